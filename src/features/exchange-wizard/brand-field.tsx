@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, memo, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useIdle } from '#client/lib/use-idle.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
@@ -11,9 +12,10 @@ import { useToast } from '#client/ui/toast.tsx'
 import { type Brand, brands } from '#shared/brands.ts'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
 import own from './brand-field.module.css'
-import styles from './card-step.module.css'
 import { cardInputs } from './typed-card.ts'
 import panes from './wizard.module.css'
+
+const NoBrandFound = lazyPart(async () => (await import('./no-brand-found.tsx')).NoBrandFound)
 
 /** Minimums up to one dollar are not shown. */
 const NAMED_MINIMUM_CENTS = 100
@@ -23,25 +25,46 @@ const SELECTED_TOAST_DELAY_MS = 300
 
 type BrandFieldProps = { selected: Brand | undefined; error?: string; onChoose: (slug: string) => void }
 
-/** The accepted brands with a search box. The selection is kept even when the search hides its tile. */
+/**
+ * The accepted brands with a search box. Choosing one by a press or by search hides the others until 'Change'; arrow
+ * keys pass many tiles, so they hide nothing.
+ */
 export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
   const [query, setQuery] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
   const search = useBrandSearch()
   const found = search(useDeferredValue(query))
-  const choose = useChoose(onChoose)
+  const isCollapsed = selected !== undefined && !isOpen
+  const choose = useChoose(onChoose, (isPressed) => {
+    if (!isPressed) return setIsOpen(true)
+    // Focus and scroll position follow from the collapsed list: the tile may have been far down in it.
+    flushSync(() => {
+      setIsOpen(false)
+      setQuery('')
+    })
+    field.current?.querySelector<HTMLElement>(':checked')?.focus({ preventScroll: true })
+    field.current?.scrollIntoView({ block: 'nearest' })
+  })
   const errorId = useId()
 
   function pressInSearch(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
     const [only, another] = search(query)
-    if (only && !another) choose(only)
+    if (only && !another) choose(only, true)
+  }
+
+  function change() {
+    flushSync(() => setIsOpen(true))
+    field.current?.querySelector('input')?.focus()
   }
 
   return (
-    <div className={styles.brands}>
+    <div ref={field} className={own.field} data-collapsed={isCollapsed ? '' : undefined}>
       <TextField
         type="search"
+        className={own.search}
         name={cardInputs.search}
         label="Search brands"
         autoComplete="off"
@@ -50,66 +73,59 @@ export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
         onValueChange={setQuery}
         onKeyDown={pressInSearch}
       />
-      <p className={styles.chosen} role="status">
-        {selected && (
-          <>
-            <span className="muted">Selected:</span> <strong>{selected.name}</strong>
-          </>
+      <div className={own.chosen}>
+        <p role="status">
+          {selected && (
+            <>
+              <span className="muted">Selected:</span> <strong>{selected.name}</strong>
+            </>
+          )}
+        </p>
+        {isCollapsed && (
+          <Button variant="secondary" size="small" onClick={change}>
+            Change <span className="visually-hidden">the card</span>
+          </Button>
         )}
-      </p>
+      </div>
       <fieldset className={panes.group} aria-describedby={error ? errorId : undefined}>
         <legend className="visually-hidden">Gift card brand</legend>
         {error && (
-          <div className={styles.brandError}>
+          <div className={own.error}>
             <FieldError id={errorId}>{error}</FieldError>
           </div>
         )}
         <BrandTiles brands={found} selected={selected?.slug} onChoose={choose} />
       </fieldset>
-      {found.length === 0 && <NothingFound query={query} onClear={() => setQuery('')} />}
+      {found.length === 0 && <NoBrandFound query={query} onClear={() => setQuery('')} />}
     </div>
   )
 }
 
-function NothingFound({ query, onClear }: { query: string; onClear: () => void }) {
-  return (
-    <div className={styles.nothing} role="status">
-      <p>
-        <strong>No brand matches ‘{query.trim()}’.</strong>
-      </p>
-      <p className="muted">
-        Check the spelling, or ask us: we may buy it all the same.{' '}
-        <Link to="/contact" search={{ about: query.trim() }}>
-          Ask support about this card
-        </Link>
-      </p>
-      <Button variant="secondary" size="small" onClick={onClear}>
-        Show all brands
-      </Button>
-    </div>
-  )
-}
+/** `isPressed` is false while arrow keys move through the tiles. */
+type Choose = (brand: Brand, isPressed: boolean) => void
 
 /** Selects a brand and shows a toast once the selection stops changing. */
-function useChoose(onChoose: (slug: string) => void): (brand: Brand) => void {
+function useChoose(onChoose: (slug: string) => void, onChosen: (isPressed: boolean) => void): Choose {
   const toast = useToast()
-  const latest = useRef({ onChoose, toast })
+  const latest = useRef({ onChoose, onChosen, toast })
   // A stable handler: typing a value must not re-render a hundred memoized tiles.
   useEffect(() => {
-    latest.current = { onChoose, toast }
+    latest.current = { onChoose, onChosen, toast }
   })
-  return useCallback((brand: Brand) => {
+  return useCallback((brand: Brand, isPressed: boolean) => {
     latest.current.onChoose(brand.slug)
+    latest.current.onChosen(isPressed)
     latest.current.toast({
       title: 'Card Selected',
       description: brand.name,
       tone: 'success',
       afterQuietMs: SELECTED_TOAST_DELAY_MS,
+      isInStepBar: true,
     })
   }, [])
 }
 
-type BrandTilesProps = { brands: readonly Brand[]; selected: string | undefined; onChoose: (brand: Brand) => void }
+type BrandTilesProps = { brands: readonly Brand[]; selected: string | undefined; onChoose: Choose }
 
 /** Gift cards as native radio buttons: one tab stop, arrow keys move the selection. */
 const BrandTiles = memo(function BrandTiles({ brands, selected, onChoose }: BrandTilesProps) {
@@ -124,7 +140,7 @@ const BrandTiles = memo(function BrandTiles({ brands, selected, onChoose }: Bran
   )
 })
 
-type BrandTileProps = { brand: Brand; isSelected: boolean; onChoose: (brand: Brand) => void }
+type BrandTileProps = { brand: Brand; isSelected: boolean; onChoose: Choose }
 
 const BrandTile = memo(function BrandTile({ brand, isSelected, onChoose }: BrandTileProps) {
   return (
@@ -135,7 +151,9 @@ const BrandTile = memo(function BrandTile({ brand, isSelected, onChoose }: Brand
         value={brand.slug}
         className={own.radio}
         checked={isSelected}
-        onChange={() => onChoose(brand)}
+        // A press has a click count; arrow keys and the space bar have none.
+        onChange={() => undefined}
+        onClick={(event) => onChoose(brand, event.detail > 0)}
       />
       <span className={own.card}>
         <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />

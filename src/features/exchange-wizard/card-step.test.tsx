@@ -11,18 +11,46 @@ const radios = () => within(tiles()).queryAllByRole('radio', { hidden: true })
 /** By label, because a query by role computes the name of every tile. */
 const tile = (name: RegExp) => screen.getByLabelText(name)
 const value = () => screen.getByLabelText('Gift Card Value')
+const selected = () => screen.getByText('Selected:').closest('p')
 
 test('a tile shows card, rate and minimum and announces its selection', async () => {
   await using site = await openCard()
   expect(radios()).toHaveLength(100)
   await site.user.click(tile(/^Apple\s*Up to 92%\s*Min: \$50$/))
   await expectToast('Card Selected', 'Apple')
-  expect(screen.getByText('Selected:').closest('p')).toHaveTextContent('Selected: Apple')
+  expect(selected()).toHaveTextContent('Selected: Apple')
+})
+
+test('a press on a tile collapses the list to it until Change; arrow keys do not', async () => {
+  await using site = await openCard()
+  const change = () => screen.queryByRole('button', { name: 'Change the card' })
+  await site.user.click(tile(/^Apple/))
+  await site.user.click(await screen.findByRole('button', { name: 'Change the card' }))
+  expect(screen.getByRole('searchbox')).toHaveFocus()
+  expect(change()).toBeNull()
+  tile(/^Apple/).focus()
+  await site.user.keyboard('{ArrowDown}')
+  expect(selected()).not.toHaveTextContent('Apple')
+  expect(change()).toBeNull()
+  await site.user.click(tile(/^Steam/))
+  expect(change()).toBeVisible()
+})
+
+test('a card that we would reject gets a warning before the quote and can be quoted', async () => {
+  await using site = await openCard({ brand: 'ebay', value: 100 })
+  expect(screen.queryByText(/we'll reject it/)).toBeNull()
+  await site.user.click(screen.getByRole('radio', { name: /^Partially Used/ }))
+  expect(
+    await screen.findByText(/eBay cards cannot be partially used\. If you send it, we'll reject it\./),
+  ).toBeVisible()
+  await site.user.click(button('Get My Quote'))
+  await findHeading('Your quote')
+  expect(screen.getByText(/we'll reject it/)).toBeVisible()
 })
 
 test("the value field is labelled by the card's condition and names its limits", async () => {
   await using site = await openCard({ brand: 'coach' })
-  const limits = 'Minimum: $200 | Maximum: $5,000'
+  const limits = /^Minimum: \$200 \| Maximum: \$5,000\s*Over \$2,000 we may ask for the store receipt\.$/
   expect(value()).toHaveAccessibleDescription(limits)
   await site.user.click(screen.getByRole('radio', { name: 'Partially Used (remaining balance)' }))
   expect(screen.getByRole('textbox', { name: 'Remaining Balance' })).toHaveAccessibleDescription(limits)
@@ -35,7 +63,7 @@ test('estimates the payout while the value is typed', async () => {
     ['100', '$92.00'],
     ['123.45', '$113.57'],
     ['$1,234.50', '$1,135.74'],
-    ['49.99', '$0.00'],
+    ['49.99', 'Minimum $50'],
   ] as const) {
     await fill(site.user, { 'Gift Card Value': typed })
     expect(screen.getAllByText(payout)).not.toEqual([])
@@ -46,20 +74,35 @@ test('rejects a quote without a card', async () => {
   await using site = await openCard()
   await site.user.click(button('Get My Quote'))
   await expectToast(incomplete)
-  expect(tiles()).toHaveAccessibleDescription(incomplete)
+  expect(tiles()).toHaveAccessibleDescription('Choose a card')
   expect(screen.getByRole('searchbox')).toHaveFocus()
 })
 
 test('rejects a quote without a valid value', async () => {
   await using site = await openCard({ brand: 'apple' })
-  for (const typed of ['', '0', 'ten', '12,50']) {
+  for (const [typed, message] of [
+    ['', 'Enter the value of the card'],
+    ['0', 'Enter the value of the card'],
+    ['ten', 'Enter an amount in digits, like 100 or 99.50'],
+    ['1e20', 'Enter an amount in digits, like 100 or 99.50'],
+    ['100,50', 'Use a point for the cents: 100.50'],
+    ['25.005', 'Use at most two digits after the point'],
+  ] as const) {
     await fill(site.user, { 'Gift Card Value': typed })
     await site.user.click(button('Get My Quote'))
     await expectToast(incomplete)
     expect(value()).toHaveFocus()
-    expect(value()).toHaveAccessibleDescription(expect.stringContaining(incomplete))
+    expect(value()).toHaveAccessibleDescription(expect.stringContaining(message))
   }
   expect(site.network.count('exchange.quote')).toBe(0)
+})
+
+test('removes an error toast once its problem is solved', async () => {
+  await using site = await openCard({ brand: 'apple', value: 20 })
+  await site.user.click(button('Get My Quote'))
+  await expectToast('Minimum Amount Required')
+  await fill(site.user, { 'Gift Card Value': '100' })
+  await waitFor(() => expect(findToast()).toBeNull())
 })
 
 test('rejects a value outside the limits at the field and in a toast', async () => {
@@ -87,13 +130,12 @@ test('the search finds aliases and typos and helps when there is no result', asy
   await fill(site.user, { 'Search brands': 'stabucks' })
   await waitFor(() => expect(radios()).toEqual([tile(/Starbucks/)]))
   await site.user.keyboard('{Enter}')
-  const selected = screen.getByText('Selected:').closest('p')
-  expect(selected).toHaveTextContent('Selected: Starbucks')
+  expect(selected()).toHaveTextContent('Selected: Starbucks')
   await fill(site.user, { 'Search brands': 'Corner shop & co' })
   await screen.findByText('No brand matches ‘Corner shop & co’.')
   const ask = screen.getByRole('link', { name: 'Ask support about this card' })
   expect(ask).toHaveAttribute('href', '/contact?about=Corner+shop+%26+co')
-  expect(selected).toHaveTextContent('Selected: Starbucks')
+  expect(selected()).toHaveTextContent('Selected: Starbucks')
   await site.user.click(button('Show all brands'))
   expect(search).toHaveValue('')
   await waitFor(() => expect(radios()).toHaveLength(100))

@@ -1,16 +1,18 @@
 import { type ActionDispatch, type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
+import { useDropErrorToast } from '#client/ui/toast.tsx'
 import { findBrand } from '#shared/brand.ts'
 import type { Brand } from '#shared/brands.ts'
 import { formatCents, formatRate, formatWholeDollars, fractionFromBps, parseDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import { livePayoutCents, quoteProblem, valueHint } from '#shared/quote.ts'
+import { livePayoutCents, payoutCaption, quoteProblem } from '#shared/quote.ts'
 import { BrandField } from './brand-field.tsx'
 import styles from './card-step.module.css'
+import { BarLink, BarPayout, StepBar } from './step-bar.tsx'
 import { StepTitle, useErrorTitle } from './step-title.tsx'
 import { cardInputs } from './typed-card.ts'
-import { ConditionField, ValueField } from './value-field.tsx'
+import { ConditionField, ValueField, valueMistake } from './value-field.tsx'
 import panes from './wizard.module.css'
 import type { CardChoice, WizardAction } from './wizard-state.ts'
 
@@ -33,6 +35,7 @@ export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: 
   const cents = parseDollars(card.valueText)
   const problem = quoteProblem(brand, cents)
   useErrorTitle(tried && problem !== undefined)
+  useDropOutdatedToast(problem?.message)
   const focusInput = (name: string) => formRef.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 
   function submit(event: FormEvent) {
@@ -49,7 +52,7 @@ export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: 
       <div className={`${panes.panes} ${styles.step}`}>
         <BrandField
           selected={brand}
-          error={tried && !brand ? problem?.message : undefined}
+          error={tried && !brand ? 'Choose a card' : undefined}
           onChoose={(brandSlug) => dispatch({ type: 'chooseBrand', brandSlug })}
         />
         <div className={`${panes.side} ${styles.side}`}>
@@ -62,55 +65,54 @@ export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: 
             brand={brand}
             condition={card.condition}
             valueText={card.valueText}
-            error={tried && (brand || !cents) ? problem?.message : undefined}
+            error={tried ? (valueMistake(card.valueText) ?? (brand && problem?.message)) : undefined}
             onType={(valueText) => dispatch({ type: 'typeValue', valueText })}
           />
-          <LiveReceipt brand={brand} cents={cents} />
-          <QuoteBar
-            brand={brand}
-            cents={cents}
-            isRequesting={isRequesting}
-            onAskValue={() => focusInput(cardInputs.value)}
-          />
+          <div className={styles.outcome}>
+            <LiveReceipt brand={brand} cents={cents} />
+            <StepBar
+              summary={brand && <Deal brand={brand} cents={cents} onAskValue={() => focusInput(cardInputs.value)} />}
+            >
+              <Button type="submit" busy={isRequesting}>
+                {isRequesting ? 'Calculating...' : 'Get My Quote'}
+              </Button>
+            </StepBar>
+          </div>
         </div>
       </div>
     </form>
   )
 }
 
-type QuoteBarProps = {
-  brand: Brand | undefined
+/** Removes the error toast when the problem is solved or another, and when the step is left. */
+function useDropOutdatedToast(problem: string | undefined): void {
+  const dropErrorToast = useDropErrorToast()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the toast is about this problem
+  useEffect(() => dropErrorToast, [problem, dropErrorToast])
+}
+
+type DealProps = {
+  brand: Brand
   cents: number | null
-  isRequesting: boolean
-  /** Focuses the value field, which on a phone is far below the tiles. */
+  /** Focuses the value field, which the keyboard of a phone may cover. */
   onAskValue: () => void
 }
 
-/** The submit button of step 1. On phones it is sticky and summarizes the deal once a brand is selected. */
-function QuoteBar({ brand, cents, isRequesting, onAskValue }: QuoteBarProps) {
-  const payout = livePayoutCents(brand?.slug, cents)
+/** Brand, value and payout in the bar of a phone. */
+function Deal({ brand, cents, onAskValue }: DealProps) {
+  const payout = livePayoutCents(brand.slug, cents)
   return (
-    <div className={styles.bar} data-sticks={brand ? '' : undefined}>
-      {brand && (
-        <div className={styles.deal}>
-          <strong>{brand.name}</strong>
-          {cents !== null && payout !== undefined ? (
-            <p>
-              {formatWholeDollars(cents)} <span aria-hidden="true">→</span>
-              <span className="visually-hidden">pays</span>{' '}
-              <strong className={styles.dealPayout}>{formatCents(payout)}</strong>
-            </p>
-          ) : (
-            <button type="button" className={styles.askValue} onClick={onAskValue}>
-              Enter the value
-            </button>
-          )}
-        </div>
+    <>
+      <strong>{brand.name}</strong>
+      {cents && payout !== undefined ? (
+        <p>
+          {formatWholeDollars(cents)} <span aria-hidden="true">→</span>
+          <span className="visually-hidden">pays</span> <BarPayout>{formatCents(payout)}</BarPayout>
+        </p>
+      ) : (
+        <BarLink onPress={onAskValue}>{cents ? payoutCaption(brand, cents) : 'Enter the value'}</BarLink>
       )}
-      <Button type="submit" busy={isRequesting} className={styles.getQuote}>
-        {isRequesting ? 'Calculating...' : 'Get My Quote'}
-      </Button>
-    </div>
+    </>
   )
 }
 
@@ -121,24 +123,19 @@ function LiveReceipt({ brand, cents }: { brand: Brand | undefined; cents: number
   const announced = useDebounced(payout === undefined ? '' : `You get ${formatCents(payout)}`)
   return (
     <Receipt label="QUOTE" aside={brand?.name ?? 'No card yet'}>
-      <PayoutFigure muted={payout === undefined} caption={payout === undefined ? missing(brand, cents) : 'cash to you'}>
-        {formatCents(payout ?? 0)}
+      <PayoutFigure muted={payout === undefined} caption={payoutCaption(brand, cents)}>
+        {payout === undefined ? '—' : formatCents(payout)}
       </PayoutFigure>
       {/* Always rendered: a receipt that grows would move the button under a finger. */}
-      <PayoutBar fraction={rate} />
+      <PayoutBar fraction={payout === undefined ? 0 : rate} />
       <ReceiptRows>
-        <ReceiptRow label="Card value">{formatCents(cents ?? 0)}</ReceiptRow>
-        <ReceiptRow label="Exchange rate">{brand ? formatRate(rate) : '-'}</ReceiptRow>
+        <ReceiptRow label="Card value">{cents ? formatCents(cents) : '—'}</ReceiptRow>
+        <ReceiptRow label="Exchange rate">{brand ? formatRate(rate) : '—'}</ReceiptRow>
         <ReceiptRow label="Paid in">{paymentTypeInfo.paypal.timing}</ReceiptRow>
       </ReceiptRows>
       <output className="visually-hidden">{announced}</output>
     </Receipt>
   )
-}
-
-function missing(brand: Brand | undefined, cents: number | null): string {
-  if (!brand) return 'Choose a card to see its payout'
-  return cents ? valueHint(brand) : 'Type the value to see your payout'
 }
 
 /** Returns the text after `ANNOUNCE_DELAY_MS` without changes. */

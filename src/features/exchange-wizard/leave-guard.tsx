@@ -1,7 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 import { useLostSession } from '#client/lib/expired-session.ts'
+import { guardSignOut } from '#client/lib/sign-out-guard.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
@@ -16,7 +17,10 @@ type LeaveGuardProps = {
   forget: () => void
 }
 
-/** Asks for confirmation before leaving with secrets in the form; replaces a step after the session was lost. */
+/**
+ * Asks for confirmation before leaving or signing out with secrets in the form; replaces a step after the session was
+ * lost.
+ */
 export function LeaveGuard({ hasSecrets, signedOutOf, forget }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
@@ -24,33 +28,69 @@ export function LeaveGuard({ hasSecrets, signedOutOf, forget }: LeaveGuardProps)
     disabled: !hasSecrets,
     withResolver: true,
   })
+  const signOut = useSignOutQuestion(hasSecrets)
   return (
     <>
       {signedOutOf && <SignedOutCover isPlaced={signedOutOf === 'done'} forget={forget} />}
       <LeaveDialog
         open={blocker.status === 'blocked'}
+        title="Leave this page?"
+        action="Leave"
         onStay={() => blocker.reset?.()}
         onLeave={() => blocker.proceed?.()}
+      />
+      <LeaveDialog
+        open={signOut.isAsked}
+        title="Sign out?"
+        action="Sign Out"
+        onStay={() => signOut.answer(false)}
+        onLeave={() => signOut.answer(true)}
       />
     </>
   )
 }
 
-type LeaveDialogProps = { open: boolean; onStay: () => void; onLeave: () => void }
+/** Asks before each sign-out while `isActive`. */
+function useSignOutQuestion(isActive: boolean) {
+  const [resolve, setResolve] = useState<(mayLeave: boolean) => void>()
 
-function LeaveDialog({ open, onStay, onLeave }: LeaveDialogProps) {
+  // Signing out starts outside the wizard too, in the header and the menu.
+  useEffect(() => {
+    if (!isActive) return
+    return guardSignOut(() => new Promise((next) => setResolve(() => next)))
+  }, [isActive])
+
+  return {
+    isAsked: resolve !== undefined,
+    answer(mayLeave: boolean) {
+      resolve?.(mayLeave)
+      setResolve(undefined)
+    },
+  }
+}
+
+type LeaveDialogProps = {
+  open: boolean
+  title: string
+  /** The label of the button that leaves. */
+  action: string
+  onStay: () => void
+  onLeave: () => void
+}
+
+function LeaveDialog({ open, title, action, onStay, onLeave }: LeaveDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onStay()}
-      title="Leave this page?"
-      description="Your photos and card details have not been submitted. They are not saved and will be lost."
+      title={title}
+      description="Your photos and card details haven't been sent. If you leave now, you'll lose them."
       size="small"
     >
       <div className="row">
         <Button onClick={onStay}>Stay</Button>
         <Button variant="danger" onClick={onLeave}>
-          Leave
+          {action}
         </Button>
       </div>
     </Dialog>
@@ -81,12 +121,12 @@ function SignedOutCover({ isPlaced, forget }: { isPlaced: boolean; forget: () =>
       >
         {isDisabled && <p>{accountDisabled.message}</p>}
         {isPlaced ? (
-          <p>Your order has been submitted.{!isDisabled && ' Sign in again to see it.'}</p>
+          <p>Your order has been sent.{!isDisabled && ' Sign in again to see it.'}</p>
         ) : (
           <p>
             Your order has not been sent.
             {!isDisabled &&
-              ' Sign in again to go on: your photos and everything you typed are kept out of sight in this tab for 15 minutes.'}
+              " Sign in again to continue. We'll keep your photos and everything you typed in this tab, out of sight, for 15 minutes."}
           </p>
         )}
       </StateMessage>

@@ -14,7 +14,7 @@ function expireQuote(site: Site): void {
 
 test('a visitor sees the quote and the bank warning and has to sign in', async () => {
   await using site = await openQuote({ brand: 'steam', value: 75.5 })
-  for (const figure of ['$75.50', '90.0%', '$67.95']) expect(screen.getByText(figure)).toBeVisible()
+  for (const figure of ['$75.50', '90.0%', '$67.95']) expect(screen.getAllByText(figure)[0]).toBeVisible()
   for (const name of ['PayPal', 'Cash App', 'Zelle', 'Google Pay', 'Apple Pay', 'Chime', 'GreenDot', 'Bank Transfer'])
     expect(screen.getByRole('radio', { name: new RegExp(`^${name}`) })).toBeEnabled()
   expect(screen.queryByText(bankWarning)).toBeNull()
@@ -24,8 +24,15 @@ test('a visitor sees the quote and the bank warning and has to sign in', async (
   expect(screen.queryByText(bankWarning)).toBeNull()
   expect(screen.getByText('Sign In Required')).toBeVisible()
   await site.user.click(button('Sign In to Continue'))
-  await findHeading('Create Account')
+  await findHeading('Create an account to get your $67.95')
   expect(location.pathname).toBe('/signup')
+})
+
+test('payment methods are grouped by speed, which is said once', async () => {
+  await using _site = await openQuote()
+  const group = (name: string) => screen.getByRole('list', { name })
+  expect(group('Within an hour')).toHaveTextContent(/^PayPalCash AppZelle.*GreenDot$/)
+  expect(group('Up to 2 business days')).toHaveTextContent(/^Bank Transfer$/)
 })
 
 test('a customer continues with a method, and Back keeps card and method', async () => {

@@ -1,15 +1,17 @@
-import { type ActionDispatch, type ReactNode, type Ref, useId, useRef } from 'react'
-import { trpc } from '#client/lib/trpc.ts'
+import { type ActionDispatch, useRef } from 'react'
+import { holdQuote } from '#client/lib/held-quote.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
-import { bankWarning, paymentTypeInfo, paymentTypes } from '#shared/payment-method.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { submissionMessages } from '#shared/submission.ts'
-import { payoutType } from './payout-choice.ts'
+import { CardWarning } from './card-warning.tsx'
+import { payoutName, payoutType } from './payout-choice.ts'
+import { PayoutMethods } from './payout-methods.tsx'
 import own from './quote-step.module.css'
+import { BarLink, BarPayout, StepBar } from './step-bar.tsx'
 import { StepTitle } from './step-title.tsx'
 import { useQuoteRenewal } from './use-quote-renewal.ts'
 import type { GoToStep } from './use-restore.ts'
@@ -36,6 +38,11 @@ export function QuoteStep(props: QuoteStepProps) {
   const { priced, payout, signedIn, isRequesting, dispatch, goToStep, signUp } = props
   const { proceed, renew, isExpired, formerPayout } = useQuoteRenewal(props)
   const methods = useRef<HTMLFieldSetElement>(null)
+  const focusMethods = () => methods.current?.querySelector('input')?.focus()
+  const leaveToSignUp = () => {
+    holdQuote(priced)
+    signUp()
+  }
   return (
     <>
       <StepTitle>Your quote</StepTitle>
@@ -56,9 +63,10 @@ export function QuoteStep(props: QuoteStepProps) {
           ) : (
             formerPayout !== undefined && <RenewalNotice before={formerPayout} now={priced.quote.payoutAmount} />
           )}
+          <CardWarning brandSlug={priced.brand.slug} condition={priced.condition} />
           <QuoteReceipt priced={priced} payout={payout} isExpired={isExpired} />
         </div>
-        <div className="stack">
+        <div className={own.main}>
           <PayoutMethods
             ref={methods}
             signedIn={signedIn}
@@ -67,25 +75,38 @@ export function QuoteStep(props: QuoteStepProps) {
           />
           {!signedIn && (
             <Notice tone="info" title="Sign In Required">
-              Sign in or create an account to continue. Your card, its value and the payment method are kept.
+              Sign in or create an account to continue. We'll keep your card, value and payout method.
             </Notice>
           )}
           <div className={styles.actions}>
             <Button variant="secondary" onClick={() => goToStep('card')}>
               Back
             </Button>
-            {signedIn ? (
-              <Button
-                busy={isRequesting}
-                disabledReason={payout ? undefined : 'Choose a payment method to continue'}
-                onDisabledPress={() => methods.current?.querySelector('input')?.focus()}
-                onClick={() => void proceed()}
-              >
-                Continue
-              </Button>
-            ) : (
-              <Button onClick={signUp}>Sign In to Continue</Button>
-            )}
+            <StepBar
+              summary={
+                <>
+                  <BarPayout>{formatDollars(priced.quote.payoutAmount)}</BarPayout>
+                  {payout ? (
+                    <span>{payoutName(payout)}</span>
+                  ) : (
+                    <BarLink onPress={focusMethods}>Choose a method</BarLink>
+                  )}
+                </>
+              }
+            >
+              {signedIn ? (
+                <Button
+                  busy={isRequesting}
+                  disabledReason={payout ? undefined : 'Choose a payment method to continue'}
+                  onDisabledPress={focusMethods}
+                  onClick={() => void proceed()}
+                >
+                  Continue
+                </Button>
+              ) : (
+                <Button onClick={leaveToSignUp}>Sign In to Continue</Button>
+              )}
+            </StepBar>
           </div>
         </div>
       </div>
@@ -127,88 +148,5 @@ function QuoteReceipt({ priced, payout, isExpired }: QuoteReceiptProps) {
         </ReceiptRow>
       </ReceiptRows>
     </Receipt>
-  )
-}
-
-type PayoutMethodsProps = {
-  ref?: Ref<HTMLFieldSetElement>
-  signedIn: boolean
-  payout: PayoutChoice | undefined
-  onChoose: (payout: PayoutChoice) => void
-}
-
-/** Payment methods: the customer's saved methods first, then every type with its timing. */
-function PayoutMethods({ ref, signedIn, payout, onChoose }: PayoutMethodsProps) {
-  const { data: saved = [], isLoading } = trpc.account.paymentMethods.useQuery(undefined, { enabled: signedIn })
-  return (
-    <fieldset ref={ref} className={styles.group}>
-      <legend className={own.question}>How do you want to be paid?</legend>
-      {isLoading && <Skeleton lines={1} height="3rem" label="Loading saved payment methods..." />}
-      {saved.length > 0 && (
-        <MethodGroup title="Saved payment methods">
-          {saved.map((method, at) => (
-            <Method
-              key={method.id}
-              name={method.label}
-              isLastUsed={at === 0 && method.lastUsedAt !== null}
-              timing={paymentTypeInfo[method.type].timing}
-              checked={payout?.kind === 'saved' && payout.method.id === method.id}
-              onChoose={() => onChoose({ kind: 'saved', method })}
-            />
-          ))}
-        </MethodGroup>
-      )}
-      <MethodGroup title={saved.length > 0 ? 'New payment method' : undefined}>
-        {paymentTypes.map((type) => (
-          <Method
-            key={type}
-            name={paymentTypeInfo[type].name}
-            timing={paymentTypeInfo[type].timing}
-            checked={payout?.kind === 'new' && payout.type === type}
-            onChoose={() => onChoose({ kind: 'new', type })}
-          />
-        ))}
-      </MethodGroup>
-      {payout && payoutType(payout) === 'bank' && (
-        <Notice tone="warn" role="status">
-          {bankWarning}
-        </Notice>
-      )}
-    </fieldset>
-  )
-}
-
-/** A single group has no title; the legend above suffices. */
-function MethodGroup({ title, children }: { title?: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <div className={own.group}>
-      {title && (
-        <h3 id={id} className={own.groupTitle}>
-          {title}
-        </h3>
-      )}
-      <ul className={own.methods} aria-labelledby={title && id}>
-        {children}
-      </ul>
-    </div>
-  )
-}
-
-type MethodProps = { name: string; timing: string; isLastUsed?: boolean; checked: boolean; onChoose: () => void }
-
-function Method({ name, timing, isLastUsed = false, checked, onChoose }: MethodProps) {
-  return (
-    <li>
-      <label className={own.method}>
-        <input type="radio" name="payout" checked={checked} onChange={onChoose} />
-        <span className={own.name}>
-          {name}
-          {isLastUsed && ' '}
-          {isLastUsed && <span className={own.lastUsed}>Last used</span>}
-        </span>
-        <span className={own.timing}>{timing}</span>
-      </label>
-    </li>
   )
 }

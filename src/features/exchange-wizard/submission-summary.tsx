@@ -83,7 +83,7 @@ function Answer({ label, changes, onChange, children }: AnswerProps) {
     <ReceiptRow label={label}>
       <span className={children ? undefined : 'muted'}>{children || 'Not yet'}</span>{' '}
       <button type="button" className={styles.change} onClick={onChange}>
-        Change<span className="visually-hidden"> {changes}</span>
+        {children ? 'Change' : 'Add'} <span className="visually-hidden">{changes}</span>
       </button>
     </ReceiptRow>
   )

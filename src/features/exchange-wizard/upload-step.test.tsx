@@ -163,10 +163,42 @@ test('Back keeps everything; a reload keeps card and method but never a number, 
   expect(files()).toEqual([])
 })
 
-test('signing out clears the exchange', async () => {
+test('the bar says how much is missing, and leads to the first field', async () => {
   await using site = await openUpload()
   await fillSubmission(site)
-  await site.user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign Out' }))
+  await fill(site.user, { 'Gift Card Number': '' })
+  await site.user.click(button('2 things missing'))
+  expect(document.activeElement?.closest('[data-field]')).toHaveAttribute('data-field', 'files')
+  await site.user.upload(photos(), aPng('front.png'))
+  await site.user.click(await screen.findByRole('button', { name: '1 thing missing' }))
+  expect(field('Gift Card Number')).toHaveFocus()
+  await site.user.paste(cardNumber)
+  expect(screen.getByText('Ready to send')).toBeVisible()
+})
+
+test('an answer that is missing in the summary is added, another one changed', async () => {
+  await using site = await openUpload()
+  expect(button('Add the number')).toBeVisible()
+  await fill(site.user, { 'Gift Card Number': cardNumber })
+  expect(button('Change the number')).toBeVisible()
+})
+
+test.each([
+  ['the banner of the exchange', 'main'],
+  ['the header', 'banner'],
+] as const)('signing out in %s asks first, then clears the exchange', async (_, role) => {
+  await using site = await openUpload()
+  await fillSubmission(site)
+  const signOut = () => within(screen.getByRole(role)).getByRole('button', { name: 'Sign Out' })
+  await site.user.click(signOut())
+  const question = await screen.findByRole('dialog', { name: 'Sign out?' })
+  await site.user.click(within(question).getByRole('button', { name: 'Stay' }))
+  await waitFor(() => expect(signOut()).toHaveFocus())
+  expect(field('Security Code')).toHaveValue(securityCode)
+  await site.user.click(signOut())
+  await site.user.click(
+    within(await screen.findByRole('dialog', { name: 'Sign out?' })).getByRole('button', { name: 'Sign Out' }),
+  )
   await expectToast('Signed out')
   await findHeading('Which card are you selling?')
   expect(screen.getByLabelText('Gift Card Value')).toHaveValue('')

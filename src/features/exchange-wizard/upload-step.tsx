@@ -8,11 +8,14 @@ import { Notice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 import { cardHints } from '#shared/card-hints.ts'
+import { formatDollars } from '#shared/money.ts'
+import type { SubmitProblem } from '#shared/submission.ts'
 import { CardFields } from './detail-fields.tsx'
 import { OrderLimitNotice } from './order-limit-notice.tsx'
 import { ContactFields, PayoutFields } from './payout-fields.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import { ScamCheck, ScamWarning } from './scam-check.tsx'
+import { BarLink, BarPayout, StepBar } from './step-bar.tsx'
 import { StepTitle, useErrorTitle } from './step-title.tsx'
 import { isWaiting, type SubmissionDraft, submissionProblems } from './submission-input.ts'
 import { SubmissionSummary } from './submission-summary.tsx'
@@ -157,11 +160,13 @@ export function UploadStep({ uploads, startsAtNumber, dispatch, goToStep, ...sub
             </Notice>
           )}
           <SubmitControls
+            payoutAmount={priced.quote.payoutAmount}
             isSubmitting={sending.isPending}
             items={uploads.items}
-            problem={problems[0]?.message}
+            problems={problems}
             onBack={() => goToStep('quote')}
             onMissing={showMissing}
+            onGoTo={goToField}
           />
         </div>
       </div>
@@ -191,24 +196,43 @@ export function UploadStep({ uploads, startsAtNumber, dispatch, goToStep, ...sub
 }
 
 type SubmitControlsProps = {
+  /** In dollars. */
+  payoutAmount: number
   isSubmitting: boolean
   items: readonly UploadItem[]
-  /** The first missing input; the button then focuses the checklist. */
-  problem: string | undefined
+  /** With missing input the button focuses the checklist. */
+  problems: readonly SubmitProblem[]
   onBack: () => void
   onMissing: () => void
+  onGoTo: (field: SubmissionField) => void
 }
 
 /** Back and Submit. The label of the submit button shows what it waits for. */
-function SubmitControls({ isSubmitting, items, problem, onBack, onMissing }: SubmitControlsProps) {
+function SubmitControls({ payoutAmount, isSubmitting, items, problems, ...on }: SubmitControlsProps) {
+  const [first] = problems
   return (
     <div className={panes.actions}>
-      <Button variant="secondary" onClick={onBack}>
+      <Button variant="secondary" onClick={on.onBack}>
         Back
       </Button>
-      <Button type="submit" busy={isSubmitting} disabledReason={problem} onDisabledPress={onMissing}>
-        {submitLabel(isSubmitting, items)}
-      </Button>
+      <StepBar
+        summary={
+          <>
+            <BarPayout>{formatDollars(payoutAmount)}</BarPayout>
+            {first ? (
+              <BarLink onPress={() => on.onGoTo(first.field)}>
+                {problems.length === 1 ? '1 thing missing' : `${problems.length} things missing`}
+              </BarLink>
+            ) : (
+              <span>Ready to send</span>
+            )}
+          </>
+        }
+      >
+        <Button type="submit" busy={isSubmitting} disabledReason={first?.message} onDisabledPress={on.onMissing}>
+          {submitLabel(isSubmitting, items)}
+        </Button>
+      </StepBar>
     </div>
   )
 }

@@ -1,14 +1,16 @@
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { Brand } from '#shared/brands.ts'
 import { type CardCondition, cardConditions, conditionNames } from '#shared/card-condition.ts'
-import { cardNote } from '#shared/card-note.ts'
-import { formatWholeDollars } from '#shared/money.ts'
-import { MIN_CARD_VALUE_CENTS, valueHint } from '#shared/quote.ts'
+import { formatWholeDollars, parseDollars } from '#shared/money.ts'
+import { MAX_CARD_VALUE_CENTS, MIN_CARD_VALUE_CENTS, valueHint } from '#shared/quote.ts'
 import styles from './card-step.module.css'
 import { cardInputs } from './typed-card.ts'
 import panes from './wizard.module.css'
+
+// Few brands have a warning.
+const CardWarning = lazyPart(async () => (await import('./card-warning.tsx')).CardWarning)
 
 const explanations: Readonly<Record<CardCondition, string>> = {
   'brand-new': '(unused, full value)',
@@ -16,6 +18,9 @@ const explanations: Readonly<Record<CardCondition, string>> = {
 }
 
 const usualCents = [2_500, 5_000, 10_000, 20_000]
+
+/** Most cards are listed up to this value; above it, the receipt helps us check a card. */
+const USUAL_MAX_CENTS = 200_000
 
 type ValueFieldProps = {
   brand: Brand | undefined
@@ -28,17 +33,24 @@ type ValueFieldProps = {
 /** The card value, typed or selected from common values the brand accepts. */
 export function ValueField({ brand, condition, valueText, error, onType }: ValueFieldProps) {
   const accepted = usualCents.filter((cents) => cents >= (brand?.minCents ?? MIN_CARD_VALUE_CENTS))
+  const usualMax = brand?.browse?.maxCents ?? USUAL_MAX_CENTS
   return (
     <div className={styles.value}>
       <TextField
-        large
+        isMoney
         name={cardInputs.value}
         label={condition === 'partially-used' ? 'Remaining Balance' : 'Gift Card Value'}
-        hint={valueHint(brand)}
+        hint={
+          <>
+            <span>{valueHint(brand)}</span>
+            {usualMax < MAX_CARD_VALUE_CENTS && (
+              <span className={styles.hint}>Over {formatWholeDollars(usualMax)} we may ask for the store receipt.</span>
+            )}
+          </>
+        }
         error={error}
         inputMode="decimal"
         autoComplete="off"
-        placeholder="$0.00"
         value={valueText}
         onValueChange={onType}
       />
@@ -54,6 +66,15 @@ export function ValueField({ brand, condition, valueText, error, onType }: Value
   )
 }
 
+/** What is wrong with a typed value that is no amount above zero, and how to write it. */
+export function valueMistake(text: string): string | undefined {
+  if (parseDollars(text)) return undefined
+  if (/^[\W0]*$/.test(text)) return 'Enter the value of the card'
+  if (/^\D*\d+,\d{1,2}$/.test(text)) return `Use a point for the cents: ${text.replace(',', '.')}`
+  if (/\.\d{3,}$/.test(text)) return 'Use at most two digits after the point'
+  return 'Enter an amount in digits, like 100 or 99.50'
+}
+
 type ConditionFieldProps = {
   brand: Brand | undefined
   condition: CardCondition
@@ -62,7 +83,6 @@ type ConditionFieldProps = {
 
 /** Full or partly used card, with a warning about known problems of the brand. */
 export function ConditionField({ brand, condition, onChoose }: ConditionFieldProps) {
-  const note = brand && cardNote(brand.slug, condition)
   return (
     <fieldset className={panes.group}>
       <legend>Card condition</legend>
@@ -82,11 +102,7 @@ export function ConditionField({ brand, condition, onChoose }: ConditionFieldPro
           </label>
         ))}
       </div>
-      {note && (
-        <Notice tone="warn" role="status">
-          {note}
-        </Notice>
-      )}
+      {brand && <CardWarning brandSlug={brand.slug} condition={condition} />}
     </fieldset>
   )
 }

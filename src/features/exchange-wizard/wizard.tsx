@@ -10,35 +10,19 @@ import type { CustomerProfile } from '#shared/account-schema.ts'
 import { CardStep } from './card-step.tsx'
 import { StepFocusContext } from './step-title.tsx'
 import type { GoToStep, Prefill } from './use-restore.ts'
-import { useUploads } from './use-uploads.ts'
+import { type Uploads, useUploads } from './use-uploads.ts'
 import { useWizard, type WizardMemory } from './use-wizard.ts'
 import styles from './wizard.module.css'
-import { initialWizard, type WizardPlace, type WizardStage } from './wizard-state.ts'
+import { initialWizard, type WizardPlace } from './wizard-state.ts'
 import { type WizardStep, wizardSteps } from './wizard-steps.ts'
 
 // Most visits see only the first step, so the others load lazily.
-const pending = <Skeleton lines={4} height="4rem" />
-const QuoteStep = lazyPart(async () => (await import('./quote-step.tsx')).QuoteStep, PartFailed, pending)
-const UploadStep = lazyPart(
-  async () => {
-    // Preloads what may follow: from here on the customer could lose input when offline.
-    const [{ UploadStep }] = await Promise.all([
-      import('./upload-step.tsx'),
-      import('./leave-guard.tsx'),
-      import('./done-step.tsx'),
-    ])
-    return UploadStep
-  },
+const LaterStage = lazyPart(
+  async () => (await import('./later-stage.tsx')).LaterStage,
   PartFailed,
-  pending,
+  <Skeleton lines={4} height="4rem" />,
 )
 const LeaveGuard = lazyPart(async () => (await import('./leave-guard.tsx')).LeaveGuard)
-const DoneStep = lazyPart(async () => (await import('./done-step.tsx')).DoneStep, PartFailed, pending)
-const ReopenedSubmission = lazyPart(
-  async () => (await import('./done-step.tsx')).ReopenedSubmission,
-  PartFailed,
-  pending,
-)
 
 type WizardProps = {
   place: WizardPlace
@@ -107,7 +91,7 @@ function CustomerWizard(props: CustomerWizardProps) {
     goToSignUp()
   }
   return (
-    <div className={`page ${styles.wizard}`}>
+    <div className={`page ${styles.wizard}`} data-step={stage.step}>
       <h1 className="visually-hidden">Exchange a gift card</h1>
       <SignedInBanner name={customer?.name} signOut={signOut} />
       <Stepper
@@ -134,7 +118,7 @@ function CustomerWizard(props: CustomerWizardProps) {
 
 type StageProps = {
   wizard: WizardMemory
-  uploads: ReturnType<typeof useUploads>
+  uploads: Uploads
   customer: CustomerProfile | null
   goToStep: GoToStep
   signUp: () => void
@@ -155,58 +139,13 @@ function Stage(props: StageProps) {
   return <LaterStage {...props} stage={stage} />
 }
 
-type LaterStageProps = StageProps & { stage: Exclude<WizardStage, { step: 'card' }> }
-
-function LaterStage({ wizard, stage, uploads, customer, goToStep, signUp }: LaterStageProps) {
-  const { state, dispatch, requestQuote } = wizard
-  const startOver = () => {
-    dispatch({ type: 'reset' })
-    goToStep('card')
-  }
-  switch (stage.step) {
-    case 'quote':
-      return (
-        <QuoteStep
-          priced={stage.priced}
-          payout={state.payout}
-          signedIn={customer !== null}
-          isRequesting={wizard.isRequesting}
-          requestQuote={() => requestQuote(state.card)}
-          {...{ dispatch, goToStep, signUp }}
-        />
-      )
-    case 'upload':
-      if (!customer) return null
-      return (
-        <UploadStep
-          priced={stage.priced}
-          payout={stage.payout}
-          details={state.details}
-          startsAtNumber={state.startsAtNumber === true}
-          {...{ customer, uploads, dispatch, goToStep }}
-        />
-      )
-    case 'done':
-      return 'submission' in stage ? (
-        <DoneStep
-          submission={stage.submission}
-          email={customer?.email}
-          onStartOver={startOver}
-          repeat={{ isRequesting: wizard.isRequesting, onPress: () => void wizard.repeatOrder() }}
-        />
-      ) : (
-        <ReopenedSubmission submissionId={stage.submissionId} email={customer?.email} onStartOver={startOver} />
-      )
-  }
-}
-
 type SignedInBannerProps = {
   /** Undefined for visitors and until the session is loaded; the layout below must not shift. */
   name: string | undefined
   signOut: () => Promise<void>
 }
 
-/** Shows the signed-in customer with a sign-out button. */
+/** Shows the signed-in customer with a sign-out button; on phones the menu of the header has both. */
 function SignedInBanner({ name, signOut }: SignedInBannerProps) {
   const [busy, setBusy] = useState(false)
   const press = () => {
@@ -216,7 +155,7 @@ function SignedInBanner({ name, signOut }: SignedInBannerProps) {
   if (name === undefined)
     return (
       <div className={styles.banner}>
-        <p className="muted">The quote is free, and you see it before you sign up.</p>
+        <p className="muted">Free quote, no account needed.</p>
       </div>
     )
   return (

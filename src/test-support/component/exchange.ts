@@ -17,7 +17,7 @@ export async function openCard({ brand, value }: Sale = {}, as?: (site: Site) =>
   const site = await openSite()
   const search = new URLSearchParams({ ...(brand && { brand }), ...(value && { value: String(value) }) })
   const user = await site.visit(`/exchange?${search}`, { as: await as?.(site) })
-  await screen.findByText(as ? /^Signed in as/ : /^The quote is free/)
+  await screen.findByText(as ? /^Signed in as/ : /^Free quote/)
   return Object.assign(site, { user })
 }
 

@@ -56,7 +56,7 @@ async function pickCard(page: Page): Promise<void> {
 
 async function signUp(page: Page): Promise<void> {
   await press(page, 'Sign In to Continue')
-  await expect(heading(page, 'Create Account')).toBeVisible()
+  await expect(heading(page, 'Create an account to get your $73.60')).toBeVisible()
   await typeInto(page, page.getByLabel('Full Name'), 'Dana Reyes')
   await typeInto(page, page.getByLabel('Email Address'), newEmail())
   await typeInto(page, page.getByLabel('Phone Number'), '555-010-0100')
@@ -114,7 +114,7 @@ test('a visitor sells a card with the keyboard alone', async ({ page }) => {
 /** The dialogs of the header: their button and their name. */
 const dialogs = [
   { who: 'visitor', opener: 'How it Works', name: 'How it Works' },
-  { who: 'visitor', opener: 'Sign In', name: 'Gift Card Exchange' },
+  { who: 'visitor', opener: 'Sign In', name: 'Sign in' },
   { who: 'customer', opener: 'Dana Reyes', name: 'Account Settings' },
   { who: 'customer', opener: 'Menu', name: 'Menu', width: 320 },
 ] as const

@@ -60,7 +60,7 @@ async function pickAndQuote(page: Page): Promise<void> {
   await page.getByLabel('Gift Card Value').fill('200')
   await page.getByRole('button', { name: 'Get My Quote' }).click()
   await expect(page.getByText('Sign In Required')).toBeVisible()
-  await page.getByRole('radio', { name: /Cash App/ }).check({ force: true })
+  await page.getByRole('radio', { name: /Cash App/ }).check()
 }
 
 async function uploadAndSubmit(page: Page, photos: Buffer[]): Promise<void> {

@@ -22,7 +22,7 @@ test('Back and Forward before sign-up keep the quote', async ({ page }) => {
   await getQuote(page)
   await chooseMethod(page, 'Zelle')
   await page.getByRole('button', { name: 'Sign In to Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Create Account', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Create an account to get your $92.00', level: 1 })).toBeVisible()
   await page.goBack()
   await expect(heading(page, 'Your quote')).toBeVisible()
   await page.goForward()

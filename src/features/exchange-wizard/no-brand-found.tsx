@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from '#client/ui/button.tsx'
+import styles from './brand-field.module.css'
+
+/** What to do when no brand matches the search. */
+export function NoBrandFound({ query, onClear }: { query: string; onClear: () => void }) {
+  return (
+    <div className={styles.nothing} role="status">
+      <p>
+        <strong>No brand matches ‘{query.trim()}’.</strong>
+      </p>
+      <p className="muted">
+        Check the spelling, or ask us. We may still buy it.{' '}
+        <Link to="/contact" search={{ about: query.trim() }}>
+          Ask support about this card
+        </Link>
+      </p>
+      <Button variant="secondary" size="small" onClick={onClear}>
+        Show all brands
+      </Button>
+    </div>
+  )
+}

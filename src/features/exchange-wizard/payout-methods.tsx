@@ -1,0 +1,124 @@
+import { type ReactNode, type Ref, useId } from 'react'
+import { withBase } from '#client/lib/base-path.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Notice } from '#client/ui/notice.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { bankWarning, type PaymentType, paymentTypeInfo, paymentTypes } from '#shared/payment-method.ts'
+import { payoutType } from './payout-choice.ts'
+import styles from './payout-methods.module.css'
+import panes from './wizard.module.css'
+import type { PayoutChoice } from './wizard-state.ts'
+
+type PayoutMethodsProps = {
+  ref?: Ref<HTMLFieldSetElement>
+  signedIn: boolean
+  payout: PayoutChoice | undefined
+  onChoose: (payout: PayoutChoice) => void
+}
+
+const isSlow = (type: PaymentType) => type === 'bank'
+const speeds = [
+  { title: 'Within an hour', types: paymentTypes.filter((type) => !isSlow(type)) },
+  { title: 'Up to 2 business days', types: paymentTypes.filter(isSlow) },
+]
+
+/** Payment methods: the customer's saved methods first, then every type, the fast ones first. */
+export function PayoutMethods({ ref, signedIn, payout, onChoose }: PayoutMethodsProps) {
+  const { data: saved = [], isLoading } = trpc.account.paymentMethods.useQuery(undefined, { enabled: signedIn })
+  return (
+    <fieldset ref={ref} className={panes.group}>
+      <legend className={styles.question}>How do you want to be paid?</legend>
+      {isLoading && <Skeleton lines={1} height="3rem" label="Loading saved payment methods..." />}
+      {saved.length > 0 && (
+        <MethodGroup title="Saved payment methods">
+          {saved.map((method, at) => (
+            <Method
+              key={method.id}
+              type={method.type}
+              name={method.label}
+              isLastUsed={at === 0 && method.lastUsedAt !== null}
+              timing={paymentTypeInfo[method.type].timing}
+              checked={payout?.kind === 'saved' && payout.method.id === method.id}
+              onChoose={() => onChoose({ kind: 'saved', method })}
+            />
+          ))}
+        </MethodGroup>
+      )}
+      {speeds.map(({ title, types }) => (
+        <MethodGroup key={title} title={title}>
+          {types.map((type) => (
+            <Method
+              key={type}
+              type={type}
+              name={paymentTypeInfo[type].name}
+              checked={payout?.kind === 'new' && payout.type === type}
+              onChoose={() => onChoose({ kind: 'new', type })}
+            />
+          ))}
+        </MethodGroup>
+      ))}
+      {payout && payoutType(payout) === 'bank' && (
+        <Notice tone="warn" role="status">
+          {bankWarning}
+        </Notice>
+      )}
+    </fieldset>
+  )
+}
+
+function MethodGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div className={styles.group}>
+      <h3 id={id} className={styles.groupTitle}>
+        {title}
+      </h3>
+      <ul className={styles.methods} aria-labelledby={id}>
+        {children}
+      </ul>
+    </div>
+  )
+}
+
+type MethodProps = {
+  type: PaymentType
+  name: string
+  isLastUsed?: boolean
+  /** Only where the title of the group does not say it. */
+  timing?: string
+  checked: boolean
+  onChoose: () => void
+}
+
+function Method({ type, name, isLastUsed = false, timing, checked, onChoose }: MethodProps) {
+  return (
+    <li>
+      <label className={styles.method}>
+        <input type="radio" name="payout" checked={checked} onChange={onChoose} />
+        <Mark type={type} />
+        <span className={styles.name}>
+          {name}
+          {isLastUsed && ' '}
+          {isLastUsed && <span className={styles.lastUsed}>Last used</span>}
+        </span>
+        {timing && <span className={styles.timing}>{timing}</span>}
+      </label>
+    </li>
+  )
+}
+
+/** Payment services without a mark in the icon set. */
+const monograms: Partial<Record<PaymentType, string>> = { chime: 'C', greendot: 'G' }
+
+/** The logo of a payment service, or its first letter. The name beside it identifies it. */
+function Mark({ type }: { type: PaymentType }) {
+  return (
+    <span className={styles.mark} aria-hidden="true">
+      {monograms[type] ?? (
+        <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+          <use href={withBase(`/payment-marks.svg#${type}`)} />
+        </svg>
+      )}
+    </span>
+  )
+}

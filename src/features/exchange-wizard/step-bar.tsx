@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import styles from './step-bar.module.css'
+
+type StepBarProps = {
+  /** The deal and what is missing, on phones only. Without it the bar does not stick. */
+  summary?: ReactNode
+  /** The main button. */
+  children: ReactNode
+}
+
+/** The main button of a step. On phones it sticks to the bottom edge beside a summary. */
+export function StepBar({ summary, children }: StepBarProps) {
+  return (
+    <div className={styles.bar} data-sticks={summary ? '' : undefined}>
+      {summary && <div className={styles.summary}>{summary}</div>}
+      {children}
+    </div>
+  )
+}
+
+/** The payout in the summary of a step bar. */
+export function BarPayout({ children }: { children: ReactNode }) {
+  return <strong className={styles.payout}>{children}</strong>
+}
+
+/** A link to what is missing in the summary of a step bar. */
+export function BarLink({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={styles.link} onClick={onPress}>
+      {children}
+    </button>
+  )
+}
