@@ -1,4 +1,14 @@
-import { type KeyboardEvent, memo, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
@@ -23,6 +33,10 @@ const NAMED_MINIMUM_CENTS = 100
 /** Arrow keys pass many tiles; only the tile where they stop is announced. */
 const SELECTED_TOAST_DELAY_MS = 300
 
+const never = () => () => undefined
+const yes = () => true
+const no = () => false
+
 type BrandFieldProps = { selected: Brand | undefined; error?: string; onChoose: (slug: string) => void }
 
 /**
@@ -31,7 +45,9 @@ type BrandFieldProps = { selected: Brand | undefined; error?: string; onChoose: 
  */
 export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
   const [query, setQuery] = useState('')
-  const [isOpen, setIsOpen] = useState(false)
+  const isHydrated = useSyncExternalStore(never, yes, no)
+  // A prerendered list stays open: collapsing it during hydration would move what is about to be pressed.
+  const [isOpen, setIsOpen] = useState(!isHydrated)
   const field = useRef<HTMLDivElement>(null)
   const search = useBrandSearch()
   const found = search(useDeferredValue(query))
