@@ -5,11 +5,11 @@ import { paymentTypeInfo, paymentTypes } from '#shared/payment-method.ts'
 import styles from './how-it-works-dialog.module.css'
 
 const steps = [
-  ['Sign Up', 'Create an account with your name, email and phone, so that we can pay and reach you.'],
-  ['Select Your Card', 'Find the brand, say whether the card is unused, and type its value.'],
-  ['Get Instant Quote', 'See the exchange rate and the payout to the cent before you send anything.'],
-  ['Upload Details', 'Add photos of the card, its number and security code, and where the money goes.'],
-  ['Get Paid', 'We check the card and send the payout by the method you chose.'],
+  ['Sign Up', 'Create an account with your name, email and phone, so we can pay and contact you.'],
+  ['Select Your Card', 'Find the brand, tell us if the card is unused, and enter its value.'],
+  ['Get Instant Quote', 'See your rate and payout to the cent before you send anything.'],
+  ['Upload Details', 'Add photos of the card, its number and code, and tell us where to pay you.'],
+  ['Get Paid', 'We check the card and send your payout by the method you chose.'],
 ] as const
 
 const notes = [
@@ -18,7 +18,7 @@ const notes = [
   ['Payment methods', `${paymentTypes.map((type) => paymentTypeInfo[type].name).join(', ')}.`],
   [
     'Timing',
-    `Verification takes 5 to 15 minutes. Most methods pay within ${paymentTypeInfo.paypal.timing} after it, a bank transfer takes ${paymentTypeInfo.bank.timing}.`,
+    `Verification takes 5 to 15 minutes. Most payouts arrive ${paymentTypeInfo.paypal.timing} later. A bank transfer takes ${paymentTypeInfo.bank.timing}.`,
   ],
 ] as const
 

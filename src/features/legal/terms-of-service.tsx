@@ -17,7 +17,7 @@ const termsSections: readonly LegalSection[] = [
     title: 'The service',
     blocks: [
       `${site.brandName} buys unused and partially used gift cards and pays you in US dollars. By creating an account or submitting a card you accept these terms.`,
-      'Names and marks of gift card brands belong to their owners, who do not sponsor or endorse this service.',
+      "Brand names and logos belong to their owners, who don't sponsor or endorse us.",
     ],
   },
   {
@@ -33,7 +33,7 @@ const termsSections: readonly LegalSection[] = [
     blocks: [
       [
         'We accept no cards below $20. Most cards start at $25, some store cards need $50 or $100, and premium brands $200. The minimum of each brand is shown before you get a quote.',
-        'A single card can be worth at most $5,000. Some brands have a lower maximum.',
+        'A single card can be worth at most $5,000. Over the maximum listed for its brand, we may ask for the store receipt.',
         'Cards have to be issued in the United States, activated, not expired and not linked to an account.',
         'Visa cards need photos of both front and back. Some brands need the store receipt. CVS cards have to be physical and bought in-store. eBay cards cannot be partially used.',
       ],
@@ -43,8 +43,8 @@ const termsSections: readonly LegalSection[] = [
     id: 'quotes-and-rates',
     title: 'Quotes and rates',
     blocks: [
-      'We pay 87% to 93% of the value of a card, depending on its brand. The quote states the rate and the payout to the cent. A quote is honoured for 30 minutes. After that, or when the price has changed, you see the new quote and decide again. We never submit an order at another price than the one you saw.',
-      'If the balance of a card turns out to differ from what you entered, we reject the order and tell you, so that you can submit it with the right value.',
+      'We pay 87% to 93% of the value of a card, depending on its brand. The quote states the rate and the payout to the cent. We honor a quote for 30 minutes. After that, or when the price has changed, you see the new quote and decide again. We never submit an order at another price than the one you saw.',
+      'If the balance of a card turns out to differ from what you entered, we reject the order and tell you, so you can sell it again with the right value.',
     ],
   },
   {
@@ -57,7 +57,7 @@ const termsSections: readonly LegalSection[] = [
         'What you tell us about the card is true, and the photos show this card.',
         'You do not use the card or sell it elsewhere once it is submitted.',
       ],
-      'If somebody you do not know asked you to buy gift cards or to sell them here, stop: this is a common scam. Write to us before you submit anything.',
+      'If a stranger asked you to buy gift cards or to sell them here, stop: this is a common scam. Contact us before you submit anything.',
     ],
   },
   {
@@ -83,7 +83,7 @@ const termsSections: readonly LegalSection[] = [
     id: 'misuse',
     title: 'Misuse',
     blocks: [
-      'We may hold or refuse an order and close an account when a card appears to be stolen, used or sold twice, or when these terms are broken. Where we have to, we report fraud to the card issuer and the authorities. If a card we paid for is invalidated because of something you did, you owe us the payout.',
+      'We may suspend or refuse an order and close an account when a card appears to be stolen, used or sold twice, or when these terms are broken. Where we have to, we report fraud to the card issuer and the authorities. If a card we paid for is invalidated because of something you did, you owe us the payout.',
     ],
   },
   {

@@ -32,11 +32,11 @@ function ConsentBanner() {
       <div className={`page ${styles.row}`}>
         <div>
           <h2 id="measuring-question" className={styles.question}>
-            May we measure visits?
+            Can we use analytics?
           </h2>
           <p className={styles.words}>
-            Services we work with would count quotes and orders. They cannot see the page you are on and never run where
-            you enter card details. You can change your mind in our{' '}
+            Our partners would count quotes and orders. They can't see the page you're on and never run where you enter
+            card details. You can change your choice in our{' '}
             <Link to="/privacy-policy" hash="measuring">
               Privacy Policy
             </Link>
@@ -96,9 +96,9 @@ export function isTrackingExcluded(place: { pathname: string; search: object } |
 }
 
 const states = {
-  accepted: 'You have accepted measuring on this device.',
-  declined: 'You have declined measuring on this device.',
-  open: 'You have not chosen yet, so nothing is measured on this device.',
+  accepted: 'You accepted analytics on this device.',
+  declined: 'You declined analytics on this device.',
+  open: "You haven't chosen yet, so analytics is off on this device.",
 } as const
 
 /** Shows the tracking consent and lets visitors change it; renders nothing when no tag is configured. */
@@ -117,7 +117,7 @@ export function TrackingChoice() {
   return (
     <section ref={place} id="measuring" aria-labelledby="measuring-title" className={styles.choice}>
       <h2 id="measuring-title" className={styles.title}>
-        Your choice about measuring
+        Your analytics choice
       </h2>
       <p role="status">{states[consent ?? 'open']}</p>
       <ConsentButtons />

@@ -31,7 +31,7 @@ const test = base.extend<{ site: Site }>({
   baseURL: async ({ site }, use) => use(site.url),
 })
 
-const question = (page: Page) => page.getByRole('region', { name: 'May we measure visits?' })
+const question = (page: Page) => page.getByRole('region', { name: 'Can we use analytics?' })
 const frames = (page: Page) => page.frames().map((frame) => new URL(frame.url() || 'about:blank').pathname)
 
 async function accept(page: Page): Promise<void> {
@@ -126,13 +126,13 @@ test('the choice can be changed on the privacy page, and a decline stops every s
   await page.goto('/')
   await accept(page)
   await page.goto('/privacy-policy')
-  const choice = page.getByRole('region', { name: 'Your choice about measuring' })
-  await expect(choice).toContainText('You have accepted measuring on this device.')
+  const choice = page.getByRole('region', { name: 'Your analytics choice' })
+  await expect(choice).toContainText('You accepted analytics on this device.')
   await expect.poll(() => frames(page)).toEqual(['/privacy-policy', '/api/tags'])
   const { violations } = await new AxeBuilder({ page }).include('#measuring').analyze()
   expect(violations).toEqual([])
   await choice.getByRole('button', { name: 'Decline' }).click()
-  await expect(choice).toContainText('You have declined measuring on this device.')
+  await expect(choice).toContainText('You declined analytics on this device.')
   await expect.poll(() => frames(page)).toEqual(['/privacy-policy'])
 })
 
@@ -142,7 +142,7 @@ base('without configuration there is no consent dialog and no setting', async ({
     await page.goto(address)
     await asked
     await expect(page.getByRole('contentinfo')).toBeVisible()
-    await expect(page.getByText(/May we measure|Your choice about/)).toHaveCount(0)
+    await expect(page.getByText(/Can we use analytics|Your analytics choice/)).toHaveCount(0)
     expect(frames(page)).toEqual([address])
   }
 })
