@@ -26,6 +26,8 @@ export default defineConfig({
       name: 'chromium',
       use: {
         browserName: 'chromium',
+        // Tests that intercept requests do not see those of a service worker; `offline.spec.ts` allows it.
+        serviceWorkers: 'block',
         launchOptions: {
           ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
           chromiumSandbox,

@@ -7,7 +7,9 @@ import { brandSprite } from './src/build/brand-sprite.ts'
 import { buildApp } from './src/build/build-app.ts'
 import { chunkLoader } from './src/build/chunk-loader.ts'
 import { fastifyDev } from './src/build/fastify-dev.ts'
+import { offlinePage } from './src/build/offline-page.ts'
 import { preloadFonts } from './src/build/preload-fonts.ts'
+import { siteImages } from './src/build/site-images.ts'
 import { subsetFonts } from './src/build/subset-fonts.ts'
 import { swaggerUi } from './src/build/swagger-ui.ts'
 import { themeScript } from './src/build/theme-script.ts'
@@ -23,7 +25,7 @@ const firstChunks = [
   },
   {
     name: 'ui',
-    test: /src-shared[\\/](brands?|money|payment-method|quote|site)\.ts|src[\\/]ui[\\/](button|card-colours|class-names|field|field-error|gift-card|icon|receipt|select-field|text-field|toast|use-pre-hydration-value)[.\w]*\.(tsx?|css)|src[\\/]lib[\\/](base-path|brand-mark|fetch-response|lazy-subscription-link|load-chunk|expired-session|session|session-channel|session-end|storage|trpc|use-is-hydrated)\.ts|vite\/preload-helper/,
+    test: /src-shared[\\/](brands?|card-note|money|payment-method|quote|site)\.ts|src[\\/]ui[\\/](button|card-colours|class-names|field|field-error|gift-card|icon|receipt|select-field|text-field|toast|use-pre-hydration-value)[.\w]*\.(tsx?|css)|src[\\/]lib[\\/](base-path|brand-mark|fetch-response|lazy-subscription-link|load-chunk|expired-session|session|session-channel|session-end|storage|trpc|use-is-hydrated)\.ts|vite\/preload-helper/,
   },
 ]
 
@@ -52,6 +54,8 @@ export default defineConfig({
     react(),
     chunks.plugin,
     brandSprite(),
+    siteImages(),
+    offlinePage(),
     swaggerUi(),
     preloadFonts(),
     themeScript(),

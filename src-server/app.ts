@@ -117,11 +117,12 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
     async (below) => {
       await below.register(trpcPlugin, { app, sendError: errorHandler(headers.api, trpcErrorBody) })
       await below.register(documentedRoutes, { app, forms, downloads, isStopping: () => isStopping })
-      if (options.site && pages) await below.register(staticSite, { ...options.site, pages })
+      if (options.site && pages) await below.register(staticSite, { ...options.site, pages, settings: app.config })
     },
     { prefix: basePath },
   )
-  if (basePath !== '') server.get('/', (_, reply) => reply.redirect(`${basePath}/`))
+  if (basePath !== '')
+    for (const path of ['/', '/robots.txt']) server.get(path, (_, reply) => reply.redirect(basePath + path))
   if (basePath !== '' || !options.site) server.setNotFoundHandler(throwNotFound)
   const stop = () => {
     isStopping = true

@@ -10,6 +10,28 @@ test('has 100 brands with distinct slugs and names', () => {
   expect(new Set(brands.map((brand) => brand.name.toLowerCase())).size).toBe(100)
 })
 
+/** Slugs are addresses of pages (`/sell/steam`), which search engines and other sites link to. */
+const published = `
+  amazon apple google-play steam walmart target best-buy visa mastercard american-express ebay nike adidas sephora
+  ulta-beauty starbucks playstation xbox nintendo roblox razer uber uber-eats doordash airbnb netflix spotify hulu
+  disney home-depot lowes ikea wayfair macys nordstrom kohls jcpenney bloomingdales saks-fifth-avenue neiman-marcus
+  cvs walgreens gamestop costco sams-club whole-foods kroger instacart grubhub delta southwest-airlines
+  american-airlines hotels-com lyft microsoft meta twitch newegg vanilla one-vanilla target-visa walmart-visa
+  lululemon foot-locker coach tiffany victorias-secret bath-and-body-works h-and-m zara gap old-navy american-eagle
+  urban-outfitters chipotle dominos subway dunkin panera-bread chick-fil-a burger-king mcdonalds cheesecake-factory
+  olive-garden chilis amc-theatres fandango stubhub office-depot staples rei dicks-sporting-goods cabelas
+  bass-pro-shops crate-and-barrel williams-sonoma pottery-barn petsmart petco barnes-and-noble
+`
+test('keeps every published slug', () => {
+  const slugs = new Set(brands.map(({ slug }) => slug))
+  expect(
+    published
+      .trim()
+      .split(/\s+/)
+      .filter((slug) => !slugs.has(slug)),
+  ).toEqual([])
+})
+
 test('derives each slug from the name or its start', () => {
   for (const { slug, name } of brands) {
     expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)

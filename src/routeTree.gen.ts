@@ -22,6 +22,7 @@ import { Route as SupportedCardsRouteImport } from './routes/supported-cards'
 import { Route as TermsOfServiceRouteImport } from './routes/terms-of-service'
 import { Route as TransactionsRouteImport } from './routes/transactions'
 import { Route as AdminSettingsRouteImport } from './routes/admin_.settings'
+import { Route as SellBrandRouteImport } from './routes/sell/$brand'
 import { Route as TransactionsReferenceRouteImport } from './routes/transactions_.$reference'
 import { Route as AdminUsersIdRouteImport } from './routes/admin_.users.$id'
 
@@ -90,6 +91,11 @@ const AdminSettingsRoute = AdminSettingsRouteImport.update({
   path: '/admin/settings',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SellBrandRoute = SellBrandRouteImport.update({
+  id: '/sell/$brand',
+  path: '/sell/$brand',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TransactionsReferenceRoute = TransactionsReferenceRouteImport.update({
   id: '/transactions_/$reference',
   path: '/transactions/$reference',
@@ -115,6 +121,7 @@ export interface FileRoutesByFullPath {
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/sell/$brand': typeof SellBrandRoute
   '/transactions/$reference': typeof TransactionsReferenceRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
 }
@@ -132,6 +139,7 @@ export interface FileRoutesByTo {
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/sell/$brand': typeof SellBrandRoute
   '/transactions/$reference': typeof TransactionsReferenceRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
 }
@@ -150,6 +158,7 @@ export interface FileRoutesById {
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
   '/admin_/settings': typeof AdminSettingsRoute
+  '/sell/$brand': typeof SellBrandRoute
   '/transactions_/$reference': typeof TransactionsReferenceRoute
   '/admin_/users/$id': typeof AdminUsersIdRoute
 }
@@ -169,6 +178,7 @@ export interface FileRouteTypes {
     | '/terms-of-service'
     | '/transactions'
     | '/admin/settings'
+    | '/sell/$brand'
     | '/transactions/$reference'
     | '/admin/users/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -186,6 +196,7 @@ export interface FileRouteTypes {
     | '/terms-of-service'
     | '/transactions'
     | '/admin/settings'
+    | '/sell/$brand'
     | '/transactions/$reference'
     | '/admin/users/$id'
   id:
@@ -203,6 +214,7 @@ export interface FileRouteTypes {
     | '/terms-of-service'
     | '/transactions'
     | '/admin_/settings'
+    | '/sell/$brand'
     | '/transactions_/$reference'
     | '/admin_/users/$id'
   fileRoutesById: FileRoutesById
@@ -221,6 +233,7 @@ export interface RootRouteChildren {
   TermsOfServiceRoute: typeof TermsOfServiceRoute
   TransactionsRoute: typeof TransactionsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
+  SellBrandRoute: typeof SellBrandRoute
   TransactionsReferenceRoute: typeof TransactionsReferenceRoute
   AdminUsersIdRoute: typeof AdminUsersIdRoute
 }
@@ -318,6 +331,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSettingsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/sell/$brand': {
+      id: '/sell/$brand'
+      path: '/sell/$brand'
+      fullPath: '/sell/$brand'
+      preLoaderRoute: typeof SellBrandRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/transactions_/$reference': {
       id: '/transactions_/$reference'
       path: '/transactions/$reference'
@@ -349,6 +369,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsOfServiceRoute: TermsOfServiceRoute,
   TransactionsRoute: TransactionsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
+  SellBrandRoute: SellBrandRoute,
   TransactionsReferenceRoute: TransactionsReferenceRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,
 }

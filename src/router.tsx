@@ -20,7 +20,10 @@ export function createAppRouter(history?: RouterHistory) {
     scrollRestoration: history === undefined && (() => hasMoved || isReturn()),
   })
   router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
-    if (fromLocation && hrefChanged) hasMoved = true
+    if (!fromLocation || !hrefChanged) return
+    hasMoved = true
+    // Tags of the prerendered page for search engines and link previews.
+    for (const tag of document.querySelectorAll('[data-page]')) tag.remove()
   })
   return router
 }

@@ -1,7 +1,6 @@
 // Control: the same build without scripts, served by the same server.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { root } from '../project.mjs'
 import { startExchange } from './processes.mjs'
 
@@ -20,8 +19,6 @@ export async function startScriptless() {
       .replace(/<script[^>]*>[\s\S]*?<\/script>/g, '')
       .replace(/<link rel="modulepreload"[^>]*>/g, '')
     writeFileSync(file, html)
-    writeFileSync(`${file}.br`, brotliCompressSync(html))
-    rmSync(`${file}.gz`)
   }
   const server = await startExchange(path.join(folder, 'server/main.js'))
   return {

@@ -17,6 +17,8 @@ test('uses defaults without any variable', () => {
     databaseFile: path.resolve('data/exchange.sqlite'),
     basePath: '',
     publicUrl: undefined,
+    companyLine: '',
+    serviceWorker: true,
     trustProxy: [],
     dataKeys: undefined,
     owner: undefined,

@@ -27,6 +27,10 @@ export type Config = {
   basePath: string
   /** The public URL of the site, including the base path. */
   publicUrl: URL | undefined
+  /** Who operates the site, as a line in the footer; '' for none. */
+  companyLine: string
+  /** Whether browsers get the service worker with the offline page. */
+  serviceWorker: boolean
   /** Addresses of trusted proxies, whose X-Forwarded-For is used. */
   trustProxy: readonly string[]
   dataKeys: string | undefined
@@ -107,6 +111,8 @@ const environment = z.object({
     .string()
     .regex(/^(\/[\w.~-]+)+$/, 'BASE_PATH starts with / and does not end with one, like /cash.')
     .default(''),
+  COMPANY_LINE: z.string().max(300, 'COMPANY_LINE is at most 300 characters long.').trim().default(''),
+  SERVICE_WORKER: z.enum(['on', 'off'], { error: 'SERVICE_WORKER is on or off.' }).default('on'),
   TRUST_PROXY: cidrList.default([]),
   DATA_KEYS: z.string().optional(),
   ADMIN_USERNAME: z.string().max(80, 'ADMIN_USERNAME is at most 80 characters long.').optional(),
@@ -167,6 +173,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     databaseFile: env.DATABASE_URL ?? path.join(dataDir, 'exchange.sqlite'),
     basePath: env.BASE_PATH,
     publicUrl: publicUrlOf(env),
+    companyLine: env.COMPANY_LINE,
+    serviceWorker: env.SERVICE_WORKER === 'on',
     trustProxy: env.TRUST_PROXY,
     dataKeys: env.DATA_KEYS,
     owner: ownerOf(env),

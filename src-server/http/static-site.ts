@@ -2,22 +2,30 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config/config.ts'
 import { notFound } from '../errors.ts'
 import { calledBy } from './called-by.ts'
+import { type PageSettings, pageSender } from './page-sender.ts'
+import { searchEngineRoutes } from './search-engines.ts'
+import { serviceWorkerRoutes } from './service-worker-off.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const nowhere = '404.html'
 const shell = 'shell.html'
 
-/** The build's list of pages (`src/build/prerender.ts`). `unless` names parameters that change a prerendered page. */
+/** `unless` names parameters that change a prerendered page; `isIndexed` is true for pages of search engines. */
+export type BuiltScreen = { path: string; file: string; unless: string[]; isIndexed?: boolean }
+
+/** The build's list of pages (`src/build/prerender.ts`). */
 type BuiltPages = {
   base: string
   /** Hashes of the inline scripts of the pages, for the Content Security Policy. */
   scriptHashes: string[]
-  screens: { path: string; file: string; unless: string[] }[]
+  screens: BuiltScreen[]
 }
 
 export type SiteFolders = { clientFolder: string; pagesFolder: string }
+type SiteSettings = PageSettings & Pick<Config, 'serviceWorker'>
 
 /**
  * Serves the build: hashed assets are cached for ever, pages are revalidated. Every screen has its own page,
@@ -26,7 +34,7 @@ export type SiteFolders = { clientFolder: string; pagesFolder: string }
  */
 export async function staticSite(
   server: FastifyInstance,
-  { clientFolder, pagesFolder, pages }: SiteFolders & { pages: BuiltPages },
+  { clientFolder, pagesFolder, pages, settings }: SiteFolders & { pages: BuiltPages; settings: SiteSettings },
 ): Promise<void> {
   const base = server.prefix
   if (pages.base !== `${base}/`)
@@ -44,11 +52,18 @@ export async function staticSite(
     },
   })
 
+  await searchEngineRoutes(server, { screens: pages.screens, publicUrl: settings.publicUrl })
+  if (!settings.serviceWorker) await serviceWorkerRoutes(server)
+
+  const sendPage = pageSender(pagesFolder, settings)
   for (const screen of pages.screens) {
     const url = screen.path.replaceAll('/$', '/:')
     server.get(url, (request, reply) => {
       const isDrawn = !screen.unless.some((parameter) => parameter in (request.query as object))
-      return reply.sendFile(isDrawn ? screen.file : shell, pagesFolder)
+      reply.header('cache-control', 'no-cache')
+      // Addresses of orders and staff pages that are linked from elsewhere would be listed despite robots.txt.
+      if (!screen.isIndexed) reply.header('x-robots-tag', 'noindex')
+      return sendPage(request, reply, isDrawn ? screen.file : shell)
     })
     if (url !== '/') server.get(`${url}/`, withoutSlash)
   }
@@ -62,7 +77,7 @@ export async function staticSite(
     if (meant) return reply.redirect(base + meant + (query ?? ''), 308)
     reply.header('cache-control', 'no-cache')
     // Without a validator no browser gets 304 in place of the page.
-    return reply.code(404).sendFile(nowhere, pagesFolder, { etag: false, lastModified: false })
+    return sendPage(request, reply.code(404), nowhere, { isValidated: false })
   })
 }
 

@@ -33,7 +33,8 @@ export async function buildApp(builder: ViteBuilder): Promise<void> {
   await prerender({ clientFolder, rendererFolder, pagesFolder: nextPages, base: builder.config.base })
   await rm(rendererFolder, { recursive: true })
   await removeOldFiles(clientFolder, startedAt)
-  await Promise.all([compressFolder(clientFolder, startedAt), compressFolder(nextPages, startedAt)])
+  // The server compresses pages, because it fills in its configuration first.
+  await compressFolder(clientFolder, startedAt)
   await replaceFolder(pagesFolder, nextPages)
   await builder.build(environmentOf('server'))
 }

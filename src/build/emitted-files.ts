@@ -3,13 +3,16 @@ import type { Plugin } from 'vite'
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
   '.js': 'text/javascript',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain',
 }
 
 /** The content of files by their path below the base path of the site. */
-type Files = Readonly<Record<string, () => Promise<string>>>
+type Files = Readonly<Record<string, () => Promise<string | Uint8Array>>>
 
 /** A plugin that adds files, which no module imports, to the client: to its build and in development. */
 export function emittedFiles(name: string, files: Files): Plugin {
@@ -25,7 +28,10 @@ export function emittedFiles(name: string, files: Files): Plugin {
         const path = request.url?.split('?')[0]
         const [fileName, read] = Object.entries(files).find(([file]) => base + file === path) ?? []
         if (!fileName || !read) return next()
-        read().then((text) => response.setHeader('Content-Type', contentTypes[extname(fileName)] ?? '').end(text), next)
+        read().then(
+          (content) => response.setHeader('Content-Type', contentTypes[extname(fileName)] ?? '').end(content),
+          next,
+        )
       })
     },
     async generateBundle() {

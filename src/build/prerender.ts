@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Manifest } from 'vite'
 import type { listScreens, renderScreen, Screen } from '../entry-prerender.tsx'
 import { entryChunk, filesOf, routeChunk } from './page-files.ts'
+import { companyMeta, isIndexed, pageHead, pathsOf } from './page-heads.ts'
 
 type Renderer = { renderScreen: typeof renderScreen; listScreens: typeof listScreens }
 type Folders = { clientFolder: string; rendererFolder: string; pagesFolder: string; base: string }
@@ -25,18 +26,26 @@ export async function prerender({ clientFolder, rendererFolder, pagesFolder, bas
   await rename(path.join(clientFolder, '.vite/manifest.json'), path.join(pagesFolder, 'manifest.json'))
   await rm(path.join(clientFolder, '.vite'), { recursive: true })
 
-  const shell = await readFile(template, 'utf8')
+  const shell = (await readFile(template, 'utf8')).replace('</head>', () => `${companyMeta}</head>`)
+  await writeFile(template, shell)
   const manifest = JSON.parse(await readFile(path.join(pagesFolder, 'manifest.json'), 'utf8')) as Manifest
   const renderer = await loadRenderer(rendererFolder)
-  const screens = renderer.listScreens()
+  const screens = renderer
+    .listScreens()
+    .flatMap((screen) => pathsOf(screen.path).map((path) => ({ ...screen, path, route: screen.path })))
   const inPage = pageMaker({ shell, manifest, clientFolder, base })
   for (const screen of screens.filter(({ prerender }) => prerender)) {
-    const html = await inPage(screen.path, await renderer.renderScreen(addressOf(screen)))
+    const html = await inPage(screen, await renderer.renderScreen(addressOf(screen)))
     await writeFile(path.join(pagesFolder, fileOf(screen)), html)
   }
   const known = screens
     .filter(({ path }) => path !== NOWHERE)
-    .map((screen) => ({ path: screen.path, file: fileOf(screen), unless: screen.prerender?.unless ?? [] }))
+    .map((screen) => ({
+      path: screen.path,
+      file: fileOf(screen),
+      unless: screen.prerender?.unless ?? [],
+      isIndexed: isIndexed(screen.path),
+    }))
   const built = { base, scriptHashes: inlineScriptHashes(shell), screens: known }
   await writeFile(path.join(pagesFolder, 'screens.json'), JSON.stringify(built, undefined, 2))
 }
@@ -69,10 +78,11 @@ type PageParts = { shell: string; manifest: Manifest; clientFolder: string; base
 function pageMaker({ shell, manifest, clientFolder, base }: PageParts) {
   const ofShell = new Set(filesOf(manifest, [entryChunk]).scripts)
 
-  return async (screen: string, rendered: string): Promise<string> => {
-    const { scripts, styles } = filesOf(manifest, [entryChunk, routeChunk(manifest, screen)])
+  return async (page: { path: string; route: string }, rendered: string): Promise<string> => {
+    const { scripts, styles } = filesOf(manifest, [entryChunk, routeChunk(manifest, page.route)])
     const css = await Promise.all(styles.map((file) => readFile(path.join(clientFolder, file), 'utf8')))
     const { head, body } = splitRendered(rendered)
+    const [, title = ''] = /<title>([^<]*)</.exec(head) ?? []
     const preloads = scripts
       .filter((file) => !ofShell.has(file))
       .map((file) => `<link rel="modulepreload" crossorigin href="${base}${file}">`)
@@ -81,7 +91,11 @@ function pageMaker({ shell, manifest, clientFolder, base }: PageParts) {
     return shell
       .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
       .replace(/<title>.*<\/title>/, '')
-      .replace('</head>', () => `${head}<style>${css.join('')}</style>${[...preloads, ...present].join('')}</head>`)
+      .replace(
+        '</head>',
+        () =>
+          `${head}${pageHead(page.path, title)}<style>${css.join('')}</style>${[...preloads, ...present].join('')}</head>`,
+      )
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
   }
 }

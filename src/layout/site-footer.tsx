@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { LogoMark } from '#client/ui/logo-mark.tsx'
+import { pageMarks } from '#shared/page-marks.ts'
 import { site } from '#shared/site.ts'
 import styles from './site-footer.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -35,9 +36,16 @@ export function SiteFooter({ onHowItWorks }: { onHowItWorks: () => void }) {
         <p>
           © {site.copyrightYear} {site.brandName}. All rights reserved.
         </p>
-        <p>Names and marks belong to their owners, who do not sponsor or endorse this service.</p>
+        <p>Brand names and logos belong to their owners, who don't sponsor or endorse us.</p>
+        <p className={styles.company}>{companyLine()}</p>
         <ThemeSwitch />
       </div>
     </footer>
   )
+}
+
+/** The server writes it into every page; the build has only a mark. */
+function companyLine(): string {
+  if (import.meta.env.SSR) return pageMarks.companyLine
+  return document.querySelector<HTMLMetaElement>('meta[name=company]')?.content ?? ''
 }

@@ -25,11 +25,20 @@ type SiteShellProps = {
   hasOwnHeader?: boolean
   /** Shown beside 'Contact' in the header and the menu. */
   contactMark?: ReactNode
+  /** Shown below the header on every page. */
+  notice?: ReactNode
   children: ReactNode
 }
 
 /** Header, page and footer, with the mobile menu and the 'How it Works' dialog. */
-export function SiteShell({ account, bare = false, hasOwnHeader = false, contactMark, children }: SiteShellProps) {
+export function SiteShell({
+  account,
+  bare = false,
+  hasOwnHeader = false,
+  contactMark,
+  notice,
+  children,
+}: SiteShellProps) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
@@ -50,6 +59,7 @@ export function SiteShell({ account, bare = false, hasOwnHeader = false, contact
           wide={bare}
         />
       )}
+      {notice}
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         <p className={styles.letterhead}>
           <span>{site.brandName}</span>

@@ -4,6 +4,6 @@ import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/$')({
   staticData: { prerender: { unless: [] } },
-  head: () => ({ meta: [{ title: `404 Page Not Found | ${site.brandName}` }, { name: 'robots', content: 'noindex' }] }),
+  head: () => ({ meta: [{ title: `404 Page Not Found | ${site.brandName}` }] }),
   component: NotFound,
 })

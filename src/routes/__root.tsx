@@ -34,6 +34,7 @@ const TrackingConsent = lazyPart(
 const PageViewBeacon = lazyPart(
   async () => (await import('#client/features/page-view-beacon/page-view-beacon.tsx')).PageViewBeacon,
 )
+const OfflineNotice = lazyPart(async () => (await import('#client/features/offline/offline-notice.tsx')).OfflineNotice)
 // Only customers have unread replies; the code that subscribes to them is loaded after the page.
 const UnreadMark = lazyPart(async () => (await import('#client/features/support-chat/unread.tsx')).UnreadMark)
 const UnreadTitle = lazyPart(async () => (await import('#client/features/support-chat/unread.tsx')).UnreadTitle)
@@ -74,6 +75,7 @@ function RootLayout() {
         // Until the session is known, no header is better than one that is replaced.
         hasOwnHeader={bare && (isLoading || (staff !== null && !staff.mustDo))}
         contactMark={customer && <UnreadMark />}
+        notice={isIdle && <OfflineNotice />}
         account={{
           customerName: customer?.name,
           isLoading,
@@ -99,17 +101,8 @@ function RootLayout() {
   )
 }
 
-/** Title and meta of the current page; the innermost route that defines one wins. */
+/** Title of the current page; the innermost route that defines one wins. */
 function PageHead() {
   const given = useMatches().flatMap(({ meta = [] }) => meta)
-  const title = given.findLast((each) => each?.title)?.title
-  const byName = new Map(given.flatMap((each) => (each?.name ? [[each.name, each.content] as const] : [])))
-  return (
-    <>
-      <title>{title}</title>
-      {[...byName].map(([name, content]) => (
-        <meta key={name} name={name} content={content} />
-      ))}
-    </>
-  )
+  return <title>{given.findLast((each) => each?.title)?.title}</title>
 }

@@ -50,7 +50,7 @@ export const Route = createFileRoute('/admin')({
   // Each tab parses its own search, because this function is part of the code of every page.
   validateSearch: (raw: Search) => raw,
   head: () => ({
-    meta: [{ title: `Admin Dashboard | ${site.brandName}` }, { name: 'robots', content: 'noindex, nofollow' }],
+    meta: [{ title: `Admin Dashboard | ${site.brandName}` }],
   }),
   component: AdminPage,
 })

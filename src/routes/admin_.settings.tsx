@@ -39,7 +39,7 @@ export const Route = createFileRoute('/admin_/settings')({
   // Each tab parses its own search, because this function is part of the code of every page.
   validateSearch: (raw: Search) => raw,
   head: () => ({
-    meta: [{ title: `Settings | ${site.brandName}` }, { name: 'robots', content: 'noindex, nofollow' }],
+    meta: [{ title: `Settings | ${site.brandName}` }],
   }),
   component: SettingsPage,
 })

@@ -7,7 +7,7 @@ import { site } from '#shared/site.ts'
 export const Route = createFileRoute('/admin_/users/$id')({
   staticData: { isStaffPage: true },
   head: () => ({
-    meta: [{ title: `Registered User | ${site.brandName}` }, { name: 'robots', content: 'noindex, nofollow' }],
+    meta: [{ title: `Registered User | ${site.brandName}` }],
   }),
   component: RegisteredUserPage,
 })

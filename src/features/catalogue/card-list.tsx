@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { RefObject } from 'react'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
@@ -13,15 +14,20 @@ import type { CatalogueSearch } from './read-catalogue-search.ts'
 /** Fewer cards fit on one screen and need no alphabet. */
 const ALPHABET_MIN_CARDS = 15
 
-type CardListProps = { search: CatalogueSearch; onShowAll: () => void }
+type CardListProps = {
+  search: CatalogueSearch
+  onShowAll: () => void
+  /** Set to the number of results, which is announced when it changes. */
+  count: RefObject<HTMLParagraphElement | null>
+}
 
 /** The matching cards, or alternatives when there are none. */
-export function CardList({ search, onShowAll }: CardListProps) {
+export function CardList({ search, onShowAll, count }: CardListProps) {
   const { listed, elsewhere } = searchCatalogue(search)
   return (
     <>
       <div className={styles.head}>
-        <p className="muted" role="status">
+        <p ref={count} className="muted" role="status" tabIndex={-1}>
           {listed.length === 1 ? '1 card' : `${listed.length} cards`}
         </p>
         {listed.length > 0 && (
@@ -59,9 +65,14 @@ function Cards({ listed, ...nothing }: CardsProps) {
 function CardOffer({ brand }: { brand: BrowseBrand }) {
   return (
     <li className={styles.offer} id={cardAnchor(brand)}>
-      <div className={styles.card}>
+      <Link
+        to="/sell/$brand"
+        params={{ brand: brand.slug }}
+        className={styles.card}
+        aria-label={`${brand.name}: what we need`}
+      >
         <BrandCard brand={brand} />
-      </div>
+      </Link>
       <span className={styles.printedName} aria-hidden="true">
         {brand.name}
       </span>
@@ -158,8 +169,7 @@ function NoCardsFound({ elsewhere, typed, onShowAll }: NoCardsFoundProps) {
     >
       {elsewhere.length === 0 ? (
         <p>
-          Nothing here is called ‘{typed.trim()}’. Check the spelling or try another category. The exchange takes{' '}
-          {brands.length} brands in all.
+          No results for "{typed.trim()}". Check the spelling or try another category. We buy {brands.length} brands.
         </p>
       ) : (
         <p>

@@ -12,10 +12,15 @@ const sortNames: Readonly<Record<CardSort, string>> = {
   minimum: 'Lowest minimum',
 }
 
-type CatalogueFiltersProps = { search: CatalogueSearch; onSearch: (next: CatalogueSearch) => void }
+type CatalogueFiltersProps = {
+  search: CatalogueSearch
+  onSearch: (next: CatalogueSearch) => void
+  /** Enter in the search box, which closes the keyboard of a phone when the focus goes elsewhere. */
+  onEnter: () => void
+}
 
 /** Search box, sort order and categories. They are kept in the URL, so a list can be shared. */
-export function CatalogueFilters({ search, onSearch }: CatalogueFiltersProps) {
+export function CatalogueFilters({ search, onSearch, onEnter }: CatalogueFiltersProps) {
   const committed = search.q ?? ''
   // The URL is updated asynchronously. Until then the input shows the typed text.
   const [typed, setTyped] = useState<string>()
@@ -45,7 +50,9 @@ export function CatalogueFilters({ search, onSearch }: CatalogueFiltersProps) {
           spellCheck={false}
           maxLength={SEARCH_MAX_LENGTH}
           value={typed ?? committed}
+          enterKeyHint="search"
           onValueChange={type}
+          onKeyDown={({ key }) => key === 'Enter' && onEnter()}
         />
         <SelectField
           label="Sort by"

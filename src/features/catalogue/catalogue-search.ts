@@ -12,6 +12,8 @@ export const browseBrands: readonly BrowseBrand[] = brands.filter(isOnPage)
 export const popularBrands: readonly BrowseBrand[] = browseBrands.filter((brand) => brand.browse.popular)
 
 const byName = (one: Brand, other: Brand) => one.name.localeCompare(other.name, 'en')
+/** The brands that only the exchange offers. */
+export const unlistedBrands: readonly Brand[] = brands.filter((brand) => !isOnPage(brand)).toSorted(byName)
 /** Undefined keeps the order of `brands`. */
 const comparisons: Readonly<Record<CardSort, ((one: Brand, other: Brand) => number) | undefined>> = {
   name: byName,

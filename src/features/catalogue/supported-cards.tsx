@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { brands } from '#shared/brands.ts'
@@ -7,7 +8,7 @@ import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { MAX_CARD_VALUE_CENTS } from '#shared/quote.ts'
 import { BrandCard, CardList } from './card-list.tsx'
 import { CatalogueFilters } from './catalogue-filters.tsx'
-import { browseBrands, popularBrands } from './catalogue-search.ts'
+import { browseBrands, popularBrands, unlistedBrands } from './catalogue-search.ts'
 import type { CatalogueSearch } from './read-catalogue-search.ts'
 import styles from './supported-cards.module.css'
 import { WhatGetsRejected } from './what-gets-rejected.tsx'
@@ -16,26 +17,32 @@ type SupportedCardsProps = { search: CatalogueSearch; onSearch: (next: Catalogue
 
 /** /supported-cards: popular brands, the searchable list, card requirements and reasons for rejection. */
 export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
+  const count = useRef<HTMLParagraphElement>(null)
+  // What else the page offers would push the results off a small screen.
+  const isFiltered = search.q !== undefined || search.category !== undefined
   return (
     <div className={`page ${styles.page}`}>
       <header className={styles.head}>
         <h1>Supported Cards</h1>
         <p className={`muted ${styles.lead}`}>
-          The {browseBrands.length} cards people sell us most. The exchange takes {brands.length} brands in all, at 87%
-          to 93% of their value.
+          Our {browseBrands.length} most-sold cards. We buy {brands.length} brands at 87% to 93% of their value.
         </p>
       </header>
-      <PopularCards />
+      {!isFiltered && <PopularCards />}
       <section aria-labelledby="all-cards" className={styles.all}>
         <div className={styles.allHead}>
           <h2 id="all-cards">All Cards</h2>
           <Link to="/exchange" className={buttonClass('secondary', 'small')}>
-            Open the exchange
+            Sell a card
           </Link>
         </div>
-        <CatalogueFilters search={search} onSearch={onSearch} />
-        <CardList search={search} onShowAll={() => onSearch({})} />
+        <CatalogueFilters search={search} onSearch={onSearch} onEnter={() => count.current?.focus()} />
+        <CardList search={search} onShowAll={() => onSearch({})} count={count} />
+        <p className={`muted ${styles.limits}`}>
+          Over the maximum, up to {formatWholeDollars(MAX_CARD_VALUE_CENTS)}, we may ask for the store receipt.
+        </p>
       </section>
+      {!isFiltered && <MoreBrands />}
       <CardFacts />
       <WhatGetsRejected />
     </div>
@@ -61,13 +68,31 @@ function PopularCards() {
   )
 }
 
+/** The brands that the list above does not have, as links to their pages. */
+function MoreBrands() {
+  return (
+    <nav aria-labelledby="more-brands" className={styles.more}>
+      <h2 id="more-brands">More brands we buy</h2>
+      <ul className={styles.names}>
+        {unlistedBrands.map((brand) => (
+          <li key={brand.slug}>
+            <Link to="/sell/$brand" params={{ brand: brand.slug }}>
+              {brand.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 const requirements = [
   'Cards issued in the United States, in US dollars, activated and not linked to an account.',
-  `A value from $25. Popular brands start at $50 to $100, premium brands at $200. The exchange takes up to ${formatWholeDollars(MAX_CARD_VALUE_CENTS)}.`,
-  'Brand new or partially used: for a used card enter the balance left on it. An eBay card has to be unused.',
-  'A clear photo of the card with the code scratched free. JPG, PNG, GIF or PDF, up to 10MB each.',
-  'Front and back for every Visa card. Some brands need the store receipt, CVS cards only bought in-store.',
-  'The card has to be yours to sell.',
+  `A value from $25. Popular brands start at $50 to $100, premium brands at $200. We buy cards up to ${formatWholeDollars(MAX_CARD_VALUE_CENTS)}.`,
+  'Brand new or partially used. For a used card, enter the balance that is left. eBay cards must be unused.',
+  'Clear photos of the card with the code uncovered. JPG, PNG, GIF or PDF, up to 10 MB each.',
+  'Front and back for every Visa card. Some brands need the store receipt. CVS cards must be bought in a store.',
+  'The card must be yours to sell.',
 ]
 
 /** Card requirements and processing times. */

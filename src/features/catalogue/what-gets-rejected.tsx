@@ -11,7 +11,7 @@ export function WhatGetsRejected() {
     <section aria-labelledby="what-gets-rejected" className={styles.section}>
       <h2 id="what-gets-rejected">What gets rejected</h2>
       <p className={`muted ${styles.lead}`}>
-        A rejected card stays yours, and we tell you why. These are the usual reasons.
+        If we say no, the card stays yours and we tell you why. These are the usual reasons.
       </p>
       <div className={styles.columns}>
         <div>
@@ -52,7 +52,7 @@ const more: Readonly<Record<string, string>> = { visa: `${submitProblemMessages.
 function BrandRules() {
   return (
     <div>
-      <h3 className={styles.title}>Brands with rules of their own</h3>
+      <h3 className={styles.title}>Brands with special rules</h3>
       <ul className={styles.rules}>
         {Object.entries(brandRejections).map(([slug, { problem, remedy }]) => {
           const brand = findBrand(slug)
@@ -77,7 +77,7 @@ function BrandRules() {
 }
 
 /** A reason for rejection and its remedy. Joined by a space they are one entry of `statusReasons.rejected`. */
-type Rejection = { problem: string; remedy: string }
+export type Rejection = { problem: string; remedy: string }
 type RejectionGroup = { title: string; rejections: readonly Rejection[] }
 
 const photos = [
@@ -125,7 +125,7 @@ export const brandRejections: Readonly<Record<string, Rejection>> = {
 }
 
 /** The reason that starts with `beginning`. @throws when there is none */
-function rejection(beginning: string): Rejection {
+export function rejection(beginning: string): Rejection {
   const reason = statusReasons.rejected.find((each) => each.startsWith(beginning))
   if (!reason) throw new Error(`No reason for a rejection begins with '${beginning}'.`)
   const end = reason.indexOf('. ') + 1

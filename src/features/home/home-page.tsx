@@ -8,6 +8,7 @@ import { brands } from '#shared/brands.ts'
 import { formatCents, formatRate, formatWholeDollars, fractionFromBps, payoutCents } from '#shared/money.ts'
 import styles from './home-page.module.css'
 import { QuoteCalculator } from './quote-calculator.tsx'
+import { Safety } from './safety.tsx'
 
 export function HomePage() {
   return (
@@ -15,6 +16,7 @@ export function HomePage() {
       <Hero />
       <WhyChooseUs />
       <BestSellers />
+      <Safety />
       <Stats />
       <LandingBlock />
     </>

@@ -7,6 +7,7 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import { site } from '#shared/site.ts'
 import styles from './contact-page.module.css'
 import { SupportChat } from './support-chat.tsx'
+import { visitorQuestions } from './visitor-questions.ts'
 
 type ContactPageProps = {
   /** The subject from the URL. */
@@ -83,9 +84,25 @@ function SignInRequired() {
           </>
         }
       >
-        Please sign in to chat with support. Without an account, write to{' '}
-        <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>.
+        Sign in to chat with us. No account? Email <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>.
       </StateMessage>
+      <VisitorQuestions />
     </div>
+  )
+}
+
+function VisitorQuestions() {
+  return (
+    <section aria-labelledby="visitor-questions" className={styles.questions}>
+      <h2 id="visitor-questions">Common questions</h2>
+      <div className={styles.answers}>
+        {visitorQuestions.map(({ question, answer }) => (
+          <div key={question}>
+            <h3>{question}</h3>
+            <p>{answer}</p>
+          </div>
+        ))}
+      </div>
+    </section>
   )
 }

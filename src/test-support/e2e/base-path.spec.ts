@@ -76,6 +76,29 @@ test('an unknown address below the base path is 404', async ({ page }) => {
   await expect(page).toHaveURL(/\/cash\/?$/)
 })
 
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the offline page works below the base path, and nowhere else', async ({ page, context }) => {
+    await page.goto(`${server.url}/terms-of-service`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)
+    expect(new URL(scope).pathname).toBe('/cash/')
+    await context.setOffline(true)
+    await page.goto(`${server.url}/supported-cards`)
+    await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
+  })
+})
+
+test('brand pages, robots.txt and link previews have addresses below the base path', async ({ page, request }) => {
+  await page.goto(`${server.url}/sell/steam`)
+  await expect(page.getByRole('link', { name: 'Sell your Steam card' })).toHaveAttribute(
+    'href',
+    '/cash/exchange?brand=steam',
+  )
+  expect(await (await request.get(`${server.url}/robots.txt`)).text()).toContain('Disallow: /cash/admin')
+})
+
 test('a tab open during a deploy keeps its own files and loads new ones where they are gone', async ({ page }) => {
   test.slow()
   const program = () => page.locator('script[type=module]').getAttribute('src')

@@ -7,11 +7,13 @@ const prerendered = [
   ['/', 'Instant Cash for Gift Cards | Gift Card Exchange', 'Convert Gift Cards to Instant Cash'],
   ['/exchange', 'Select Card | Gift Card Exchange', 'Exchange a gift card'],
   ['/supported-cards', 'Supported Cards | Gift Card Exchange', /Supported/],
+  ['/sell/steam', 'Sell Steam gift cards for cash: 90% | Gift Card Exchange', 'Sell Steam gift cards for cash'],
   ['/signup', 'Create Account | Gift Card Exchange', /Create/],
   ['/privacy-policy', 'Privacy Policy | Gift Card Exchange', 'Privacy Policy'],
   ['/terms-of-service', 'Terms of Service | Gift Card Exchange', 'Terms of Service'],
   ['/forgot-password', 'Forgot Password | Gift Card Exchange', 'Forgot your password?'],
   ['/no-such-page', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
+  ['/sell/no-such-brand', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
   ['/admin/users', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
   ['/admin/settings/x', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
   // The server redirects upper-case letters to the address of the page.

@@ -58,6 +58,8 @@ test('a letter link focuses its first card, and Tab continues from there', async
   const netflix = page.getByRole('link', { name: /^Exchange This Card.*Netflix$/ })
   await expect(netflix).toBeInViewport()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Netflix: what we need' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(netflix).toBeFocused()
 })
 
@@ -89,6 +91,42 @@ test('a search without a listed card links to support or to the exchange', async
   await expect(page.getByRole('link', { name: 'Zara' })).toHaveAttribute('href', '/exchange?brand=zara')
   await page.getByRole('button', { name: 'Show all cards' }).click()
   await expect(offers(page)).toHaveCount(49)
+})
+
+for (const size of [
+  { width: 1280, height: 720 },
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`the results of a search are on the screen and announced, at ${size.width}x${size.height}`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await page.goto('/supported-cards?q=steam')
+    const count = page.getByRole('status').filter({ hasText: '1 card' })
+    await expect(count).toBeInViewport()
+    await expect(first(page)).toBeInViewport()
+    await expect(heading(page, 'Popular Cards')).toHaveCount(0)
+    await page.getByLabel('Search cards').fill('')
+    await expect(heading(page, 'Popular Cards')).toBeVisible()
+    await page.getByRole('button', { name: 'Gaming' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '7 cards' })).toBeInViewport()
+    await expect(heading(page, 'Popular Cards')).toHaveCount(0)
+    await page.getByLabel('Search cards').fill('xbox')
+    await page.getByLabel('Search cards').press('Enter')
+    await expect(count).toBeFocused()
+  })
+}
+
+test('explains the maximum and links every brand to its page', async ({ page }) => {
+  await page.goto('/supported-cards')
+  await expect(
+    page.getByText('Over the maximum, up to $5,000, we may ask for the store receipt.', { exact: true }),
+  ).toBeVisible()
+  const brandPages = page.locator('main a[href^="/sell/"]')
+  await expect(brandPages).toHaveCount(100)
+  const addresses = await brandPages.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(new Set(addresses).size).toBe(100)
+  await page.getByRole('link', { name: 'Steam: what we need' }).click()
+  await expect(heading(page, 'Sell Steam gift cards for cash')).toBeVisible()
 })
 
 test('prints the list as a price list and nothing else', async ({ page }) => {

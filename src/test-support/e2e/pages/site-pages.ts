@@ -18,6 +18,8 @@ export const siteScreens: readonly Screen[] = [
   { name: 'supported cards sorted', path: '/supported-cards?category=Gaming&sort=rate', shows: 'Supported Cards' },
   { name: 'no supported card', path: '/supported-cards?q=zzzz', shows: 'No Cards Found' },
   { name: 'card only the exchange takes', path: '/supported-cards?q=zara', shows: 'No Cards Found' },
+  { name: 'brand page', path: '/sell/steam', shows: 'Sell Steam gift cards for cash' },
+  { name: 'brand page of a Visa card', path: '/sell/target-visa', shows: 'Sell Target Visa gift cards for cash' },
   { name: 'privacy policy', path: '/privacy-policy', shows: 'Privacy Policy' },
   { name: 'terms of service', path: '/terms-of-service', shows: 'Terms of Service' },
   { name: 'not found', path: '/nowhere', shows: '404 Page Not Found' },

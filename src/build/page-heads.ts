@@ -1,0 +1,153 @@
+import { brandOffer } from '#client/features/catalogue/brand-offer.ts'
+import { visitorQuestions } from '#client/features/support-chat/visitor-questions.ts'
+import { brands } from '#shared/brands.ts'
+import { pageMarks } from '#shared/page-marks.ts'
+import { site } from '#shared/site.ts'
+import { shareImage } from './share-image.ts'
+
+/**
+ * The part of a page's head that only search engines and link previews read. It is written into the built pages and is
+ * no part of the scripts; `router.ts` removes it when the visitor goes to another page.
+ */
+
+type Facts = { description: string; structured: readonly object[] }
+
+const home = { name: 'Home', path: '/' }
+const supportedCards = { name: 'Supported Cards', path: '/supported-cards' }
+
+/** The pages for search engines. They must not find any other. */
+const pages: ReadonlyMap<string, Facts> = new Map([
+  page(
+    '/',
+    'Sell unused gift cards for cash. See your payout to the cent before you sign up. 100 brands, 87% to 93%.',
+    [organization()],
+  ),
+  page(
+    '/exchange',
+    'Get a free quote for your gift card. Pick the brand, enter the value and see your payout at once.',
+  ),
+  page(
+    '/supported-cards',
+    'Rates, minimums and maximums of the gift cards we buy, what we need from you, and what gets rejected.',
+    [breadcrumbs(home, supportedCards)],
+  ),
+  page('/contact', 'Answers to common questions about selling gift cards, and 24/7 support. We reply within 1 hour.', [
+    faqPage(),
+  ]),
+  page('/signup', 'Create a free account to sell your gift cards. It takes about a minute.'),
+  page('/privacy-policy', 'What we collect when you sell a gift card, how we encrypt it and when we erase it.'),
+  page('/terms-of-service', 'What you promise when you sell us a gift card, and what we promise you.'),
+  ...brands.map((brand) => {
+    const { rate, value, payout } = brandOffer(brand)
+    const path = `/sell/${brand.slug}`
+    return page(
+      path,
+      `Sell your ${brand.name} gift card for ${rate} of its value: a ${value} card pays ${payout}. See what we need, where the code is and what gets rejected.`,
+      [breadcrumbs(home, supportedCards, { name: brand.name, path })],
+    )
+  }),
+])
+
+/** Whether search engines may list this page. */
+export function isIndexed(path: string): boolean {
+  return pages.has(path)
+}
+
+/** The paths that a route is drawn for: one for each brand of `/sell/$brand`, else its own. */
+export function pathsOf(route: string): string[] {
+  return route === '/sell/$brand' ? brands.map(({ slug }) => `/sell/${slug}`) : [route]
+}
+
+/** The company line of the server, which `site-footer.tsx` reads on pages that the browser renders. */
+export const companyMeta = `<meta name="company" content="${pageMarks.companyLine}">`
+
+/**
+ * The tags of a page of search engines, as HTML; none for other pages. `title` is escaped HTML. Full URLs are marks
+ * that the server fills in.
+ */
+export function pageHead(path: string, title: string): string {
+  const facts = pages.get(path)
+  if (!facts) return ''
+  const description = escaped(facts.description)
+  const url = escaped(fullUrl(path))
+  const tags = [
+    `<meta name="description" content="${description}" ${mark}>`,
+    property('og:type', 'website'),
+    property('og:site_name', site.brandName),
+    property('og:title', title),
+    property('og:description', description),
+  ]
+  const needsUrl = [
+    `<link rel="canonical" href="${url}" ${mark}>`,
+    property('og:url', url),
+    property('og:image', fullUrl(`/${shareImage.file}`)),
+    property('og:image:width', `${shareImage.width}`),
+    property('og:image:height', `${shareImage.height}`),
+    property('og:image:alt', shareImage.alt),
+    `<meta name="twitter:card" content="summary_large_image" ${mark}>`,
+  ]
+  const structured = facts.structured.map((each) => {
+    const script = `<script type="application/ld+json" ${mark}>${JSON.stringify(each).replaceAll('<', '\\u003c')}</script>`
+    return script.includes(pageMarks.publicUrl) ? inUrlPart(script) : script
+  })
+  return [...tags, inUrlPart(needsUrl.join('')), ...structured].join('')
+}
+
+/** Marks tags that describe one page only. */
+const mark = 'data-page'
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${content}" ${mark}>`
+}
+
+function inUrlPart(html: string): string {
+  return pageMarks.urlPartStart + html + pageMarks.urlPartEnd
+}
+
+function page(path: string, description: string, structured: readonly object[] = []): [string, Facts] {
+  return [path, { description, structured }]
+}
+
+function organization(): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: site.brandName,
+    url: fullUrl('/'),
+    logo: fullUrl('/icon-512.png'),
+    email: site.supportEmail,
+  }
+}
+
+function faqPage(): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: visitorQuestions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
+function breadcrumbs(...trail: readonly { name: string; path: string }[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: fullUrl(path),
+    })),
+  }
+}
+
+function fullUrl(path: string): string {
+  return pageMarks.publicUrl + path.slice(1)
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,191 @@
+import { Link } from '@tanstack/react-router'
+import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { buttonClass } from '#client/ui/button.tsx'
+import { GiftCard } from '#client/ui/gift-card.tsx'
+import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
+import { minimumFiles } from '#shared/brand.ts'
+import { type Brand, brands } from '#shared/brands.ts'
+import { type CardHints, cardHints } from '#shared/card-hints.ts'
+import { cardNote } from '#shared/card-note.ts'
+import { formatRate, fractionFromBps } from '#shared/money.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { brandOffer } from './brand-offer.ts'
+import styles from './brand-page.module.css'
+import { brandRejections, type Rejection, rejection } from './what-gets-rejected.tsx'
+
+/** /sell/<brand>: what a card of this brand pays, what we need for it, and what gets rejected. */
+export function BrandPage({ brand }: { brand: Brand }) {
+  const { rate, value, payout } = brandOffer(brand)
+  const hints = cardHints(brand, 'brand-new')
+  return (
+    <div className={`page ${styles.page}`}>
+      <Breadcrumbs name={brand.name} />
+      <div className={styles.columns}>
+        <header>
+          <h1>Sell {brand.name} gift cards for cash</h1>
+          <p className={`muted ${styles.lead}`}>
+            We pay {rate} of the card's value: a {value} card pays {payout}. The quote is free, and you don't need an
+            account to see it.
+          </p>
+        </header>
+        <Offer brand={brand} />
+        <div className={styles.text}>
+          <Needs brand={brand} hints={hints} />
+          <CodePlaces hints={hints} />
+          <Rejections brand={brand} />
+          <SimilarBrands brand={brand} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Breadcrumbs({ name }: { name: string }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={styles.trail}>
+        <li>
+          <Link to="/">Home</Link>
+        </li>
+        <li>
+          <Link to="/supported-cards">Supported Cards</Link>
+        </li>
+        <li aria-current="page">{name}</li>
+      </ol>
+    </nav>
+  )
+}
+
+/** The card, its rate and limits as a receipt, and the way to a quote. */
+function Offer({ brand }: { brand: Brand }) {
+  const { value, payout, minimum, maximum } = brandOffer(brand)
+  const fraction = fractionFromBps(brand.rateBps)
+  return (
+    <div className={styles.offer}>
+      <div className={styles.card}>
+        <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />
+      </div>
+      <Receipt label="EXAMPLE" aside={`${value} card`}>
+        <PayoutFigure caption="cash to you">{payout}</PayoutFigure>
+        <PayoutBar fraction={fraction} />
+        <ReceiptRows>
+          <ReceiptRow label="Rate">{formatRate(fraction)}</ReceiptRow>
+          <ReceiptRow label="Minimum">{minimum}</ReceiptRow>
+          <ReceiptRow label="Maximum">{maximum}</ReceiptRow>
+          <ReceiptRow label="Paid in">{paymentTypeInfo.paypal.timing}</ReceiptRow>
+        </ReceiptRows>
+      </Receipt>
+      <Link to="/exchange" search={{ brand: brand.slug }} className={buttonClass()}>
+        Sell your {brand.name} card
+      </Link>
+    </div>
+  )
+}
+
+type FactsProps = { brand: Brand; hints: CardHints }
+
+/** Where the security code is; undefined for a card whose number is its only code. */
+function secondCode({ code }: CardHints): string | undefined {
+  return code?.startsWith('This card has no second code') ? undefined : code
+}
+
+function Needs({ brand, hints }: FactsProps) {
+  const note = cardNote(brand.slug, 'brand-new')
+  const needs = [
+    minimumFiles(brand.slug) > 1
+      ? 'Photos of the front and the back. We need both.'
+      : 'Clear photos of the front and the back, with the code uncovered.',
+    secondCode(hints) ? 'The card number, and the security code or PIN.' : 'The code on the card.',
+    ...(hints.needsExpiry ? ['The expiry date.'] : []),
+    ...(note ? [note] : []),
+    brand.slug === 'cvs'
+      ? 'A photo of the store receipt.'
+      : 'The store receipt, if you still have it. We may ask for it, especially for a high value.',
+    "A card from the United States, in US dollars, that isn't linked to an account.",
+  ]
+  return (
+    <section aria-labelledby="needs">
+      <h2 id="needs">What we need</h2>
+      <ul className={styles.list}>
+        {needs.map((need) => (
+          <li key={need}>{need}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function CodePlaces({ hints }: { hints: CardHints }) {
+  const code = secondCode(hints)
+  const places = [
+    [code ? 'Card number' : 'Code', hints.number],
+    ...(code ? [['Security code or PIN', code]] : []),
+    ...(hints.needsExpiry ? [['Expiry date', hints.expiry]] : []),
+  ]
+  return (
+    <section aria-labelledby="code-places">
+      <h2 id="code-places">Where the code is</h2>
+      <dl className={styles.pairs}>
+        {places.map(([what, where]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{where}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** The reasons that hold for every brand and that sellers can avoid. */
+const usualRejections: readonly Rejection[] = [
+  rejection('We need pictures of the front and the back'),
+  rejection('The code is still covered'),
+  rejection('The photo is too blurry'),
+  rejection('This card is used and has a zero balance'),
+  rejection('The card is linked to an account'),
+]
+
+function Rejections({ brand: { slug } }: { brand: Brand }) {
+  const own = brandRejections[slug]
+  return (
+    <section aria-labelledby="rejections">
+      <h2 id="rejections">What gets rejected</h2>
+      <p className={`muted ${styles.intro}`}>If we say no, the card stays yours and we tell you why.</p>
+      <dl className={styles.pairs}>
+        {[...(own ? [own] : []), ...usualRejections].map(({ problem, remedy }) => (
+          <div key={problem}>
+            <dt>{problem}</dt>
+            <dd>{remedy}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.more}>
+        <Link to="/supported-cards" hash="what-gets-rejected">
+          All reasons
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+const MAX_SIMILAR = 6
+
+function SimilarBrands({ brand }: { brand: Brand }) {
+  const similar = brands.filter((other) => other.category === brand.category && other !== brand).slice(0, MAX_SIMILAR)
+  if (similar.length === 0) return null
+  return (
+    <nav aria-labelledby="similar-brands">
+      <h2 id="similar-brands">Similar cards</h2>
+      <ul className={styles.similar}>
+        {similar.map((other) => (
+          <li key={other.slug}>
+            <Link to="/sell/$brand" params={{ brand: other.slug }}>
+              {other.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
