@@ -8,16 +8,12 @@ const facts = [
   ['Erased after payout', 'We erase the code when your order is finished, and number and photos within 30 days.'],
 ] as const
 
+/** View of the picture, and its caption. */
 const photos = [
-  ['good', 'Good', 'Both sides, sharp, code readable.', 'Front and back of a card; the code is readable.'],
-  [
-    'covered',
-    'Code covered',
-    'Scratch off the layer first.',
-    'Front and back of a card; the code is under a grey layer.',
-  ],
-  ['blurred', 'Blurred', 'Use good light and hold still.', 'Front and back of a card, out of focus.'],
-  ['one-side', 'One side missing', 'We need the front and the back.', 'The front of a card; the back is missing.'],
+  ['good', 'Good', 'Both sides, sharp, code readable.'],
+  ['covered', 'Code covered', 'Scratch off the layer first.'],
+  ['blurred', 'Blurred', 'Use good light and hold still.'],
+  ['one-side', 'One side missing', 'We need the front and the back.'],
 ] as const
 
 /** What protects a seller, and which photos we accept. Every fact is a promise of SECURITY.md. */
@@ -41,9 +37,9 @@ export function Safety() {
         </p>
       </div>
       <ul className={styles.photos}>
-        {photos.map(([id, title, text, alt]) => (
+        {photos.map(([id, title, text]) => (
           <li key={id}>
-            <img src={withBase(`/example-photos.svg#${id}`)} alt={alt} width={320} height={200} loading="lazy" />
+            <img src={withBase(`/example-photos.svg#${id}`)} alt="" width={320} height={200} loading="lazy" />
             <strong className={id === 'good' ? styles.good : styles.bad}>{title}</strong>
             <span>{text}</span>
           </li>

@@ -91,7 +91,7 @@ for (const size of sizes)
     for (const fact of ['Your code is encrypted', 'Each look is logged', 'Erased after payout'])
       await expect(safety.getByText(fact, { exact: true })).toBeVisible()
     await expect(heading(page, 'If we say no, the card stays yours')).toBeVisible()
-    const photos = safety.getByRole('img')
+    const photos = safety.locator('img')
     await expect(photos).toHaveCount(4)
     for (const photo of await photos.all()) {
       await photo.scrollIntoViewIfNeeded()
