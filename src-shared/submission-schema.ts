@@ -121,7 +121,8 @@ export const submissionExportInput = submissionListFields.pick({ status: true, s
 export type SubmissionExportInput = z.infer<typeof submissionExportInput>
 
 /** Which of their orders a customer exports. */
-export const transactionExportInput = submissionExportInput.extend({
+export const transactionExportInput = submissionListFields.pick({ search: true }).extend({
+  status: z.enum(reviewStatuses, { error: 'Unknown status.' }).optional(),
   sort: z.enum(transactionSorts, { error: 'Sort by newest, oldest or value.' }).optional(),
 })
 export type TransactionExportInput = z.infer<typeof transactionExportInput>

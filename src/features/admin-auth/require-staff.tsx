@@ -6,7 +6,6 @@ import { onSessionEnd } from '#client/lib/session-end.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { PartFailed } from '#client/ui/part-failed.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
@@ -30,16 +29,6 @@ export function RequireStaff({ children }: { children: (staff: StaffProfile) => 
   if (staff) return children(staff)
   if (customer && !wantsForm) return <AccessDenied onStaffSignIn={() => setWantsForm(true)} />
   return <StaffSignIn takesFocus={wantsForm} />
-}
-
-/** The prerendered frame: what a staff page shows until the session is known. */
-function StaffLoading() {
-  return (
-    <div className={`page ${styles.loading}`}>
-      <h1>Admin Dashboard</h1>
-      <Skeleton lines={8} height="2.75rem" label="Loading admin dashboard..." />
-    </div>
-  )
 }
 
 /** Shown on /admin to a customer without a staff session. */

@@ -137,7 +137,7 @@ describe('draftWarnings', () => {
   it('checks the details of the chosen method only', () => {
     const typed = { ...draft, details: { ...draft.details, payoutDetails: { cashapp: 'dana', paypal: 'asdf' } } }
     expect(messagesOf(typed)).toEqual(['A Cash App tag starts with $, like $yourtag.'])
-    const method = { id: 'pm1', type: 'paypal' as const, label: 'PayPal: asdf', createdAt: '' }
+    const method = { id: 'pm1', type: 'paypal' as const, label: 'PayPal: asdf', createdAt: '', lastUsedAt: null }
     expect(messagesOf({ ...typed, payout: { kind: 'saved', method } })).toEqual([])
   })
 })

@@ -194,7 +194,7 @@ test.each([
   const question = await screen.findByRole('dialog', { name: 'Sign out?' })
   await site.user.click(within(question).getByRole('button', { name: 'Stay' }))
   await waitFor(() => expect(signOut()).toHaveFocus())
-  expect(field('Security Code')).toHaveValue(securityCode)
+  expect(field('Gift Card Number')).toHaveValue(cardNumber)
   await site.user.click(signOut())
   await site.user.click(
     within(await screen.findByRole('dialog', { name: 'Sign out?' })).getByRole('button', { name: 'Sign Out' }),

@@ -1,26 +1,22 @@
 import { type ActionDispatch, type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { withBase } from '#client/lib/base-path.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 import { cardHints } from '#shared/card-hints.ts'
-import { formatDollars } from '#shared/money.ts'
-import type { SubmitProblem } from '#shared/submission.ts'
 import { CardFields } from './detail-fields.tsx'
 import { OrderLimitNotice } from './order-limit-notice.tsx'
 import { ContactFields, PayoutFields } from './payout-fields.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import { ScamCheck, ScamWarning } from './scam-check.tsx'
-import { BarLink, BarPayout, StepBar } from './step-bar.tsx'
 import { StepTitle, useErrorTitle } from './step-title.tsx'
 import { isWaiting, type SubmissionDraft, submissionProblems } from './submission-input.ts'
 import { SubmissionSummary } from './submission-summary.tsx'
 import { focusField, type SubmissionField, SubmitChecklist } from './submit-checklist.tsx'
-import { isUploading, type UploadItem } from './upload-item.ts'
+import { SubmitControls } from './submit-controls.tsx'
 import styles from './upload-step.module.css'
 import type { GoToStep } from './use-restore.ts'
 import { NewPriceDialog, useSubmit } from './use-submit.tsx'
@@ -193,54 +189,6 @@ export function UploadStep({ uploads, startsAtNumber, dispatch, goToStep, ...sub
       />
     </form>
   )
-}
-
-type SubmitControlsProps = {
-  /** In dollars. */
-  payoutAmount: number
-  isSubmitting: boolean
-  items: readonly UploadItem[]
-  /** With missing input the button focuses the checklist. */
-  problems: readonly SubmitProblem[]
-  onBack: () => void
-  onMissing: () => void
-  onGoTo: (field: SubmissionField) => void
-}
-
-/** Back and Submit. The label of the submit button shows what it waits for. */
-function SubmitControls({ payoutAmount, isSubmitting, items, problems, ...on }: SubmitControlsProps) {
-  const [first] = problems
-  return (
-    <div className={panes.actions}>
-      <Button variant="secondary" onClick={on.onBack}>
-        Back
-      </Button>
-      <StepBar
-        summary={
-          <>
-            <BarPayout>{formatDollars(payoutAmount)}</BarPayout>
-            {first ? (
-              <BarLink onPress={() => on.onGoTo(first.field)}>
-                {problems.length === 1 ? '1 thing missing' : `${problems.length} things missing`}
-              </BarLink>
-            ) : (
-              <span>Ready to send</span>
-            )}
-          </>
-        }
-      >
-        <Button type="submit" busy={isSubmitting} disabledReason={first?.message} onDisabledPress={on.onMissing}>
-          {submitLabel(isSubmitting, items)}
-        </Button>
-      </StepBar>
-    </div>
-  )
-}
-
-function submitLabel(isSubmitting: boolean, items: readonly UploadItem[]): string {
-  if (isSubmitting) return 'Submitting...'
-  if (isUploading(items)) return 'Processing Files...'
-  return items.some((item) => item.state.status === 'done') ? 'Submit Securely' : 'Upload Files to Continue'
 }
 
 type TermsFieldProps = { accepted: boolean; error?: string; onChange: (accepted: boolean) => void }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { join, newEmail, password, toast } from './accounts.ts'
 import { aPng } from './submissions.ts'
-import { cardNumber, chooseMethod, files, getQuote, heading, scamCheck, securityCode, terms } from './wizard-actions.ts'
+import { cardNumber, chooseMethod, files, getQuote, heading, scamCheck, terms } from './wizard-actions.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -175,8 +175,6 @@ test.describe('on a phone', () => {
     await expect(heading(page, 'Upload & Submit')).toBeVisible()
     await addPhotos(page, tap)
     await type('Gift Card Number', cardNumber)
-    // Brands with one code may not ask for a second one.
-    if (await page.getByLabel('Security Code').isVisible()) await type('Security Code', securityCode)
     await type('Cash App Tag', '$dana_r')
     await tap(scamCheck(page).getByRole('button', { name: 'No' }))
     await tap(terms(page))
