@@ -27,6 +27,7 @@ const landed = [
   '1-19',
   '1-20',
   '1-21',
+  '1-22',
 ]
 
 const names = Object.keys(migrations)

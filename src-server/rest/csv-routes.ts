@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { userExportInput } from '#shared/registered-user-schema.ts'
@@ -56,7 +55,12 @@ export async function csvRoutes(
   })
 }
 
-function sendCsv(reply: FastifyReply, { clock }: AppContext, name: string, body: Readable | string) {
+function sendCsv(
+  reply: FastifyReply,
+  { clock }: AppContext,
+  name: string,
+  body: ReturnType<typeof streamResponse> | string,
+) {
   const day = clock.now().toISOString().slice(0, 10)
   return reply
     .header('content-type', 'text/csv; charset=utf-8; header=present')
