@@ -40,7 +40,9 @@ export function PhotoSlotDrop({ slot, optional, item, hintId, onFiles }: PhotoSl
           ) : (
             <>
               <CardExample slot={slot} />
-              <span className={styles.example}>Example</span>
+              <span className={styles.example} aria-hidden="true">
+                Example
+              </span>
             </>
           )}
         </span>

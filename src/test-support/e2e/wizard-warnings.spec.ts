@@ -15,6 +15,11 @@ import {
 const send = (page: Page) => page.getByRole('button', { name: 'Submit Securely' })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Worth checking before you send it' })
 
+/** The place of the photo of one side. */
+function slot(page: Page, side: string) {
+  return page.locator('[data-field="files"]').getByRole('button', { name: new RegExp(`^${side}`) })
+}
+
 /** A Visa card that meets every requirement, with typing errors in it. */
 async function fillDoubtfulVisa(page: Page): Promise<void> {
   await goToUpload(page, { brand: 'visa', value: 200, method: 'PayPal' })
@@ -78,9 +83,7 @@ for (const [width, height] of [
 
     test('front and back stand side by side with an example of each', async ({ page }) => {
       await goToUpload(page)
-      const [front, back] = await Promise.all(
-        ['Front', 'Back'].map((side) => page.getByRole('button', { name: new RegExp(`^${side}`) }).boundingBox()),
-      )
+      const [front, back] = await Promise.all(['Front', 'Back'].map((side) => slot(page, side).boundingBox()))
       expect(front?.y).toBe(back?.y)
       expect(front?.width).toBe(back?.width)
       await expect(page.getByText('Example', { exact: true })).toHaveCount(2)
@@ -108,7 +111,7 @@ test('a photo can be dropped on its side and pasted into the next free one', asy
     data.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }))
     return data
   })
-  await page.getByRole('button', { name: /^Back/ }).dispatchEvent('drop', { dataTransfer: photo })
+  await slot(page, 'Back').dispatchEvent('drop', { dataTransfer: photo })
   await expect(files(page)).toHaveText([/^dropped\.png.*Back.*Uploaded/])
   await page.evaluate(() => {
     const data = new DataTransfer()
