@@ -65,7 +65,6 @@ async function fillCard(page: Page, hands: Hands, card: number): Promise<void> {
   if (card === 1) await hands.fill(field, number)
   else await hands.type(number)
   await expect(field).toHaveValue(number)
-  await hands.fill(page.getByLabel('Security Code'), number)
   for (const side of ['front', 'back'])
     await hands.photograph(page.getByLabel('Gift card photos'), aPng(`${side}.png`, `${side} ${card}`))
   if (card === 1) await hands.fill(page.getByLabel('Cash App Tag'), '$dana')
