@@ -39,6 +39,15 @@ const reviewFlag = z.object({
 })
 export type ReviewFlag = z.infer<typeof reviewFlag>
 
+/** The submissions of one page of the list. */
+export const flagsInput = z.object({
+  submissionIds: z.array(id).max(MAX_SUBMISSIONS_AT_ONCE, `Ask for at most ${MAX_SUBMISSIONS_AT_ONCE} orders.`),
+})
+export type FlagsInput = z.infer<typeof flagsInput>
+/** What each flagged submission has in common with others; submissions without a flag are left out. */
+export const flagsOutput = z.array(z.object({ submissionId: z.string(), kinds: z.array(z.enum(flagKinds)).min(1) }))
+export type FlaggedRow = z.infer<typeof flagsOutput>[number]
+
 /** A row of the history as staff see it. */
 const reviewedChange = statusChange.extend({
   /** 'undone': a decision that was undone; 'undo': the undo itself. The customer sees neither. */

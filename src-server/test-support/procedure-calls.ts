@@ -146,6 +146,7 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'admin.submissions.history': submission,
   'admin.submissions.watch': nothing,
   'admin.review.get': submission,
+  'admin.review.flags': ({ submissionId }) => ({ input: { submissionIds: [submissionId] } }),
   'admin.review.addNote': async (world, who) => withMore(await submission(world, who), { text: 'Seen.' }),
   'admin.review.watch': newSubmission,
   'admin.review.takeOver': newSubmission,

@@ -1,6 +1,8 @@
 import {
   addNoteInput,
   decided,
+  flagsInput,
+  flagsOutput,
   openReviews,
   reviewInput,
   reviewOutput,
@@ -15,6 +17,7 @@ import {
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
 import { addNote } from '../../../reviews/add-note.ts'
 import { getReview } from '../../../reviews/get-review.ts'
+import { listFlags } from '../../../reviews/list-flags.ts'
 import { listSavedReasons } from '../../../reviews/saved-reasons.ts'
 import { setStatuses } from '../../../reviews/set-statuses.ts'
 import { takeOver } from '../../../reviews/take-over-lock.ts'
@@ -31,6 +34,12 @@ export const reviewRouter = router({
     .input(reviewInput)
     .output(reviewOutput)
     .query(({ ctx, input }) => getReview(ctx.app, ctx.staff, input)),
+
+  /** Which of these submissions have warnings, for the marks in the list. */
+  flags: reviewerProcedure
+    .input(flagsInput)
+    .output(flagsOutput)
+    .query(({ ctx, input }) => listFlags(ctx.app, input)),
 
   addNote: staffProcedure
     .meta({ limits: noLimits })
