@@ -7,7 +7,7 @@ import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { REASON_MAX_LENGTH, reviewStatuses } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import { type Draft, reasonOf, shortReason, withStatus } from './decision/draft.ts'
+import { type Draft, noReason, reasonOf, shortReason, withStatus } from './decision/draft.ts'
 import styles from './status-form.module.css'
 
 type StatusFormProps = {
@@ -87,7 +87,13 @@ export function StatusForm(props: StatusFormProps) {
 export function ReasonPreview({ reason }: { reason: string }) {
   return (
     <p className={styles.preview}>
-      The customer will read: <strong>{reason || 'Only the new status, no reason.'}</strong>
+      {reason ? (
+        <>
+          The customer will read: <strong>{reason}</strong>
+        </>
+      ) : (
+        noReason
+      )}
     </p>
   )
 }
@@ -96,7 +102,8 @@ export function ReasonPreview({ reason }: { reason: string }) {
 export function PaysOut({ submission: { payoutAmount, paymentLabel } }: { submission: Submission }) {
   return (
     <p className={styles.pays}>
-      Completed says that <strong>{formatDollars(payoutAmount)}</strong> has been sent to {paymentLabel}.
+      Have you sent <strong>{formatDollars(payoutAmount)}</strong> to {paymentLabel.replace(': ', ' ')}? This can't be
+      undone.
     </p>
   )
 }

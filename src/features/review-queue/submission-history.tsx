@@ -52,7 +52,7 @@ export function HistoryList({ changes }: { changes: readonly (StatusChange & { u
   )
 }
 
-const undoMessages = { undone: 'undone before the customer was notified', undo: 'took it back' } as const
+const undoMessages = { undone: 'undone before the customer saw it', undo: 'undid the decision' } as const
 
 function ChangeMessages({ change: { from, to } }: { change: StatusChange }) {
   const name = (status: StatusChange['to']) => statusLabels[status].name

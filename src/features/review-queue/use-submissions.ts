@@ -99,6 +99,7 @@ export function useSubmissionSignals(onNew: (submissionId: string) => void): voi
     void utils.admin.submissions.waiting.invalidate()
     void utils.admin.submissions.history.invalidate(submissionId === null ? undefined : { submissionId })
     void utils.admin.review.get.invalidate(submissionId === null ? undefined : { submissionId })
+    void utils.admin.review.flags.invalidate()
   }
   trpc.admin.submissions.watch.useSubscription(undefined, {
     // Events before the subscription started, or while it was interrupted, were missed.

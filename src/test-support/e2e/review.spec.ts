@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { join, newStaffPage } from './accounts.ts'
 import { choose, decision, opened, openReview, openSubmission, row, rows } from './review-actions.ts'
 import { submitCard, test } from './submissions.ts'
@@ -29,7 +29,7 @@ test('staff review ten submissions with the keyboard alone', { tag: '@firefox' }
     if (at === 0) {
       await decideByKeys(staff, ['3', 'n'])
       const confirm = staff.getByRole('dialog', { name: 'Confirm the payout' })
-      await expect(confirm).toContainText(/Completed says that \$[\d.]+ has been sent to Cash App: \$dana_r\./)
+      await expect(confirm).toContainText(/Have you sent \$[\d.]+ to Cash App \$dana_r\?/)
       await expect(confirm.getByRole('button', { name: 'Mark as Completed' })).toBeFocused()
       await staff.keyboard.press('Enter')
     } else if (at % 2 === 0) await decideByKeys(staff, ['2', 'n'])
@@ -48,6 +48,66 @@ test('staff review ten submissions with the keyboard alone', { tag: '@firefox' }
   await expect(count('Processing')).toHaveCount(4)
   await expect(count('Rejected')).toHaveCount(5)
   await expect(count('Pending')).toHaveCount(0)
+})
+
+/** A reviewer at 1280x720 who counts clicks and keys, and clicks only on what is in view without scrolling. */
+class Hands {
+  readonly page: Page
+  clicks = 0
+  keys = 0
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async click(target: Locator): Promise<void> {
+    await expect(target).toBeInViewport({ ratio: 0.99 })
+    await target.click()
+    this.clicks++
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key)
+    this.keys += keys.length
+  }
+}
+
+/** The review view of two new orders, where no order is open yet. */
+async function startShift(browser: Browser, page: Page) {
+  const customer = await join(page)
+  for (const cardNumber of ['HANDS CARD 0001', 'HANDS CARD 0002']) await submitCard(page, { cardNumber })
+  const staff = await newStaffPage(browser)
+  await staff.setViewportSize({ width: 1280, height: 720 })
+  await openReview(staff, customer)
+  return { staff, hands: new Hands(staff), start: staff.getByRole('button', { name: /^Review the / }) }
+}
+
+const idOf = (page: Page): string => new URL(page.url()).searchParams.get('id') ?? ''
+
+test('a reject takes one click and seven keys and leads to the next order', async ({ browser, page }) => {
+  const { staff, hands, start } = await startShift(browser, page)
+  await hands.click(start)
+  await expect(opened(staff).getByRole('heading', { level: 3 })).toBeFocused()
+  const first = idOf(staff)
+  await hands.press('4', 'r', 'b', 'l', 'u', 'Enter', 'Enter')
+  await expect.poll(() => idOf(staff)).not.toBe(first)
+  await expect(opened(staff).getByRole('heading', { level: 3 })).toBeFocused()
+  await expect(row(staff, first)).toContainText('Rejected')
+  expect(hands).toMatchObject({ clicks: 1, keys: 7 })
+  await openSubmission(staff, first)
+  await expect(opened(staff)).toContainText('The photo is too blurry or dark to read.')
+})
+
+test('a reject by mouse takes four clicks without scrolling and leads to the next order', async ({ browser, page }) => {
+  const { staff, hands, start } = await startShift(browser, page)
+  await hands.click(start)
+  await expect(decision(staff)).toBeVisible()
+  const first = idOf(staff)
+  await hands.click(decision(staff).getByRole('group', { name: 'New Status' }).getByText('Rejected'))
+  await hands.click(decision(staff).getByRole('option').first())
+  await hands.click(decision(staff).getByRole('button', { name: 'Save and next' }))
+  await expect.poll(() => idOf(staff)).not.toBe(first)
+  await expect(row(staff, first)).toContainText('Rejected')
+  expect(hands).toMatchObject({ clicks: 4, keys: 0 })
 })
 
 test('on a phone the submission replaces the list and leads back to its row', async ({ browser, page }) => {

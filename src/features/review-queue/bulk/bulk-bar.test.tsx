@@ -23,7 +23,7 @@ test('rejects the selected orders with one reason, names each that failed and ca
   expect(screen.getByRole('dialog')).toHaveTextContent('Reject 3 submissions with the same reason')
   await user.click(dialog.getByRole('button', { name: 'Reject 3' }))
   expect(site.network.count('setStatuses')).toBe(0)
-  expect(dialog.getByText('Only the new status, no reason.')).toBeVisible()
+  expect(dialog.getByText('The customer sees the new status without a reason.')).toBeVisible()
   await user.click(dialog.getByRole('combobox', { name: 'Quick Reason Selection' }))
   await user.paste('blurry')
   await user.keyboard('{Enter}')

@@ -86,7 +86,7 @@ function NewerNotice({ now, change, onSeen }: NewerProps) {
             Decide on the new status
           </Button>
         ) : (
-          <p>What you entered is still here. Save again to put it in the place of theirs.</p>
+          <p>Your changes are still here. Save again to replace theirs.</p>
         )}
       </div>
     </Notice>
@@ -100,7 +100,7 @@ function LockedNotice({ holder, isTaking, onTakeOver }: LockedNoticeProps) {
   return (
     <Notice tone="info" role="status" title={reviewMessages.deciding(holder.name)}>
       <div className={styles.inside}>
-        <p>You can look at everything and write notes. Take over to decide yourself; they are notified at once.</p>
+        <p>You can look at everything and add notes. To decide yourself, take over. They are notified right away.</p>
         <Button variant="secondary" size="small" busy={isTaking} onClick={onTakeOver}>
           Take over
         </Button>
@@ -120,11 +120,7 @@ export function ConfirmPayout({ submission, onConfirm, onClose }: Props) {
       onOpenChange={(open) => !open && onClose()}
       size="small"
       title="Confirm the payout"
-      description={
-        <>
-          <span className="mono">{submission.id}</span>. This cannot be undone.
-        </>
-      }
+      description={<span className="mono">{submission.id}</span>}
       firstFocus={confirm}
     >
       <PaysOut submission={submission} />

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import {
   decision,
+  expectOpen,
   expectStatus,
   openReview,
   openSubmission,
@@ -14,15 +15,16 @@ import {
 const preview = () => screen.getByRole('region', { name: 'The customer will read' })
 const options = () => within(screen.getByRole('listbox', { name: 'Reasons' })).getAllByRole('option')
 const finder = () => decision().getByRole('combobox', { name: 'Quick Reason Selection' })
+const saveAndNext = () => decision().getByRole('button', { name: /^Save and next/ })
 const reason = 'Custom Reason (Optional)'
-const blocked = 'Choose another status or a reason first'
+const blocked = 'Change the status or add a reason to save'
 
 test('saves nothing until the status or the reason has changed', async () => {
   const { site, user, newest } = await openReview(1)
   await using _ = site
   await openSubmission(user, newest)
   expect(decision().getByText(blocked)).toBeTruthy()
-  expect(preview().textContent).toContain('Nothing changes for them, so no mail goes out.')
+  expect(preview().textContent).toContain('No change, so no email will be sent.')
   await press(user, 'Save')
   await press(user, 'Save and next')
   expect(site.network.count('setStatus')).toBe(0)
@@ -64,10 +66,31 @@ test('each status offers its own reasons, found by number or words', async () =>
   expect(options()).toHaveLength(1)
   await user.keyboard('{Enter}')
   expect(preview().textContent).toContain('The photo is too blurry or dark to read.')
-  expect(document.activeElement).toBe(preview())
+  expect(document.activeElement).toBe(saveAndNext())
   await user.click(finder())
   await user.paste('qwerty')
-  expect(decision().getByText('No reason has these words. Write your own below.')).toBeTruthy()
+  expect(decision().getByText('No matching reasons. Write your own below.')).toBeTruthy()
+})
+
+test('Enter takes a reason, and Enter again saves and opens the next order', async () => {
+  const { site, user, newest, older } = await openReview(2)
+  await using _ = site
+  await openSubmission(user, newest)
+  await user.keyboard('4rblurry{Enter}')
+  expect(document.activeElement).toBe(saveAndNext())
+  await user.keyboard('{Enter}')
+  await expectOpen(older)
+  await expectStatus(newest, 'Rejected')
+})
+
+test('a held Enter takes a reason and saves nothing', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  await openSubmission(user, newest)
+  await user.keyboard('4rblurry{Enter>3/}')
+  expect(document.activeElement).toBe(saveAndNext())
+  expect(preview().textContent).toContain('The photo is too blurry or dark to read.')
+  expect(site.network.count('setStatus')).toBe(0)
 })
 
 test('previews the text, the next step and the mail for the customer', async () => {
@@ -75,7 +98,7 @@ test('previews the text, the next step and the mail for the customer', async () 
   await using _ = site
   await openSubmission(user, newest)
   await user.click(statusTile('Rejected'))
-  expect(preview().textContent).toContain('Only the new status, no reason.')
+  expect(preview().textContent).toContain('The customer sees the new status without a reason.')
   await waitFor(() => expect(options()).toHaveLength(26))
   await user.click(screen.getByRole('option', { name: /pictures of the front and the back/ }))
   expect(preview().textContent).toContain('Sell it again with two photos: one of the front and one of the back.')
@@ -91,9 +114,9 @@ test('previews the text, the next step and the mail for the customer', async () 
   await user.click(statusTile('Failed'))
   expect(preview().textContent).toContain('Ask the store.')
   await fill(user, { [reason]: '' })
-  expect(preview().textContent).toContain('Only the new status, no reason.')
+  expect(preview().textContent).toContain('The customer sees the new status without a reason.')
   await user.click(statusTile('Pending'))
-  expect(preview().textContent).toContain('Nothing changes for them, so no mail goes out.')
+  expect(preview().textContent).toContain('No change, so no email will be sent.')
 })
 
 test('saves a payout only after its confirmation and without undo', async () => {
@@ -102,7 +125,7 @@ test('saves a payout only after its confirmation and without undo', async () => 
   await openSubmission(user, newest)
   await user.keyboard('3s')
   const confirm = await screen.findByRole('dialog', { name: 'Confirm the payout' })
-  expect(confirm.textContent).toContain('Completed says that $92.00 has been sent to Cash App: $dana_r.')
+  expect(confirm.textContent).toContain('Have you sent $92.00 to Cash App $dana_r?')
   expect(document.activeElement).toBe(within(confirm).getByRole('button', { name: 'Mark as Completed' }))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

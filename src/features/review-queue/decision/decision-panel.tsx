@@ -1,4 +1,4 @@
-import { type FormEvent, type Ref, useEffect, useId, useRef } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -13,7 +13,7 @@ import type { StatusChange, Submission } from '#shared/submission-schema.ts'
 import { KeyCap } from '../keyboard-shortcuts/single-keys.tsx'
 import styles from './decision.module.css'
 import { ConfirmPayout, DecisionObstacles } from './decision-obstacles.tsx'
-import { type Draft, decides, reasonOf, statusKey, withStatus } from './draft.ts'
+import { type Draft, decides, noReason, reasonOf, statusKey, withStatus } from './draft.ts'
 import { ReasonPicker } from './reason-picker.tsx'
 import { type Decisions, useDecision } from './use-decisions.ts'
 
@@ -33,10 +33,11 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
   trpc.admin.review.savedReasons.useQuery({ cardBrand: submission.cardBrand, status: 'rejected' })
   const reasons = saved.data?.map(({ text }) => text) ?? statusReasons[draft.status]
   const blocked =
-    decision.blocked ?? (decides(draft, submission) ? undefined : 'Choose another status or a reason first')
+    decision.blocked ?? (decides(draft, submission) ? undefined : 'Change the status or add a reason to save')
 
   const form = useRef<HTMLFormElement>(null)
-  const preview = useRef<HTMLElement>(null)
+  const saveAndNext = useRef<HTMLButtonElement>(null)
+  const reasonId = useId()
   const focusStatus = () => form.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
   const wasLocked = useRef(false)
   // The notice with the pressed button is gone after a takeover: move the focus to the form.
@@ -55,50 +56,68 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
 
   return (
     <form ref={form} className={styles.panel} aria-label="Decision" noValidate onSubmit={submit}>
-      <h4 className={styles.heading}>Decision</h4>
-      <DecisionObstacles
-        {...{ submission, history, draft, problem, holder }}
-        onSeen={() => {
-          change({ ...draft, base: submission.version })
-          focusStatus()
-        }}
-      />
-      <StatusChoice value={draft.status} onValueChange={(status) => change(withStatus(draft, status))} />
-      <ReasonPicker
-        key={draft.status}
-        reasons={reasons}
-        value={draft.quick}
-        onValueChange={(quick) => change({ ...draft, quick })}
-        // Not a button: a repeated Enter would press it.
-        onTaken={() => preview.current?.focus()}
-        shortcut="r"
-      />
-      <TextArea
-        label="Custom Reason (Optional)"
-        rows={3}
-        maxLength={REASON_MAX_LENGTH}
-        value={draft.custom}
-        onValueChange={(custom) => change({ ...draft, custom })}
-      />
-      <CustomerPreview ref={preview} submission={submission} status={draft.status} reason={reasonOf(draft)} />
-      <div className={styles.actions}>
-        <Button type="submit" variant="secondary" aria-keyshortcuts="s" disabledReason={blocked}>
-          Save <KeyCap>S</KeyCap>
-        </Button>
-        <Button aria-keyshortcuts="n" disabledReason={blocked} onClick={() => save(true)}>
-          Save and next <KeyCap>N</KeyCap>
-        </Button>
+      <div className={styles.body}>
+        <h4 className={styles.heading}>Decision</h4>
+        <DecisionObstacles
+          {...{ submission, history, draft, problem, holder }}
+          onSeen={() => {
+            change({ ...draft, base: submission.version })
+            focusStatus()
+          }}
+        />
+        <StatusChoice value={draft.status} onValueChange={(status) => change(withStatus(draft, status))} />
+        <ReasonPicker
+          key={draft.status}
+          reasons={reasons}
+          value={draft.quick}
+          onValueChange={(quick) => change({ ...draft, quick })}
+          onTaken={() => saveAndNext.current?.focus()}
+          shortcut="r"
+        />
+        <TextArea
+          label="Custom Reason (Optional)"
+          rows={2}
+          maxLength={REASON_MAX_LENGTH}
+          value={draft.custom}
+          onValueChange={(custom) => change({ ...draft, custom })}
+        />
+        <CustomerPreview reasonId={reasonId} submission={submission} status={draft.status} reason={reasonOf(draft)} />
       </div>
-      {blocked && <p className={styles.blocked}>{blocked}</p>}
+      <div className={styles.foot}>
+        {blocked && <p className={styles.blocked}>{blocked}</p>}
+        <div className={styles.actions}>
+          <Button type="submit" variant="secondary" size="small" aria-keyshortcuts="s" disabledReason={blocked}>
+            Save <KeyCap>S</KeyCap>
+          </Button>
+          <Button
+            ref={saveAndNext}
+            size="small"
+            aria-keyshortcuts="n"
+            aria-describedby={blocked ? undefined : reasonId}
+            disabledReason={blocked}
+            // The key that took a reason must not save as well while it is held.
+            onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
+            onClick={() => save(true)}
+          >
+            Save and next <KeyCap>N</KeyCap>
+          </Button>
+        </div>
+      </div>
       {confirmation && <ConfirmPayout submission={submission} {...confirmation} />}
     </form>
   )
 }
 
-type CustomerPreviewProps = { submission: Submission; status: ReviewStatus; reason: string; ref?: Ref<HTMLElement> }
+type CustomerPreviewProps = {
+  submission: Submission
+  status: ReviewStatus
+  reason: string
+  /** The id of the paragraph with the reason. */
+  reasonId: string
+}
 
-/** Previews what the customer will read on the submission page and in the e-mail. */
-function CustomerPreview({ submission, status, reason, ref }: CustomerPreviewProps) {
+/** Previews what the customer will read on the submission page and in the email. */
+function CustomerPreview({ submission, status, reason, reasonId }: CustomerPreviewProps) {
   const { name, tone } = statusLabels[status]
   const isNews = status !== submission.status || (reason || null) !== submission.statusReason
   const mail = statusMailText({
@@ -108,16 +127,18 @@ function CustomerPreview({ submission, status, reason, ref }: CustomerPreviewPro
     reason: reason || null,
   })
   return (
-    <section ref={ref} tabIndex={-1} className={styles.preview} aria-label="The customer will read">
-      <h4>The customer will read</h4>
-      <p>
+    <section className={styles.preview} aria-label="The customer will read">
+      <div className={styles.previewHead}>
+        <h4>The customer will read</h4>
         <Tag tone={tone}>{name}</Tag>
+      </div>
+      <p id={reasonId} className={reason ? styles.quotation : 'muted'}>
+        {reason || noReason}
       </p>
-      <p className={reason ? styles.quotation : 'muted'}>{reason || 'Only the new status, no reason.'}</p>
       <p>{nextStep(status, reason || null).words}</p>
       {isNews ? (
         <details>
-          <summary>The mail to them</summary>
+          <summary>Email preview</summary>
           <p>
             <strong>{mail.subject(submission.id)}</strong>
           </p>
@@ -126,7 +147,7 @@ function CustomerPreview({ submission, status, reason, ref }: CustomerPreviewPro
           <p>{mail.paragraph}</p>
         </details>
       ) : (
-        <p className="muted">Nothing changes for them, so no mail goes out.</p>
+        <p className="muted">No change, so no email will be sent.</p>
       )}
     </section>
   )

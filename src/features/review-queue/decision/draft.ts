@@ -4,6 +4,9 @@ import type { Submission } from '#shared/submission-schema.ts'
 /** Longer quick reasons are truncated in the list; the selected one is shown in full. */
 const REASON_SHOWN = 50
 
+/** Shown in place of the reason that the customer will read. */
+export const noReason = 'The customer sees the new status without a reason.'
+
 /** An unsaved decision. */
 export type Draft = {
   status: ReviewStatus

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import styles from './decision.module.css'
+import styles from './reason-picker.module.css'
 
 type ReasonPickerProps = {
   /** Most used first. */
@@ -102,7 +102,7 @@ export function ReasonPicker({ reasons, value, onValueChange, onTaken, shortcut 
       </div>
       {found.length === 0 && (
         <p className="muted" role="status">
-          No reason has these words. Write your own below.
+          No matching reasons. Write your own below.
         </p>
       )}
     </div>

@@ -109,9 +109,7 @@ export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = f
             />
           </TransformComponent>
         </TransformWrapper>
-        {isBroken && (
-          <p className={styles.broken}>This photo cannot be shown. Download it to see the file as it was sent.</p>
-        )}
+        {isBroken && <p className={styles.broken}>This photo can't be shown. Download it to see the original file.</p>}
       </div>
       <PhotoTools
         fileName={file.fileName}

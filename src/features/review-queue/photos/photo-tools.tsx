@@ -59,7 +59,7 @@ export function PhotoTools({ fileName, view, scale, hasKeys, onView, onEnlarge, 
         onView((now) => ({ ...now, filter: nextFilter(now.filter) })),
       )}
       {onEnlarge && tool('large', 'Full size', 'f', onEnlarge)}
-      <output className={styles.scale} aria-label={`Zoom of ${fileName}`}>
+      <output className={scale === 1 ? 'visually-hidden' : styles.scale} aria-label={`Zoom of ${fileName}`}>
         {Math.round(scale * 100)}%
       </output>
     </div>

@@ -6,12 +6,12 @@ import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars } from '#shared/money.ts'
-import type { ReviewFlag } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { KeyCap } from '../keyboard-shortcuts/single-keys.tsx'
 import { SubmissionAge } from '../submission-age.tsx'
-import styles from './review.module.css'
+import { warningCount } from './duplicate-warnings.tsx'
+import styles from './review-detail.module.css'
 import { viewingText } from './use-review.ts'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
 
@@ -21,13 +21,15 @@ const copyMessages = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } a
 type Props = {
   submission: Submission
   workspace: ReviewWorkspace
-  flags: readonly ReviewFlag[]
+  /** The number of possible duplicates. */
+  warnings: number
+  onWarnings: () => void
   onKeys: () => void
   headingRef: RefObject<HTMLHeadingElement | null>
 }
 
 /** The open submission: title, status, other viewers, and buttons to the previous and next submission. */
-export function DetailHead({ submission, workspace, flags, onKeys, headingRef }: Props) {
+export function DetailHead({ submission, workspace, warnings, onWarnings, onKeys, headingRef }: Props) {
   const { id, cardType, cardValue, cardCondition, status } = submission
   const { previous, next, presence, open, close } = workspace
   const [copyState, copy] = useCopy()
@@ -37,25 +39,10 @@ export function DetailHead({ submission, workspace, flags, onKeys, headingRef }:
 
   return (
     <header className={styles.head}>
-      <div className={styles.back}>
-        <Button variant="quiet" size="small" onClick={() => close()}>
+      <div className={styles.tools}>
+        <Button variant="quiet" size="small" className={styles.back} onClick={() => close()}>
           Back to the list
         </Button>
-      </div>
-      <div className={styles.title}>
-        <h3 id="open-order" ref={headingRef} tabIndex={-1}>
-          {cardType}
-          {status !== 'registered' && `, ${formatDollars(cardValue)}`}
-        </h3>
-        <Tag tone={tone}>{name}</Tag>
-        <SubmissionAge submission={submission} now={now} />
-        {flags.length > 0 && (
-          <Tag tone="warn">
-            {flags.length} {flags.length === 1 ? 'flag' : 'flags'}
-          </Tag>
-        )}
-      </div>
-      <div className={styles.tools}>
         <Button
           variant="secondary"
           size="small"
@@ -74,15 +61,28 @@ export function DetailHead({ submission, workspace, flags, onKeys, headingRef }:
         >
           Next <KeyCap>J</KeyCap>
         </Button>
-        <Button variant="secondary" size="small" aria-keyshortcuts="?" onClick={onKeys}>
+        <Button variant="secondary" size="small" className={styles.keys} aria-keyshortcuts="?" onClick={onKeys}>
           Keys <KeyCap>?</KeyCap>
         </Button>
+      </div>
+      <div className={styles.title}>
+        <h3 id="open-order" ref={headingRef} tabIndex={-1}>
+          {cardType}
+          {status !== 'registered' && `, ${formatDollars(cardValue)}`}
+        </h3>
+        <Tag tone={tone}>{name}</Tag>
+        <SubmissionAge submission={submission} now={now} />
+        {warnings > 0 && (
+          <button type="button" className={styles.chip} onClick={onWarnings}>
+            <Tag tone="warn">{warningCount(warnings)}</Tag>
+          </button>
+        )}
       </div>
       <p className={styles.line}>
         <span className="mono">{id}</span>
         <Button variant="quiet" size="small" onClick={() => copy(id)}>
           {copyMessages[copyState]}
-          <span className="visually-hidden"> the reference</span>
+          <span className="visually-hidden"> the order number</span>
         </Button>
         {cardCondition && <span>{conditionNames[cardCondition]}</span>}
       </p>

@@ -1,27 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '#client/lib/format.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { formatDollars } from '#shared/money.ts'
-import type { FlagKind } from '#shared/review.ts'
-import type { OtherSubmission, ReviewFlag } from '#shared/review-schema.ts'
+import type { OtherSubmission } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import styles from './review.module.css'
+import styles from './order-record.module.css'
 
-const kindMessages: Readonly<Record<FlagKind, string>> = {
-  'same-card': 'Same card number',
-  'same-photo': 'Same photo',
-  'same-payout': 'Same payout account',
-}
-
-/** Further flags are collapsed, so that they do not push the rest of the submission out of view. */
-const SHOWN = 5
+export type OpenSubmission = (id: string, how: { isThere: boolean }) => void
 
 type OtherSubmissionsProps = {
   submissions: readonly OtherSubmission[]
   total: number
-  onOpen: (id: string, how: { isThere: boolean }) => void
+  onOpen: OpenSubmission
 }
 
 /** Other submissions of this customer, newest first. */
@@ -74,46 +65,8 @@ export function OtherSubmissions({ submissions, total, onOpen }: OtherSubmission
   )
 }
 
-type ReviewFlagsProps = { flags: readonly ReviewFlag[]; onOpen: (id: string, how: { isThere: boolean }) => void }
-
-/** Other submissions with the same card, photo or payout account: a hint, not a decision. */
-export function ReviewFlags({ flags, onOpen }: ReviewFlagsProps) {
-  if (flags.length === 0) return null
-  const more = flags.slice(SHOWN)
-  return (
-    <section aria-label="Flags">
-      <Notice tone="warn" title="Seen before">
-        <FlagList flags={flags.slice(0, SHOWN)} onOpen={onOpen} />
-        {more.length > 0 && (
-          <details className={styles.more}>
-            <summary>{more.length} more</summary>
-            <FlagList flags={more} onOpen={onOpen} />
-          </details>
-        )}
-      </Notice>
-    </section>
-  )
-}
-
-function FlagList({ flags, onOpen }: ReviewFlagsProps) {
-  return (
-    <ul className={styles.plain}>
-      {flags.map(({ kind, submissionId, email, status, createdAt, isSameCustomer }) => (
-        <li key={`${kind} ${submissionId}`}>
-          <strong>{kindMessages[kind]}</strong> in <SubmissionLink id={submissionId} onOpen={onOpen} /> by{' '}
-          {isSameCustomer ? 'the same customer' : email || 'a deleted account'},{' '}
-          <time dateTime={createdAt}>{formatDate(createdAt)}</time>{' '}
-          <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-type SubmissionLinkProps = { id: string; onOpen: (id: string, how: { isThere: boolean }) => void }
-
 /** A link that opens another submission here and keeps the filter. */
-function SubmissionLink({ id, onOpen }: SubmissionLinkProps) {
+export function SubmissionLink({ id, onOpen }: { id: string; onOpen: OpenSubmission }) {
   return (
     <Link
       to="/admin"

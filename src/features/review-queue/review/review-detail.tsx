@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FailedLine, QueryState, TryAgain } from '#client/ui/query-state.tsx'
@@ -11,8 +11,10 @@ import { PhotoPane } from '../photos/photo-pane.tsx'
 import { CardFacts, ContactFacts, PayoutFacts } from '../submission-facts.tsx'
 import { HistoryList } from '../submission-history.tsx'
 import { DetailHead } from './detail-head.tsx'
-import { OtherSubmissions, ReviewFlags } from './related-submissions.tsx'
-import styles from './review.module.css'
+import { DuplicateWarnings, SameCardBanner, showWarnings } from './duplicate-warnings.tsx'
+import record from './order-record.module.css'
+import { OtherSubmissions } from './related-submissions.tsx'
+import styles from './review-detail.module.css'
 import { ReviewNotes } from './review-notes.tsx'
 import { newestSubmission, useReview } from './use-review.ts'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
@@ -21,12 +23,13 @@ type Props = { id: string; workspace: ReviewWorkspace; onKeys: () => void }
 
 /** The open submission. Shows the data of the list immediately and loads the rest. */
 export function ReviewDetail({ id, workspace, onKeys }: Props) {
-  const { rows, decisions, focusWanted, close } = workspace
+  const { rows, decisions, focusWanted, open, close } = workspace
   const { mayReview } = useStaffPermissions()
   const query = useReview(id)
   const { data, error, refetch } = query
   const row = rows.find((each) => each.id === id)
   const heading = useRef<HTMLHeadingElement>(null)
+  const warnings = useRef<HTMLElement>(null)
   const hasData = row !== undefined || data !== undefined
 
   // Moves the focus only after the user opened the submission.
@@ -41,7 +44,7 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
     return (
       <StateMessage
         headingLevel={3}
-        title={error.data?.code === 'not_found' ? 'There is no such submission' : 'The submission could not be loaded'}
+        title={error.data?.code === 'not_found' ? 'Order not found' : 'This order could not be loaded'}
         action={
           <div className={styles.ways}>
             <TryAgain retry={() => void refetch()} />
@@ -56,41 +59,51 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
     )
   const read = data && decisions.shown(data.submission)
   const newest = row ? newestSubmission(row, read) : read
-  if (!newest) return <Skeleton lines={12} label="Loading submission..." />
+  if (!newest) return <Skeleton lines={12} label="Loading order..." />
+  const isRegistration = newest.status === 'registered'
+  const onWarnings = () => showWarnings(warnings.current)
   return (
     <article className={styles.detail} aria-labelledby="open-order">
-      <DetailHead
-        submission={newest}
-        workspace={workspace}
-        flags={data?.flags ?? []}
-        onKeys={onKeys}
-        headingRef={heading}
-      />
-      {newest.status !== 'registered' && (
-        <section aria-label="Photos">
-          {mayReview ? (
-            <PhotoPane submission={newest} />
-          ) : (
-            <p className="muted">Photos are shown to reviewers and owners.</p>
-          )}
-        </section>
-      )}
       <div className={styles.columns}>
-        <div className={styles.story}>
+        <div className={styles.sight}>
+          <DetailHead
+            submission={newest}
+            workspace={workspace}
+            warnings={data?.flags.length ?? 0}
+            onWarnings={onWarnings}
+            onKeys={onKeys}
+            headingRef={heading}
+          />
+          {data && <SameCardBanner flags={data.flags} onOpen={open} onShowAll={onWarnings} />}
+          {!isRegistration && (
+            <section aria-label="Photos">
+              {mayReview ? (
+                <PhotoPane submission={newest} />
+              ) : (
+                <p className="muted">Only reviewers and owners can see the photos.</p>
+              )}
+            </section>
+          )}
           <Facts submission={newest} />
+        </div>
+        {!isRegistration && (
+          <div className={styles.decide}>
+            <Decide submission={newest} review={data} workspace={workspace} />
+          </div>
+        )}
+        <div className={styles.story}>
           <QueryState
             query={query}
-            loading={<Skeleton lines={4} label="Loading submission..." />}
+            loading={<Skeleton lines={4} label="Loading order..." />}
             failed={({ retry }) => (
               <FailedLine role="alert" retry={retry}>
                 The rest of this order could not be loaded.
               </FailedLine>
             )}
           >
-            {(review) => <Story review={review} workspace={workspace} />}
+            {(review) => <Story review={review} onOpen={open} warningsRef={warnings} />}
           </QueryState>
         </div>
-        {newest.status !== 'registered' && <Decide submission={newest} review={data} workspace={workspace} />}
       </div>
     </article>
   )
@@ -101,21 +114,25 @@ function Facts({ submission }: { submission: Submission }) {
   return (
     <section aria-label="Facts" className={styles.facts}>
       {!isRegistration && <CardFacts submission={submission} keys={{ number: 'Shift+V', code: 'v' }} />}
-      {!isRegistration && <PayoutFacts submission={submission} />}
-      <ContactFacts submission={submission} />
+      <div className={styles.people}>
+        {!isRegistration && <PayoutFacts submission={submission} />}
+        <ContactFacts submission={submission} />
+      </div>
     </section>
   )
 }
 
-function Story({ review, workspace }: { review: Review; workspace: ReviewWorkspace }) {
+type StoryProps = { review: Review; onOpen: ReviewWorkspace['open']; warningsRef: RefObject<HTMLElement | null> }
+
+function Story({ review, onOpen, warningsRef }: StoryProps) {
   const { submission, flags, otherSubmissions, otherSubmissionsTotal, notes, history } = review
   return (
     <>
-      <ReviewFlags flags={flags} onOpen={workspace.open} />
-      <OtherSubmissions submissions={otherSubmissions} total={otherSubmissionsTotal} onOpen={workspace.open} />
+      <DuplicateWarnings flags={flags} onOpen={onOpen} sectionRef={warningsRef} />
+      <OtherSubmissions submissions={otherSubmissions} total={otherSubmissionsTotal} onOpen={onOpen} />
       <ReviewNotes submissionId={submission.id} notes={notes} />
       <section aria-labelledby="review-history">
-        <h4 id="review-history" className={styles.heading}>
+        <h4 id="review-history" className={record.heading}>
           History
         </h4>
         <HistoryList changes={history} />
@@ -135,7 +152,7 @@ function Decide({
 }) {
   const { decisions, save } = workspace
   const { mayReview } = useStaffPermissions()
-  if (!mayReview) return <p className="muted">Reviewers and owners decide on submissions. You can write notes.</p>
+  if (!mayReview) return <p className="muted">Only reviewers and owners can change the status. You can add notes.</p>
   return (
     <DecisionPanel
       submission={submission}

@@ -5,15 +5,17 @@ import { useNow } from '#client/lib/use-now.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { formatDollars } from '#shared/money.ts'
+import type { FlagKind } from '#shared/review.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { selectRange, toggleRow } from '../bulk/select-rows.ts'
 import { EmptyPage, QueueFoot, QueueLoading, QueueState, StaleNote } from '../queue-page.tsx'
 import type { QueueSearch } from '../queue-search.ts'
 import { SubmissionAge } from '../submission-age.tsx'
+import { duplicateText } from './duplicate-warnings.tsx'
 import styles from './review.module.css'
 import own from './review-list.module.css'
-import { viewingText } from './use-review.ts'
+import { useWarnings, viewingText } from './use-review.ts'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
 
 const AGE_TICK_MS = 30_000
@@ -25,6 +27,7 @@ export function ReviewList({ workspace, listRef }: ReviewListProps) {
   const now = useNow(AGE_TICK_MS)
   const { query, rows, search, onSearch, open, presence, isBeyond, turnPage, selection, setSelection } = workspace
   const { mayReview } = useStaffPermissions()
+  const warnings = useWarnings(rows, mayReview)
   const [focused, setFocused] = useState<string>()
   const [lastChosen, setLastChosen] = useState<string>()
   const cursor = rows.some(({ id }) => id === focused) ? focused : search.id
@@ -59,6 +62,7 @@ export function ReviewList({ workspace, listRef }: ReviewListProps) {
                   hasKeys={row.id === cursor}
                   isChosen={selection.has(row.id)}
                   viewers={presence.get(row.id) ?? []}
+                  warnings={warnings.get(row.id)}
                   mayChoose={mayReview}
                   onChoose={(isRange) => choose(row, isRange)}
                   onOpen={() => open(row.id, { isThere: true })}
@@ -86,15 +90,18 @@ type ReviewRowProps = {
   isChosen: boolean
   /** Names of colleagues who are viewing it. */
   viewers: readonly string[]
+  /** What it has in common with other orders. */
+  warnings: readonly FlagKind[] | undefined
   mayChoose: boolean
   onChoose: (isRange: boolean) => void
   onOpen: () => void
   onFocus: () => void
 }
 
-/** One submission of the list: brand, value, status, reference, age and viewers. */
+/** One submission of the list: brand, value, warnings, status, reference, age and viewers. */
 function ReviewRow(props: ReviewRowProps) {
-  const { submission, search, now, isOpen, hasKeys, isChosen, viewers, mayChoose, onChoose, onOpen, onFocus } = props
+  const { submission, search, now, isOpen, hasKeys, isChosen, viewers, warnings, mayChoose } = props
+  const { onChoose, onOpen, onFocus } = props
   const { id, cardType, cardValue, status } = submission
   const { name, tone } = statusLabels[status]
   return (
@@ -125,7 +132,8 @@ function ReviewRow(props: ReviewRowProps) {
         onClick={onOpen}
       >
         <span className={own.what}>
-          <strong>{cardType}</strong> {status !== 'registered' && formatDollars(cardValue)}
+          <strong>{cardType}</strong> {status !== 'registered' && formatDollars(cardValue)}{' '}
+          {warnings && <WarningMark kinds={warnings} />}
         </span>
         <span className={own.status}>
           <Tag tone={tone}>{name}</Tag>
@@ -141,5 +149,15 @@ function ReviewRow(props: ReviewRowProps) {
         )}
       </Link>
     </li>
+  )
+}
+
+function WarningMark({ kinds }: { kinds: readonly FlagKind[] }) {
+  const text = duplicateText(kinds)
+  return (
+    <span className={kinds.includes('same-card') ? own.sameCard : own.warning} title={text}>
+      <Icon name="alert" size={16} />
+      <span className="visually-hidden">{text}</span>
+    </span>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { NOTE_MAX_LENGTH, reviewMessages } from '#shared/review.ts'
 import type { SubmissionNote } from '#shared/review-schema.ts'
-import styles from './review.module.css'
+import styles from './order-record.module.css'
 
 type Props = { submissionId: string; notes: readonly SubmissionNote[] }
 

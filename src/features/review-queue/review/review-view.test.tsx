@@ -39,7 +39,7 @@ test('the shift starts with the oldest waiting order that no colleague has open'
   site.passTime(5 * 60 * 60_000)
   await using _elsewhere = await openElsewhere(await site.app.colleague('reviewer'), oldest)
   await waitFor(async () => expect(await findRow(oldest)).toHaveTextContent(/is viewing/))
-  await press(user, /^Review the oldest \(/)
+  await press(user, /^Review the oldest order \(/)
   await expectOpen(middle)
   expect(decision().queryByText(/is deciding/)).toBeNull()
 })
@@ -90,8 +90,7 @@ test('keys are ignored in fields and while a dialog is open', async () => {
 test('single keys can be switched off for this browser while every button still works', async () => {
   const { site, user, newest, older } = await openReview(2)
   await using _ = site
-  await press(user, 'Keys')
-  await user.click(await screen.findByRole('checkbox', { name: 'Single keys are on' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Enable single-key shortcuts' }))
   const again = await site.reload()
   await openSubmission(again, newest)
   await again.keyboard('4jv?')
@@ -125,18 +124,48 @@ test('support staff write notes, which colleagues see without a reload, and cann
   await within(opened()).findByText('Thank you.')
 })
 
-test('a card that was sold before is flagged with a link to that order', async () => {
+test('without an open order the keys are shown', async () => {
+  const { site } = await openReview(1)
+  await using _ = site
+  const keys = within(screen.getByRole('region', { name: 'Decide' }))
+  expect(keys.getByText('Save and next').closest('div')).toHaveTextContent('N')
+})
+
+test('a card that was sent before is marked in the list, above the photos and in the warnings', async () => {
   await using site = await openSite()
   const customer = await site.app.customer()
   const before = await aSubmission(site.app, customer)
   const again = await aSubmission(site.app, customer, { cardValue: 50 })
+  const single = await aSubmission(site.app, customer, { cardNumber: 'OTHER CARD 0001' })
   const user = await site.visit('/admin?view=review', { as: await site.app.staff() })
+  const duplicate = /Possible duplicate: same card number/
+  await waitFor(async () => expect(await findRow(again)).toHaveAccessibleName(duplicate))
+  expect(await findRow(single)).not.toHaveAccessibleName(duplicate)
   await openSubmission(user, again)
-  const flags = within(await screen.findByRole('region', { name: 'Flags' }))
+  const banner = within(opened()).getByRole('region', { name: 'Same card number' })
+  expect(within(banner).getByRole('link', { name: before })).toBeVisible()
+  const photos = within(opened()).getByRole('region', { name: 'Photos' })
+  expect(banner.compareDocumentPosition(photos)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  const flags = within(screen.getByRole('region', { name: 'Possible duplicates' }))
   const flag = flags.getByText(/Same card number/).closest('li')
   expect(flag).toHaveTextContent('the same customer')
   await user.click(within(flag as HTMLElement).getByRole('link', { name: before }))
   await expectOpen(before)
   expect(within(opened()).getByRole('heading', { name: 'Apple, $100.00' })).toHaveFocus()
   expect(within(opened()).getByRole('table', { name: /^Other orders/ })).toHaveTextContent(again)
+})
+
+test('the number of warnings opens all of them', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  let newest = ''
+  for (let count = 0; count < 7; count++) newest = await aSubmission(site.app, customer)
+  const user = await site.visit('/admin?view=review', { as: await site.app.staff() })
+  await openSubmission(user, newest)
+  const warnings = screen.getByRole('region', { name: 'Possible duplicates' })
+  const more = () => warnings.querySelector('details')
+  expect(more()).not.toHaveAttribute('open')
+  await press(user, '6 warnings')
+  expect(more()).toHaveAttribute('open')
+  expect(warnings).toHaveFocus()
 })

@@ -4,8 +4,8 @@ import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { BulkBar, useBulk } from '../bulk/bulk-bar.tsx'
-import { ShortcutsDialog } from '../keyboard-shortcuts/shortcuts-dialog.tsx'
-import { KeyCap, singleKeys } from '../keyboard-shortcuts/single-keys.tsx'
+import { Shortcuts, ShortcutsDialog } from '../keyboard-shortcuts/shortcuts.tsx'
+import { singleKeys } from '../keyboard-shortcuts/single-keys.tsx'
 import { firstSubmission } from './next-submission.ts'
 import styles from './review.module.css'
 import { ReviewDetail } from './review-detail.tsx'
@@ -14,7 +14,7 @@ import type { ReviewWorkspace } from './use-review-workspace.ts'
 
 const AGE_TICK_MS = 30_000
 
-/** The review view: the list on the left, the open submission with its decision on the right. */
+/** The review view: the list on the left, the open submission in the middle, its decision on the right. */
 export function ReviewView({
   workspace,
   listRef: list,
@@ -40,19 +40,19 @@ export function ReviewView({
   return (
     <div className={styles.view}>
       {refused && (
-        <Notice tone="bad" role="alert" title={`${refused} could not be decided`}>
+        <Notice tone="bad" role="alert" title={`Your decision on ${refused} wasn't saved`}>
           <Button variant="secondary" size="small" onClick={() => open(refused)}>
             Go back to it
           </Button>
         </Notice>
       )}
-      <div className={styles.panes} data-open={search.id !== undefined || undefined}>
+      <div className={styles.panes} data-panes data-open={search.id !== undefined || undefined}>
         <div className={styles.listPane}>
           <BulkBar selection={selection} onSelection={setSelection} onCleared={focusList} bulk={bulk} />
           <ReviewList workspace={workspace} listRef={list} />
         </div>
         {search.id === undefined ? (
-          <Invitation workspace={workspace} onKeys={() => setShowsKeys(true)} />
+          <Invitation workspace={workspace} />
         ) : (
           <ReviewDetail key={search.id} id={search.id} workspace={workspace} onKeys={() => setShowsKeys(true)} />
         )}
@@ -62,31 +62,20 @@ export function ReviewView({
   )
 }
 
-function Invitation({
-  workspace: { rows, presence, query, isBeyond, open },
-  onKeys,
-}: {
-  workspace: ReviewWorkspace
-  onKeys: () => void
-}) {
+/** No order is open: where to start, and the keys. */
+function Invitation({ workspace: { rows, presence, query, isBeyond, open } }: { workspace: ReviewWorkspace }) {
   const areKeysOn = singleKeys.use()
   const now = useNow(AGE_TICK_MS)
   const byAge = rows.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
   const oldest = firstSubmission(byAge, (id) => presence.has(id))
   return (
     <div className={styles.invitation}>
-      {query.data && !isBeyond && (
-        <h3>{oldest ? 'Choose a submission to review' : 'No orders to review on this page'}</h3>
+      {query.data && !isBeyond && <h3>{oldest ? 'Choose an order to review' : 'No orders to review on this page'}</h3>}
+      {oldest && (
+        <Button onClick={() => open(oldest.id)}>Review the oldest order ({formatAge(oldest.createdAt, now)})</Button>
       )}
       {areKeysOn && <p className="muted">Use J and K to move, Enter to open.</p>}
-      <div className={styles.ways}>
-        {oldest && (
-          <Button onClick={() => open(oldest.id)}>Review the oldest ({formatAge(oldest.createdAt, now)})</Button>
-        )}
-        <Button variant="secondary" aria-keyshortcuts="?" onClick={onKeys}>
-          Keys <KeyCap>?</KeyCap>
-        </Button>
-      </div>
+      <Shortcuts />
     </div>
   )
 }

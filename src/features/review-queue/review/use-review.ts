@@ -1,6 +1,8 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { api, trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
+import type { FlagKind } from '#shared/review.ts'
 import type { ReviewPresence } from '#shared/review-schema.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 
@@ -13,6 +15,16 @@ export function useReview(submissionId: string) {
     { submissionId },
     { refetchInterval: live ? false : POLL_MS, refetchIntervalInBackground: false },
   )
+}
+
+/** What each row has in common with other submissions, by submission id; empty without the permission. */
+export function useWarnings(rows: readonly Submission[], mayReview: boolean): ReadonlyMap<string, readonly FlagKind[]> {
+  const submissionIds = rows.filter(({ status }) => status !== 'registered').map(({ id }) => id)
+  const { data = [] } = trpc.admin.review.flags.useQuery(
+    { submissionIds },
+    { enabled: mayReview && submissionIds.length > 0, placeholderData: keepPreviousData },
+  )
+  return new Map(data.map(({ submissionId, kinds }) => [submissionId, kinds]))
 }
 
 /** Names of other viewers by submission id. */

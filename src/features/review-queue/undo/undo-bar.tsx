@@ -15,7 +15,7 @@ export function UndoBar({ undo: { latest, others, result, isUndoing, undo, forge
           <>
             <span className={styles.message}>
               {latest.message}
-              {others > 0 && ` ${others} more can still be undone.`}
+              {others > 0 && ` You can undo ${others} more.`}
             </span>
             <Button
               variant="secondary"

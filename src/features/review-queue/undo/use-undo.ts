@@ -62,10 +62,10 @@ export function useUndo({ onUndone }: Options) {
 function resultOf(undone: number, refused: readonly ApiError[]): UndoResult {
   const [first] = refused
   if (!first)
-    return { message: undone === 1 ? 'Undone. No mail was sent.' : `${undone} decisions undone.`, isBad: false }
+    return { message: undone === 1 ? 'Undone. No email was sent.' : `${undone} decisions undone.`, isBad: false }
   const isOurs = first.data?.code === 'conflict' || first.data?.code === 'forbidden'
   const why = isOurs ? first.message : 'The decision could not be undone.'
-  return { message: undone === 0 ? why : `${undone} undone, ${refused.length} not: ${why}`, isBad: true }
+  return { message: undone === 0 ? why : `${undone} undone, ${refused.length} failed: ${why}`, isBad: true }
 }
 
 /** 'Steam $75.00: Rejected.' */
@@ -77,7 +77,7 @@ export function decisionMessages({
   return `${cardType} ${formatDollars(cardValue)}: ${statusLabels[status].name}.`
 }
 
-/** '3 submissions: Processing.' */
+/** '3 orders: Processing.' */
 export function bulkMessages(count: number, status: ReviewStatus): string {
-  return `${count} ${count === 1 ? 'submission' : 'submissions'}: ${statusLabels[status].name}.`
+  return `${count} ${count === 1 ? 'order' : 'orders'}: ${statusLabels[status].name}.`
 }

@@ -36,7 +36,7 @@ export const reviewScreens: readonly Screen[] = [
     who: 'staff',
     path: reviewOf,
     open: (page) => expect(page.getByRole('region', { name: 'Submissions' })).toBeVisible(),
-    shows: 'Choose a submission to review',
+    shows: 'Choose an order to review',
   },
   { name: 'review', who: 'staff', path: reviewOf, open: openPending, shows: 'Apple, $100.00' },
   {
@@ -72,7 +72,7 @@ export const reviewScreens: readonly Screen[] = [
       await join(page)
       await submitCard(page)
       await openNew(page)
-      await expect(opened(page).getByRole('region', { name: 'Flags' })).toBeVisible()
+      await expect(opened(page).getByRole('region', { name: 'Possible duplicates' })).toBeVisible()
     },
     shows: 'Apple, $100.00',
   },
@@ -149,7 +149,10 @@ export const reviewScreens: readonly Screen[] = [
     name: 'review keys',
     who: 'staff',
     path: reviewOf,
-    open: (page) => press(page, 'Keys'),
+    open: async (page, shared) => {
+      await openPending(page, shared)
+      await press(page, 'Keys')
+    },
     shows: 'Keys',
   },
   {
@@ -171,6 +174,6 @@ export const reviewScreens: readonly Screen[] = [
       await cut(page, /admin\.review\.get/)
       await page.goto(`${reviewOf(shared)}-gone&id=${shared.submissions.pending}`)
     },
-    shows: 'The submission could not be loaded',
+    shows: 'This order could not be loaded',
   },
 ]
