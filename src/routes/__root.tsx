@@ -34,13 +34,11 @@ const TrackingConsent = lazyPart(
 const PageViewBeacon = lazyPart(
   async () => (await import('#client/features/page-view-beacon/page-view-beacon.tsx')).PageViewBeacon,
 )
-const OfflineNotice = lazyPart(async () => (await import('#client/features/offline/offline-notice.tsx')).OfflineNotice)
 // Only customers have unread replies; the code that subscribes to them is loaded after the page.
 const UnreadMark = lazyPart(async () => (await import('#client/features/support-chat/unread.tsx')).UnreadMark)
 const UnreadTitle = lazyPart(async () => (await import('#client/features/support-chat/unread.tsx')).UnreadTitle)
 
-// Renders nothing until a session ends, so it is loaded after the page.
-const SessionWatch = lazyPart(async () => (await import('#client/features/account/session-watch.tsx')).SessionWatch)
+const IdleParts = lazyPart(async () => (await import('./-idle-parts.tsx')).IdleParts)
 
 export const Route = createRootRoute({
   head: () => ({ meta: [{ title: `${site.tagline} | ${site.brandName}` }] }),
@@ -75,7 +73,7 @@ function RootLayout() {
         // Until the session is known, no header is better than one that is replaced.
         hasOwnHeader={bare && (isLoading || (staff !== null && !staff.mustDo))}
         contactMark={customer && <UnreadMark />}
-        notice={isIdle && <OfflineNotice />}
+        notice={isIdle && <IdleParts />}
         account={{
           customerName: customer?.name,
           isLoading,
@@ -96,7 +94,6 @@ function RootLayout() {
       {failedPage && <DialogFailed title="We couldn't load the page" {...failedPage} />}
       {isIdle && <TrackingConsent />}
       {isIdle && <PageViewBeacon />}
-      {isIdle && <SessionWatch />}
     </SignInPromptContext>
   )
 }

@@ -11,7 +11,7 @@ import { formatRate, fractionFromBps } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { brandOffer } from './brand-offer.ts'
 import styles from './brand-page.module.css'
-import { brandRejections, type Rejection, rejection } from './what-gets-rejected.tsx'
+import { brandRejections, type Rejection, rejection } from './rejections.ts'
 
 /** /sell/<brand>: what a card of this brand pays, what we need for it, and what gets rejected. */
 export function BrandPage({ brand }: { brand: Brand }) {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
@@ -8,7 +9,9 @@ import { brands } from '#shared/brands.ts'
 import { formatCents, formatRate, formatWholeDollars, fractionFromBps, payoutCents } from '#shared/money.ts'
 import styles from './home-page.module.css'
 import { QuoteCalculator } from './quote-calculator.tsx'
-import { Safety } from './safety.tsx'
+import safetyStyles from './safety.module.css'
+
+const Safety = lazyPart(async () => (await import('./safety.tsx')).Safety)
 
 export function HomePage() {
   return (
@@ -16,7 +19,9 @@ export function HomePage() {
       <Hero />
       <WhyChooseUs />
       <BestSellers />
-      <Safety />
+      <section className={`page ${safetyStyles.safety}`} aria-labelledby="safety">
+        <Safety />
+      </section>
       <Stats />
       <LandingBlock />
     </>

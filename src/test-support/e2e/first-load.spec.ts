@@ -151,6 +151,7 @@ test.describe('without scripts', () => {
 
   test('the pages, their links and the form of the front page work', async ({ page }) => {
     await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Your card is safe with us' })).toBeVisible()
     await page.getByLabel('Gift Card', { exact: true }).selectOption('Target')
     await page.getByRole('button', { name: 'Sell This Card' }).click()
     await expect(page).toHaveURL(/\/exchange\?brand=target&value=100$/)

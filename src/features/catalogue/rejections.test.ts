@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findBrand } from '#shared/brand.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
-import { brandRejections, rejectionGroups } from './what-gets-rejected.tsx'
+import { brandRejections, rejectionGroups } from './rejections.ts'
 
 const all = [...rejectionGroups.flatMap(({ rejections }) => rejections), ...Object.values(brandRejections)]
 
