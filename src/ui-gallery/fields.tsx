@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { AlertSwitches } from '#client/ui/alert-switches.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
@@ -44,6 +45,9 @@ export function Fields() {
         <Tick label="Not ticked" />
         <Tick label="Ticked, with a label long enough to need a second line on every screen it stands on" start />
         <Tick label="Wrong" error="Tick this to go on" />
+      </Case>
+      <Case title="AlertSwitches">
+        <Alert />
       </Case>
       <Case title="Field, FieldError">
         <Field label="Any control" hint="Label, hint and error belong to it">
@@ -93,6 +97,21 @@ function Choice(words: { label: string; error?: string }) {
 function Area(words: { label: string; error?: string }) {
   const [value, setValue] = useState('One line\nand another')
   return <TextArea {...words} value={value} onValueChange={setValue} />
+}
+
+function Alert() {
+  const [hasSound, switchSound] = useState(true)
+  return (
+    <AlertSwitches
+      title="When something arrives"
+      noticeLabel="Show a desktop notification"
+      hasNotice={false}
+      hasSound={hasSound}
+      isRefused
+      switchNotice={async () => undefined}
+      switchSound={switchSound}
+    />
+  )
 }
 
 function Tick({ start = false, ...words }: { label: string; error?: string } & Start<boolean>) {

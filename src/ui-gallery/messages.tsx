@@ -1,5 +1,6 @@
 import { Tag, UnreadCount } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { LogoMark } from '#client/ui/logo-mark.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PartFailed } from '#client/ui/part-failed.tsx'
@@ -40,6 +41,9 @@ export function Messages() {
             </Tag>
           ))}
         </div>
+      </Case>
+      <Case title="LogoMark">
+        <LogoMark />
       </Case>
       <Case title="UnreadCount">
         <p>

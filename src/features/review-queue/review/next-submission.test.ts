@@ -68,9 +68,8 @@ describe('nextSubmission', () => {
       expect(nextSubmission([row('a'), row('b')], 'a', isViewed, following)?.id).toBe('b')
     })
 
-    it('skips what a colleague is viewing there as well, and the submission itself', () => {
+    it('skips what a colleague is viewing there as well', () => {
       expect(nextSubmission([row('a'), row('b')], 'b', (id) => id === 'c', following)?.id).toBe('d')
-      expect(nextSubmission([row('a')], 'c', isViewed, following)?.id).toBe('d')
     })
 
     it('wraps around when everything there is taken or decided', () => {
