@@ -60,7 +60,8 @@ export function SiteShell({
         />
       )}
       {notice}
-      <main ref={main} id="main" className={styles.main} tabIndex={-1}>
+      {/* With another header the page is a new one, so that nothing moves when the header comes or goes. */}
+      <main key={String(hasOwnHeader)} ref={main} id="main" className={styles.main} tabIndex={-1}>
         <p className={styles.letterhead}>
           <span>{site.brandName}</span>
           <span>{site.supportEmail}</span>
