@@ -115,7 +115,7 @@ function CardDetails({ submission }: { submission: Submission }) {
       <p className={styles.line}>
         <span className="mono">{id}</span>
         {cardCondition && <span>{conditionNames[cardCondition]}</span>}
-        <span className={styles.email}>{email || 'Deleted account'}</span>
+        <span>{email || 'Deleted account'}</span>
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       </p>
       <div className={styles.body}>
