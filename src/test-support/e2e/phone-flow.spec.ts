@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { join, newEmail, password, toast } from './accounts.ts'
 import { aPng } from './submissions.ts'
-import { chooseMethod, files, getQuote, heading, scamCheck, terms } from './wizard-actions.ts'
+import { chooseMethod, files, heading, scamCheck, terms } from './wizard-actions.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -105,7 +105,7 @@ test.describe('on a phone', () => {
 
   test('the bar of steps 2 and 3 sticks to the bottom edge and says what is missing', async ({ page }) => {
     await join(page)
-    await getQuote(page)
+    await page.goto('/exchange?step=quote&brand=apple&value=100')
     await expect(bar(page)).toContainText('$92.00')
     await bar(page).getByRole('button', { name: 'Choose a method' }).tap()
     await expect(page.getByRole('radio', { name: /^PayPal/ })).toBeFocused()
@@ -148,8 +148,10 @@ test.describe('on a phone', () => {
     }
     /** Taps a field and types. */
     const type = async (label: string, text: string) => {
-      await tap(page.getByLabel(label, { exact: true }))
-      await page.keyboard.type(text)
+      const field = page.getByLabel(label, { exact: true })
+      await tap(field)
+      await expect(field).toBeFocused()
+      await field.pressSequentially(text)
     }
     const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 

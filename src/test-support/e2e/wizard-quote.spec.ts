@@ -1,10 +1,12 @@
 import { expect, test } from '@playwright/test'
 
-test('the button stays in place when card and value are filled in', async ({ page }) => {
+test('the button stays in place while the value is typed', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Get My Quote' })
   await page.goto('/exchange')
-  const empty = await button.boundingBox()
   await page.getByRole('radio', { name: /^Apple/ }).check({ force: true })
+  await expect(page.getByRole('button', { name: 'Change the card' })).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 0))
+  const empty = await button.boundingBox()
   await page.getByLabel('Gift Card Value').fill('100')
   await expect(page.getByText('$92.00').first()).toBeVisible()
   await page.evaluate(() => scrollTo(0, 0))
