@@ -84,18 +84,13 @@ function Offer({ brand }: { brand: Brand }) {
 
 type FactsProps = { brand: Brand; hints: CardHints }
 
-/** Where the security code is; undefined for a card whose number is its only code. */
-function secondCode({ code }: CardHints): string | undefined {
-  return code?.startsWith('This card has no second code') ? undefined : code
-}
-
 function Needs({ brand, hints }: FactsProps) {
   const note = cardNote(brand.slug, 'brand-new')
   const needs = [
     minimumFiles(brand.slug) > 1
       ? 'Photos of the front and the back. We need both.'
       : 'Clear photos of the front and the back, with the code uncovered.',
-    secondCode(hints) ? 'The card number, and the security code or PIN.' : 'The code on the card.',
+    hints.code ? 'The card number, and the security code or PIN.' : 'The code on the card.',
     ...(hints.needsExpiry ? ['The expiry date.'] : []),
     ...(note ? [note] : []),
     brand.slug === 'cvs'
@@ -115,12 +110,11 @@ function Needs({ brand, hints }: FactsProps) {
   )
 }
 
-function CodePlaces({ hints }: { hints: CardHints }) {
-  const code = secondCode(hints)
+function CodePlaces({ hints: { number, code, needsExpiry, expiry } }: { hints: CardHints }) {
   const places = [
-    [code ? 'Card number' : 'Code', hints.number],
+    [code ? 'Card number' : 'Code', number],
     ...(code ? [['Security code or PIN', code]] : []),
-    ...(hints.needsExpiry ? [['Expiry date', hints.expiry]] : []),
+    ...(needsExpiry ? [['Expiry date', expiry]] : []),
   ]
   return (
     <section aria-labelledby="code-places">
