@@ -114,7 +114,8 @@ export const limitedCalls: Readonly<Record<RateLimitName, LimitedCall>> = {
     app.request('POST', '/api/quote', { body: { cardBrand: 'apple', cardValue: 100 }, ...from(ipOf(who)) }),
   submitTries: (app, callers, who) => procedure(app, 'exchange.submit', {}, newIp(), customerOf(callers, who)),
   submitCustomer: (app, { customers }, who) => submit(app, 'submitCustomer', customers[who === 'one' ? 0 : 1], newIp()),
-  submitDay: (app, { customers }, who) => submit(app, 'submitDay', customers[who === 'one' ? 0 : 1], newIp()),
+  // Others than those of the limit of an hour, whose last order is less than a day old.
+  submitDay: (app, { customers }, who) => submit(app, 'submitDay', customers[who === 'one' ? 2 : 3], newIp()),
   submitNetwork: (app, { customers }, who) =>
     submit(app, 'submitNetwork', customers[++calls % customers.length], ipOf(who)),
   uploadBytes: (app, callers, who) => {
