@@ -38,7 +38,7 @@ test('deletes nothing and leaves no partial backup when a photo cannot be copied
   const [lost = ''] = app.storage.objects.keys()
   app.storage.objects.delete(lost)
   const before = await everything(app)
-  await expect(clear(owner)).rejects.toThrow('nothing was deleted')
+  await expect(clear(owner)).rejects.toThrow('Nothing was deleted')
   expect(await everything(app)).toEqual(before)
   expect(backups(app)).toEqual([])
 })
