@@ -24,7 +24,6 @@ import { seedPeople } from './seeded-accounts.ts'
 import { recordMetric } from './system-test.ts'
 
 type Revoke = () => Promise<unknown>
-
 const typeOf = (path: string) =>
   (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[path]?._def.type
 const proceduresOf = (type: string) =>
