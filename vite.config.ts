@@ -32,9 +32,9 @@ const firstChunks = [
 /** Ad blockers match words in URLs, so file names contain only a content hash. The manifest maps them to modules. */
 const neutralNames = {
   hashCharacters: 'hex',
-  entryFileNames: 'assets/[hash:12].js',
-  chunkFileNames: 'assets/[hash:12].js',
-  assetFileNames: 'assets/[hash:12][extname]',
+  entryFileNames: 'assets/[hash:8].js',
+  chunkFileNames: 'assets/[hash:8].js',
+  assetFileNames: 'assets/[hash:8][extname]',
 } as const
 const chunks = chunkLoader()
 

@@ -161,12 +161,12 @@ test('rejects a backup when a rendition is missing', async () => {
   await expect(makeBackup(app.ctx)).rejects.toThrow('is missing, but the database names it')
 })
 
-test('limits unattached uploads to 60 per customer, also for concurrent ones', async () => {
+test('limits unattached uploads to 120 per customer, also for concurrent ones', async () => {
   await using app = await createTestApp()
   const [customer, other] = [await app.customer(), await app.customer()]
   const upload = (as: Person) =>
     app.request('POST', '/api/uploads', { as, ...multipart({}, [{ name: 'front.gif', bytes: aGif() }]) })
-  for (let count = 0; count < 57; count++) expect((await upload(customer)).statusCode).toBe(201)
+  for (let count = 0; count < 117; count++) expect((await upload(customer)).statusCode).toBe(201)
   const responses = await Promise.all(Array.from({ length: 6 }, () => upload(customer)))
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 429, 429, 429])
   const late = await upload(customer)
@@ -174,7 +174,7 @@ test('limits unattached uploads to 60 per customer, also for concurrent ones', a
   expect(late.json().message).toBe(
     'You have uploaded too many files without submitting an order. Please submit or remove some, or try again tomorrow.',
   )
-  expect(app.storage.objects.size).toBe(120)
+  expect(app.storage.objects.size).toBe(240)
   expect((await upload(other)).statusCode).toBe(201)
   const { id } = await app.ctx.db
     .selectFrom('files')

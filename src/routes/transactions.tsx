@@ -8,13 +8,14 @@ import type { TransactionFilter } from '#shared/transaction-list.ts'
 
 export const Route = createFileRoute('/transactions')({
   staticData: { prerender: { unless: [] } },
-  validateSearch: readTransactionSearch,
+  // The component parses it, because this function is part of the code of every page.
+  validateSearch: (raw: Record<string, unknown>) => raw,
   head: () => ({ meta: [{ title: `Transaction History | ${site.brandName}` }] }),
   component: Transactions,
 })
 
 function Transactions() {
-  const filter = Route.useSearch()
+  const filter = readTransactionSearch(Route.useSearch())
   const navigate = Route.useNavigate()
   const { customer, isLoading } = useSession()
   const changeFilter = (next: TransactionFilter) =>
