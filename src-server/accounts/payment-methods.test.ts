@@ -53,12 +53,13 @@ test('lists the method of the last order first, whether saved before or by the o
   await using app = await createTestApp()
   const customer = await app.customer()
   const first = await customer.api.account.addPaymentMethod({ type: 'zelle', details: '555-0100' })
+  app.clock.advance(1_000)
   await customer.api.account.addPaymentMethod(bank)
   const listed = async () =>
     (await customer.api.account.paymentMethods()).map(({ type, lastUsedAt }) => [type, lastUsedAt])
   await aSubmission(app, customer, { savePaymentMethod: true })
   expect(await listed()).toEqual([
-    ['cashapp', '2026-11-20T12:00:00.000Z'],
+    ['cashapp', '2026-11-20T12:00:01.000Z'],
     ['zelle', null],
     ['bank', null],
   ])
@@ -66,8 +67,8 @@ test('lists the method of the last order first, whether saved before or by the o
   await aSubmission(app, customer, { paymentMethod: first.id, paymentDetails: '' })
   await aSubmission(app, customer, { paymentDetails: '$not_saved' })
   expect(await listed()).toEqual([
-    ['zelle', '2026-11-20T12:00:01.000Z'],
-    ['cashapp', '2026-11-20T12:00:00.000Z'],
+    ['zelle', '2026-11-20T12:00:02.000Z'],
+    ['cashapp', '2026-11-20T12:00:01.000Z'],
     ['bank', null],
   ])
 })

@@ -56,7 +56,7 @@ test('invalidates an unconfirmed key when a new one is generated', async () => {
   const first = await owner.api.admin.me.startSecondFactor()
   const second = await owner.api.admin.me.startSecondFactor()
   await expect(owner.api.admin.me.confirmSecondFactor({ code: phoneApp(app, first.key).code() })).rejects.toThrow(
-    'not right',
+    'That code is wrong',
   )
   await owner.api.admin.me.confirmSecondFactor({ code: phoneApp(app, second.key).code() })
 })

@@ -29,7 +29,7 @@ const digests = {
   '0019-fingerprints': '7c828a37e585',
   '0020-repair-schema': 'e3e58648ca44',
   '0021-payment-method-use': 'b1818c26f5ee',
-  '0022-queue-order': '6c60b7ad3173',
+  '0022-queue-order': '48b97bb5dc2d',
 }
 
 function digestOf(name: string): string {

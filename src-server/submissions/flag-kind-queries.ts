@@ -9,19 +9,30 @@ export async function listFlagKinds(
   if (ids.length === 0) return []
   const cards = await db
     .selectFrom('card_fingerprints as own')
-    .innerJoin('card_fingerprints as same', 'same.fingerprint', 'own.fingerprint')
     .select('own.submission_id as id')
     .distinct()
     .where('own.submission_id', 'in', ids)
-    .whereRef('same.submission_id', '!=', 'own.submission_id')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('card_fingerprints as same')
+          .select('same.submission_id')
+          .whereRef('same.fingerprint', '=', 'own.fingerprint')
+          .whereRef('same.submission_id', '!=', 'own.submission_id'),
+      ),
+    )
     .execute()
   const payouts = await db
     .selectFrom('submissions as own')
-    .innerJoin('submissions as same', 'same.payout_fingerprint', 'own.payout_fingerprint')
     .select('own.id')
-    .distinct()
     .where('own.id', 'in', ids)
-    .whereRef('same.user_id', '!=', 'own.user_id')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('submissions as same')
+          .select('same.id')
+          .whereRef('same.payout_fingerprint', '=', 'own.payout_fingerprint')
+          .whereRef('same.user_id', '!=', 'own.user_id'),
+      ),
+    )
     .execute()
   const photos = [...(await withSameFile(db, ids, 'sha256')), ...(await withSameFile(db, ids, 'rendition_sha256'))]
   return [
@@ -31,14 +42,21 @@ export async function listFlagKinds(
   ]
 }
 
+/** `exists` stops at the first match: one photo may be in thousands of orders. */
 function withSameFile(db: Db, ids: readonly string[], hash: 'sha256' | 'rendition_sha256') {
   return db
     .selectFrom('files as own')
-    .innerJoin('files as same', `same.${hash}`, `own.${hash}`)
     .select((select) => select.ref('own.submission_id').$notNull().as('id'))
     .distinct()
     .where('own.submission_id', 'in', ids)
-    .where('same.submission_id', 'is not', null)
-    .whereRef('same.submission_id', '!=', 'own.submission_id')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('files as same')
+          .select('same.id')
+          .whereRef(`same.${hash}`, '=', `own.${hash}`)
+          .where('same.submission_id', 'is not', null)
+          .whereRef('same.submission_id', '!=', 'own.submission_id'),
+      ),
+    )
     .execute()
 }

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { QueueSort } from '#shared/queue.ts'
 import { type FlagKind, flagKinds } from '#shared/review.ts'
 import { type SubmissionStatus, submissionStatuses } from '#shared/submission.ts'
@@ -91,7 +91,11 @@ export async function listByTime(
 
 async function listByValue(db: Db, statuses: Statuses, until: string | undefined, { offset, limit }: Range) {
   const list = mergeStatuses(statuses ?? submissionStatuses, (status) => {
-    let part = db.selectFrom('submissions').select(['id', 'created_at', 'card_value_cents'])
+    // The condition of the index `submissions_status_value`, which holds for all rows.
+    let part = db
+      .selectFrom('submissions')
+      .select(['id', 'created_at', 'card_value_cents'])
+      .where('card_value_cents', '>=', sql.lit(0))
     if (status) part = part.where('status', '=', status)
     return until === undefined ? part : part.where('created_at', '<=', until)
   })
