@@ -8,6 +8,7 @@ type Sale = { brand?: string; value?: number; method?: string }
 /** Opens the wizard with a card and requests its quote. */
 export async function getQuote(page: Page, { brand = 'apple', value = 100 }: Sale = {}): Promise<void> {
   await page.goto(`/exchange?brand=${brand}&value=${value}`)
+  await expect(page.getByLabel('Gift Card Value')).toHaveValue(String(value))
   await page.getByRole('button', { name: 'Get My Quote' }).click()
   await expect(heading(page, 'Your quote')).toBeVisible()
 }

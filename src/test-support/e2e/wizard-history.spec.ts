@@ -4,7 +4,7 @@ import { chooseMethod, getQuote, goToUpload, heading } from './wizard-actions.ts
 
 test("the browser's Back never returns to a step that was left with Back", async ({ page }) => {
   await goToUpload(page)
-  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(heading(page, 'Your quote')).toBeVisible()
   await page.goBack()
   await expect(heading(page, 'Which card are you selling?')).toBeVisible()
@@ -36,7 +36,7 @@ test('returning to the card before sign-up opens the card afterwards', async ({ 
   await page.getByRole('button', { name: 'Sign In to Continue' }).click()
   await expect(page).toHaveURL(/\/signup$/)
   await page.goBack()
-  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(heading(page, 'Which card are you selling?')).toBeVisible()
   await join(page)
   await page.goto('/exchange')

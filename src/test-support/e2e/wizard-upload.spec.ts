@@ -10,7 +10,7 @@ test('Back keeps everything; a reload keeps card and method but never a number, 
   await photos(page).setInputFiles(aPng('front.png'))
   await expect(files(page)).toContainText('Uploaded')
   for (const step of ['Your quote', 'Which card are you selling?']) {
-    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(heading(page, step)).toBeVisible()
   }
   await page.getByRole('button', { name: 'Get My Quote' }).click()
