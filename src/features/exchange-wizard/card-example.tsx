@@ -26,9 +26,7 @@ function CardFront() {
       <circle className={styles.mark} cx="44" cy="35" r="9" />
       <path className={styles.line} d="M62 32h44M62 39h26" />
       <path className={styles.line} d="M36 66h52M36 76h30" />
-      <text className={styles.value} x="136" y="79" textAnchor="end">
-        $100
-      </text>
+      <path className={styles.value} d="M100 74h36" />
     </g>
   )
 }
@@ -39,9 +37,7 @@ function CardBack() {
       <rect className={styles.paper} x="24" y="15" width="124" height="78" rx="7" />
       <rect className={styles.stripe} x="24" y="24" width="124" height="13" />
       <rect className={styles.scratched} x="34" y="47" width="104" height="18" rx="3" />
-      <text className={styles.code} x="86" y="60" textAnchor="middle">
-        X4K7 9QLM 2TRW
-      </text>
+      <path className={styles.code} d="M40 56h92" />
       <path className={styles.print} d="M34 75h70M34 82h48" />
     </g>
   )
