@@ -2,14 +2,19 @@ import type { SessionEndReason } from '#shared/account.ts'
 
 type Listener = (reason?: SessionEndReason) => void
 const listeners = new Set<Listener>()
+/** An end that was published before the first listener was loaded. */
+let missed: { reason: SessionEndReason | undefined } | undefined
 
 /** Publishes that the server rejected the session, or closed the socket because the session ended. */
 export function publishSessionEnd(reason?: SessionEndReason): void {
+  if (listeners.size === 0) missed = { reason }
   for (const listener of listeners) listener(reason)
 }
 
-/** Calls `listener` whenever a session ends until the returned function is called. */
+/** Calls `listener` whenever a session ends, or has ended unnoticed, until the returned function is called. */
 export function onSessionEnd(listener: Listener): () => void {
   listeners.add(listener)
+  if (missed) listener(missed.reason)
+  missed = undefined
   return () => void listeners.delete(listener)
 }

@@ -55,7 +55,7 @@ test('staff see that a photo cannot be shown and can download it', async ({ page
   const staff = await newStaffPage(browser)
   await openReview(staff, customer)
   await openSubmission(staff, submissionId)
-  await expect(opened(staff).getByText('This photo can't be shown.')).toBeVisible()
+  await expect(opened(staff).getByText("This photo can't be shown.")).toBeVisible()
   const downloading = staff.waitForEvent('download')
   await opened(staff).getByRole('link', { name: 'Download front.jpg' }).click()
   expect((await downloading).suggestedFilename()).toBe('front.jpg')
