@@ -6,8 +6,9 @@ import { createLiveSocket } from './subscription-socket.ts'
 /** The one WebSocket of this page. */
 export const socket = createLiveSocket({
   url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${withBase('/trpc')}`,
-  onClose: (code, reason) => {
-    if (code === SESSION_ENDED_CODE) publishSessionEnd(reason === 'disabled' ? reason : undefined)
+  onClose: (code, reason, wasOpen) => {
+    // Browsers hide why the server refused a connection; one reason is that the session ended before.
+    if (code === SESSION_ENDED_CODE || !wasOpen) publishSessionEnd(reason === 'disabled' ? reason : undefined)
   },
 })
 

@@ -38,7 +38,7 @@ type LiveSocket = {
 type LiveSocketOptions = {
   url(): string
   /** Called with code and reason of each close that the server or the network caused. */
-  onClose?(code: number, reason: string): void
+  onClose?(code: number, reason: string, wasOpen: boolean): void
   WebSocket?: typeof globalThis.WebSocket
   /** In milliseconds; tests use a shorter delay. */
   firstRetryMs?: number
@@ -108,7 +108,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     socket.onerror = () => undefined
     socket.onclose = ({ code, reason }) => {
       if (!isCurrent()) return
-      onClose?.(code, reason)
+      onClose?.(code, reason, state === 'pending')
       lost()
     }
   }

@@ -64,9 +64,10 @@ function situationOf(toasts: HTMLElement): ToastSituation {
   const { offsetTop = 0, height = innerHeight } = window.visualViewport ?? {}
   const box = toasts.getBoundingClientRect()
   const bar = document.querySelector('[data-sticks]')
-  const focused = document.activeElement?.matches('input, textarea, select, button, a')
-    ? document.activeElement.getBoundingClientRect()
-    : undefined
+  const active = document.activeElement
+  // A toast that moved away from its own button could not be closed.
+  const isOther = active?.matches('input, textarea, select, button, a') && !toasts.contains(active)
+  const focused = isOther ? active?.getBoundingClientRect() : undefined
   const isBeside = focused && (focused.right < box.left || focused.left > box.right)
   return {
     visible: { top: offsetTop, bottom: offsetTop + height },

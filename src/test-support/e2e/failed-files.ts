@@ -27,7 +27,7 @@ export async function retryUntilShown(page: Page, part: Locator): Promise<void> 
 
 /** Asserts that the page shows its header and this title. */
 export async function expectPage(page: Page, title: string | RegExp): Promise<void> {
-  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.locator('header').first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(title)
 }
 

@@ -54,7 +54,7 @@ export const exchangeScreens: readonly Screen[] = [
       await expect(files(page)).toContainText('Uploaded')
       await page.getByLabel('Gift card photos').setInputFiles([aPng('good.png'), note])
       await expectToast(page, 'note.txt is not a supported file type.')
-      await page.getByRole('button', { name: 'Submit Securely' }).click({ force: true })
+      await page.getByRole('button', { name: 'Submit Securely' }).press('Enter')
     },
     shows: 'Upload & Submit',
   },
