@@ -17,6 +17,7 @@ import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { PartFailed } from '#client/ui/part-failed.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { type Brand, brands } from '#shared/brands.ts'
@@ -25,7 +26,7 @@ import own from './brand-field.module.css'
 import { cardInputs } from './typed-card.ts'
 import panes from './wizard.module.css'
 
-const NoBrandFound = lazyPart(async () => (await import('./no-brand-found.tsx')).NoBrandFound)
+const NoBrandFound = lazyPart(async () => (await import('./no-brand-found.tsx')).NoBrandFound, PartFailed)
 
 /** Minimums up to one dollar are not shown. */
 const NAMED_MINIMUM_CENTS = 100

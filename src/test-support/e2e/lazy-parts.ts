@@ -98,6 +98,17 @@ export const lazyPages: readonly LazyPage[] = [
     ],
   },
   {
+    name: 'a search that finds no brand',
+    path: '/exchange',
+    title: 'Exchange a gift card',
+    steps: [
+      {
+        does: (page) => page.getByRole('searchbox').fill('zzzz'),
+        shows: (page) => page.getByText('No brand matches'),
+      },
+    ],
+  },
+  {
     name: 'a submitted order that is opened again',
     who: 'seller',
     path: ({ submissions }) => `/exchange?step=done&order=${submissions.pending}`,

@@ -146,12 +146,12 @@ test.describe('on a phone', () => {
       taps++
       await target.tap()
     }
-    /** Taps a field and types. */
+    /** Taps a field and types; the keyboard of a phone inserts text without key events. */
     const type = async (label: string, text: string) => {
       const field = page.getByLabel(label, { exact: true })
       await tap(field)
       await expect(field).toBeFocused()
-      await field.pressSequentially(text)
+      await page.keyboard.insertText(text)
     }
     const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
