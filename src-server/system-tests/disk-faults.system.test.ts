@@ -86,7 +86,7 @@ async function refusesUntilHealed(site: Site, fault: Omit<Fault, 'nth'>, status:
   for (let at = 0; at < 3; at++) {
     const answer = await site.trySelling()
     expect(answer.status).toBe(status)
-    expect(((await answer.json()) as { message: string }).message).toMatch(/storage is full|cannot store|busy/)
+    expect(((await answer.json()) as { message: string }).message).toMatch(/storage is full|can't save|busy/)
   }
   expect((await site.customer.send('GET', '/api/user/transactions')).status).toBe(200)
   site.disk.heal()
