@@ -40,7 +40,7 @@ test('counts quotes, sign-ups, and who of them submitted and was paid, per perio
   ])
 })
 
-test('each step of the funnel is a part of the one before, whoever submits how often', async () => {
+test('each step of the funnel counts a subset of the people of the step before', async () => {
   await using app = await createTestApp()
   const regular = await app.customer()
   app.clock.advance(2 * DAY_MS)

@@ -95,7 +95,7 @@ test('answers HEAD like GET, without the page', async () => {
   expect(Number(headers['content-length'])).toBe((await site.get('/sell/steam')).rawPayload.length)
 })
 
-test('serves a page anew after a build has replaced it', async () => {
+test('serves the new page after a build has replaced it', async () => {
   await using site = await aSite()
   await site.get('/sell/steam')
   writeFileSync(site.brandFile, 'the next build')

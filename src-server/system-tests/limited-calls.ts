@@ -62,7 +62,7 @@ const validSignUp = () => ({
 
 const limitsOfSeller = ['submitTries', 'submitCustomer', 'submitDay'] as const
 
-/** A submission that succeeds unless `limit` refuses it: the other limits of its customer start anew. */
+/** A submission that succeeds unless `limit` refuses it: the other limits of its customer are reset. */
 async function submit(app: TestApp, limit: RateLimitName, customer: Person | undefined, ip: string) {
   if (!customer) throw new Error('There is no such customer.')
   for (const other of limitsOfSeller) if (other !== limit) await app.ctx.limits.reset(other, customer.id)

@@ -31,7 +31,7 @@ export const exchangeRouter = router({
       return made
     }),
 
-  /** Whether a limit would refuse an order, so that nobody uploads photos in vain. */
+  /** Whether a limit would refuse an order, known before photos are uploaded. */
   orderLimit: customerProcedure
     .output(z.object({ message: z.string().nullable() }))
     .query(async ({ ctx }) => ({ message: await limitMessage(ctx, submitLimits) })),

@@ -1,18 +1,9 @@
-import {
-  type KeyboardEvent,
-  memo,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type KeyboardEvent, memo, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useIdle } from '#client/lib/use-idle.ts'
+import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
@@ -34,10 +25,6 @@ const NAMED_MINIMUM_CENTS = 100
 /** Arrow keys pass many tiles; only the tile where they stop is announced. */
 const SELECTED_TOAST_DELAY_MS = 300
 
-const never = () => () => undefined
-const yes = () => true
-const no = () => false
-
 type BrandFieldProps = { selected: Brand | undefined; error?: string; onChoose: (slug: string) => void }
 
 /**
@@ -46,7 +33,7 @@ type BrandFieldProps = { selected: Brand | undefined; error?: string; onChoose: 
  */
 export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
   const [query, setQuery] = useState('')
-  const isHydrated = useSyncExternalStore(never, yes, no)
+  const isHydrated = useIsHydrated()
   // A prerendered list stays open: collapsing it during hydration would move what is about to be pressed.
   const [isOpen, setIsOpen] = useState(!isHydrated)
   const field = useRef<HTMLDivElement>(null)
