@@ -5,13 +5,13 @@ const listeners = new Set<Listener>()
 /** An end that was published before the first listener was loaded. */
 let missed: { reason: SessionEndReason | undefined } | undefined
 
-/** Publishes that the server rejected the session, or closed the socket because the session ended. */
+/** Publishes that the session has ended, or may have: listeners ask the server. */
 export function publishSessionEnd(reason?: SessionEndReason): void {
   if (listeners.size === 0) missed = { reason }
   for (const listener of listeners) listener(reason)
 }
 
-/** Calls `listener` whenever a session ends, or has ended unnoticed, until the returned function is called. */
+/** Calls `listener` for each publication, also a missed one, until the returned function is called. */
 export function onSessionEnd(listener: Listener): () => void {
   listeners.add(listener)
   if (missed) listener(missed.reason)

@@ -9,8 +9,12 @@ import { createLiveSocket } from './subscription-socket.ts'
 type Sent = { id: number; method: string; params: { lastEventId?: string } }
 
 /** Starts a server with a connection handler, whose `count` starts at 1, and a client for it. */
-async function aServer(onConnection: (connection: WebSocket, count: number) => void, firstRetryMs = 4) {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+async function aServer(
+  onConnection: (connection: WebSocket, count: number) => void,
+  firstRetryMs = 4,
+  verifyClient = () => true,
+) {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', verifyClient })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   let count = 0
@@ -19,9 +23,13 @@ async function aServer(onConnection: (connection: WebSocket, count: number) => v
     onConnection(connection, ++count)
   })
   const codes: number[] = []
+  const closedOpen: boolean[] = []
   const socket = createLiveSocket({
     url: () => `ws://127.0.0.1:${port}`,
-    onClose: (code) => codes.push(code),
+    onClose: (code, _, wasOpen) => {
+      codes.push(code)
+      closedOpen.push(wasOpen)
+    },
     WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
     firstRetryMs,
   })
@@ -30,6 +38,7 @@ async function aServer(onConnection: (connection: WebSocket, count: number) => v
     socket,
     trpc,
     codes,
+    closedOpen,
     connections: () => count,
     async [Symbol.asyncDispose]() {
       for (const connection of server.clients) connection.terminate()
@@ -76,6 +85,20 @@ test.each([
   await allStarted(server, 3)
   expect(server.connections()).toBe(6)
   expect(server.socket.state()).toBe('pending')
+})
+
+test('reports whether a closed connection had been open, because a refused handshake has no other sign', async () => {
+  let handshakes = 0
+  await using server = await aServer(
+    (connection, count) => {
+      if (count === 1) connection.on('message', () => connection.terminate())
+      else onCall(connection, ({ id }) => connection.send(started(id)))
+    },
+    4,
+    () => ++handshakes > 1,
+  )
+  await allStarted(server, 1)
+  expect(server.closedOpen).toEqual([false, true])
 })
 
 test('never reports open while it is closed', async () => {

@@ -37,7 +37,7 @@ type LiveSocket = {
 
 type LiveSocketOptions = {
   url(): string
-  /** Called with code and reason of each close that the server or the network caused. */
+  /** Called with code and reason of each close that the server or the network caused. `wasOpen`: after a handshake. */
   onClose?(code: number, reason: string, wasOpen: boolean): void
   WebSocket?: typeof globalThis.WebSocket
   /** In milliseconds; tests use a shorter delay. */
