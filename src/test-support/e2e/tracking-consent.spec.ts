@@ -60,9 +60,8 @@ test('loads no tag before consent and none after a decline', async ({ page, site
   await expect(question(page)).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
   await getQuote(page)
-  await page.goto('/terms-of-service')
   // The site has reported whether tags are configured: by now the frame would exist.
-  await page.waitForResponse(/site\.config/)
+  await Promise.all([page.waitForResponse(/site\.config/), page.goto('/terms-of-service')])
   expect(frames(page)).toEqual(['/terms-of-service'])
   expect(site.tags.requests).toEqual([])
   expect(errors).toEqual([])
