@@ -117,6 +117,7 @@ test('a failed message keeps its text, can be edited, and is sent after a reload
   await site.reload()
   await waitFor(async () => expect(await storedMessages(customer, sessionId)).toEqual([question, 'Are you there?']))
   await waitFor(() => expect(log()).not.toHaveTextContent('Sending...'))
+  await within(log()).findByText(question)
   expect(shownMessages(log())).toHaveLength(2)
   expect(box()).toHaveValue('')
 })
