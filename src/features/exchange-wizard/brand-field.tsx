@@ -136,7 +136,7 @@ const BrandTiles = memo(function BrandTiles({ brands, selected, onChoose }: Bran
   return (
     <ul className={own.tiles}>
       {brands.map((brand) => (
-        <li key={brand.slug}>
+        <li key={brand.slug} data-selected={brand.slug === selected ? '' : undefined}>
           <BrandTile brand={brand} isSelected={brand.slug === selected} onChoose={onChoose} />
         </li>
       ))}
