@@ -40,13 +40,13 @@ export async function loadPage(chrome, url, { runs, act, cookie }) {
   }
 }
 
-/** Clicks a tile, types into the search box, and enters the value. */
+/** Types into the search box, selects a tile, which folds the list, and enters the value. */
 export async function workInExchange(page) {
-  await page.locator('label:has(input[value=target])').tap()
   const search = page.getByRole('searchbox')
   await search.tap()
   await search.pressSequentially('star', { delay: 60 })
   for (const _ of 'star') await search.press('Backspace', { delay: 60 })
+  await page.locator('label:has(input[value=target])').tap()
   await page.getByLabel('Gift Card Value').tap()
   await page.getByLabel('Gift Card Value').pressSequentially('75', { delay: 60 })
 }
