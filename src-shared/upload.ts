@@ -1,6 +1,9 @@
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 /** Maximum files of one submission. */
 export const MAX_FILES_PER_SUBMISSION = 10
+/** What a photo shows, in the order in which the reviewer sees them. */
+export const photoSlots = ['front', 'back', 'receipt'] as const
+export type PhotoSlot = (typeof photoSlots)[number]
 export const acceptedMimeTypes = ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'] as const
 export type AcceptedMimeType = (typeof acceptedMimeTypes)[number]
 
@@ -10,6 +13,7 @@ export const uploadMessages = {
   done: (count: number) => `${count} file(s) uploaded successfully.`,
   repeated: (name: string) => `${name} has already been added: it is the same file.`,
   empty: (name: string) => `${name} is empty. Please choose another file.`,
+  tooMany: `An order can carry at most ${MAX_FILES_PER_SUBMISSION} files.`,
   notUploaded: (name: string) => `${name} was not uploaded. Remove it or try again.`,
   tooLarge: (name: string) => `${name} is too large. Maximum size is 10MB.`,
   unsupported: (name: string) => `${name} is not a supported file type. Please upload JPG, PNG, GIF, or PDF files.`,

@@ -1,11 +1,4 @@
-import {
-  acceptedMimeTypes,
-  fileProblem,
-  MAX_FILES_PER_SUBMISSION,
-  SNIFF_BYTES,
-  sniffMimeType,
-  uploadMessages,
-} from '#shared/upload.ts'
+import { acceptedMimeTypes, fileProblem, SNIFF_BYTES, sniffMimeType, uploadMessages } from '#shared/upload.ts'
 
 /**
  * `repeated` lists messages about duplicates that were skipped. `good` are the valid files of a rejected batch, which
@@ -13,8 +6,15 @@ import {
  */
 type CheckedFiles = { ok: true; files: File[]; repeated: string[] } | { ok: false; problems: string[]; good: File[] }
 
-/** Validates a batch as a whole: one invalid file rejects all. Skips duplicates (same name and same bytes). */
-export async function checkFiles(batch: readonly File[], present: readonly File[]): Promise<CheckedFiles> {
+/**
+ * Validates a batch as a whole: one invalid file rejects all, as do more than `maxFiles` with those that are present.
+ * Skips duplicates (same name and same bytes).
+ */
+export async function checkFiles(
+  batch: readonly File[],
+  present: readonly File[],
+  maxFiles: number,
+): Promise<CheckedFiles> {
   const found = await Promise.all(batch.map(problemOf))
   const problems = found.filter((problem) => problem !== undefined)
   if (problems.length > 0) return { ok: false, problems, good: batch.filter((_, at) => found[at] === undefined) }
@@ -23,8 +23,7 @@ export async function checkFiles(batch: readonly File[], present: readonly File[
   for (const file of batch)
     if (await hasEqual([...present, ...files], file)) repeated.push(uploadMessages.repeated(file.name))
     else files.push(file)
-  if (present.length + files.length > MAX_FILES_PER_SUBMISSION)
-    return { ok: false, problems: [`An order can carry at most ${MAX_FILES_PER_SUBMISSION} files.`], good: [] }
+  if (present.length + files.length > maxFiles) return { ok: false, problems: [uploadMessages.tooMany], good: [] }
   return { ok: true, files, repeated }
 }
 

@@ -14,6 +14,9 @@ export type DetailFieldsProps = {
   onEdit: (change: Partial<SubmissionDetails>) => void
 }
 
+/** What a customer says about the security code. */
+export type CodeDetails = Pick<SubmissionDetails, 'securityCode' | 'hasNoCode'>
+
 /** Card numbers must not be autofilled, autocorrected or translated by the browser. */
 const secret = {
   mono: true,
@@ -72,14 +75,16 @@ export function CardFields({ hints, ...fields }: DetailFieldsProps & { hints: Ca
   )
 }
 
-/** The security code. A customer whose card has no PIN says so, and the card number is sent in its place. */
-function CodeField({
-  details,
-  at,
-  onEdit,
-  hint,
-  mayLackCode,
-}: DetailFieldsProps & { hint: string; mayLackCode: boolean }) {
+type CodeFieldProps = {
+  details: CodeDetails
+  at: (field: 'securityCode') => ReturnType<DetailFieldsProps['at']>
+  onEdit: (change: Partial<CodeDetails>) => void
+  hint: string
+  mayLackCode: boolean
+}
+
+/** The security code. A customer whose card has no PIN says so, and the card number takes its place. */
+export function CodeField({ details, at, onEdit, hint, mayLackCode }: CodeFieldProps) {
   const isLeftToUs = mayLackCode && details.hasNoCode
   return (
     <div className={styles.code}>

@@ -3,10 +3,10 @@ import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { acceptedMimeTypes } from '#shared/upload.ts'
+import { acceptedMimeTypes, type PhotoSlot } from '#shared/upload.ts'
 import { Thumbnail } from './file-list.tsx'
 import styles from './files.module.css'
-import { type PhotoSlot, slotNames, type UploadItem } from './upload-item.ts'
+import { slotNames, type UploadItem } from './upload-item.ts'
 
 const CardExample = lazyPart(async () => (await import('./card-example.tsx')).CardExample)
 

@@ -9,9 +9,11 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import { accountDisabled } from '#shared/account-disabled.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
-type LeaveGuardProps = {
+type LeaveQuestionsProps = {
   /** The form has a photo or a code. Neither is stored. */
   hasSecrets: boolean
+}
+type LeaveGuardProps = LeaveQuestionsProps & {
   /** The step that is hidden because the session was lost. */
   signedOutOf: WizardStep | undefined
   forget: () => void
@@ -22,6 +24,16 @@ type LeaveGuardProps = {
  * lost.
  */
 export function LeaveGuard({ hasSecrets, signedOutOf, forget }: LeaveGuardProps) {
+  return (
+    <>
+      {signedOutOf && <SignedOutCover isPlaced={signedOutOf === 'done'} forget={forget} />}
+      <LeaveQuestions hasSecrets={hasSecrets} />
+    </>
+  )
+}
+
+/** Asks for confirmation before leaving or signing out with secrets in the form. */
+export function LeaveQuestions({ hasSecrets }: LeaveQuestionsProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
     enableBeforeUnload: true,
@@ -31,7 +43,6 @@ export function LeaveGuard({ hasSecrets, signedOutOf, forget }: LeaveGuardProps)
   const signOut = useSignOutQuestion(hasSecrets)
   return (
     <>
-      {signedOutOf && <SignedOutCover isPlaced={signedOutOf === 'done'} forget={forget} />}
       <LeaveDialog
         open={blocker.status === 'blocked'}
         title="Leave this page?"

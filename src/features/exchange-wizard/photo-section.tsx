@@ -4,16 +4,18 @@ import { FieldError } from '#client/ui/field-error.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { minimumFiles } from '#shared/brand.ts'
 import { type SubmitProblem, submitProblemMessages } from '#shared/submission.ts'
-import { MAX_FILES_PER_SUBMISSION } from '#shared/upload.ts'
+import { MAX_FILES_PER_SUBMISSION, type PhotoSlot } from '#shared/upload.ts'
 import { FilesDrop, PhotoSlotDrop } from './file-drop.tsx'
 import { FileList } from './file-list.tsx'
 import { isWaiting } from './submission-input.ts'
-import { type PhotoSlot, slotsOf, type UploadItem, type UploadsSnapshot } from './upload-item.ts'
+import { slotsOf, type UploadItem, type UploadsSnapshot } from './upload-item.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import styles from './upload-step.module.css'
 
 type PhotoSectionProps = {
   brandSlug: string
+  /** For an order that was sent before: the photos it lacks, and how many more files it takes. */
+  lacking?: { photos: readonly PhotoSlot[]; maxFiles: number }
   uploads: UploadsSnapshot
   queue: UploadQueue
   error: SubmitProblem | undefined
@@ -21,12 +23,13 @@ type PhotoSectionProps = {
 }
 
 /** The photos: a slot for each side, and a drop zone for several files. Accepts pasted files. */
-export function PhotoSection({ brandSlug, uploads, queue, error, warning }: PhotoSectionProps) {
+export function PhotoSection({ brandSlug, lacking, uploads, queue, error, warning }: PhotoSectionProps) {
   const { items, problems, deferred } = uploads
   const zone = useRef<HTMLDivElement>(null)
   const hintId = useId()
   const needed = minimumFiles(brandSlug)
-  const slots = slotsOf(brandSlug)
+  const slots = lacking?.photos ?? slotsOf(brandSlug)
+  const maxFiles = lacking?.maxFiles ?? MAX_FILES_PER_SUBMISSION
   const focusZone = () => zone.current?.querySelector('button')?.focus()
   const addAny = (files: File[]) => files.length > 0 && void queue.add(files, slots)
   usePastedFiles(addAny)
@@ -46,14 +49,14 @@ export function PhotoSection({ brandSlug, uploads, queue, error, warning }: Phot
 
   return (
     <section className={styles.section} aria-labelledby="photos-title">
-      <h3 id="photos-title">Photos of the card</h3>
-      {needed > 1 && items.length < needed && <Notice tone="bad">{submitProblemMessages.visaFiles}</Notice>}
-      {items.length === 0 && (
+      <h3 id="photos-title">{lacking ? 'New photos' : 'Photos of the card'}</h3>
+      {!lacking && needed > 1 && items.length < needed && <Notice tone="bad">{submitProblemMessages.visaFiles}</Notice>}
+      {!lacking && items.length === 0 && (
         <Notice tone="warn">No file uploaded yet. Add at least one clear photo of your card.</Notice>
       )}
       <p id={hintId} className="muted">
         Show the whole card with the code uncovered and every digit readable. JPG, PNG, GIF or PDF, up to 10 MB each,{' '}
-        {MAX_FILES_PER_SUBMISSION} files max.
+        {maxFiles === 1 ? '1 file' : `${maxFiles} files`} max.
       </p>
       <div ref={zone} data-field="files" className={styles.photos}>
         <div className={styles.slots}>
@@ -61,7 +64,7 @@ export function PhotoSection({ brandSlug, uploads, queue, error, warning }: Phot
             <PhotoSlotDrop
               key={slot}
               slot={slot}
-              optional={slot === 'back' && needed < 2}
+              optional={!lacking && slot === 'back' && needed < 2}
               item={items.find((item) => item.slot === slot)}
               hintId={hintId}
               onFiles={(files) => addTo(slot, files)}

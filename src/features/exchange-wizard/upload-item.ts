@@ -1,9 +1,7 @@
 import { isCvs } from '#shared/card-note.ts'
 import type { UploadedFile } from '#shared/submission-schema.ts'
+import { type PhotoSlot, photoSlots } from '#shared/upload.ts'
 
-/** What a photo shows, in the order in which the reviewer sees them. */
-export const photoSlots = ['front', 'back', 'receipt'] as const
-export type PhotoSlot = (typeof photoSlots)[number]
 export const slotNames: Readonly<Record<PhotoSlot, string>> = { front: 'Front', back: 'Back', receipt: 'Receipt' }
 
 /** The photos to ask for: both sides, and the store receipt for CVS cards. */

@@ -1,17 +1,16 @@
 import { createStore } from '#client/lib/store.ts'
 import { UNAUTHORIZED } from '#client/lib/upload-failure.ts'
 import type { UploadedFile } from '#shared/submission-schema.ts'
-import { MAX_FILE_BYTES, uniqueFileName, uploadMessages } from '#shared/upload.ts'
+import {
+  MAX_FILE_BYTES,
+  MAX_FILES_PER_SUBMISSION,
+  type PhotoSlot,
+  uniqueFileName,
+  uploadMessages,
+} from '#shared/upload.ts'
 import { checkFiles } from './check-files.ts'
 import { noUploads } from './no-uploads.ts'
-import {
-  inSlotOrder,
-  movedBy,
-  type PhotoSlot,
-  type UploadItem,
-  type UploadState,
-  type UploadsSnapshot,
-} from './upload-item.ts'
+import { inSlotOrder, movedBy, type UploadItem, type UploadState, type UploadsSnapshot } from './upload-item.ts'
 
 /** Too large or not a supported type: a retry cannot succeed. */
 const refusedFile: ReadonlySet<number> = new Set([413, 415])
@@ -34,6 +33,8 @@ export class UploadError extends Error {
 }
 
 type UploadQueueDeps = {
+  /** How many files the queue takes. */
+  maxFiles?: number
   /** Prepares a file for upload, rotated clockwise by quarter turns. Does not throw without a rotation. */
   prepare: (file: File, quarterTurns: number) => Promise<File>
   send: SendFile
@@ -49,7 +50,14 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>
 type Batch = { files: readonly File[]; slots: readonly PhotoSlot[]; replaced?: string }
 
 /** Uploads files as soon as they are chosen. A store outside React, because responses arrive after unmounts. */
-export function createUploadQueue({ prepare, send, discard, onMended, onSettled }: UploadQueueDeps) {
+export function createUploadQueue({
+  maxFiles = MAX_FILES_PER_SUBMISSION,
+  prepare,
+  send,
+  discard,
+  onMended,
+  onSettled,
+}: UploadQueueDeps) {
   const store = createStore(noUploads)
   let deferred: Batch | undefined
   let count = 0
@@ -121,6 +129,7 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
     const checked = await checkFiles(
       files,
       kept.map((item) => item.file),
+      maxFiles,
     )
     if (!checked.ok) {
       deferred = { ...batch, files: checked.good }

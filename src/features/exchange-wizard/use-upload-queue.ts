@@ -10,8 +10,11 @@ import { preparePhoto } from './prepare-photo.ts'
 import { createUploadQueue, type SendFile, UploadError, type UploadQueue } from './upload-queue.ts'
 import type { Uploads } from './use-uploads.ts'
 
-/** The upload queue of this submission. The wizard stores it, because it outlives this step. */
-export function useUploadQueue({ queue: present, setQueue }: Uploads): UploadQueue {
+/**
+ * The upload queue of this submission, which takes `maxFiles` files. A component above stores it, because it outlives
+ * the form.
+ */
+export function useUploadQueue({ queue: present, setQueue }: Uploads, maxFiles?: number): UploadQueue {
   const toast = useToast()
   const dropErrorToast = useDropErrorToast()
   const { mutate: removeUpload } = trpc.exchange.removeUpload.useMutation()
@@ -19,6 +22,7 @@ export function useUploadQueue({ queue: present, setQueue }: Uploads): UploadQue
     () =>
       present ??
       createUploadQueue({
+        maxFiles,
         prepare: preparePhoto,
         send: uploadFile,
         // The server deletes unattached uploads, so a failure can be ignored.
@@ -31,7 +35,7 @@ export function useUploadQueue({ queue: present, setQueue }: Uploads): UploadQue
         },
       }),
   )
-  // Registers the queue with the wizard before the first interaction.
+  // Registers the queue above before the first interaction.
   useLayoutEffect(() => setQueue(queue), [queue, setQueue])
   return queue
 }
