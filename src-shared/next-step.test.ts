@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { nextStep } from './next-step.ts'
+import { canTakePhotos, isMendedByPhotos, nextStep } from './next-step.ts'
 import { statusReasons } from './status-reasons.ts'
 import { reviewStatuses } from './submission.ts'
 
 test.each(reviewStatuses)('has a next step for status %s with any reason', (status) => {
   for (const reason of [null, '', 'Something nobody has thought of.'])
-    expect(nextStep(status, reason).words).toMatch(/\w.*\.$/)
+    expect(nextStep(status, reason, true).words).toMatch(/\w.*\.$/)
 })
 
 test.each(statusReasons.rejected)("has a specific step for '%s'", (reason) => {
-  expect(nextStep('rejected', reason)).not.toEqual(nextStep('rejected', null))
+  expect(nextStep('rejected', reason, false)).not.toEqual(nextStep('rejected', null, false))
 })
 
 test.each([
@@ -23,14 +23,49 @@ test.each([
   ['This card has expired. Ask the issuer', 'sell-another', "can't buy this card"],
   ['The card was reported lost or stolen.', 'write', 'Contact us'],
 ])("rejected for '%s': %s", (reason, action, words) => {
-  expect(nextStep('rejected', reason)).toEqual({ action, words: expect.stringContaining(words) })
+  expect(nextStep('rejected', reason, false)).toEqual({ action, words: expect.stringContaining(words) })
 })
 
 test.each(statusReasons.failed)("has the step that the failure '%s' asks for", (reason) => {
   const wanted = /sell it again/.test(reason) ? 'sell-again' : 'write'
-  expect(nextStep('failed', reason).action).toBe(wanted)
+  expect(nextStep('failed', reason, true).action).toBe(wanted)
 })
 
 test('a completed order does not say that its money is still on the way', () => {
-  expect(nextStep('completed', null).words).not.toContain('on its way')
+  expect(nextStep('completed', null, true).words).not.toContain('on its way')
+})
+
+test.each([
+  ['Your photo shows only the back of the card. Sell it again with a photo of the front as well.', ['front']],
+  ['Your photo shows only the front of the card.', ['back']],
+  ['Need front and back pictures', ['front', 'back']],
+  ['The code is still covered. Scratch off the protective layer', ['back']],
+  ['The photo is too blurry or dark to read.', ['front', 'back']],
+  ['A screenshot is not accepted for this brand.', ['front', 'back']],
+  ['The card has not been activated. Take it and the receipt to the store', ['receipt']],
+  ['We need the store receipt for this card.', ['receipt']],
+  ['The file you sent is not a gift card.', ['front', 'back']],
+])("an order rejected for '%s' lacks photos: %s", (reason, photos) => {
+  const words = expect.stringContaining('Your order keeps its payout and its place in the queue.')
+  expect(nextStep('rejected', reason, true)).toEqual({ action: 'add-photos', photos, words })
+  expect(isMendedByPhotos(reason)).toBe(true)
+})
+
+test.each([
+  'The card number does not match the photo. Compare the two',
+  'We buy CVS cards only when they are physical and bought in-store. Sell us a physical CVS card with its receipt.',
+  'The card was reported lost or stolen.',
+  'Something nobody has thought of.',
+  null,
+])("photos do not mend an order rejected for '%s'", (reason) => {
+  expect(nextStep('rejected', reason, true).action).not.toBe('add-photos')
+  expect(isMendedByPhotos(reason)).toBe(false)
+})
+
+test('an order takes photos while it has the data of its card and room for a file', () => {
+  const order = { cardBrand: 'apple', fileCount: 9, isErased: false }
+  expect(canTakePhotos(order)).toBe(true)
+  expect(canTakePhotos({ ...order, fileCount: 10 })).toBe(false)
+  expect(canTakePhotos({ ...order, isErased: true })).toBe(false)
+  expect(canTakePhotos({ ...order, cardBrand: 'walmart-visa' })).toBe(false)
 })

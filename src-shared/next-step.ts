@@ -1,13 +1,22 @@
+import { isNetworkBranded } from './network-brands.ts'
 import type { ReviewStatus } from './submission.ts'
+import { MAX_FILES_PER_SUBMISSION, type PhotoSlot } from './upload.ts'
 
-/** What the customer can do: sell the same card again, sell another one, contact support, or nothing. */
-export type NextAction = 'sell-again' | 'sell-another' | 'write' | 'none'
-type NextStep = { words: string; action: NextAction }
+/** The photos that an order lacks, and what to say about them. */
+type Repair = { words: string; photos: readonly PhotoSlot[] }
+type Step = { words: string; action: 'sell-again' | 'sell-another' | 'write' | 'none' }
+type NextStep = Step | (Repair & { action: 'add-photos' })
+/** What the customer can do: add photos, sell the same card again, sell another one, contact support, or nothing. */
+export type NextAction = NextStep['action']
 
-type Rule = NextStep & {
+type Rule = Step & {
   /** Matches the reason; without it the rule applies to every reason. */
   reason?: RegExp
+  /** The step in place of the others while the order can take new photos. */
+  repair?: Repair
 }
+
+const keepsPlace = 'Your order keeps its payout and its place in the queue.'
 
 /** The next steps of each status; the first rule that matches the reason applies. */
 const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
@@ -34,29 +43,61 @@ const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
   ],
   rejected: [
     {
-      reason: /front as well|back as well|front and (the )?back/i,
+      reason: /front as well|only the back/i,
       words: 'Sell the card again with two photos: one of the front and one of the back.',
       action: 'sell-again',
+      repair: { words: `Add a photo of the front below. ${keepsPlace}`, photos: ['front'] },
+    },
+    {
+      reason: /back as well|only the front/i,
+      words: 'Sell the card again with two photos: one of the front and one of the back.',
+      action: 'sell-again',
+      repair: { words: `Add a photo of the back below. ${keepsPlace}`, photos: ['back'] },
+    },
+    {
+      reason: /front and (the )?back/i,
+      words: 'Sell the card again with two photos: one of the front and one of the back.',
+      action: 'sell-again',
+      repair: { words: `Add photos of the front and the back below. ${keepsPlace}`, photos: ['front', 'back'] },
     },
     {
       reason: /scratch off/i,
       words: 'Scratch off the protective layer, take a new photo and sell the card again.',
       action: 'sell-again',
+      repair: {
+        words: `Scratch off the protective layer and add a photo of the code below. ${keepsPlace}`,
+        photos: ['back'],
+      },
     },
     {
       reason: /too blurry|cut off|screenshot/i,
       words: 'Take a new, sharp photo of the physical card with all four corners and sell it again.',
       action: 'sell-again',
+      repair: {
+        words: `Add new, sharp photos of the physical card with all four corners below. ${keepsPlace}`,
+        photos: ['front', 'back'],
+      },
     },
     {
       reason: /activated/i,
       words: 'Take the card and its receipt to the store to activate it, then sell it again.',
+      action: 'sell-again',
+      repair: {
+        words: `Take the card and its receipt to the store to activate it. Then add a photo of the receipt below. ${keepsPlace}`,
+        photos: ['receipt'],
+      },
+    },
+    {
+      // The card itself is the wrong one, so photos of another do not help.
+      reason: /only when they are physical/i,
+      words: 'Sell the card again and add a photo of the store receipt.',
       action: 'sell-again',
     },
     {
       reason: /receipt/i,
       words: 'Sell the card again and add a photo of the store receipt.',
       action: 'sell-again',
+      repair: { words: `Add a photo of the store receipt below. ${keepsPlace}`, photos: ['receipt'] },
     },
     {
       reason: /card number does not match|security code|expiry date/i,
@@ -72,6 +113,7 @@ const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
       reason: /not a gift card/i,
       words: 'Sell the card again with clear photos of the card itself.',
       action: 'sell-again',
+      repair: { words: `Add clear photos of the card itself below. ${keepsPlace}`, photos: ['front', 'back'] },
     },
     {
       reason: /submitted before|lost or stolen/i,
@@ -106,10 +148,26 @@ const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
   ],
 }
 
-/** The customer's next step after this status and reason. */
-export function nextStep(status: ReviewStatus, reason: string | null): NextStep {
-  const found = rules[status].find((rule) => rule.reason === undefined || rule.reason.test(reason ?? ''))
+/**
+ * The customer's next step after this status and reason. With `takesPhotos`, one that new photos mend is to add them;
+ * see `canTakePhotos`.
+ */
+export function nextStep(status: ReviewStatus, reason: string | null, takesPhotos: boolean): NextStep {
+  const { words, action, repair } = ruleOf(status, reason)
+  return takesPhotos && repair ? { ...repair, action: 'add-photos' } : { words, action }
+}
+
+/** Whether new photos mend an order that was rejected for this reason. */
+export function isMendedByPhotos(reason: string | null): boolean {
+  return ruleOf('rejected', reason).repair !== undefined
+}
+
+/** Whether an order has room for another photo, and still has the card's data or keeps it after a rejection. */
+export function canTakePhotos(order: { cardBrand: string; fileCount: number; isErased: boolean }): boolean {
+  return !order.isErased && !isNetworkBranded(order.cardBrand) && order.fileCount < MAX_FILES_PER_SUBMISSION
+}
+
+function ruleOf(status: ReviewStatus, reason: string | null): Rule {
   // Every list ends with a rule without `reason`.
-  const { words, action } = found as Rule
-  return { words, action }
+  return rules[status].find((rule) => rule.reason === undefined || rule.reason.test(reason ?? '')) as Rule
 }

@@ -18,6 +18,12 @@ import { id, line, text } from './text-schema.ts'
 import { transactionSorts } from './transaction-list.ts'
 import { acceptedMimeTypes, MAX_FILES_PER_SUBMISSION, uploadMessages } from './upload.ts'
 
+const fileIds = z.array(id, { error: submitProblemMessages.noFile }).max(MAX_FILES_PER_SUBMISSION, {
+  error: `Add at most ${MAX_FILES_PER_SUBMISSION} files to an order.`,
+})
+const securityCode = text(100, { label: 'The security code', missing: submitProblemMessages.securityCode })
+const idempotencyKey = z.string().min(8).max(100).optional()
+
 /**
  * A submission to create. Name, e-mail and phone come from the account, the price from the catalogue: what the caller
  * sends of these is compared (`exchangeRate`, `payoutAmount`), required (`accountName`) or ignored.
@@ -29,7 +35,7 @@ export const submitInput = z.object({
     .enum(cardConditions, { error: `Card condition must be ${cardConditions.join(' or ')}.` })
     .default('brand-new'),
   cardNumber: text(100, { label: 'The gift card number', missing: submitProblemMessages.cardNumber }),
-  securityCode: text(100, { label: 'The security code', missing: submitProblemMessages.securityCode }),
+  securityCode,
   expiringDate: text(20, { label: 'The expiry date' }).default(''),
   additionalInfo: text(ADDITIONAL_INFO_MAX_LENGTH, { label: 'The additional information' }).default(''),
   accountName: line(accountFields.name.maxLength, {
@@ -46,17 +52,26 @@ export const submitInput = z.object({
   accountNumber: text(40, { label: 'The account number', missing: submitProblemMessages.paymentDetails }).default(''),
   routingNumber: text(20, { label: 'The routing number', missing: submitProblemMessages.paymentDetails }).default(''),
   savePaymentMethod: z.boolean().default(false),
-  fileIds: z.array(id, { error: submitProblemMessages.noFile }).max(MAX_FILES_PER_SUBMISSION, {
-    error: `Add at most ${MAX_FILES_PER_SUBMISSION} files to an order.`,
-  }),
+  fileIds,
   termsAccepted: z.boolean({ error: submitProblemMessages.terms }),
   quoteId: z.string().max(500).optional(),
   exchangeRate: z.number().optional(),
   payoutAmount: z.number().optional(),
   /** A repeat with the same key and the same input returns the first submission. */
-  idempotencyKey: z.string().min(8).max(100).optional(),
+  idempotencyKey,
 })
 export type SubmitInput = z.infer<typeof submitInput>
+
+/** New photos for a rejected order, and its security code, which was erased with the decision. */
+export const addPhotosInput = z.object({
+  id,
+  fileIds: fileIds.min(1, { error: submitProblemMessages.noFile }),
+  /** Empty for a card that has one code, or may lack a PIN: its number is stored in place of it. */
+  securityCode: securityCode.default(''),
+  /** A repeat with the same key and the same input changes nothing. */
+  idempotencyKey,
+})
+export type AddPhotosInput = z.infer<typeof addPhotosInput>
 
 export const submitOutput = z.object({ submissionId: z.string() })
 
@@ -202,6 +217,8 @@ export const statusChange = z.object({
   reason: z.string().nullable(),
   by: z.string(),
   at: z.string(),
+  /** Set when the customer added photos to the rejected order. */
+  photosAdded: z.literal(true).optional(),
 })
 export type StatusChange = z.infer<typeof statusChange>
 

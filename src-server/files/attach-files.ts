@@ -22,16 +22,21 @@ export async function choosableFiles(tx: Tx, ownerId: string, given: GivenFiles,
   return distinctFiles([...chosen, ...given.received])
 }
 
-/** Attaches files to a submission or message: updates the rows of uploads, inserts rows for received files. */
+/**
+ * Attaches files to a submission or message, from position `first` on: updates the rows of uploads, inserts rows for
+ * received files.
+ */
 export async function attachFiles(
   tx: Tx,
   ownerId: string,
   place: Partial<FilePlace>,
   files: readonly NamedFile[],
   received: readonly StoredFile[],
+  first = 0,
 ): Promise<void> {
   const fresh = new Map(received.map((file) => [file.id, file]))
-  for (const [position, { id, name }] of files.entries()) {
+  for (const [at, { id, name }] of files.entries()) {
+    const position = first + at
     const stored = fresh.get(id)
     if (stored) await insertFile(tx, { ...stored, name }, { ownerId, ...place, position })
     else await attachFile(tx, id, { ...place, position, fileName: name })

@@ -1,45 +1,69 @@
 import { createHmac } from 'node:crypto'
-import type { SubmitInput } from '#shared/submission-schema.ts'
+import type { AddPhotosInput, SubmitInput } from '#shared/submission-schema.ts'
+import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import type { StoredFile } from '../files/store-file.ts'
-import { findIdempotencyKey } from './submission-queries.ts'
+import { findIdempotencyKey, insertIdempotencyKey } from './submission-queries.ts'
 
-/** The parts of a submit request that must be equal in a repeat. */
-type SubmitRequest = { customerId: string; input: SubmitInput; received: readonly StoredFile[] }
+/** A request of a customer about one submission. A repeat has the same key, and must have the same content. */
+type KeyedRequest = { customerId: string; key: string | undefined; content: readonly unknown[] }
 
-/**
- * Hashes a submission's fields and files, by id or, if uploaded with the request, by their bytes. Uses HMAC, because
- * card numbers have too little entropy for a plain hash.
- */
+/** Received files are compared by name and bytes, because their ids differ in a repeat. */
+export function submitRequest(customerId: string, input: SubmitInput, received: readonly StoredFile[]): KeyedRequest {
+  const { idempotencyKey: key, quoteId: _, ...submission } = input
+  const files = received.map(({ name, sha256 }) => [name, sha256])
+  return { customerId, key, content: ['submit', submission, files] }
+}
+
+export function addPhotosRequest(customerId: string, input: AddPhotosInput): KeyedRequest {
+  const { idempotencyKey: key, ...photos } = input
+  return { customerId, key, content: ['add-photos', photos] }
+}
+
+/** Hashes the content of a request. Uses HMAC, because numbers and codes have too little entropy for a plain hash. */
 export function requestHash(
   { keyring }: Pick<AppContext, 'keyring'>,
-  { input, received }: SubmitRequest,
+  { content }: KeyedRequest,
   keyId = keyring.activeId,
 ): string {
-  const { idempotencyKey: _, quoteId: __, ...submission } = input
-  const files = received.map(({ name, sha256 }) => [name, sha256])
-  const mac = createHmac('sha256', keyring.key(keyId, 'fingerprint')).update(
-    JSON.stringify(['submit', submission, files]),
-  )
+  const mac = createHmac('sha256', keyring.key(keyId, 'fingerprint')).update(JSON.stringify(content))
   return `${keyId}.${mac.digest('base64url')}`
 }
 
 /**
- * Returns the submission created by an earlier request with the same idempotency key; undefined if there is none.
- * @throws AppError 'unprocessable' when the key was used for another submission.
+ * Returns the submission of an earlier request with the same idempotency key; undefined if there is none.
+ * @throws AppError 'unprocessable' when the key was used for another request.
  */
 export async function findRepeat(
   ctx: Pick<AppContext, 'keyring'>,
   db: Db,
-  request: SubmitRequest,
+  request: KeyedRequest,
 ): Promise<string | undefined> {
-  const key = request.input.idempotencyKey
-  const earlier = key === undefined ? undefined : await findIdempotencyKey(db, request.customerId, key)
+  const { customerId, key } = request
+  const earlier = key === undefined ? undefined : await findIdempotencyKey(db, customerId, key)
   if (!earlier) return undefined
   const [keyId] = earlier.request_hash.split('.')
   if (earlier.request_hash !== requestHash(ctx, request, keyId))
     throw new AppError('unprocessable', 'This Idempotency-Key belongs to another submission.')
   return earlier.submission_id
+}
+
+/** Stores the key of a request, if it has one, in the transaction that carries it out. */
+export async function rememberRequest(
+  ctx: Pick<AppContext, 'keyring' | 'clock'>,
+  tx: Tx,
+  request: KeyedRequest,
+  submissionId: string,
+): Promise<void> {
+  const { customerId, key } = request
+  if (key === undefined) return
+  await insertIdempotencyKey(tx, {
+    user_id: customerId,
+    key,
+    request_hash: requestHash(ctx, request),
+    submission_id: submissionId,
+    created_at: timestamp(ctx.clock),
+  })
 }

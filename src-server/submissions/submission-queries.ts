@@ -42,18 +42,19 @@ export async function insertStatusChange(tx: Tx, row: Insertable<StatusChangeTab
   await tx.insertInto('status_changes').values(row).execute()
 }
 
-/** Returns the status changes of a submission, oldest first, with the author's name of each. */
-export async function listStatusChanges(
-  db: Db,
-  submissionId: string,
-): Promise<(StatusChangeTable & { changed_by_name: string })[]> {
+/** A status change with its author's name and the customer of the submission. */
+export type NamedChange = StatusChangeTable & { changed_by_name: string; customer_id: string }
+
+/** Returns the status changes of a submission, oldest first. */
+export async function listStatusChanges(db: Db, submissionId: string): Promise<NamedChange[]> {
   return db
     .selectFrom('status_changes')
     .innerJoin('users', 'users.id', 'status_changes.changed_by')
+    .innerJoin('submissions', 'submissions.id', 'status_changes.submission_id')
     .selectAll('status_changes')
-    .select('users.name as changed_by_name')
+    .select(['users.name as changed_by_name', 'submissions.user_id as customer_id'])
     .where('submission_id', '=', submissionId)
-    .orderBy('version')
+    .orderBy('status_changes.version')
     .execute()
 }
 

@@ -7,6 +7,8 @@ import type { SubmitInput } from '#shared/submission-schema.ts'
 import { AppError } from '../errors.ts'
 import type { PriceableCard } from './quotes.ts'
 
+export const goneFile = 'One of the files is not there any more. Please upload it again.'
+
 /**
  * Validates a submission against the rules of the form.
  * @throws AppError 'bad_request' with message and field of the first broken rule.

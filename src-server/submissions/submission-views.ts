@@ -4,8 +4,9 @@ import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { StatusChange, Submission, Transaction, UploadedFile } from '#shared/submission-schema.ts'
 import type { AppContext } from '../context.ts'
-import type { FileTable, StatusChangeTable, SubmissionTable } from '../db/submission-tables.ts'
+import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
+import type { NamedChange } from './submission-queries.ts'
 
 /** A submission as its customer sees it. */
 export function transactionView(row: SubmissionTable, files: readonly FileTable[]): Transaction {
@@ -67,7 +68,7 @@ export function submissionView(
 }
 
 /** A status change as staff see it. */
-export function statusChangeView(change: StatusChangeTable & { changed_by_name: string }): StatusChange {
+export function statusChangeView(change: NamedChange): StatusChange {
   return {
     id: change.id,
     from: change.from_status,
@@ -75,6 +76,8 @@ export function statusChangeView(change: StatusChangeTable & { changed_by_name: 
     reason: change.reason,
     by: change.changed_by_name,
     at: change.changed_at,
+    // Customers change the status of an order in no other way.
+    ...(change.from_status !== null && change.changed_by === change.customer_id && { photosAdded: true as const }),
   }
 }
 

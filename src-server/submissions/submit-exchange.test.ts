@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anUpload, aPhoto, aSubmission, aSubmitInput, multipart, submitFields } from '../test-support/factories.ts'
 import { createTestApp } from '../test-support/test-app.ts'
-import { requestHash } from './idempotency.ts'
+import { requestHash, submitRequest } from './idempotency.ts'
 
 test('creates a submission with our price, its files and a first history row', async () => {
   await using app = await createTestApp()
@@ -155,7 +155,7 @@ test('keys the request hash in the idempotency table', async () => {
   for (const key of ['a', 'b']) {
     await using app = await createTestApp({ DATA_KEYS: `k1:${Buffer.alloc(32, key).toString('base64')}` })
     const submission = aSubmitInput({ fileIds: ['the same file'], idempotencyKey: 'a-key-of-this-test' })
-    names.push(requestHash(app.ctx, { customerId: 'the same person', input: submission, received: [] }))
+    names.push(requestHash(app.ctx, submitRequest('the same person', submission, [])))
   }
   expect(new Set(names).size).toBe(2)
 })

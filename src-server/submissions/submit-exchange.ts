@@ -14,12 +14,12 @@ import type { StoredFile } from '../files/store-file.ts'
 import { isId, newId } from '../ids.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { insertCardFingerprints } from './card-fingerprint-queries.ts'
-import { findRepeat, requestHash } from './idempotency.ts'
+import { findRepeat, rememberRequest, submitRequest } from './idempotency.ts'
 import { newSubmission, type Submitter } from './new-submission.ts'
 import { honouredRateBps, makeQuote, type PriceableCard, priceableCard } from './quotes.ts'
 import { mailSubmission } from './submission-email.ts'
-import { insertIdempotencyKey, insertStatusChange, insertSubmission } from './submission-queries.ts'
-import { assertSamePrice, assertSubmittable, newPayout } from './submission-rules.ts'
+import { insertStatusChange, insertSubmission } from './submission-queries.ts'
+import { assertSamePrice, assertSubmittable, goneFile, newPayout } from './submission-rules.ts'
 
 /**
  * Creates a submission for review, at the server's rate and payout. When the promise resolves, submission, files,
@@ -35,7 +35,7 @@ export async function submitExchange(
   input: SubmitInput,
   received: readonly StoredFile[] = [],
 ): Promise<{ submissionId: string; isRepeat: boolean }> {
-  const request = { customerId: customer.id, input, received }
+  const request = submitRequest(customer.id, input, received)
   const earlier = await findRepeat(ctx, ctx.db, request)
   if (earlier) return { submissionId: earlier, isRepeat: true }
   if (ctx.disk.isLow()) throw ctx.disk.rejection()
@@ -67,14 +67,7 @@ export async function submitExchange(
     })
     const methodId = await usedMethodId(ctx, tx, customer.id, input, payout)
     if (methodId !== undefined) await markPaymentMethodUsed(ctx, tx, methodId)
-    if (input.idempotencyKey !== undefined)
-      await insertIdempotencyKey(tx, {
-        user_id: customer.id,
-        key: input.idempotencyKey,
-        request_hash: requestHash(ctx, request),
-        submission_id: row.id,
-        created_at: row.created_at,
-      })
+    await rememberRequest(ctx, tx, request, row.id)
     await enqueueMail(tx, ctx, customer, { kind: 'order-received', name: customer.name, order: mailSubmission(row) })
     return { submissionId: row.id, isRepeat: false }
   })
@@ -131,8 +124,7 @@ async function attachableFiles(
   input: SubmitInput,
   received: readonly StoredFile[],
 ): Promise<NamedFile[]> {
-  const gone = 'One of the files is not there any more. Please upload it again.'
-  const files = await choosableFiles(tx, customerId, { fileIds: input.fileIds, received }, gone)
+  const files = await choosableFiles(tx, customerId, { fileIds: input.fileIds, received }, goneFile)
   assertSubmittable(input, files.length)
   return files
 }

@@ -118,3 +118,16 @@ export async function aFinishedSubmission(app: TestApp, customer: Person, reason
   await (await app.staff()).api.admin.submissions.setStatus({ submissionId, status: 'completed', reason })
   return submissionId
 }
+
+/** Submits a card of this customer, which `staff` reject, by default for a missing photo; returns its id. */
+export async function aRejectedSubmission(
+  app: TestApp,
+  customer: Person,
+  staff: Person,
+  changes: Partial<SubmitInput> = {},
+  reason = 'Your photo shows only the front of the card. Sell it again with a photo of the back as well.',
+): Promise<string> {
+  const submissionId = await aSubmission(app, customer, changes)
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason })
+  return submissionId
+}

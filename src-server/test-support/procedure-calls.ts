@@ -1,5 +1,5 @@
 import { tokenScopes } from '#shared/api-token.ts'
-import { aSubmission, aSubmitInput, aToken } from './factories.ts'
+import { aRejectedSubmission, aSubmission, aSubmitInput, aToken } from './factories.ts'
 import { customerPassword, type Person } from './test-app.ts'
 import {
   aFreshDecision,
@@ -113,6 +113,11 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   }),
   'transactions.list': ({ dana }) => ({ input: { email: dana.email }, nowhere: { email: 'nowhere@mail.example' } }),
   'transactions.get': ({ submissionId }) => ({ input: { id: submissionId }, nowhere: { id: NOWHERE } }),
+  'transactions.addPhotos': async (world) => {
+    const id = await aRejectedSubmission(world.app, world.dana, world.reviewer)
+    const photos = { fileIds: [await aPhotoOfDana(world)] }
+    return { input: { id, ...photos }, nowhere: { id: NOWHERE, ...photos } }
+  },
   'transactions.watch': nothing,
   'site.config': nothing,
   'admin.session.signIn': () => ({ input: { username: 'owner', password: 'the-owner-of-this-test' } }),

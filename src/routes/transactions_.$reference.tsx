@@ -1,7 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AddPhotos } from '#client/features/exchange-wizard/add-photos.tsx'
+import { usePhotoDraft } from '#client/features/exchange-wizard/use-photo-draft.ts'
 import { TransactionPage } from '#client/features/transactions/transaction-page.tsx'
 import { AccessRestricted } from '#client/layout/access-restricted.tsx'
+import { useLostSession } from '#client/lib/expired-session.ts'
 import { useSession } from '#client/lib/session.ts'
+import type { CustomerProfile } from '#shared/account-schema.ts'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/transactions_/$reference')({
@@ -13,6 +17,22 @@ export const Route = createFileRoute('/transactions_/$reference')({
 function TransactionRoute() {
   const { reference } = Route.useParams()
   const { customer, isLoading } = useSession()
+  const lost = useLostSession()?.customer
+  // Photos for an order survive a lost session, but no other customer gets them.
+  const ownerId = (customer ?? lost)?.id
+  return <Transaction key={`${ownerId} ${reference}`} {...{ reference, customer, isLoading }} />
+}
+
+type TransactionProps = { reference: string; customer: CustomerProfile | null; isLoading: boolean }
+
+function Transaction({ reference, customer, isLoading }: TransactionProps) {
+  const draft = usePhotoDraft({ isSignedOut: !customer })
   if (!customer && !isLoading) return <AccessRestricted reference={reference} />
-  return <TransactionPage reference={reference} customerName={customer?.name} />
+  return (
+    <TransactionPage
+      reference={reference}
+      customerName={customer?.name}
+      renderAddPhotos={(lacking) => <AddPhotos {...lacking} draft={draft} />}
+    />
+  )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  addPhotosInput,
   submissionSignal,
   transaction,
   transactionDetail,
@@ -9,6 +10,8 @@ import {
 import { findCustomerByEmail } from '../../accounts/account-queries.ts'
 import { auditRead } from '../../audit/audit-reads.ts'
 import { accessDenied } from '../../auth/access-guards.ts'
+import { submitLimits } from '../../auth/rate-limit-policy.ts'
+import { addPhotos } from '../../submissions/add-photos.ts'
 import { getTransaction, listTransactions } from '../../submissions/list-submissions.ts'
 import { submissionSignals } from '../submission-signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
@@ -38,6 +41,17 @@ export const transactionsRouter = router({
     .input(transactionInput)
     .output(transactionDetail)
     .query(({ ctx, input }) => getTransaction(ctx.app, ctx.customer.id, input.id)),
+
+  /** Adds photos to a rejected order, which becomes pending again. Counts as an order. */
+  addPhotos: customerProcedure
+    .meta({ limits: submitLimits })
+    .input(addPhotosInput)
+    .output(transactionDetail)
+    .mutation(async ({ ctx, input }) => {
+      const { isRepeat } = await addPhotos(ctx.app, ctx.customer, input)
+      if (isRepeat) await ctx.refundLimits()
+      return getTransaction(ctx.app, ctx.customer.id, input.id)
+    }),
 
   /** Signals changes of the customer's submissions. */
   watch: customerProcedure

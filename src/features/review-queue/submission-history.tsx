@@ -54,11 +54,12 @@ export function HistoryList({ changes }: { changes: readonly (StatusChange & { u
 
 const undoMessages = { undone: 'undone before the customer saw it', undo: 'undid the decision' } as const
 
-function ChangeMessages({ change: { from, to } }: { change: StatusChange }) {
+function ChangeMessages({ change: { from, to, photosAdded } }: { change: StatusChange }) {
   const name = (status: StatusChange['to']) => statusLabels[status].name
   if (from === null) return <strong>Submitted</strong>
   return (
     <>
+      {photosAdded && <strong>Photos added: </strong>}
       {name(from)} to <strong>{name(to)}</strong>
     </>
   )

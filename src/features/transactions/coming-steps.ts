@@ -12,7 +12,8 @@ export function comingSteps(
   { status, createdAt, paymentMethod, history }: TransactionDetail,
   now: number,
 ): ComingStep[] {
-  const submittedAt = Date.parse(createdAt)
+  // The check starts again with new photos.
+  const submittedAt = Date.parse(history.findLast(({ photosAdded }) => photosAdded)?.at ?? createdAt)
   const isBank = paymentMethod === paymentTypeInfo.bank.name
   if (status === 'pending') {
     const check = deadline(checkedBy(submittedAt), now)

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
@@ -7,16 +7,25 @@ import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Retry } from '#client/ui/retry.tsx'
 import { RetryNotice } from '#client/ui/retry-notice.tsx'
-import { type NextAction, nextStep } from '#shared/next-step.ts'
+import { canTakePhotos, type NextAction, nextStep } from '#shared/next-step.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { TransactionDetail } from '#shared/submission-schema.ts'
+import type { PhotoSlot } from '#shared/upload.ts'
 import { SentFiles } from './sent-files.tsx'
 import styles from './transaction-page.module.css'
 import { TransactionReceipt } from './transaction-receipt.tsx'
 import { TransactionTimeline } from './transaction-timeline.tsx'
 
+/** Renders the form that adds the photos that an order lacks. It calls `onSent` once the order is pending again. */
+export type RenderAddPhotos = (lacking: {
+  transaction: TransactionDetail
+  photos: readonly PhotoSlot[]
+  onSent: () => void
+}) => ReactNode
+
 type TransactionViewProps = {
   transaction: TransactionDetail
+  renderAddPhotos: RenderAddPhotos
   /** The customer, who is paid. */
   payee: string
   /** Set while the latest state could not be loaded. */
@@ -24,7 +33,7 @@ type TransactionViewProps = {
 }
 
 /** Status, next step, timeline, receipt and photos of one transaction, in this order also on small screens. */
-export function TransactionView({ transaction, payee, retry }: TransactionViewProps) {
+export function TransactionView({ transaction, renderAddPhotos, payee, retry }: TransactionViewProps) {
   const [copyState, copy] = useCopy()
   return (
     <>
@@ -53,7 +62,7 @@ export function TransactionView({ transaction, payee, retry }: TransactionViewPr
       )}
       <div className={styles.panes}>
         <div className={styles.story}>
-          <Status transaction={transaction} />
+          <Status transaction={transaction} renderAddPhotos={renderAddPhotos} />
           <TransactionTimeline transaction={transaction} />
         </div>
         <div className={styles.record}>
@@ -65,22 +74,35 @@ export function TransactionView({ transaction, payee, retry }: TransactionViewPr
   )
 }
 
-/** The status with its reason, and what the customer can do next. */
-function Status({ transaction }: { transaction: TransactionDetail }) {
-  const { status, statusReason } = transaction
+/** The status with its reason, and what the customer can do next. It takes the focus once photos were added. */
+function Status({ transaction, renderAddPhotos }: Pick<TransactionViewProps, 'transaction' | 'renderAddPhotos'>) {
+  const { status, statusReason, cardBrand, uploadedFiles, removedAt } = transaction
   const { name, tone } = statusLabels[status]
-  const { words, action } = nextStep(status, statusReason)
+  const facts = { cardBrand, fileCount: uploadedFiles.length, isErased: removedAt !== undefined }
+  const step = nextStep(status, statusReason, canTakePhotos(facts))
+  const place = useRef<HTMLParagraphElement>(null)
+  const [isSent, setIsSent] = useState(false)
+
+  // The form, which had the focus, is gone with the former status.
+  useEffect(() => {
+    if (!isSent || step.action === 'add-photos') return
+    place.current?.focus()
+    setIsSent(false)
+  }, [isSent, step.action])
+
   return (
     <div className={styles.status}>
-      <p role="status">
+      <p ref={place} tabIndex={-1} role="status">
         <span className="visually-hidden">Status: </span>
         <Tag tone={tone}>{name}</Tag>
       </p>
       {statusReason && <p>{statusReason}</p>}
       <section aria-labelledby="next-step" className={styles.next}>
         <h2 id="next-step">Next step</h2>
-        <p>{words}</p>
-        <div className={styles.actions}>{ways(transaction)[action]}</div>
+        <p>{step.words}</p>
+        {step.action === 'add-photos' &&
+          renderAddPhotos({ transaction, photos: step.photos, onSent: () => setIsSent(true) })}
+        <div className={styles.actions}>{ways(transaction)[step.action]}</div>
       </section>
     </div>
   )
@@ -92,15 +114,17 @@ function ways({ id, cardBrand, cardValue }: TransactionDetail): Record<NextActio
       Contact support
     </Link>
   )
+  const sellAgain = (variant: 'primary' | 'quiet') => (
+    <>
+      <Link to="/exchange" search={{ brand: cardBrand, value: cardValue }} className={buttonClass(variant)}>
+        Sell this card again
+      </Link>
+      {contact('quiet')}
+    </>
+  )
   return {
-    'sell-again': (
-      <>
-        <Link to="/exchange" search={{ brand: cardBrand, value: cardValue }} className={buttonClass()}>
-          Sell this card again
-        </Link>
-        {contact('quiet')}
-      </>
-    ),
+    'add-photos': sellAgain('quiet'),
+    'sell-again': sellAgain('primary'),
     'sell-another': (
       <>
         <Link to="/exchange" className={buttonClass('secondary')}>

@@ -8,7 +8,7 @@ import { type Retry, RetryButton } from '#client/ui/retry.tsx'
 import { ReceiptSkeleton, Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { site } from '#shared/site.ts'
-import { TransactionView } from './transaction-detail.tsx'
+import { type RenderAddPhotos, TransactionView } from './transaction-detail.tsx'
 import styles from './transaction-page.module.css'
 
 const POLL_MS = 10_000
@@ -18,10 +18,11 @@ type TransactionPageProps = {
   reference: string
   /** The signed-in customer; undefined until the session is loaded. */
   customerName: string | undefined
+  renderAddPhotos: RenderAddPhotos
 }
 
 /** /transactions/GCE-...: one transaction of the signed-in customer. */
-export function TransactionPage({ reference, customerName }: TransactionPageProps) {
+export function TransactionPage({ reference, customerName, renderAddPhotos }: TransactionPageProps) {
   const query = useTransaction(reference, customerName !== undefined)
   const retry = { isRetrying: query.isFetching, onRetry: () => void query.refetch() }
   return (
@@ -40,6 +41,7 @@ export function TransactionPage({ reference, customerName }: TransactionPageProp
         {(transaction) => (
           <TransactionView
             transaction={transaction}
+            renderAddPhotos={renderAddPhotos}
             payee={customerName ?? ''}
             retry={query.isError ? retry : undefined}
           />

@@ -38,12 +38,13 @@ export function TransactionTimeline({ transaction }: { transaction: TransactionD
   )
 }
 
-function Change({ change: { from, to, by, at } }: { change: StatusChange }) {
+function Change({ change: { from, to, by, at, photosAdded } }: { change: StatusChange }) {
   const { name, tone } = statusLabels[to]
   return (
     <>
       <div className={styles.statuses}>
         {from === null && <strong>Submitted</strong>}
+        {photosAdded && <strong>Photos added</strong>}
         <Tag tone={tone}>{name}</Tag>
       </div>
       <p className={styles.when}>

@@ -101,7 +101,7 @@ test('previews the text, the next step and the mail for the customer', async () 
   expect(preview().textContent).toContain('The customer sees the new status without a reason.')
   await waitFor(() => expect(options()).toHaveLength(26))
   await user.click(screen.getByRole('option', { name: /pictures of the front and the back/ }))
-  expect(preview().textContent).toContain('Sell the card again with two photos: one of the front and one of the back.')
+  expect(preview().textContent).toContain('Add photos of the front and the back below.')
   await fill(user, { [reason]: ' Ask the store. ' })
   for (const text of [
     'Ask the store.',

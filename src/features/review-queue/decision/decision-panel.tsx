@@ -4,7 +4,7 @@ import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { nextStep } from '#shared/next-step.ts'
+import { canTakePhotos, nextStep } from '#shared/next-step.ts'
 import { statusMailText } from '#shared/status-email-messages.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
@@ -119,6 +119,8 @@ type CustomerPreviewProps = {
 /** Previews what the customer will read on the submission page and in the email. */
 function CustomerPreview({ submission, status, reason, reasonId }: CustomerPreviewProps) {
   const { name, tone } = statusLabels[status]
+  const { cardBrand, uploadedFiles, removedAt } = submission
+  const facts = { cardBrand, fileCount: uploadedFiles.length, isErased: removedAt !== undefined }
   const isNews = status !== submission.status || (reason || null) !== submission.statusReason
   const mail = statusMailText({
     status,
@@ -135,7 +137,7 @@ function CustomerPreview({ submission, status, reason, reasonId }: CustomerPrevi
       <p id={reasonId} className={reason ? styles.quotation : 'muted'}>
         {reason || noReason}
       </p>
-      <p>{nextStep(status, reason || null).words}</p>
+      <p>{nextStep(status, reason || null, canTakePhotos(facts)).words}</p>
       {isNews ? (
         <details>
           <summary>Email preview</summary>

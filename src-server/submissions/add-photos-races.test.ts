@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import type { AddPhotosInput, SubmitInput } from '#shared/submission-schema.ts'
+import { runRetention } from '../operations/retention.ts'
+import { anUpload, aRejectedSubmission, aSubmission } from '../test-support/factories.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
+import { purgeDueSecurityCodes } from './purge-submission.ts'
+
+/** New photos beside everything else that changes an order. */
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A card with a security code beside its number. */
+const walmart = { cardBrand: 'walmart', cardNumber: '6006 4912 3456 7890', securityCode: '1234' }
+const receiptMissing = 'We need the store receipt for this card.'
+
+const conflict = { cause: { code: 'conflict' } }
+const unprocessable = { cause: { code: 'unprocessable' } }
+
+const rowOf = ({ ctx }: TestApp, id: string) =>
+  ctx.db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** A Walmart order that was rejected for a photo, and the call that adds one. */
+async function aRejected(app: TestApp, changes: Partial<SubmitInput> = {}) {
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const id = await aRejectedSubmission(app, customer, staff, { ...walmart, ...changes })
+  const add = async (input: Partial<AddPhotosInput> = {}, by: Person = customer) => {
+    const fileIds = input.fileIds ?? [await anUpload(app, by, 'back.png')]
+    return by.api.transactions.addPhotos({ id, securityCode: '9876', ...input, fileIds })
+  }
+  return { customer, staff, id, add }
+}
+
+test('refuses an order without the data of its card: after retention, and at once for payment networks', async () => {
+  await using app = await createTestApp({ RETENTION_DAYS: '3' })
+  const { add, id } = await aRejected(app)
+  const visa = await aRejected(app, { cardBrand: 'mastercard' })
+  await expect(visa.add()).rejects.toMatchObject({ ...unprocessable, message: expect.stringContaining('any more') })
+  app.clock.advance(3 * DAY_MS)
+  await runRetention(app.ctx)
+  await expect(add()).rejects.toMatchObject(unprocessable)
+  expect(await rowOf(app, id)).toMatchObject({ status: 'rejected', card_number_sealed: null })
+})
+
+test('retention leaves an order alone that was reopened, and starts again after the next decision', async () => {
+  await using app = await createTestApp({ RETENTION_DAYS: '3' })
+  const { add, id, staff } = await aRejected(app)
+  app.clock.advance(2 * DAY_MS)
+  await add()
+  app.clock.advance(2 * DAY_MS)
+  const nothing = { codes: 0, numbers: 0, photos: 0 }
+  expect(await runRetention(app.ctx)).toEqual(nothing)
+  await (await app.staff()).api.admin.submissions.setStatus({ submissionId: id, status: 'rejected', version: 3 })
+  app.clock.advance(3 * DAY_MS - 1)
+  expect(await runRetention(app.ctx)).toEqual(nothing)
+  app.clock.advance(1)
+  expect(await runRetention(app.ctx)).toEqual({ codes: 0, numbers: 1, photos: 2 })
+  expect(staff).toBeDefined()
+})
+
+/** An order with a rejection that can be undone for 8 seconds. */
+async function anUndoable(app: TestApp) {
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const id = await aSubmission(app, customer, walmart)
+  const decision = { submissionId: id, status: 'rejected', reason: receiptMissing, version: 1, undoable: true } as const
+  const { version } = await staff.api.admin.submissions.setStatus(decision)
+  const fileIds = [await anUpload(app, customer, 'receipt.png')]
+  const add = () => customer.api.transactions.addPhotos({ id, fileIds, securityCode: '9876' })
+  return { staff, id, add, undo: () => staff.api.admin.review.undoStatus({ submissionId: id, version }) }
+}
+
+test('waits until the decision can no longer be undone', async () => {
+  await using app = await createTestApp()
+  const { id, add, undo } = await anUndoable(app)
+  app.clock.advance(7_999)
+  await expect(add()).rejects.toMatchObject({ ...conflict, message: expect.stringContaining('in a few seconds') })
+  await undo()
+  expect(await rowOf(app, id)).toMatchObject({ status: 'pending', version: 3 })
+})
+
+test('an undo after the photos is refused, and its former code does not come back', async () => {
+  await using app = await createTestApp()
+  const { staff, id, add, undo } = await anUndoable(app)
+  // The job that erases codes has not run yet.
+  app.clock.set(app.clock.now().getTime() + 8_000)
+  await add()
+  await purgeDueSecurityCodes(app.ctx)
+  await expect(undo()).rejects.toMatchObject({ cause: { code: 'conflict', detail: { newer: { version: 3 } } } })
+  expect(await staff.api.admin.submissions.reveal({ submissionId: id, field: 'securityCode' })).toEqual({
+    value: '9876',
+  })
+  const purges = await app.ctx.db.selectFrom('purges').select(['what', 'subject_id']).execute()
+  expect(purges).toEqual([{ what: 'code', subject_id: id }])
+})
+
+test('of two requests at once one wins, and the photos of the other stay usable', async () => {
+  await using app = await createTestApp()
+  const { customer, id, add } = await aRejected(app)
+  const files = [await anUpload(app, customer), await anUpload(app, customer)]
+  const answers = await Promise.allSettled(files.map((file) => add({ fileIds: [file] })))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: conflict })
+  const { uploadedFiles, history } = await customer.api.transactions.get({ id })
+  expect([uploadedFiles.length, history.length]).toEqual([2, 3])
+  const left = files.find((file) => uploadedFiles.every((attached) => attached.id !== file)) ?? ''
+  await expect(aSubmission(app, customer, { fileIds: [left] })).resolves.toBeTruthy()
+})
+
+test('a decision and new photos at once: the later one is refused', async () => {
+  await using app = await createTestApp()
+  const { staff, id, add } = await aRejected(app)
+  const complete = () => staff.api.admin.submissions.setStatus({ submissionId: id, status: 'completed', version: 2 })
+  const answers = await Promise.allSettled([add(), complete()])
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: conflict })
+  expect(await staff.api.admin.submissions.history({ submissionId: id })).toHaveLength(3)
+})
+
+test('a repeat with the same key adds nothing, also at the same time', async () => {
+  await using app = await createTestApp()
+  const { customer, staff, id, add } = await aRejected(app)
+  const photos = { fileIds: [await anUpload(app, customer)], idempotencyKey: 'a-key-of-this-test' }
+  const answers = await Promise.all([1, 2, 3].map(() => add(photos)))
+  for (const { status, uploadedFiles, history } of answers)
+    expect([status, uploadedFiles.length, history.length]).toEqual(['pending', 2, 3])
+  await staff.api.admin.submissions.setStatus({
+    submissionId: id,
+    status: 'rejected',
+    reason: receiptMissing,
+    version: 3,
+  })
+  expect(await add(photos)).toMatchObject({ status: 'rejected' })
+  await expect(add({ ...photos, securityCode: '1111' })).rejects.toMatchObject(unprocessable)
+})
+
+test('an account with a reopened order cannot be deleted, and a deleted one adds nothing', async () => {
+  await using app = await createTestApp()
+  const { customer, add } = await aRejected(app)
+  await add()
+  const deleteAccount = (person: Person) => person.api.account.deleteAccount({ password: customerPassword })
+  await expect(deleteAccount(customer)).rejects.toMatchObject(conflict)
+  const other = await aRejected(app)
+  const fileIds = [await anUpload(app, other.customer)]
+  await deleteAccount(other.customer)
+  await expect(other.add({ fileIds })).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
+})
+
+test('adds nothing after Clear All Data', async () => {
+  await using app = await createTestApp()
+  const { customer, id, add } = await aRejected(app)
+  const fileIds = [await anUpload(app, customer)]
+  const stays = await app.alwaysAllowed(customer)
+  await (await app.staff()).api.admin.data.clearAll()
+  await expect(add({ fileIds }, stays)).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  expect(await app.ctx.db.selectFrom('submissions').select('id').where('id', '=', id).execute()).toEqual([])
+})
+
+test('counts as an order, and a repeat does not', async () => {
+  await using app = await createTestApp({ LIMITS: 'on' })
+  const { customer, add } = await aRejected(app)
+  const hits = async () =>
+    (
+      await app.ctx.db
+        .selectFrom('limit_counts')
+        .select('hits')
+        .where('key', 'like', 'submitCustomer:%')
+        .executeTakeFirstOrThrow()
+    ).hits
+  const photos = { fileIds: [await anUpload(app, customer)], idempotencyKey: 'a-key-of-this-test' }
+  await expect(add({ ...photos, securityCode: '' })).rejects.toThrow('Security code is required')
+  const before = await hits()
+  await add(photos)
+  await add(photos)
+  expect((await hits()) - before).toBe(1)
+})

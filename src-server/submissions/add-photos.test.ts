@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import type { AddPhotosInput, SubmitInput } from '#shared/submission-schema.ts'
+import { anUpload, aPhoto, aRejectedSubmission, aSubmission } from '../test-support/factories.ts'
+import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+
+/** A card with a security code beside its number. */
+const walmart = { cardBrand: 'walmart', cardNumber: '6006 4912 3456 7890', securityCode: '1234' }
+const receiptMissing = 'We need the store receipt for this card.'
+
+const conflict = { cause: { code: 'conflict' } }
+const unprocessable = { cause: { code: 'unprocessable' } }
+
+const rowOf = ({ ctx }: TestApp, id: string) =>
+  ctx.db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** A Walmart order that was rejected, and the call that adds a new photo to it. */
+async function aRejected(app: TestApp, changes: Partial<SubmitInput> = {}, reason?: string) {
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const id = await aRejectedSubmission(app, customer, staff, { ...walmart, ...changes }, reason)
+  const add = async (input: Partial<AddPhotosInput> = {}, by: Person = customer) =>
+    by.api.transactions.addPhotos({
+      id,
+      fileIds: input.fileIds ?? [await anUpload(app, by, 'back.png')],
+      securityCode: '9876',
+      ...input,
+    })
+  return { customer, staff, id, add }
+}
+
+test('reopens a rejected order with its price, its time and its earlier photos', async () => {
+  await using app = await createTestApp()
+  const { customer, staff, id, add } = await aRejected(app)
+  const before = await customer.api.transactions.get({ id })
+  await aSubmission(app, customer)
+  app.clock.advance(60_000)
+  await staff.api.admin.submissions.setStatus({ submissionId: id, status: 'rejected', reason: receiptMissing })
+  app.clock.advance(60_000)
+  const back = await anUpload(app, customer, 'back.png')
+  const after = await add({ fileIds: [back] })
+  const { exchangeRate, payoutAmount, createdAt, uploadedFiles, cardNumber } = before
+  expect(after).toMatchObject({
+    status: 'pending',
+    statusReason: null,
+    exchangeRate,
+    payoutAmount,
+    createdAt,
+    cardNumber,
+  })
+  expect(after.uploadedFiles.map(({ fileName }) => fileName)).toEqual(['front.png', 'back.png'])
+  expect(after.uploadedFiles[0]).toEqual(uploadedFiles[0])
+  expect(after.history.at(-1)).toMatchObject({ from: 'rejected', to: 'pending', by: 'You', photosAdded: true })
+  const { data } = await staff.api.admin.submissions.list({ status: 'open', sort: 'oldest' })
+  expect(data[0]).toMatchObject({ id, version: 4 })
+  expect(await rowOf(app, id)).toMatchObject({ final_at: null, erase_code_at: null, purged_at: null })
+})
+
+test('shows staff that the customer added photos', async () => {
+  await using app = await createTestApp()
+  const { staff, id, add } = await aRejected(app)
+  await add()
+  const { history } = await staff.api.admin.review.get({ submissionId: id })
+  expect(history.map(({ to, by, photosAdded }) => [to, by, photosAdded])).toEqual([
+    ['pending', 'Dana Reyes', undefined],
+    ['rejected', 'owner', undefined],
+    ['pending', 'Dana Reyes', true],
+  ])
+})
+
+test('encrypts the new security code for this row, and the next decision erases it', async () => {
+  await using app = await createTestApp()
+  const { staff, id, add } = await aRejected(app)
+  expect((await rowOf(app, id)).security_code_sealed).toBeNull()
+  await add()
+  expect((await rowOf(app, id)).security_code_sealed).not.toContain('9876')
+  const reveal = () => staff.api.admin.submissions.reveal({ submissionId: id, field: 'securityCode' })
+  expect(await reveal()).toEqual({ value: '9876' })
+  await staff.api.admin.submissions.setStatus({ submissionId: id, status: 'completed', version: 3 })
+  await expect(reveal()).rejects.toMatchObject({ cause: { code: 'not_found' } })
+})
+
+test.each([
+  ['has one code', { cardBrand: 'apple' }],
+  ['may lack a PIN', { cardBrand: 'sephora' }],
+])('without a code, stores the number of a card that %s', async (_, brand) => {
+  await using app = await createTestApp()
+  const { staff, id, add } = await aRejected(app, { ...brand, cardNumber: 'X2MW 9QP4 7TLZ 6KRD' })
+  await add({ securityCode: '' })
+  const { value } = await staff.api.admin.submissions.reveal({ submissionId: id, field: 'securityCode' })
+  expect(value).toBe('X2MW 9QP4 7TLZ 6KRD')
+  expect((await rowOf(app, id)).card_number_masked).toBe('•••• 6KRD')
+})
+
+test('needs the security code of a card that has one, and keeps the photos usable', async () => {
+  await using app = await createTestApp()
+  const { customer, add } = await aRejected(app)
+  const fileIds = [await anUpload(app, customer)]
+  await expect(add({ fileIds, securityCode: ' ' })).rejects.toMatchObject({
+    message: 'Security code is required',
+    cause: { code: 'bad_request', detail: { field: 'securityCode' } },
+  })
+  await expect(add({ fileIds })).resolves.toMatchObject({ status: 'pending' })
+})
+
+test('needs a photo that the order does not have yet', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const bytes = aPhoto()
+  const fileIds = [await anUpload(app, customer, 'front.png', bytes)]
+  const id = await aRejectedSubmission(app, customer, await app.staff(), { ...walmart, fileIds })
+  const again = await anUpload(app, customer, 'front.png', bytes)
+  const add = (fileIds: string[]) => customer.api.transactions.addPhotos({ id, fileIds, securityCode: '9876' })
+  await expect(add([])).rejects.toThrow('At least one file must be uploaded')
+  await expect(add([again])).rejects.toThrow('These photos are in your order already.')
+  const other = await anUpload(app, customer, 'front.png')
+  const { uploadedFiles } = await add([again, other])
+  expect(uploadedFiles.map(({ fileName }) => fileName)).toEqual(['front.png', 'front (2).png'])
+})
+
+test('keeps the maximum of files per order', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const upload = (count: number) => Promise.all(Array.from({ length: count }, () => anUpload(app, customer)))
+  const id = await aRejectedSubmission(app, customer, await app.staff(), { ...walmart, fileIds: await upload(8) })
+  const add = (fileIds: string[]) => customer.api.transactions.addPhotos({ id, fileIds, securityCode: '9876' })
+  const more = await upload(3)
+  await expect(add(more)).rejects.toMatchObject({ cause: { code: 'bad_request', detail: { field: 'files' } } })
+  expect((await add(more.slice(0, 2))).uploadedFiles).toHaveLength(10)
+})
+
+test("refuses another customer's order and files as if there were none", async () => {
+  await using app = await createTestApp()
+  const { id, customer, add } = await aRejected(app)
+  const other = await app.customer('Sam Ode')
+  const notFound = { cause: { code: 'not_found' } }
+  await expect(add({}, other)).rejects.toMatchObject(notFound)
+  await expect(add({ id: 'GCE-0000000000' })).rejects.toMatchObject(notFound)
+  await expect(add({ fileIds: [await anUpload(app, other)] })).rejects.toMatchObject(notFound)
+  const [first] = (await customer.api.transactions.get({ id })).uploadedFiles
+  await expect(add({ fileIds: [first?.id ?? ''] })).rejects.toMatchObject(notFound)
+  expect(await rowOf(app, id)).toMatchObject({ status: 'rejected', version: 2 })
+})
+
+test.each([
+  'The card number does not match the photo. Compare the two and sell the card again with the right number.',
+  'This card is used and has a zero balance. Check the balance with the brand.',
+  'We buy CVS cards only when they are physical and bought in-store. Sell us a physical CVS card with its receipt.',
+  'Something nobody has thought of.',
+])("refuses an order that photos do not mend: '%s'", async (reason) => {
+  await using app = await createTestApp()
+  const { add } = await aRejected(app, {}, reason)
+  await expect(add()).rejects.toMatchObject({ ...unprocessable, message: expect.stringContaining("can't fix") })
+})
+
+test.each(['pending', 'processing', 'completed', 'failed'] as const)('refuses an order that is %s', async (status) => {
+  await using app = await createTestApp()
+  const { staff, id, add } = await aRejected(app)
+  await staff.api.admin.submissions.setStatus({ submissionId: id, status, reason: receiptMissing })
+  await expect(add()).rejects.toMatchObject(conflict)
+})

@@ -1,0 +1,127 @@
+import { findBrand } from '#shared/brand.ts'
+import { cardHints } from '#shared/card-hints.ts'
+import { maskCardNumber } from '#shared/card-number.ts'
+import { canTakePhotos, isMendedByPhotos } from '#shared/next-step.ts'
+import { submitProblemMessages } from '#shared/submission.ts'
+import type { AddPhotosInput } from '#shared/submission-schema.ts'
+import { MAX_FILES_PER_SUBMISSION, uploadMessages } from '#shared/upload.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
+import { AppError, notFound } from '../errors.ts'
+import { attachFiles, choosableFiles } from '../files/attach-files.ts'
+import { distinctFiles } from '../files/distinct-files.ts'
+import { listFilesOf } from '../files/file-queries.ts'
+import { newId } from '../ids.ts'
+import { decryptColumn, encryptColumn } from './encrypted-columns.ts'
+import { addPhotosRequest, findRepeat, rememberRequest } from './idempotency.ts'
+import { eraseAtEnd, type Purged, removeTraces } from './purge-submission.ts'
+import { findSubmission, insertStatusChange, listStatusChanges, updateStatus } from './submission-queries.ts'
+import { goneFile } from './submission-rules.ts'
+
+const messages = {
+  changed: "This order has changed, so your photos weren't sent. Look at its status first.",
+  stillDeciding: "We're still finishing this decision. Please try again in a few seconds.",
+  notMended: "New photos can't fix this order. Look at its next step first.",
+  closed: "Photos can't be added to this order any more. Please sell the card again.",
+  repeated: 'These photos are in your order already. Please add new ones.',
+}
+
+/**
+ * Adds photos of this customer to their rejected order, which becomes pending again: with its rate, payout and time of
+ * creation, and with a security code again. When the promise resolves, all of it is committed. A repeat with the same
+ * idempotency key changes nothing; `isRepeat` is true for it.
+ * @throws AppError 'not_found' (order or file of another customer); 'conflict' when the order is not rejected, or the
+ * decision can still be undone; 'unprocessable' when photos do not mend it or its data is erased; 'bad_request';
+ * 'storage_full'.
+ */
+export async function addPhotos(
+  ctx: AppContext,
+  customer: { id: string },
+  input: AddPhotosInput,
+): Promise<{ isRepeat: boolean }> {
+  const request = addPhotosRequest(customer.id, input)
+  if (await findRepeat(ctx, ctx.db, request)) return { isRepeat: true }
+  if (ctx.disk.isLow()) throw ctx.disk.rejection()
+  const added = await inTransaction(ctx, async (tx) => {
+    if (await findRepeat(ctx, tx, request)) return { isRepeat: true }
+    const purged = await reopen(ctx, tx, customer.id, input)
+    await rememberRequest(ctx, tx, request, input.id)
+    return { isRepeat: false, purged }
+  })
+  if (added.isRepeat) return added
+  ctx.events.publish({ name: 'submission.status-changed', submissionId: input.id, customerId: customer.id })
+  if (added.purged) await removeTraces(ctx, added.purged.fileKeys)
+  return { isRepeat: false }
+}
+
+/** Returns what was erased, if the former security code was still there. */
+async function reopen(ctx: AppContext, tx: Tx, customerId: string, input: AddPhotosInput): Promise<Purged | undefined> {
+  const { keyring, clock } = ctx
+  const order = await findSubmission(tx, input.id)
+  if (order?.user_id !== customerId || order.status === 'registered') throw notFound()
+  if (order.status !== 'rejected') throw new AppError('conflict', messages.changed)
+  if (!isMendedByPhotos(order.status_reason)) throw new AppError('unprocessable', messages.notMended)
+  const [now, version] = [timestamp(clock), order.version + 1]
+  const decision = (await listStatusChanges(tx, order.id)).at(-1)
+  if ((decision?.undo_until ?? '') > now) throw new AppError('conflict', messages.stillDeciding)
+
+  const number = await attachNewFiles(ctx, tx, order, input.fileIds)
+  const code = securityCodeOf(order, number, input.securityCode)
+  // The job that erases the former code may not have run since the undo window ended.
+  const purged = order.security_code_sealed === null ? undefined : await eraseAtEnd(tx, order, now)
+  const isUpdated = await updateStatus(tx, order.id, order.version, {
+    status: 'pending',
+    status_reason: null,
+    version,
+    updated_at: now,
+    final_at: null,
+    erase_code_at: null,
+    security_code_sealed: encryptColumn(keyring, order.id, 'security_code_sealed', code),
+    card_number_masked: maskCardNumber(number, order.card_brand, code),
+  })
+  if (!isUpdated) throw new AppError('conflict', messages.changed)
+  await insertStatusChange(tx, {
+    id: newId(),
+    submission_id: order.id,
+    version,
+    from_status: order.status,
+    to_status: 'pending',
+    reason: null,
+    changed_by: customerId,
+    changed_at: now,
+  })
+  return purged
+}
+
+/** Adds the files behind those of the order. Returns the card number, which is there as long as they are. */
+async function attachNewFiles(
+  { keyring }: AppContext,
+  tx: Tx,
+  order: SubmissionTable,
+  fileIds: readonly string[],
+): Promise<string> {
+  const present = await listFilesOf(tx, [order.id])
+  const number = decryptColumn(keyring, order, 'card_number_sealed')
+  const facts = { cardBrand: order.card_brand, fileCount: present.length, isErased: order.purged_at !== null }
+  if (number === undefined || !canTakePhotos(facts)) throw new AppError('unprocessable', messages.closed)
+  const chosen = await choosableFiles(tx, order.user_id, { fileIds, received: [] }, goneFile)
+  const known = present.map(({ id, file_name, sha256 }) => ({ id, name: file_name, sha256 }))
+  const added = distinctFiles([...known, ...chosen]).filter(({ id }) => chosen.some((file) => file.id === id))
+  if (added.length === 0) throw new AppError('bad_request', messages.repeated, { field: 'files' })
+  if (present.length + added.length > MAX_FILES_PER_SUBMISSION)
+    throw new AppError('bad_request', uploadMessages.tooMany, { field: 'files' })
+  await attachFiles(tx, order.user_id, { submissionId: order.id }, added, [], (present.at(-1)?.position ?? -1) + 1)
+  return number
+}
+
+/** The typed code; the number of a card that has one code, or that may lack a PIN and has none. */
+function securityCodeOf(order: SubmissionTable, number: string, typed: string): string {
+  const brand = findBrand(order.card_brand)
+  const hints = brand && cardHints(brand, order.card_condition ?? 'brand-new')
+  const hasOneCode = hints !== undefined && hints.code === undefined
+  if (hasOneCode || (hints?.mayLackCode && typed === '')) return number
+  if (typed === '') throw new AppError('bad_request', submitProblemMessages.securityCode, { field: 'securityCode' })
+  return typed
+}
