@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ChatMessage } from '#shared/chat-schema.ts'
-import type { StatusChange, Transaction } from '#shared/submission-schema.ts'
+import type { StatusChange, Transaction, TransactionDetail } from '#shared/submission-schema.ts'
 import { aPhoto, aSubmitInput, submitFields } from '../test-support/factories.ts'
 import { multipartForm, type RestClient } from '../test-support/rest-client.ts'
 import { processOwner } from '../test-support/server-process.ts'
@@ -133,6 +133,30 @@ export function diskFlows(base: () => string, customer: RestClient, owner: RestC
       async attempt() {
         const run = () => sendAlone(base(), '/api/admin/login', processOwner)
         return { run, assertThere: async () => void (await done(run)) }
+      },
+    },
+    {
+      name: 'photos for a rejected order',
+      async attempt() {
+        const [idempotencyKey, front, back, fileIds] = [crypto.randomUUID(), aPhoto(), aPhoto(), [] as string[]]
+        const { submissionId: id } = (await (await done(() => submit(crypto.randomUUID(), [front]))).json()) as {
+          submissionId: string
+        }
+        const decision = { status: 'rejected', reason: 'Need front and back pictures', version: 1 }
+        await done(() => owner.send('PATCH', `/api/submissions/${id}/status`, decision))
+        const run = async () =>
+          (await uploadAll([back], fileIds)) ??
+          customer.send('POST', '/trpc/transactions.addPhotos', { id, fileIds, idempotencyKey })
+        return {
+          run,
+          async assertThere() {
+            await done(run)
+            const order = await customer.call<TransactionDetail>('GET', `/api/user/transactions/${id}`)
+            if (order.status !== 'pending' || order.history.length !== 3)
+              throw new Error(`${order.status} after ${order.history.length} changes`)
+            await assertFiles(customer, order.uploadedFiles, [front, back])
+          },
+        }
       },
     },
   ]

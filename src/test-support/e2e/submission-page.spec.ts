@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { cut, join, password, watchErrors } from './accounts.ts'
+import { cut, join, newStaffPage, password, watchErrors } from './accounts.ts'
+import { opened, openReview, openSubmission, rows } from './review-actions.ts'
 import { aPng, submitCard, test } from './submissions.ts'
 import { files, fillSubmission, goToUpload, heading } from './wizard-actions.ts'
 
@@ -25,7 +26,7 @@ test('the page of an order shows receipt, timeline with reasons and next step', 
   await expect(page.getByRole('article')).toContainText('$92.00')
   await expect(timeline(page)).toContainText([/Submitted.*Pending.*You/s, /Processing.*Support/s, /Rejected.*Support/s])
   await expect(page.getByText(/^We need pictures of the front and the back/)).toHaveCount(1)
-  await expect(nextStep(page)).toContainText('Sell the card again with two photos')
+  await expect(nextStep(page)).toContainText('Add photos of the front and the back below.')
   await page.getByRole('link', { name: 'Sell this card again' }).click()
   await expect(page.getByRole('radio', { name: /^Apple/ })).toBeChecked()
   await expect(page.getByLabel('Gift Card Value')).toHaveValue('100')
@@ -205,4 +206,35 @@ test('prints only receipts and terms, black on white', async ({ page, staffApi }
   const terms = await printed(page)
   expect(terms).toMatch(/^Gift Card Exchange\s+support@giftcardexchange.example\s+Terms of Service/)
   expect(terms).not.toMatch(/All rights reserved|Exchange\nHow it Works/)
+})
+
+test('a seller adds the missing photo, and the reviewer finds the order at its old place', async ({
+  page,
+  browser,
+  staffApi,
+}) => {
+  const customer = await join(page)
+  const card = { cardBrand: 'walmart', cardNumber: '6006 4912 3456 7890', exchangeRate: '', payoutAmount: '' }
+  const id = await submitCard(page, card)
+  const later = await submitCard(page, { ...card, cardNumber: '6006 4912 3456 7891' })
+  await staffApi.decide(id, 'rejected', 'Your photo shows only the front of the card.')
+  const staff = await newStaffPage(browser)
+  await openReview(staff, customer, '&status=open&sort=oldest')
+  await expect(rows(staff)).toHaveCount(1)
+
+  await page.goto(`/transactions/${id}`)
+  await expect(nextStep(page)).toContainText('Add a photo of the back below.')
+  await page.getByLabel('Back photo', { exact: true }).setInputFiles(aPng('back.png'))
+  await expect(files(page)).toContainText('Uploaded')
+  await page.getByLabel('Security Code').fill('9876')
+  await page.getByRole('button', { name: 'Send photos' }).click()
+  const status = page.getByRole('status').filter({ hasText: 'Status: Pending' })
+  await expect(status).toBeFocused()
+  await expect(timeline(page)).toContainText([/Submitted/, /Rejected/, /Photos added.*Pending.*You/s])
+
+  await expect(rows(staff)).toHaveCount(2)
+  await expect(rows(staff)).toContainText([id, later])
+  await openSubmission(staff, id)
+  await expect(opened(staff)).toContainText('Photos added: Rejected to Pending by Dana Reyes')
+  await expect(opened(staff)).toContainText('back.png')
 })

@@ -59,7 +59,7 @@ export const transactionsScreens: readonly Screen[] = [
       name: `order ${status}`,
       who: 'seller',
       path: ({ submissions }) => `/transactions/${submissions[status]}`,
-      shows: 'Timeline',
+      shows: status === 'rejected' ? 'New photos' : 'Timeline',
     }),
   ),
   { name: 'order not found', who: 'seller', path: '/transactions/GCE-0000000000', shows: 'Order not found' },
