@@ -51,7 +51,9 @@ export function ChosenFiles({ files, onRemove }: { files: readonly ChosenFile[];
     <ul className={styles.chosen} aria-label="Files to send">
       {files.map(({ key, name, note, isBad }) => (
         <li key={key} className={classNames(styles.file, isBad && styles.bad)}>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
           <span className={styles.note}>{note}</span>
           <button type="button" className={styles.remove} onClick={() => onRemove(key)}>
             <Icon name="close" size={16} />

@@ -193,6 +193,7 @@ type BarTableProps = { title: string; heads: readonly [string, ...string[]]; emp
 
 /** A table whose names stand over bars of the length `size`, relative to the largest one. */
 function BarTable({ title, heads: [first, ...rest], empty, rows }: BarTableProps) {
+  const id = useId()
   const max = Math.max(...rows.map(({ size }) => size), 1)
   if (rows.length === 0)
     return (
@@ -202,10 +203,10 @@ function BarTable({ title, heads: [first, ...rest], empty, rows }: BarTableProps
       </div>
     )
   return (
-    <div className={tables.section}>
+    <ScrollRegion className={tables.scroller} aria-labelledby={id}>
       <table className={tables.table}>
         <caption>
-          <h4>{title}</h4>
+          <h4 id={id}>{title}</h4>
         </caption>
         <thead>
           <tr>
@@ -232,6 +233,6 @@ function BarTable({ title, heads: [first, ...rest], empty, rows }: BarTableProps
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

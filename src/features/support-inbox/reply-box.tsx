@@ -141,7 +141,9 @@ function CannedResponseList({ picker }: { picker: ReturnType<typeof useCannedRes
               onClick={() => pick(answer)}
             >
               <span className={styles.shortcut}>/{answer.shortcut}</span>
-              <span className={styles.text}>{answer.text}</span>
+              <span className={styles.text} title={answer.text}>
+                {answer.text}
+              </span>
             </div>
           ))}
         </div>
