@@ -9,7 +9,8 @@ import {
   smallTargets,
   walkedBefore,
 } from './page-checks.ts'
-import { enter, narrow, screens, settle, wide } from './pages.ts'
+import { enter, findScreen, narrow, phones, screens, settle, wide, zoomed } from './pages.ts'
+import { unreadableTexts } from './unreadable-texts.ts'
 
 const MAX_TAB_STOPS = 200
 const setLetters = (size: string) => document.documentElement.style.setProperty('font-size', size)
@@ -33,7 +34,7 @@ for (const screen of screens)
   test.describe(() => {
     test.use({ who: screen.who, hasTouch: true, contextOptions: { reducedMotion: 'reduce' } })
 
-    test(`${screen.name} has no overflow, small targets, covered focus or endless animation`, async ({
+    test(`${screen.name} has no overflow, unreadable text, small targets, covered focus or endless animation`, async ({
       page,
       shared,
     }) => {
@@ -46,6 +47,14 @@ for (const screen of screens)
         expect.soft(await page.evaluate(overhanging), 'with letters of double size').toEqual([])
         await page.evaluate(setLetters, '')
       }
+      await page.evaluate(setLetters, '200%')
+      for (const phone of phones) {
+        await page.setViewportSize(phone)
+        await page.evaluate(settle)
+        const message = `with letters of double size at ${phone.width} px`
+        expect.soft(await page.evaluate(unreadableTexts), message).toEqual([])
+      }
+      await page.evaluate(setLetters, '')
       await page.setViewportSize(narrow)
       await page.evaluate(settle)
       expect.soft(await page.evaluate(overhanging), `at ${narrow.width} px`).toEqual([])
@@ -53,6 +62,20 @@ for (const screen of screens)
       expect.soft(await coveredTabStops(page), 'focused and covered').toEqual([])
       // A short transition may have just begun; polling finds animations that never end.
       await expect.poll(() => page.evaluate(runningAnimations), { message: 'still moving' }).toBe(0)
+    })
+  })
+
+for (const screen of ['home', 'exchange with a card', 'queue', 'review'].map(findScreen))
+  test.describe(() => {
+    test.use({ who: screen.who })
+
+    test(`the header of ${screen.name} leaves three quarters of a window at 400% zoom`, async ({ page, shared }) => {
+      await enter(page, screen, shared)
+      await page.setViewportSize(zoomed)
+      await page.evaluate(() => scrollTo(0, 2 * innerHeight))
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(zoomed.height)
+      const { y, height } = (await page.locator('header').first().boundingBox()) ?? { y: 0, height: zoomed.height }
+      expect(y + height).toBeLessThanOrEqual(zoomed.height / 4)
     })
   })
 

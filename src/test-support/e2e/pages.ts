@@ -39,6 +39,12 @@ export const screens: readonly Screen[] = [
 /** Also the size of wide screenshots: resizing after rendering may shift a dialog by half a pixel. */
 export const wide = { width: 1280, height: 800 }
 export const narrow = { width: 320, height: 640 }
+export const phones = [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+]
+/** A window of 1280 x 1024 pixels at 400% zoom. */
+export const zoomed = { width: 320, height: 256 }
 
 /** The row of this name. @throws for an unknown name */
 export function findScreen(name: string): Screen {
