@@ -1,14 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { stylesheets } from '#client/test-support/stylesheets.ts'
 
 type Rgb = [number, number, number]
 
-const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
-/** Every stylesheet of the site, by its path in `src`. */
-const sheets = readdirSync(new URL('..', import.meta.url), { recursive: true })
-  .map(String)
-  .filter((file) => file.endsWith('.css'))
-  .map((file) => [file, readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')] as const)
+const css = stylesheets.get('styles/tokens.css') ?? ''
+const sheets = [...stylesheets]
 const TEXT = 4.5
 const EDGE = 3
 
