@@ -88,3 +88,9 @@ test('gift cards are engraved with rings, not with specks', { tag: '@firefox' },
   const edges = row.filter((value, at) => at > 0 && Math.abs(value - (row[at - 1] ?? value)) >= 3).length
   expect(edges).toBeGreaterThan(info.width / 10)
 })
+
+test('a progress bar has an edge under forced colours', async ({ page, primitives }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(primitives)
+  await expect(page.getByRole('progressbar').first()).toHaveCSS('border-top-style', 'solid')
+})
