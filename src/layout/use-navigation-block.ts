@@ -5,29 +5,39 @@ import { loadPage } from '#client/lib/load-page.ts'
 
 const never = new Promise<never>(() => undefined)
 
+/** Pages that load faster show no progress bar. */
+const PROGRESS_DELAY_MS = 150
+
 /** A page that was navigated to and failed to load. */
 type FailedPage = { retry: () => Promise<void>; isOutdated: boolean; onClose: () => void }
 
 /**
  * Blocks navigation until the code of the next page is loaded: TanStack Router commits a navigation before that, so a
- * failed chunk would replace the current page and everything typed in it. Returns the page that failed to load.
+ * failed chunk would replace the current page and everything typed in it. Returns the page that failed to load, and
+ * whether one has been loading for a while.
  */
-export function useNavigationBlock(): FailedPage | undefined {
+export function useNavigationBlock(): { failed: FailedPage | undefined; isSlow: boolean } {
   const router = useRouter()
+  const [isSlow, setIsSlow] = useState(false)
   const [failed, setFailed] = useState<FailedPage>()
 
   // The history is outside React.
   useEffect(() => {
     let latest: object | undefined
+    let progress: ReturnType<typeof setTimeout>
     return router.history.block({
       enableBeforeUnload: false,
       blockerFn: async (move) => {
         latest = move
         setFailed(undefined)
+        clearTimeout(progress)
+        progress = setTimeout(setIsSlow, PROGRESS_DELAY_MS, true)
         const { currentLocation, nextLocation, action } = move
         const hasLoaded = await loadPage(router, router.parseLocation(nextLocation).pathname)
         // Superseded by a later navigation, which rejecting this one (a step back) would revert.
         if (latest !== move) return never
+        clearTimeout(progress)
+        setIsSlow(false)
         if (hasLoaded) return false
         // A full page load gets the page from the newer build.
         if (isPageOutdated() && action === 'PUSH') {
@@ -49,5 +59,5 @@ export function useNavigationBlock(): FailedPage | undefined {
     })
   }, [router])
 
-  return failed
+  return { failed, isSlow }
 }

@@ -2,7 +2,7 @@ import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSignOut } from '#client/features/account/end-session.ts'
 import { FrameFailed } from '#client/layout/error-page.tsx'
-import { OpeningBar } from '#client/layout/opening-bar.tsx'
+import { OpeningBar, PageBar } from '#client/layout/opening-bar.tsx'
 import { SiteShell } from '#client/layout/site-shell.tsx'
 import { useNavigationBlock } from '#client/layout/use-navigation-block.ts'
 import { AccountSettingsContext, SignInPromptContext, type SignInTab } from '#client/lib/account-dialogs.ts'
@@ -59,7 +59,7 @@ function RootLayout() {
         setDialog({ name: 'sign-in', tab }),
   )
   const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isStaffPage) })
-  const failedPage = useNavigationBlock()
+  const { failed, isSlow } = useNavigationBlock()
   const [openAccount] = useState(() => () => setDialog({ name: 'account' }))
   const close = (open: boolean) => {
     if (!open) setDialog(undefined)
@@ -91,7 +91,8 @@ function RootLayout() {
       {dialog?.name === 'sign-in' && <SignInDialog open onOpenChange={close} initialTab={dialog.tab} />}
       {dialog?.name === 'account' && <AccountDialog open onOpenChange={close} />}
       {dialog?.name === 'payment-method' && <AddPaymentMethodDialog open onOpenChange={close} />}
-      {failedPage && <DialogFailed title="We couldn't load the page" {...failedPage} />}
+      {isSlow && <PageBar />}
+      {failed && <DialogFailed title="We couldn't load the page" {...failed} />}
       {isIdle && <TrackingConsent />}
       {isIdle && <PageViewBeacon />}
     </SignInPromptContext>

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { join } from './accounts.ts'
+import { holdBack, join } from './accounts.ts'
+import { builtUrl } from './built-files.ts'
 import { errorsOf, holdScript, isRunning, layoutShift } from './first-load.ts'
 import { submitCard, test } from './submissions.ts'
 
@@ -115,3 +116,22 @@ for (const [width, height] of [
     await page.context().addCookies((await staffApi.cookies()).cookies)
     await open('/admin', 'Admin Dashboard')
   })
+
+test('a page that loads slowly shows a thin bar at the top, which moves nothing', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const bar = page.locator('#root > [aria-hidden="true"]')
+  await expect(bar).toHaveCount(0)
+  const shiftBefore = await layoutShift(page)
+  const arrived = await holdBack(page, new RegExp(builtUrl('routes/terms-of-service.tsx?tsr-split=component')))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
+  await expect(bar).toBeVisible()
+  const box = await bar.boundingBox()
+  expect(box).toEqual({ x: 0, y: 0, width: page.viewportSize()?.width, height: 2 })
+  expect(await bar.evaluate((element) => getComputedStyle(element, '::after').animationName)).toBe('none')
+  expect(await layoutShift(page)).toBe(shiftBefore)
+  arrived()
+  await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
+  await expect(bar).toHaveCount(0)
+})
