@@ -4,6 +4,7 @@ import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import { Icon } from '#client/ui/icon.tsx'
 import { PageButtons } from '#client/ui/page-buttons.tsx'
 import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
@@ -32,7 +33,7 @@ export function SessionList({ chats, search, onSearch, onOpen, onMove }: Props) 
   )
   return (
     <section className={styles.pane} aria-label="Conversations">
-      <ListHead search={search} onSearch={onSearch} onMove={onMove} />
+      <ListHead search={search} onSearch={onSearch} />
       <div className={styles.scroller}>
         <QueryState
           query={chats}
@@ -60,15 +61,18 @@ export function SessionList({ chats, search, onSearch, onOpen, onMove }: Props) 
           )}
         </QueryState>
       </div>
-      <ListFoot chats={chats} onPage={(page) => onSearch({ ...search, chats: page > 1 ? page : undefined })} />
+      <ListFoot
+        chats={chats}
+        onPage={(page) => onSearch({ ...search, chats: page > 1 ? page : undefined })}
+        onMove={onMove}
+      />
     </section>
   )
 }
 
 const filters = chatFilters.map((value) => ({ value, name: chatFilterNames[value] }))
 
-function ListHead({ search, onSearch, onMove }: Pick<Props, 'search' | 'onSearch' | 'onMove'>) {
-  const [isSet, setIsSet] = useState(false)
+function ListHead({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
   return (
     <div className={styles.head}>
       <search>
@@ -85,32 +89,46 @@ function ListHead({ search, onSearch, onMove }: Pick<Props, 'search' | 'onSearch
         chosen={search.show ?? 'open'}
         onChoose={(show) => onSearch({ ...search, show: show === 'open' ? undefined : show, chats: undefined })}
       />
+    </div>
+  )
+}
+
+/** The total with buttons for the conversations before and after the open one, the settings and other pages. */
+function ListFoot({ chats, onPage, onMove }: Pick<Props, 'chats' | 'onMove'> & { onPage: (page: number) => void }) {
+  const { total, page, pages } = chats
+  const [isSet, setIsSet] = useState(false)
+  const shown = (total: number) =>
+    pages === 1 ? inboxMessages.total(total) : inboxMessages.range((page - 1) * CHAT_SESSIONS_PER_PAGE + 1, total)
+  return (
+    <div className={styles.foot}>
+      <p role="status">{total ? shown(total) : undefined}</p>
       <div className={styles.tools}>
-        <Button variant="secondary" size="small" aria-keyshortcuts="Alt+K" onClick={() => onMove(-1)}>
-          Previous
+        <Button variant="quiet" size="small" aria-label="Keys and alerts" onClick={() => setIsSet(true)}>
+          Keys
         </Button>
-        <Button variant="secondary" size="small" aria-keyshortcuts="Alt+J" onClick={() => onMove(1)}>
-          Next
-        </Button>
-        <Button variant="quiet" size="small" onClick={() => setIsSet(true)}>
-          Keys and alerts
-        </Button>
+        <MoveButton name="Previous conversation" shortcut="Alt+K" arrow={styles.up} onPress={() => onMove(-1)} />
+        <MoveButton name="Next conversation" shortcut="Alt+J" arrow={styles.down} onPress={() => onMove(1)} />
       </div>
+      {pages > 1 && <PageButtons current={page} pages={[]} hasPrev={page > 1} hasNext={page < pages} onPage={onPage} />}
       <InboxSettings open={isSet} onOpenChange={setIsSet} />
     </div>
   )
 }
 
-/** The total with page buttons. */
-function ListFoot({ chats, onPage }: Pick<Props, 'chats'> & { onPage: (page: number) => void }) {
-  const { total, page, pages } = chats
-  if (!total) return null
-  const first = (page - 1) * CHAT_SESSIONS_PER_PAGE + 1
+type MoveButtonProps = { name: string; shortcut: string; arrow: string | undefined; onPress: () => void }
+
+function MoveButton({ name, shortcut, arrow, onPress }: MoveButtonProps) {
   return (
-    <div className={styles.foot}>
-      <p role="status">{pages === 1 ? inboxMessages.total(total) : inboxMessages.range(first, total)}</p>
-      {pages > 1 && <PageButtons current={page} pages={[]} hasPrev={page > 1} hasNext={page < pages} onPage={onPage} />}
-    </div>
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={name}
+      title={`${name} (${shortcut})`}
+      aria-keyshortcuts={shortcut}
+      onClick={onPress}
+    >
+      <Icon name="arrow-right" size={16} className={arrow} />
+    </Button>
   )
 }
 

@@ -108,6 +108,30 @@ test('notifications need a click to enable and contain only the sender', async (
   expect((await shown())[0]).not.toContain('secret')
 })
 
+test('the buttons for the other conversations share the row of the count', async ({ browser }) => {
+  await aCustomer(browser)
+  const staff = await newStaffPage(browser)
+  await staff.goto('/admin?tab=chat')
+  const list = conversations(staff)
+  const parts = [
+    list.getByRole('status').filter({ hasText: /conversation/ }),
+    list.getByRole('button', { name: 'Previous conversation' }),
+    list.getByRole('button', { name: 'Next conversation' }),
+  ]
+  for (const width of [1280, 800]) {
+    await staff.setViewportSize({ width, height: 800 })
+    const middles = await Promise.all(
+      parts.map((part) =>
+        part.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect()
+          return Math.round((top + bottom) / 2)
+        }),
+      ),
+    )
+    expect(new Set(middles).size, `${middles} at ${width} px`).toBe(1)
+  }
+})
+
 test('on a phone a button leads back to the list of conversations', async ({ browser }) => {
   const staff = await newStaffPage(browser)
   await staff.setViewportSize({ width: 360, height: 740 })
