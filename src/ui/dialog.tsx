@@ -15,10 +15,13 @@ type DialogProps = {
   locked?: boolean
   /** 'right' is a sheet at the right edge. */
   side?: 'center' | 'right'
-  /** The initial focus, if not the first control. */
-  firstFocus?: RefObject<HTMLElement | null>
+  /** The initial focus, if not the first field. Without a field it is the title. */
+  firstFocus?: RefObject<HTMLElement | null> | 'title'
   children: ReactNode
 }
+
+/** What a person can fill in, choose or check. */
+const fields = ':is(input:not([type="file"], [type="hidden"]), select, textarea):enabled:not([readonly])'
 
 // Fallback focus targets for a dialog that was opened from a previous dialog, which is unmounted by then.
 let lastOpeners: HTMLElement[] = []
@@ -36,14 +39,18 @@ export function Dialog({
   children,
 }: DialogProps) {
   const openers = useRef<HTMLElement[]>([])
+  const panel = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
 
   function rememberOpener(event: Event) {
     const active = document.activeElement
     if (active instanceof HTMLElement && active !== document.body) lastOpeners = focusPath(active)
     openers.current = lastOpeners
-    if (!firstFocus?.current) return
+    // Radix would focus the first control, which is the close button.
     event.preventDefault()
-    firstFocus.current.focus()
+    const field = panel.current?.querySelector<HTMLElement>(fields)
+    const target = firstFocus === 'title' ? undefined : (firstFocus?.current ?? field)
+    ;(target ?? heading.current)?.focus()
   }
   function returnFocus(event: Event) {
     // Radix knows only its own triggers and would leave the focus on the body.
@@ -63,6 +70,7 @@ export function Dialog({
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={styles.overlay}>
           <RadixDialog.Content
+            ref={panel}
             className={classNames(styles.panel, side === 'right' ? styles.sheet : styles[size])}
             onOpenAutoFocus={rememberOpener}
             onCloseAutoFocus={returnFocus}
@@ -73,7 +81,9 @@ export function Dialog({
             {...(description === undefined && { 'aria-describedby': undefined })}
           >
             <header className={styles.head}>
-              <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
+              <RadixDialog.Title ref={heading} tabIndex={-1} className={styles.title}>
+                {title}
+              </RadixDialog.Title>
               {!locked && (
                 <RadixDialog.Close className={styles.close} aria-label="Close">
                   <Icon name="close" />

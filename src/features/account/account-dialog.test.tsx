@@ -68,6 +68,11 @@ test('requires a valid address and the current password for another e-mail addre
   expect((await site.dana.api.account.session()).customer?.email).toBe('new@mail.example')
 })
 
+test('starts in the first field that can be changed', async () => {
+  await using site = await openSettings()
+  expect(site.inside.getByLabelText('Email Address')).toHaveFocus()
+})
+
 test('adds and removes payment methods, and stores none of them in the browser', async () => {
   await using site = await openSettings('Payment Methods')
   await site.inside.findByText('No payment methods saved yet.')

@@ -31,6 +31,11 @@ test('signs in, greets the customer and leaves nothing in the browser after sign
   expect(localStorage).toHaveLength(0)
 })
 
+test('starts in the first field', async () => {
+  await using site = await openSignIn()
+  await waitFor(() => expect(site.field('Email Address')).toHaveFocus())
+})
+
 test('rejects empty fields, an unknown address and a wrong password, in this order', async () => {
   await using site = await openSignIn()
   await site.press()

@@ -32,6 +32,8 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => !open && !isBusy && onClose()}
       locked={isBusy}
       title="Clear All Data"
+      // The text below explains what is deleted; the field to confirm it comes after.
+      firstFocus="title"
       description="You can't undo this here. Data can only be restored from the server backup."
     >
       <Form

@@ -127,6 +127,7 @@ test('Clear All Data is for owners, requires the typed name and reports failures
   const user = await site.visit('/admin?tab=users', { as: await site.app.staff() })
   await user.click(await screen.findByRole('button', { name: 'Clear All Data' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Clear All Data' }))
+  expect(dialog.getByRole('heading', { name: 'Clear All Data' })).toHaveFocus()
   const clear = () => user.click(dialog.getByRole('button', { name: 'Clear All Data' }))
   expect(await dialog.findByRole('link', { name: 'Export submissions first' })).toHaveAttribute(
     'href',
