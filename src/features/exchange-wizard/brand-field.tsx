@@ -147,6 +147,8 @@ const BrandTiles = memo(function BrandTiles({ brands, selected, onChoose }: Bran
 type BrandTileProps = { brand: Brand; isSelected: boolean; onChoose: Choose }
 
 const BrandTile = memo(function BrandTile({ brand, isSelected, onChoose }: BrandTileProps) {
+  const terms = [formatUpTo(brand.rateBps)]
+  if (brand.minCents > NAMED_MINIMUM_CENTS) terms.push(`Min: ${formatWholeDollars(brand.minCents)}`)
   return (
     <label className={own.tile}>
       <input
@@ -154,6 +156,7 @@ const BrandTile = memo(function BrandTile({ brand, isSelected, onChoose }: Brand
         name={cardInputs.brand}
         value={brand.slug}
         className={own.radio}
+        aria-label={[brand.name, ...terms].join(', ')}
         checked={isSelected}
         // A press has a click count; arrow keys and the space bar have none.
         onChange={() => undefined}
@@ -166,10 +169,8 @@ const BrandTile = memo(function BrandTile({ brand, isSelected, onChoose }: Brand
         </span>
       </span>
       <span className={own.terms}>
-        <span className={own.rate}>{formatUpTo(brand.rateBps)}</span>
-        {brand.minCents > NAMED_MINIMUM_CENTS && (
-          <span className="muted">Min: {formatWholeDollars(brand.minCents)}</span>
-        )}
+        <span className={own.rate}>{terms[0]}</span>
+        {terms[1] && <span className="muted">{terms[1]}</span>}
       </span>
     </label>
   )

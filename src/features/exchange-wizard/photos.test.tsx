@@ -138,6 +138,7 @@ test('the button shows uploads in progress, and an upload can be cancelled', asy
   expect(missing().map(({ textContent }) => textContent)).toEqual(['Please wait for files to finish uploading'])
   await site.user.click(button('Processing Files...'))
   expect(await screen.findByRole('heading', { name: 'Almost ready' })).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Almost ready' })).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'There is a problem' })).toBeNull()
   expect(document.title).not.toMatch(/^Error/)
   await site.user.click(button('Cancel back.png'))

@@ -21,7 +21,9 @@ type SubmitChecklistProps = {
 export function SubmitChecklist({ ref, problems, warnings, tried, onGoTo }: SubmitChecklistProps) {
   const warningsTitle = useId()
   const isReady = problems.length === 0
-  const isWrong = tried && !problems.every(isWaiting)
+  const isMissing = !problems.every(isWaiting)
+  const isWrong = tried && isMissing
+  const title = checklistTitle(problems, isWrong)
   return (
     <>
       <section
@@ -29,9 +31,9 @@ export function SubmitChecklist({ ref, problems, warnings, tried, onGoTo }: Subm
         tabIndex={-1}
         className={styles.checklist}
         data-tone={isWrong ? 'bad' : undefined}
-        aria-label={isReady ? 'Ready to submit' : 'What is missing'}
+        aria-label={isMissing ? 'What is missing' : title}
       >
-        <h3>{checklistTitle(problems, isWrong)}</h3>
+        <h3>{title}</h3>
         {isReady && warnings.length === 0 && (
           <p className={styles.ready}>
             <Icon name="check" size={18} />

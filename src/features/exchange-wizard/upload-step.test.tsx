@@ -63,6 +63,8 @@ test('the title names the problem after an early Submit until nothing is missing
   await site.user.upload(photos(), aPng('front.png'))
   await fillSubmission(site)
   await waitFor(() => expect(missing()).toEqual([]))
+  expect(screen.queryByRole('region', { name: 'What is missing' })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Ready to submit' })).toBeVisible()
   expect(document.title).toMatch(/^Upload & Submit/)
 })
 
@@ -128,6 +130,8 @@ test('leaving with a typed number asks for confirmation', async () => {
   const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
   const away = navigation.getByRole('link', { name: 'Supported Cards' })
   await site.user.click(away)
+  // Neither Leave nor Close is one press of Enter away.
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Leave this page?' })).toHaveFocus())
   await site.user.click(await screen.findByRole('button', { name: 'Stay' }))
   await waitFor(() => expect(away).toHaveFocus())
   expect(field('Gift Card Number')).toHaveValue(cardNumber)

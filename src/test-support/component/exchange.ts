@@ -72,7 +72,7 @@ export function files(): string[] {
 
 /** The lines of the list of missing fields. */
 export function missing(): HTMLElement[] {
-  const list = screen.queryByRole('region', { name: 'What is missing' })
+  const list = screen.queryByRole('region', { name: /^(What is missing|Almost ready)$/ })
   return list ? within(list).queryAllByRole('button') : []
 }
 

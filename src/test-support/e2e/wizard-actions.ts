@@ -37,7 +37,7 @@ export function files(page: Page): Locator {
 
 /** The lines of the list of missing fields. */
 export function missing(page: Page): Locator {
-  return page.getByRole('region', { name: 'What is missing' }).getByRole('button')
+  return page.getByRole('region', { name: /^(What is missing|Almost ready)$/ }).getByRole('button')
 }
 
 /** Fills in everything of step 3 but the photos, for an Apple card and a Cash App payout. */
