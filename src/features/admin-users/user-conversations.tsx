@@ -58,7 +58,7 @@ function ConversationTable({ conversations }: { conversations: readonly UserConv
           {conversations.map(({ sessionId, subject, messageCount, lastActivity, status }) => (
             <tr key={sessionId}>
               <th scope="row">
-                <Link to="/admin" search={{ tab: 'chat', session: sessionId }} className={table.link}>
+                <Link to="/admin" search={{ tab: 'chat', chat: sessionId }} className={table.link}>
                   {subject}
                 </Link>
               </th>

@@ -80,15 +80,21 @@ test('the page of a user lists orders and conversations and links to the queue',
   const user = await site.visit('/admin?tab=users', { as: await site.app.staff() })
   await user.click(within(await findRow('Dana Reyes')).getByRole('link'))
   await screen.findByRole('heading', { level: 2, name: 'Dana Reyes' })
-  expect(await screen.findByRole('link', { name: 'My payout' })).toHaveAttribute(
-    'href',
-    expect.stringMatching(/tab=chat&session=session_/),
-  )
+  await screen.findByRole('link', { name: 'My payout' })
   for (const text of [customer.email, '555-010-0100', '1 active session', '•••• 6KRD'])
     await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(text))
   expect(screen.getByRole('main')).not.toHaveTextContent('X2MW')
   await user.click(screen.getByRole('link', { name: submissionId }))
   expect(await screen.findByRole('article', { name: /^Apple/ })).toHaveTextContent(submissionId)
+})
+
+test('a conversation of a user opens in the support inbox', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  await aChat(customer)
+  const user = await site.visit(`/admin/users/${customer.id}`, { as: await site.app.colleague('support') })
+  await user.click(await screen.findByRole('link', { name: 'My payout' }))
+  await within(await screen.findByRole('region', { name: 'Messages' })).findByText('When will my payout arrive?')
 })
 
 test('support disables and enables an account; reviewers neither do so nor read conversations', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { aPhoto, aSubmission, aToken, multipart, submitFields } from '#server/test-support/factories.ts'
+import { aChat, aPhoto, aSubmission, aToken, multipart, submitFields } from '#server/test-support/factories.ts'
 
 const auditTab = '/admin/settings?tab=audit'
 const rows = () => screen.queryAllByRole('row').slice(1)
@@ -43,6 +43,17 @@ test('a new entry appears without a reload and links to its order', async () => 
   expect(rows()).toHaveLength(1)
   await user.click(within(row).getByRole('link', { name: id }))
   expect(await screen.findByRole('article', { name: /^Apple/ })).toHaveTextContent(id)
+})
+
+test('an entry about a conversation links to it', async () => {
+  await using site = await openSite()
+  const sessionId = await aChat(await site.app.customer())
+  const support = await site.app.colleague('support')
+  await support.api.admin.chat.reply({ sessionId, message: 'Within the hour.' })
+  const user = await site.visit(`${auditTab}&object=${sessionId}`, { as: await site.app.staff() })
+  const row = await screen.findByRole('row', { name: /replied to a customer/ })
+  await user.click(within(row).getByRole('link', { name: 'the conversation' }))
+  await within(await screen.findByRole('region', { name: 'Messages' })).findByText('When will my payout arrive?')
 })
 
 test('filters by action, and shows everything again', async () => {

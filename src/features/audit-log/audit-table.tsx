@@ -96,7 +96,11 @@ function objectOf({ action, actor, objectId, objectName, detail }: AuditLine): R
   if (about === 'submission') return <SubmissionLink id={objectId} />
   if (about === 'file') return detail ? <SubmissionLink id={thingOf({ action, objectId, detail })} /> : null
   if (about === 'chat')
-    return <a href={withBase(`/admin?tab=chat&session=${encodeURIComponent(objectId)}`)}>the conversation</a>
+    return (
+      <Link to="/admin" search={{ tab: 'chat', chat: objectId }}>
+        the conversation
+      </Link>
+    )
   if (about === 'none') return namedObjects.has(action) ? objectId : null
   const name = objectName || objectId
   return about === 'person' ? <a href={withBase(`/admin/users/${encodeURIComponent(objectId)}`)}>{name}</a> : name
