@@ -59,7 +59,8 @@ export function SiteShell({
           wide={bare}
         />
       )}
-      {notice}
+      {/* A box of its own height keeps it above a header inside the page, which would cover it. */}
+      {hasOwnHeader ? <div>{notice}</div> : notice}
       {/* With another header the page is a new one, so that nothing moves when the header comes or goes. */}
       <main key={String(hasOwnHeader)} ref={main} id="main" className={styles.main} tabIndex={-1}>
         <p className={styles.letterhead}>

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { startServerProcess } from '#server/test-support/server-process.ts'
 import { tempFolder } from '#server/test-support/temp-folder.ts'
 import { offline } from '#shared/offline.ts'
-import { join } from './accounts.ts'
+import { join, newStaffPage } from './accounts.ts'
 import { submitCard } from './submissions.ts'
 import { heading } from './wizard-actions.ts'
 
@@ -92,6 +92,21 @@ test('SERVICE_WORKER=off removes the worker and what it stored from browsers tha
   await expect.poll(async () => [await stored(page), await registrations()]).toEqual([[], 0])
   await off.end('SIGTERM')
 })
+
+for (const width of [1280, 390])
+  test(`the bar lies above the header of staff, at ${width} pixels`, async ({ browser }) => {
+    const staff = await newStaffPage(browser)
+    await staff.setViewportSize({ width, height: 844 })
+    await staff.goto('/admin?tab=users')
+    const search = staff.getByLabel('Search users')
+    await expect(search).toBeVisible()
+    await staff.context().setOffline(true)
+    const bar = staff.getByText("You're offline. What you entered stays on this page.", { exact: true })
+    await expect(bar).toBeInViewport()
+    const [header, shown] = [await staff.locator('header').first().boundingBox(), await bar.boundingBox()]
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual((header?.y ?? 0) + 1)
+    await staff.context().close()
+  })
 
 for (const width of [1280, 390])
   test(`a bar below the header shows while the network is gone, at ${width} pixels`, async ({ page, context }) => {
