@@ -1,6 +1,5 @@
 import { type CSSProperties, memo, type ReactNode, useId } from 'react'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
-import { StateMessage } from '#client/ui/state-message.tsx'
 import { ANALYTICS_LIST_LENGTH } from '#shared/analytics.ts'
 import type { AnalyticsTrends, TrendPoint } from '#shared/analytics-schema.ts'
 import { formatCount, minuteTime } from './analytics-messages.ts'
@@ -26,7 +25,7 @@ export function CountTable({ title, heads, counts, empty }: CountTableProps) {
     return (
       <div className={tables.section}>
         <h3>{title}</h3>
-        <StateMessage headingLevel={4} title={empty} />
+        <p className="muted">{empty}</p>
       </div>
     )
   return (

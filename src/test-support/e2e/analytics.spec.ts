@@ -36,7 +36,7 @@ const figure = (page: Page, label: string): Locator =>
   page.getByText(label, { exact: true }).locator('..').getByRole('definition').locator('span > span').first()
 const rows = (page: Page, table: string | RegExp): Locator => page.getByRole('table', { name: table }).getByRole('row')
 const visitors = (page: Page): Locator => rows(page, 'Active now')
-const empty = (page: Page, words: string): Locator => page.getByRole('heading', { name: words })
+const empty = (page: Page, words: string): Locator => page.getByText(words, { exact: true })
 
 /** The page view events of this page, as they are sent. */
 function signsOf(page: Page): string[] {
