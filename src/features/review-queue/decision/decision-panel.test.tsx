@@ -107,6 +107,7 @@ test('previews the text, the next step and the mail for the customer', async () 
     'Ask the store.',
     `We couldn't accept your Apple card (${newest})`,
     "We couldn't accept your card",
+    "Hello ..., we couldn't accept your Apple card.",
   ])
     expect(preview().textContent).toContain(text)
   expect(preview().textContent).not.toContain('pictures of the front')

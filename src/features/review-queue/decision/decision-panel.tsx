@@ -145,8 +145,8 @@ function CustomerPreview({ submission, status, reason, reasonId }: CustomerPrevi
             <strong>{mail.subject(submission.id)}</strong>
           </p>
           <p>{mail.heading}</p>
+          <p>Hello ..., {mail.paragraph}</p>
           {reason && <p className={styles.quotation}>{reason}</p>}
-          <p>{mail.paragraph}</p>
         </details>
       ) : (
         <p className="muted">No change, so no email will be sent.</p>
