@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import type { QueueSort } from '#shared/queue.ts'
@@ -34,9 +35,16 @@ type QueueFiltersProps = {
 export function QueueFilters({ search, onSearch }: QueueFiltersProps) {
   const { status, search: text, sort, view } = search
   const shown = shownFilter(search)
+  const choices = useRef<HTMLDivElement>(null)
+  // On small screens the row is wider than the screen.
+  useEffect(() => {
+    const row = choices.current
+    const button = row?.querySelectorAll('button')[filters.findIndex(({ value }) => value === shown)]
+    if (row && button) row.scrollLeft = button.offsetLeft - (row.clientWidth - button.offsetWidth) / 2
+  }, [shown])
   return (
     <search className={styles.filters}>
-      <div className={styles.choices}>
+      <div ref={choices} className={styles.choices}>
         <ChoiceButtons
           label="Filter by status"
           choices={filters}

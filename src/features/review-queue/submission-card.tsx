@@ -78,7 +78,9 @@ function CardRow({ submission, now, viewers, isOpen, onToggle, children }: CardR
           aria-keyshortcuts={OPEN_KEY}
           onClick={onToggle}
         >
-          {cardType} {!isRegistration && <span className={styles.value}>{formatDollars(cardValue)}</span>}
+          <span>
+            {cardType} {!isRegistration && <span className={styles.value}>{formatDollars(cardValue)}</span>}
+          </span>
         </button>
       </h3>
       <span className={styles.status}>

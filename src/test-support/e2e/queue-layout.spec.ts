@@ -59,6 +59,28 @@ for (const { width, height } of screens)
     await expect(show).toBeHidden()
   })
 
+test('the columns of orders and registrations stand below each other', async ({ browser, page }) => {
+  const { email } = await join(page)
+  await submitCard(page)
+  const staff = await newStaffPage(browser)
+  await staff.setViewportSize({ width: 1280, height: 720 })
+  await staff.goto(`/admin?status=all&search=${encodeURIComponent(email)}`)
+  await expect(staff.getByRole('article')).toHaveCount(2)
+  const xOf = async (text: string) =>
+    (await staff.getByRole('article').getByText(text, { exact: true }).boundingBox())?.x ?? Number.NaN
+  expect(await xOf('Registered')).toBeCloseTo(await xOf('Pending'), 0)
+})
+
+test('on a phone the chosen filter and tab are in view', async ({ browser }) => {
+  const staff = await newStaffPage(browser)
+  await staff.setViewportSize({ width: 360, height: 780 })
+  await staff.goto('/admin?status=registered')
+  await expect(staff.getByRole('button', { name: 'Registrations', pressed: true })).toBeInViewport({ ratio: 1 })
+  expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await staff.goto('/admin?tab=users')
+  await expect(staff.getByRole('tab', { name: 'Registered Users' })).toBeInViewport({ ratio: 1 })
+})
+
 test('the icon of the browser tab shows how many orders arrived in the background', async ({ browser, page }) => {
   await join(page)
   const staff = await newStaffPage(browser)

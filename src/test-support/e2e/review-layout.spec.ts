@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { join, newStaffPage } from './accounts.ts'
+import { cut, join, newStaffPage } from './accounts.ts'
 import { choose, decision, opened, openReview, openSubmission, row, submitWithPhotos } from './review-actions.ts'
 import { submitCard, test } from './submissions.ts'
 
@@ -62,6 +62,15 @@ test('on a phone photo and facts open at once, and Save stays under the reasons 
   await staff.keyboard.press('r')
   await staff.keyboard.type('blur')
   await expectSeen(reasons(staff), preview(staff), ...saveButtons(staff))
+})
+
+test('an order that could not be loaded has buttons of the usual height', async ({ browser }) => {
+  const staff = await newStaffPage(browser)
+  await staff.setViewportSize({ width: 1280, height: 720 })
+  await cut(staff, /admin\.review\.get/)
+  await staff.goto('/admin?view=review&search=zzzz&id=GCE-0000000000')
+  const retry = staff.getByRole('button', { name: 'Try again' })
+  expect((await retry.boundingBox())?.height).toBeLessThan(50)
 })
 
 test('the warning count leads to the warnings, and a card sent before is announced above the photos', async ({

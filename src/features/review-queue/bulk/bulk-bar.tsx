@@ -86,7 +86,7 @@ function Result({ result: { done, status, failures }, onClose }: { result: BulkR
           ))}
         </ul>
       )}
-      <Button variant="quiet" size="small" onClick={onClose}>
+      <Button variant="quiet" size="small" className={styles.close} onClick={onClose}>
         Close
       </Button>
     </Notice>
