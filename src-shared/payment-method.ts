@@ -81,11 +81,6 @@ export function paymentLabel(payout: PayoutDetails): string {
     : `${paymentTypeInfo[payout.type].name}: ${payout.details}`
 }
 
-/** Whether a label of `paymentLabel` is that of a bank. */
-export function isBankLabel(label: string): boolean {
-  return label.startsWith('Bank: ')
-}
-
 /** '••••••6789': the last 4 digits; a number of at most 4 digits shows none. */
 export function maskAccountNumber(accountNumber: string): string {
   const plain = normalizeAccountDigits(accountNumber)

@@ -14,7 +14,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
-import { isBankLabel } from '#shared/payment-method.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { paidBy } from '#shared/payout-times.ts'
 import { finalStatuses } from '#shared/submission.ts'
 import type { Transaction } from '#shared/submission-schema.ts'
@@ -65,12 +65,14 @@ export function DoneStep({ submission, email, repeat, onStartOver }: DoneStepPro
               <ReceiptRow label="Submitted">{formatDateTime(new Date(submission.placedAt).toISOString())}</ReceiptRow>
             )}
           </ReceiptRows>
-          <p className={styles.expected}>Expected payout: Upon successful card verification</p>
+          {!submission.isDecided && (
+            <p className={styles.expected}>Expected payout: Upon successful card verification</p>
+          )}
           {email && <p className={styles.sent}>We sent this receipt to {email}.</p>}
         </Receipt>
       </div>
       <div className={styles.after}>
-        <NextSteps expected={useExpectedPayout(submission)} />
+        <NextSteps isDecided={submission.isDecided === true} expected={useExpectedPayout(submission)} />
         <div className={styles.actions}>
           <Link
             to="/transactions/$reference"
@@ -102,38 +104,47 @@ export function DoneStep({ submission, email, repeat, onStartOver }: DoneStepPro
   )
 }
 
-function NextSteps({ expected }: { expected: string | undefined }) {
+function NextSteps({ isDecided, expected }: { isDecided: boolean; expected: string | undefined }) {
   return (
     <section className={styles.next} aria-labelledby="next-title">
       <h3 id="next-title">What happens next</h3>
-      <ol>
-        <li>
-          <strong>We check the card.</strong> <span className="muted">This takes 5 to 15 minutes.</span>
-        </li>
-        <li>
-          <strong>We send the money.</strong>{' '}
-          <span className="muted">
-            Usually 15 to 60 minutes after verification; a bank transfer takes up to 2 business days.
-          </span>
-          {expected && <p>If everything checks out, expect your money {expected}.</p>}
-        </li>
-        <li>
-          <strong>Track it.</strong>{' '}
-          <span className="muted">We'll email you at every step, and you can see the status any time.</span>
-        </li>
-      </ol>
+      {isDecided ? (
+        <p>We've finished checking this order. Track it to see the result and what you can do.</p>
+      ) : (
+        <ComingSteps expected={expected} />
+      )}
     </section>
   )
 }
 
+function ComingSteps({ expected }: { expected: string | undefined }) {
+  return (
+    <ol>
+      <li>
+        <strong>We check the card.</strong> <span className="muted">This takes 5 to 15 minutes.</span>
+      </li>
+      <li>
+        <strong>We send the money.</strong>{' '}
+        <span className="muted">
+          Usually 15 to 60 minutes after verification; a bank transfer takes up to 2 business days.
+        </span>
+        {expected && <p>If everything checks out, expect your money {expected}.</p>}
+      </li>
+      <li>
+        <strong>Track it.</strong>{' '}
+        <span className="muted">We'll email you at every step, and you can see the status any time.</span>
+      </li>
+    </ol>
+  )
+}
+
 /** The expected time of the payout in the browser's time zone. */
-function useExpectedPayout({ placedAt, isDecided, payoutLabel }: PlacedSubmission): string | undefined {
+function useExpectedPayout({ placedAt, isDecided, isPaidByBank }: PlacedSubmission): string | undefined {
   const [expected, setExpected] = useState<string>()
   // Runs in the browser only: the prerendered page does not know the time zone.
   useEffect(() => {
-    const isBank = isBankLabel(payoutLabel)
-    setExpected(placedAt === undefined || isDecided ? undefined : expectedPayout(placedAt, isBank, Date.now()))
-  }, [placedAt, isDecided, payoutLabel])
+    setExpected(placedAt === undefined || isDecided ? undefined : expectedPayout(placedAt, isPaidByBank, Date.now()))
+  }, [placedAt, isDecided, isPaidByBank])
   return expected
 }
 
@@ -208,6 +219,7 @@ function placedSubmissionOf(transaction: Transaction): PlacedSubmission {
     exchangeRate,
     payoutAmount,
     payoutLabel: paymentMethod,
+    isPaidByBank: paymentMethod === paymentTypeInfo.bank.name,
     fileCount: removedAt === undefined ? uploadedFiles.length : undefined,
     placedAt: Date.parse(createdAt),
     isDecided: finalStatuses.has(status),

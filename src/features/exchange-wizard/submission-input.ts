@@ -6,6 +6,7 @@ import { type SubmitFacts, type SubmitProblem, submitProblemMessages, submitProb
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { type SubmissionWarning, submissionWarnings } from '#shared/submission-warnings.ts'
 import { uploadMessages } from '#shared/upload.ts'
+import { payoutType } from './payout-choice.ts'
 import { failedItems, isUploading, type UploadItem, uploadedIds } from './upload-item.ts'
 import type { PayoutChoice, PlacedSubmission, PricedCard, SubmissionDetails } from './wizard-state.ts'
 
@@ -130,6 +131,7 @@ export function placedSubmission(draft: SubmissionDraft, submissionId: string, p
     exchangeRate,
     payoutAmount,
     payoutLabel: payoutLabel(draft),
+    isPaidByBank: payoutType(draft.payout) === 'bank',
     fileCount: uploadedIds(draft.items).length,
     placedAt,
   }

@@ -18,6 +18,7 @@ const submission = {
   exchangeRate: 0.9,
   payoutAmount: 90,
   payoutLabel: 'PayPal',
+  isPaidByBank: false,
 }
 const choose: WizardAction[] = [
   { type: 'chooseBrand', brandSlug: brand.slug },

@@ -45,6 +45,7 @@ export type PlacedSubmission = {
   exchangeRate: number
   payoutAmount: number
   payoutLabel: string
+  isPaidByBank: boolean
   /** Undefined once the files are deleted. */
   fileCount?: number
   placedAt?: number
