@@ -71,7 +71,16 @@ export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: 
           <div className={styles.outcome}>
             <LiveReceipt brand={brand} cents={cents} />
             <StepBar
-              summary={brand && <Deal brand={brand} cents={cents} onAskValue={() => focusInput(cardInputs.value)} />}
+              summary={
+                brand ? (
+                  <Deal brand={brand} cents={cents} onAskValue={() => focusInput(cardInputs.value)} />
+                ) : (
+                  <>
+                    <strong>No card yet</strong>
+                    <BarLink onPress={() => focusInput(cardInputs.search)}>Choose a card</BarLink>
+                  </>
+                )
+              }
             >
               <Button type="submit" busy={isRequesting}>
                 {isRequesting ? 'Calculating...' : 'Get My Quote'}

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './step-bar.module.css'
 
 type StepBarProps = {
-  /** The deal and what is missing, on phones only. Without it the bar does not stick. */
-  summary?: ReactNode
+  /** The deal and what is missing, on phones only. */
+  summary: ReactNode
   /** The main button. */
   children: ReactNode
 }
@@ -11,8 +11,8 @@ type StepBarProps = {
 /** The main button of a step. On phones it sticks to the bottom edge beside a summary. */
 export function StepBar({ summary, children }: StepBarProps) {
   return (
-    <div className={styles.bar} data-sticks={summary ? '' : undefined}>
-      {summary && <div className={styles.summary}>{summary}</div>}
+    <div className={styles.bar} data-sticks="">
+      <div className={styles.summary}>{summary}</div>
       {children}
     </div>
   )

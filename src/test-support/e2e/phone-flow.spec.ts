@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { join, newEmail, password, toast } from './accounts.ts'
+import { holdScript, isRunning } from './first-load.ts'
 import { aPng } from './submissions.ts'
 import { chooseMethod, files, heading, scamCheck, terms } from './wizard-actions.ts'
 
@@ -57,6 +58,18 @@ test.describe('on a phone', () => {
     await page.getByLabel('Gift Card Value').fill('12')
     await expect(bar(page)).toContainText('Minimum $')
     await expect(page.getByRole('contentinfo')).toBeHidden()
+  })
+
+  test('the button of a link with card and value is in its bar before the script runs', async ({ page }) => {
+    const release = await holdScript(page)
+    await page.goto('/exchange?brand=apple&value=100', { waitUntil: 'commit' })
+    const button = bar(page).getByRole('button', { name: 'Get My Quote' })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    const before = await boxOf(button)
+    release()
+    await isRunning(page)
+    await expect(bar(page)).toContainText('$92.00')
+    expect(await boxOf(button)).toEqual(before)
   })
 
   test('an error toast never covers the focused field above the keyboard, and goes with its error', async ({
