@@ -25,7 +25,7 @@ export function SubmissionSummary({ draft, onGoToStep, onGoToField }: Submission
   const arrived = uploadedIds(items).length
   const toCard = () => onGoToStep('card')
   return (
-    <section aria-label="Order summary">
+    <section aria-label="Order summary" className={styles.summary}>
       <Receipt label="ORDER SUMMARY" aside={brand.name}>
         <PayoutFigure caption="cash to you">{formatDollars(quote.payoutAmount)}</PayoutFigure>
         <PayoutBar fraction={quote.exchangeRate} />

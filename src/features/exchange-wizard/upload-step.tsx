@@ -8,6 +8,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 import { cardHints } from '#shared/card-hints.ts'
 import { CardFields } from './detail-fields.tsx'
+import { followHeight } from './follow-height.ts'
 import { OrderLimitNotice } from './order-limit-notice.tsx'
 import { ContactFields, PayoutFields } from './payout-fields.tsx'
 import { PhotoSection } from './photo-section.tsx'
@@ -113,7 +114,7 @@ export function UploadStep({ uploads, startsAtNumber, dispatch, goToStep, ...sub
   return (
     <form ref={form} noValidate onSubmit={submit} onBlur={warnings.leave}>
       <StepTitle lead="Add photos, enter the card details and tell us where to pay you.">Upload & Submit</StepTitle>
-      <div className={`${panes.panes} ${styles.step}`}>
+      <div className={panes.panes}>
         <div className={styles.sections}>
           <OrderLimitNotice />
           <PhotoSection
@@ -129,7 +130,7 @@ export function UploadStep({ uploads, startsAtNumber, dispatch, goToStep, ...sub
             {warnings.announcement}
           </p>
         </div>
-        <div className={panes.side}>
+        <div ref={followHeight} className={panes.side}>
           <SubmissionSummary draft={draft} onGoToStep={goToStep} onGoToField={goToField} />
           <ScamCheck
             askedByOther={details.askedByOther}

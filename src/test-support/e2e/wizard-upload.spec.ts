@@ -33,3 +33,13 @@ test('Back keeps everything; a reload keeps card and method but never a number, 
   await expect(page.getByLabel('Gift Card Number')).toHaveValue('')
   await expect(files(page)).toHaveCount(0)
 })
+
+test('in a low window the end of a long side column stays in view beside the fields', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await goToUpload(page, { brand: 'visa', value: 200, method: 'Bank Transfer' })
+  const submit = page.getByRole('button', { name: 'Upload Files to Continue' })
+  await submit.press('Enter')
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+  await page.getByLabel('Account Number').evaluate((field) => field.scrollIntoView({ block: 'center' }))
+  await expect(submit).toBeInViewport({ ratio: 1 })
+})
