@@ -63,7 +63,7 @@ export function PhotoSlotDrop({ slot, optional, item, hintId, onFiles }: PhotoSl
           onClick={() => camera.current?.click()}
         >
           <Icon name="camera" />
-          {item ? 'Take a new photo' : 'Take a photo'}
+          {item ? 'Retake photo' : 'Take a photo'}
           {ofSlot}
         </Button>
         <Button full size="small" variant="quiet" onClick={() => input.current?.click()}>
