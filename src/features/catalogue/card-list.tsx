@@ -7,6 +7,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Brand, brands } from '#shared/brands.ts'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
+import { MAX_CARD_VALUE_CENTS } from '#shared/quote.ts'
 import styles from './card-list.module.css'
 import { type BrowseBrand, searchCatalogue } from './catalogue-search.ts'
 import type { CatalogueSearch } from './read-catalogue-search.ts'
@@ -53,11 +54,16 @@ type CardsProps = {
 function Cards({ listed, ...nothing }: CardsProps) {
   if (listed.length === 0) return <NoCardsFound {...nothing} />
   return (
-    <ul className={styles.cards}>
-      {listed.map((brand) => (
-        <CardOffer key={brand.slug} brand={brand} />
-      ))}
-    </ul>
+    <>
+      <ul className={styles.cards}>
+        {listed.map((brand) => (
+          <CardOffer key={brand.slug} brand={brand} />
+        ))}
+      </ul>
+      <p className={`muted ${styles.limits}`}>
+        Over the maximum, up to {formatWholeDollars(MAX_CARD_VALUE_CENTS)}, we may ask for the store receipt.
+      </p>
+    </>
   )
 }
 
@@ -158,7 +164,11 @@ function NoCardsFound({ elsewhere, typed, onShowAll }: NoCardsFoundProps) {
       title="No Cards Found"
       action={
         <>
-          <Link to="/contact" search={{ about: typed.trim() }} className={buttonClass()}>
+          <Link
+            to="/contact"
+            search={{ about: typed.trim() }}
+            className={buttonClass(elsewhere.length === 0 ? 'primary' : 'secondary')}
+          >
             Ask support about this card
           </Link>
           <Button variant="secondary" onClick={onShowAll}>

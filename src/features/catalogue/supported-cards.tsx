@@ -38,9 +38,6 @@ export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
         </div>
         <CatalogueFilters search={search} onSearch={onSearch} onEnter={() => count.current?.focus()} />
         <CardList search={search} onShowAll={() => onSearch({})} count={count} />
-        <p className={`muted ${styles.limits}`}>
-          Over the maximum, up to {formatWholeDollars(MAX_CARD_VALUE_CENTS)}, we may ask for the store receipt.
-        </p>
       </section>
       {!isFiltered && <MoreBrands />}
       <CardFacts />

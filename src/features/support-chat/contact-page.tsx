@@ -75,12 +75,10 @@ function SignInRequired() {
         headingLevel={1}
         action={
           <>
-            <Link to="/" className={buttonClass()}>
+            <Button onClick={() => signIn()}>Sign In</Button>
+            <Link to="/" className={buttonClass('secondary')}>
               Go to Home Page
             </Link>
-            <Button variant="secondary" onClick={() => signIn()}>
-              Sign In
-            </Button>
           </>
         }
       >
