@@ -6,7 +6,7 @@ export function unreadableTexts(): string[] {
   /** An axis of an element: it shows all of its content, scrolls it or cuts it off. */
   type Axis = 'shows' | 'scrolls' | 'cuts'
   type Frame = { box: DOMRect; x: Axis; y: Axis; ellipsis: boolean }
-  /** What surrounds a text: the frames it shows through, inner ones first, and the layer that it scrolls with. */
+  /** What surrounds a text: the frames it shows through, inner ones first, and the layer it moves or opens with. */
   type Place = { frames: readonly Frame[]; layer: Element | null; hidden: boolean }
   type Line = { left: number; right: number; top: number; bottom: number }
   type Seen = Line & { owner: Element; layer: Element | null; words: string }
@@ -14,6 +14,8 @@ export function unreadableTexts(): string[] {
   const AMOUNT = /\$\d[\d,.]*/g
   /** Glyphs are smaller than the box of their line, whose height the font defines. */
   const INK = 0.6
+  /** The widest space of our fonts. */
+  const SPACE = 0.35
   const TOLERANCE = 2
   const axis = (overflow: string): Axis =>
     overflow === 'visible' ? 'shows' : /auto|scroll/.test(overflow) ? 'scrolls' : 'cuts'
@@ -45,7 +47,7 @@ export function unreadableTexts(): string[] {
     const isClipping = isMasked || overflowX !== 'visible' || overflowY !== 'visible'
     const place: Place = {
       frames: isClipping ? [frame, ...outer] : outer,
-      layer: /fixed|sticky/.test(position) ? element : parent.layer,
+      layer: /fixed|sticky/.test(position) || element.role === 'listbox' ? element : parent.layer,
       hidden: parent.hidden || clip !== 'auto' || clipPath.startsWith('inset(50%'),
     }
     places.set(element, place)
@@ -105,9 +107,12 @@ export function unreadableTexts(): string[] {
     const words = `'${text.data.trim().slice(0, 50)}' in ${owner.tagName} ${owner.className}`
     const lines = linesOf(range)
     const own = boxOf(owner).getBoundingClientRect()
+    const { fontSize, whiteSpaceCollapse } = getComputedStyle(owner)
+    // A space that is kept hangs over the end of its line.
+    const hanging = whiteSpaceCollapse === 'preserve' ? Number.parseFloat(fontSize) * SPACE : 0
     const shown = lines.map((line) => throughFrames(line, frames))
     if (shown.includes('cut off')) found.push(`cut off: ${words}`)
-    else if (lines.some(({ right, left }) => right > own.right + TOLERANCE || left < own.left - TOLERANCE))
+    else if (lines.some(({ right, left }) => right > own.right + TOLERANCE + hanging || left < own.left - TOLERANCE))
       if (!frames.some(({ ellipsis }) => ellipsis)) found.push(`wider than its box: ${words}`)
     if (isBroken(text)) found.push(`amount over two lines: ${words}`)
     for (const line of shown) if (line && line !== 'cut off') seen.push({ ...line, owner, layer, words })
