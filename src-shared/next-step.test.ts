@@ -13,7 +13,7 @@ test.each(statusReasons.rejected)("has a specific step for '%s'", (reason) => {
 })
 
 test.each([
-  ['We need pictures of the front and the back of the card. Sell it again with both.', 'sell-again', 'two photos'],
+  ['We need pictures of the front and the back of the card. Send us both.', 'sell-again', 'two photos'],
   ['Need front and back pictures', 'sell-again', 'two photos'],
   ['The code is still covered. Scratch off the protective layer', 'sell-again', 'Scratch off'],
   ['The card has not been activated. Take it and the receipt to the store', 'sell-again', 'to activate it'],
@@ -36,7 +36,7 @@ test('a completed order does not say that its money is still on the way', () => 
 })
 
 test.each([
-  ['Your photo shows only the back of the card. Sell it again with a photo of the front as well.', ['front']],
+  ['Your photo shows only the back of the card. We need a photo of the front as well.', ['front']],
   ['Your photo shows only the front of the card.', ['back']],
   ['Need front and back pictures', ['front', 'back']],
   ['The code is still covered. Scratch off the protective layer', ['back']],

@@ -23,7 +23,7 @@ test('has trimmed sentences that fit the reason field', () => {
 test('states a next step in every rejection and failure', () => {
   for (const reason of [...statusReasons.rejected, ...statusReasons.failed]) {
     expect(reason.match(/[.?!](\s|$)/g)?.length ?? 0, reason).toBeGreaterThanOrEqual(2)
-    expect(reason, reason).toMatch(/sell|contact|ask|spend|choose|start/i)
+    expect(reason, reason).toMatch(/sell|contact|ask|spend|choose|start|take|send us|we need/i)
   }
 })
 

@@ -125,7 +125,7 @@ export async function aRejectedSubmission(
   customer: Person,
   staff: Person,
   changes: Partial<SubmitInput> = {},
-  reason = 'Your photo shows only the front of the card. Sell it again with a photo of the back as well.',
+  reason = 'Your photo shows only the front of the card. We need a photo of the back as well.',
 ): Promise<string> {
   const submissionId = await aSubmission(app, customer, changes)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason })

@@ -16,7 +16,7 @@ test('the page of an order shows receipt, timeline with reasons and next step', 
   await staffApi.decide(
     id,
     'rejected',
-    'We need pictures of the front and the back of the card. Sell it again with both.',
+    'We need pictures of the front and the back of the card. Send us both.',
   )
   await page.goto('/transactions')
   await page.getByRole('link', { name: `View Order ${id}` }).click()
