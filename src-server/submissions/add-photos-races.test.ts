@@ -1,33 +1,13 @@
 import { expect, test } from 'vitest'
-import type { AddPhotosInput, SubmitInput } from '#shared/submission-schema.ts'
 import { runRetention } from '../operations/retention.ts'
-import { anUpload, aRejectedSubmission, aSubmission } from '../test-support/factories.ts'
+import { anUpload, aSubmission } from '../test-support/factories.ts'
+import { aRejected, conflict, receiptMissing, rowOf, unprocessable, walmart } from '../test-support/rejected-order.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 import { purgeDueSecurityCodes } from './purge-submission.ts'
 
 /** New photos beside everything else that changes an order. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A card with a security code beside its number. */
-const walmart = { cardBrand: 'walmart', cardNumber: '6006 4912 3456 7890', securityCode: '1234' }
-const receiptMissing = 'We need the store receipt for this card.'
-
-const conflict = { cause: { code: 'conflict' } }
-const unprocessable = { cause: { code: 'unprocessable' } }
-
-const rowOf = ({ ctx }: TestApp, id: string) =>
-  ctx.db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-
-/** A Walmart order that was rejected for a photo, and the call that adds one. */
-async function aRejected(app: TestApp, changes: Partial<SubmitInput> = {}) {
-  const [customer, staff] = [await app.customer(), await app.staff()]
-  const id = await aRejectedSubmission(app, customer, staff, { ...walmart, ...changes })
-  const add = async (input: Partial<AddPhotosInput> = {}, by: Person = customer) => {
-    const fileIds = input.fileIds ?? [await anUpload(app, by, 'back.png')]
-    return by.api.transactions.addPhotos({ id, securityCode: '9876', ...input, fileIds })
-  }
-  return { customer, staff, id, add }
-}
 
 test('refuses an order without the data of its card: after retention, and at once for payment networks', async () => {
   await using app = await createTestApp({ RETENTION_DAYS: '3' })

@@ -1,31 +1,7 @@
 import { expect, test } from 'vitest'
-import type { AddPhotosInput, SubmitInput } from '#shared/submission-schema.ts'
 import { anUpload, aPhoto, aRejectedSubmission, aSubmission } from '../test-support/factories.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
-
-/** A card with a security code beside its number. */
-const walmart = { cardBrand: 'walmart', cardNumber: '6006 4912 3456 7890', securityCode: '1234' }
-const receiptMissing = 'We need the store receipt for this card.'
-
-const conflict = { cause: { code: 'conflict' } }
-const unprocessable = { cause: { code: 'unprocessable' } }
-
-const rowOf = ({ ctx }: TestApp, id: string) =>
-  ctx.db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-
-/** A Walmart order that was rejected, and the call that adds a new photo to it. */
-async function aRejected(app: TestApp, changes: Partial<SubmitInput> = {}, reason?: string) {
-  const [customer, staff] = [await app.customer(), await app.staff()]
-  const id = await aRejectedSubmission(app, customer, staff, { ...walmart, ...changes }, reason)
-  const add = async (input: Partial<AddPhotosInput> = {}, by: Person = customer) =>
-    by.api.transactions.addPhotos({
-      id,
-      fileIds: input.fileIds ?? [await anUpload(app, by, 'back.png')],
-      securityCode: '9876',
-      ...input,
-    })
-  return { customer, staff, id, add }
-}
+import { aRejected, conflict, receiptMissing, rowOf, unprocessable, walmart } from '../test-support/rejected-order.ts'
+import { createTestApp } from '../test-support/test-app.ts'
 
 test('reopens a rejected order with its price, its time and its earlier photos', async () => {
   await using app = await createTestApp()

@@ -142,7 +142,7 @@ function useAddPhotos(id: string, draft: PhotoDraft, onSent: () => void) {
     if (field === 'files' || field === 'securityCode') setProblem({ field, message: text })
     else setFailure(text)
     toast({ title: 'Error', description: text, tone: 'error' })
-    // The order may have changed meanwhile.
+    // A conflict means that the shown order is outdated.
     if (data?.code === 'conflict') void utils.transactions.get.invalidate({ id })
   }
 

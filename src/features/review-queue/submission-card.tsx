@@ -1,23 +1,21 @@
 import { type ReactNode, useState } from 'react'
-import { fileDownloadUrl, fileUrl } from '#client/lib/file-url.ts'
-import { formatDate, formatDateTime } from '#client/lib/format.ts'
+import { formatDateTime } from '#client/lib/format.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars } from '#shared/money.ts'
-import { removedMessages } from '#shared/removed.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { isOpen as isOpenStatus } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import { formatFileSize } from '#shared/upload.ts'
 import { queueDetails } from './queue-details.ts'
 import { viewingText } from './review/use-review.ts'
 import { DECIDE_KEY, OPEN_KEY } from './review/use-review-shortcuts.ts'
 import { SubmissionAge } from './submission-age.tsx'
 import styles from './submission-card.module.css'
 import { CardFacts, ContactFacts, PayoutFacts } from './submission-facts.tsx'
+import { SubmissionFiles } from './submission-files.tsx'
 import { SubmissionHistory } from './submission-history.tsx'
 
 type Props = {
@@ -139,41 +137,5 @@ function CardDetails({ submission }: { submission: Submission }) {
       )}
       {!isRegistration && <SubmissionHistory submissionId={id} />}
     </div>
-  )
-}
-
-/**
- * The uploaded files of a submission by name. Photos show the whole card and every view is audited, so they load only
- * on request.
- */
-function SubmissionFiles({ submission }: { submission: Pick<Submission, 'uploadedFiles' | 'removedAt'> }) {
-  const { uploadedFiles: files, removedAt } = submission
-  const { mayReview } = useStaffPermissions()
-  if (files.length === 0)
-    return <p className={styles.none}>{removedAt ? removedMessages.label : 'No files uploaded'}</p>
-  return (
-    <ul className={styles.fileList} aria-label="Uploaded files">
-      {files.map(({ id, fileName, fileSize, mimeType, uploadedAt }) => (
-        <li key={id} className={styles.file}>
-          <p className={styles.name} title={fileName}>
-            {fileName}
-          </p>
-          <p className={styles.facts}>
-            {mimeType === 'application/pdf' ? 'PDF' : 'Photo'}, {formatFileSize(fileSize)},{' '}
-            <time dateTime={uploadedAt}>{formatDate(uploadedAt)}</time>
-          </p>
-          {mayReview && (
-            <p className={styles.actions}>
-              <a className={buttonClass('quiet', 'small')} href={fileUrl(id)} target="_blank" rel="noreferrer">
-                View<span className="visually-hidden"> {fileName} in a new tab</span>
-              </a>
-              <a className={buttonClass('quiet', 'small')} href={fileDownloadUrl(id)} download={fileName}>
-                Download<span className="visually-hidden"> {fileName}</span>
-              </a>
-            </p>
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }

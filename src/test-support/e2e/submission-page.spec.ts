@@ -13,11 +13,7 @@ test('the page of an order shows receipt, timeline with reasons and next step', 
   await join(page)
   const id = await submitCard(page)
   await staffApi.decide(id, 'processing')
-  await staffApi.decide(
-    id,
-    'rejected',
-    'We need pictures of the front and the back of the card. Send us both.',
-  )
+  await staffApi.decide(id, 'rejected', 'We need pictures of the front and the back of the card. Send us both.')
   await page.goto('/transactions')
   await page.getByRole('link', { name: `View Order ${id}` }).click()
   await expect(page).toHaveURL(new RegExp(`/transactions/${id}$`))

@@ -1,0 +1,44 @@
+import { fileDownloadUrl, fileUrl } from '#client/lib/file-url.ts'
+import { formatDate } from '#client/lib/format.ts'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { buttonClass } from '#client/ui/button.tsx'
+import { removedMessages } from '#shared/removed.ts'
+import type { Submission } from '#shared/submission-schema.ts'
+import { formatFileSize } from '#shared/upload.ts'
+import styles from './submission-files.module.css'
+
+/**
+ * The uploaded files of a submission by name. Photos show the whole card and every view is audited, so they load only
+ * on request.
+ */
+export function SubmissionFiles({ submission }: { submission: Pick<Submission, 'uploadedFiles' | 'removedAt'> }) {
+  const { uploadedFiles: files, removedAt } = submission
+  const { mayReview } = useStaffPermissions()
+  if (files.length === 0)
+    return <p className={styles.none}>{removedAt ? removedMessages.label : 'No files uploaded'}</p>
+  return (
+    <ul className={styles.list} aria-label="Uploaded files">
+      {files.map(({ id, fileName, fileSize, mimeType, uploadedAt }) => (
+        <li key={id} className={styles.file}>
+          <p className={styles.name} title={fileName}>
+            {fileName}
+          </p>
+          <p className={styles.facts}>
+            {mimeType === 'application/pdf' ? 'PDF' : 'Photo'}, {formatFileSize(fileSize)},{' '}
+            <time dateTime={uploadedAt}>{formatDate(uploadedAt)}</time>
+          </p>
+          {mayReview && (
+            <p className={styles.actions}>
+              <a className={buttonClass('quiet', 'small')} href={fileUrl(id)} target="_blank" rel="noreferrer">
+                View<span className="visually-hidden"> {fileName} in a new tab</span>
+              </a>
+              <a className={buttonClass('quiet', 'small')} href={fileDownloadUrl(id)} download={fileName}>
+                Download<span className="visually-hidden"> {fileName}</span>
+              </a>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
