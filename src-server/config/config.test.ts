@@ -15,6 +15,7 @@ test('uses defaults without any variable', () => {
     dataDir: path.resolve('data'),
     backupDir: path.resolve('data/backups'),
     databaseFile: path.resolve('data/exchange.sqlite'),
+    cluster: undefined,
     basePath: '',
     publicUrl: undefined,
     companyLine: '',

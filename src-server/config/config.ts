@@ -11,6 +11,7 @@ import {
 } from '#shared/account.ts'
 import { site } from '#shared/site.ts'
 import { type ClamdAddress, clamdAddress } from './clamd.ts'
+import { type ClusterConfig, clusterConfigOf, dataKeysOf, engineVariables } from './engines.ts'
 import { misspeltNames } from './misspelled-settings.ts'
 import { type TagConfig, tagConfigOf, tagVariables } from './third-party-tags.ts'
 
@@ -23,6 +24,8 @@ export type Config = {
   backupDir: string
   /** Path of the SQLite file; ':memory:' in tests. */
   databaseFile: string
+  /** PostgreSQL, Redis and S3, for several nodes. Undefined: one process with SQLite and a folder. */
+  cluster: ClusterConfig | undefined
   /** The URL path prefix of the site, like '/cash'; '' without one. */
   basePath: string
   /** The public URL of the site, including the base path. */
@@ -100,9 +103,12 @@ const environment = z.object({
   BACKUP_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
-    .regex(/^sqlite:\s*[^\s:]/, 'DATABASE_URL is sqlite: and a file path; a database in memory would lose every order.')
-    .transform((url) => path.resolve(url.slice('sqlite:'.length).trim()))
+    .regex(
+      /^(sqlite:\s*[^\s:]|postgres(ql)?:\/\/)/,
+      'DATABASE_URL is sqlite: and a file path, or a postgres:// address; a database in memory would lose every order.',
+    )
     .optional(),
+  ...engineVariables,
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'PUBLIC_URL is an http or https address.' })
     .refine(hasNoPassword, { error: 'PUBLIC_URL goes into mails: it has no user name and no password in it.' })
@@ -165,18 +171,24 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
   const env = parsed.data
   const dataDir = path.resolve(env.DATA_DIR)
+  const isPostgres = env.DATABASE_URL?.startsWith('postgres') ?? false
+  const cluster = clusterConfigOf(isPostgres ? env.DATABASE_URL : undefined, env)
   return {
     host: env.HOST,
     port: env.PORT,
     dataDir,
     backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : path.join(dataDir, 'backups'),
-    databaseFile: env.DATABASE_URL ?? path.join(dataDir, 'exchange.sqlite'),
+    databaseFile:
+      env.DATABASE_URL === undefined || isPostgres
+        ? path.join(dataDir, 'exchange.sqlite')
+        : path.resolve(env.DATABASE_URL.slice('sqlite:'.length).trim()),
+    cluster,
     basePath: env.BASE_PATH,
     publicUrl: publicUrlOf(env),
     companyLine: env.COMPANY_LINE,
     serviceWorker: env.SERVICE_WORKER === 'on',
     trustProxy: env.TRUST_PROXY,
-    dataKeys: env.DATA_KEYS,
+    dataKeys: dataKeysOf(env),
     owner: ownerOf(env),
     staffMfa: env.STAFF_MFA,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/** An S3 bucket and how to reach it. */
+export type S3Config = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Whether the bucket is in the path (`https://host/bucket/key`) instead of the host name. */
+  pathStyle: boolean
+}
+
+/** The engines of a site on several machines, used together. Undefined: SQLite, memory and a folder. */
+export type ClusterConfig = { databaseUrl: string; redisUrl: string; s3: S3Config }
+
+const s3Variables = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+export const engineVariables = {
+  REDIS_URL: z
+    .string()
+    .refine((text) => /^rediss?:/.test(text) && URL.canParse(text), {
+      error: 'REDIS_URL is a redis:// or rediss:// address.',
+    })
+    .optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'S3_ENDPOINT is an http or https address.' }).optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: z.enum(['on', 'off'], { error: 'S3_PATH_STYLE is on or off.' }).default('on'),
+  DATA_KEYS_FILE: z.string().optional(),
+}
+
+type EngineSettings = z.infer<z.ZodObject<typeof engineVariables>> & { DATA_KEYS?: string | undefined }
+
+/**
+ * The engines of several machines, when `databaseUrl` is PostgreSQL.
+ * @throws when a part of the configuration is missing, with the variables to set
+ */
+export function clusterConfigOf(databaseUrl: string | undefined, env: EngineSettings): ClusterConfig | undefined {
+  if (databaseUrl === undefined) {
+    const set = (['REDIS_URL', ...s3Variables] as const).filter((name) => env[name] !== undefined)
+    if (set.length > 0)
+      throw new Error(`${set.join(', ')}: used only with PostgreSQL. Set DATABASE_URL=postgres://..., or remove them.`)
+    return undefined
+  }
+  const missing = (['REDIS_URL', ...s3Variables] as const).filter((name) => env[name] === undefined)
+  if (missing.length > 0)
+    throw new Error(
+      `DATABASE_URL names PostgreSQL, which needs ${missing.join(', ')} too: nodes share messages and files.`,
+    )
+  if (env.DATA_KEYS === undefined && env.DATA_KEYS_FILE === undefined)
+    throw new Error(
+      'DATABASE_URL names PostgreSQL, which needs DATA_KEYS or DATA_KEYS_FILE: a key file in DATA_DIR belongs to one node.',
+    )
+  return {
+    databaseUrl,
+    redisUrl: env.REDIS_URL as string,
+    s3: {
+      endpoint: env.S3_ENDPOINT as string,
+      bucket: env.S3_BUCKET as string,
+      region: env.S3_REGION,
+      accessKeyId: env.S3_ACCESS_KEY_ID as string,
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY as string,
+      pathStyle: env.S3_PATH_STYLE === 'on',
+    },
+  }
+}
+
+/**
+ * The data keys from DATA_KEYS or the file that DATA_KEYS_FILE names.
+ * @throws when both are set, or the file cannot be read
+ */
+export function dataKeysOf({ DATA_KEYS, DATA_KEYS_FILE }: EngineSettings): string | undefined {
+  if (DATA_KEYS_FILE === undefined) return DATA_KEYS
+  if (DATA_KEYS !== undefined) throw new Error('Give DATA_KEYS or DATA_KEYS_FILE, not both.')
+  if (!existsSync(DATA_KEYS_FILE)) throw new Error(`DATA_KEYS_FILE names ${DATA_KEYS_FILE}, which does not exist.`)
+  return readFileSync(DATA_KEYS_FILE, 'utf8')
+    .trim()
+    .split(/\s*\n\s*/)
+    .join(',')
+}
