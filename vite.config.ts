@@ -14,6 +14,7 @@ import { subsetFonts } from './src/build/subset-fonts.ts'
 import { swaggerUi } from './src/build/swagger-ui.ts'
 import { themeScript } from './src/build/theme-script.ts'
 import { uiGallery } from './src/build/ui-gallery.ts'
+import { testsOnPostgres } from './src-server/test-support/tests-on-postgres.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -139,10 +140,20 @@ export default defineConfig({
           name: 'unit',
           root: here('.'),
           include: ['src-server/**/*.test.ts', 'src-shared/**/*.test.ts', 'src/**/*.test.ts'],
-          exclude: ['**/*.process.test.ts', '**/*.system.test.ts'],
+          exclude: ['**/*.process.test.ts', '**/*.system.test.ts', '**/*.postgres.test.ts'],
           environment: 'node',
           // Generous, so that tests do not fail on a busy machine.
           testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          root: here('.'),
+          include: testsOnPostgres(),
+          environment: 'node',
+          globalSetup: ['src-server/test-support/postgres-setup.ts'],
+          testTimeout: 60_000,
         },
       },
       {

@@ -6,7 +6,7 @@ import { createVisitorStats, type VisitorStats } from './analytics/visitor-stats
 import { chainOldEntries } from './audit/chain-old-entries.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
-import { type Authorization, type Db, openDatabase, type ServerDb } from './db/database.ts'
+import { type Authorization, type Db, openDatabase, openPostgres, type ServerDb } from './db/database.ts'
 import { createDurability, type Durability } from './db/durability.ts'
 import { migrate } from './db/migrate.ts'
 import { isOpenToOthers } from './db/restrict-file-mode.ts'
@@ -85,6 +85,8 @@ export type ContextOverrides = Partial<
   Pick<AppContext, 'clock' | 'log' | 'storage' | 'disk' | 'inspector' | 'pictures'>
 > & {
   mail?: MailTransport
+  /** A migrated database. */
+  db?: ServerDb
 }
 
 /**
@@ -100,16 +102,17 @@ export async function createContext(
   assertFolder('BACKUP_DIR', config.backupDir)
   const keySource = { dataKeys: config.dataKeys, keyFile: path.join(config.dataDir, 'data-keys') }
   const filesFolder = path.join(config.dataDir, 'files')
-  if (config.databaseFile !== ':memory:') {
+  if (config.cluster) makeFolder(config.dataDir)
+  else if (config.databaseFile !== ':memory:') {
     verifyKeysBeforeOpen(keySource, config.databaseFile, filesFolder)
     makeFolder(config.dataDir)
   }
-  const isDatabaseNew = config.databaseFile !== ':memory:' && !existsSync(config.databaseFile)
+  const isDatabaseNew = !config.cluster && config.databaseFile !== ':memory:' && !existsSync(config.databaseFile)
   const hadKeys = existsSync(keySource.keyFile)
   const durability = createDurability()
-  const db = openDatabase(config.databaseFile, durability)
+  const db = overrides.db ?? (await openConfiguredDatabase(config, durability))
   try {
-    await migrate(db)
+    if (!overrides.db) await migrate(db)
     const log = overrides.log ?? createLog(config.logLevel)
     warnOfSurroundings(config, log)
     if (isDatabaseNew && hadKeys)
@@ -159,6 +162,13 @@ export async function createContext(
     await db.destroy()
     throw error
   }
+}
+
+function openConfiguredDatabase(
+  { cluster, databaseFile }: Config,
+  durability: Durability,
+): Promise<ServerDb> | ServerDb {
+  return cluster ? openPostgres(cluster.databaseUrl) : openDatabase(databaseFile, durability)
 }
 
 /** @throws when the path, or a parent of it, is not a folder */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PaymentType } from '#shared/payment-method.ts'
 import { openStatuses, type SubmissionStatus } from '#shared/submission.ts'
 import type { Db } from '../db/database.ts'
+import { plusMinutes } from '../db/stored-time.ts'
 
 /** A day from `starts_at`, inclusive, until `ends_at`, exclusive; both as stored times. */
 export type ReportDay = { starts_at: string; ends_at: string }
@@ -34,7 +35,7 @@ type DayDecisions = {
  * `in_time` counts those decided at most `minutes` after their creation.
  */
 export async function sumDecisionsByDay(db: Db, days: readonly ReportDay[], minutes: number): Promise<DayDecisions[]> {
-  const dueAt = sql`strftime('%Y-%m-%dT%H:%M:%fZ', submissions.created_at, ${`+${minutes} minutes`})`
+  const dueAt = plusMinutes(db, 'submissions.created_at', minutes)
   const { rows } = await sql<DayDecisions>`
     with days (starts_at, ends_at) as (values ${valuesOf(days)})
     select days.starts_at, submissions.status, count(*) as decided, sum(submissions.payout_cents) as payout_cents,

@@ -1,6 +1,7 @@
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { afterCommit, inTransaction, type Tx } from '../db/database.ts'
+import { afterCommit, beforeCommit, inTransaction, type Tx } from '../db/database.ts'
+import { acquireLock } from '../db/named-locks.ts'
 import { newId } from '../ids.ts'
 import { findHead } from './chain-queries.ts'
 import { entryHash, NO_HASH } from './entry-hash.ts'
@@ -67,8 +68,8 @@ export type AuditAction =
 type AuditContext = Pick<AppContext, 'clock' | 'keyring' | 'events' | 'apiToken'>
 
 /**
- * Appends an entry to the audit log in the caller's transaction, chained to the previous one. An IMMEDIATE transaction
- * is the only writer, so the chain has no gaps or forks. The event is published after commit.
+ * Appends an entry to the audit log as the last part of the caller's transaction, chained to the previous one. The lock
+ * makes the transaction the only writer, so the chain has no gaps or forks. The event is published after commit.
  * @param objectId what the action was about: a submission, an account, a conversation
  * @param detail a fact such as a field or a staff name; never a secret, and no customer data that a deletion would have
  *   to erase
@@ -81,9 +82,7 @@ export async function audit(
   objectId: string,
   detail = '',
 ): Promise<void> {
-  const head = await findHead(tx)
-  const sequence = (head?.sequence ?? 0) + 1
-  const row = {
+  const entry = {
     id: newId(),
     at: timestamp(ctx.clock),
     actor_id: actor.id,
@@ -92,13 +91,17 @@ export async function audit(
     detail,
     ip: actor.ip,
     token_id: ctx.apiToken?.id ?? null,
-    sequence,
   }
-  await tx
-    .insertInto('audit_log')
-    .values({ ...row, hash: entryHash(ctx.keyring, head?.hash ?? NO_HASH, row) })
-    .execute()
-  afterCommit(tx, () => ctx.events.publish({ name: 'audit.written', sequence }))
+  beforeCommit(tx, async () => {
+    await acquireLock(tx, 'audit-chain')
+    const head = await findHead(tx)
+    const row = { ...entry, sequence: (head?.sequence ?? 0) + 1 }
+    await tx
+      .insertInto('audit_log')
+      .values({ ...row, hash: entryHash(ctx.keyring, head?.hash ?? NO_HASH, row) })
+      .execute()
+    afterCommit(tx, () => ctx.events.publish({ name: 'audit.written', sequence: row.sequence }))
+  })
 }
 
 /** The same in a transaction of its own; the entry is committed when the promise resolves. */

@@ -1,18 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import SQLite from 'better-sqlite3'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  type KyselyPlugin,
-  SqliteAdapter,
-  SqliteDialect,
-  SqliteDriver,
-} from 'kysely'
-import { assertWhole, needsCheck } from './check-database.ts'
+import type SQLite from 'better-sqlite3'
+import { type Dialect, Kysely, type KyselyPlugin } from 'kysely'
+import { isPostgres } from './dialect/dialect.ts'
+import { postgresDialect } from './dialect/postgres.ts'
+import { isRepeatable } from './dialect/postgres-errors.ts'
+import { DurableSqliteDialect, openSqlite } from './dialect/sqlite.ts'
 import { createDurability, type Durability } from './durability.ts'
-import { withPreparedStatements } from './prepared-statements.ts'
-import { closeToOthers } from './restrict-file-mode.ts'
 import type { Schema } from './schema.ts'
 
 /** A database or a transaction: the parameter of queries that only read. */
@@ -31,82 +24,11 @@ export type Authorization = {
 /** `authorization` is undefined for public calls and for the server itself. */
 export type TransactionContext = { db: Db; authorization: Authorization | undefined }
 
-/** Settings that durability and confidentiality depend on; each is read back after it is set. */
-const pragmas = {
-  journal_mode: 'wal',
-  // better-sqlite3 is compiled to fall back to NORMAL on the second open of a WAL database.
-  synchronous: 2,
-  foreign_keys: 1,
-  // Zeroes deleted bytes, so that purged values are gone from the file.
-  secure_delete: 1,
-  trusted_schema: 0,
-  busy_timeout: 250,
-} as const
+const beforeCommits = new WeakMap<Tx, (() => Promise<void>)[]>()
 
-class DurableSqliteDriver extends SqliteDriver {
-  readonly #database: SQLite.Database
-  readonly #durability: Durability
-  #watched: DatabaseConnection | undefined
-  constructor(database: SQLite.Database, durability: Durability) {
-    super({ database: withPreparedStatements(database) })
-    this.#database = database
-    this.#durability = durability
-  }
-
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection()
-    this.#watched ??= watched(connection, this.#durability)
-    return this.#watched
-  }
-
-  /** Takes the write lock at once: a deferred transaction can fail with SQLITE_BUSY at its first write. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-  }
-
-  /** SQLite rolls back by itself after an I/O error; a second rollback would fail and hide the cause. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
-  }
-}
-
-/** Wraps the connection so that it rejects every query after a disk failure. */
-function watched(connection: DatabaseConnection, durability: Durability): DatabaseConnection {
-  return {
-    executeQuery(query) {
-      durability.assertDurable()
-      try {
-        return connection.executeQuery(query)
-      } catch (error) {
-        durability.recordError(error)
-        throw error
-      }
-    },
-    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
-  }
-}
-
-/** SQLite supports DDL in transactions, but Kysely's adapter denies it. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl() {
-    return true
-  }
-}
-
-class DurableSqliteDialect extends SqliteDialect {
-  readonly #database: SQLite.Database
-  readonly #durability: Durability
-  constructor(database: SQLite.Database, durability: Durability) {
-    super({ database })
-    this.#database = database
-    this.#durability = durability
-  }
-  override createDriver() {
-    return new DurableSqliteDriver(this.#database, this.#durability)
-  }
-  override createAdapter() {
-    return new TransactionalSqliteAdapter()
-  }
+/** Runs `work` as the last part of the transaction, in the order of the calls: for locks that everyone needs. */
+export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
+  beforeCommits.set(tx, [...(beforeCommits.get(tx) ?? []), work])
 }
 
 const afterCommits = new WeakMap<Tx, (() => void)[]>()
@@ -119,7 +41,7 @@ export function afterCommit(tx: Tx, work: () => void): void {
 const insideTransaction = new AsyncLocalStorage<true>()
 let openTransactions = 0
 
-/** The open transaction owns Kysely's only SQLite connection: a root query inside it would deadlock. */
+/** A root query inside a transaction would deadlock on SQLite, and read outside the transaction on PostgreSQL. */
 const rootGuard: KyselyPlugin = {
   transformQuery({ node }) {
     if (insideTransaction.getStore()) throw new Error('The root database was used inside a transaction: pass tx on.')
@@ -134,40 +56,32 @@ const unguarded = new WeakMap<Db, ServerDb>()
 const connections = new WeakMap<Db, SQLite.Database>()
 
 /**
- * Opens the SQLite database at `file` (or ':memory:') and removes the file permissions of other users.
- * @throws when the database is damaged or SQLite does not accept one of the `pragmas`
+ * Opens the SQLite database at `file` (or ':memory:').
+ * @throws when the database is damaged or unsafe, see `openSqlite`
  */
 export function openDatabase(file: string, durability: Durability = createDurability()): ServerDb {
-  const isChecked = needsCheck(file)
-  closeToOthers(file)
-  const sqlite = new SQLite(file)
-  try {
-    setPragmas(sqlite, file)
-    if (isChecked) assertWhole(sqlite)
-  } catch (error) {
-    sqlite.close()
-    throw error
-  }
-  const root = new Kysely<Schema>({ dialect: new DurableSqliteDialect(sqlite, durability) })
-  const guarded = root.withPlugin(rootGuard)
-  unguarded.set(guarded, root)
-  connections.set(guarded, sqlite)
-  return guarded
+  const sqlite = openSqlite(file)
+  const db = guard(new DurableSqliteDialect(sqlite, durability))
+  connections.set(db, sqlite)
+  return db
 }
 
-function setPragmas(sqlite: SQLite.Database, file: string): void {
-  for (const [name, wanted] of Object.entries(pragmas)) {
-    sqlite.pragma(`${name} = ${wanted}`)
-    const actual = sqlite.pragma(name, { simple: true })
-    if (actual !== wanted && !(name === 'journal_mode' && file === ':memory:'))
-      throw new Error(`SQLite did not accept ${name} = ${wanted}: it is ${actual}.`)
-  }
+/** Connects to a PostgreSQL server at its first query. `poolSize` is the maximum number of connections. */
+export async function openPostgres(url: string, options: { poolSize?: number } = {}): Promise<ServerDb> {
+  return guard(await postgresDialect(url, options))
+}
+
+function guard(dialect: Dialect): ServerDb {
+  const root = new Kysely<Schema>({ dialect })
+  const guarded = root.withPlugin(rootGuard)
+  unguarded.set(guarded, root)
+  return guarded
 }
 
 /** The SQLite connection below a database, for `pragma` and `backup`. */
 export function sqliteOf(db: Db): SQLite.Database {
   const sqlite = connections.get(db)
-  if (!sqlite) throw new Error('The database was not opened by openDatabase.')
+  if (!sqlite) throw new Error('The database is not SQLite.')
   return sqlite
 }
 
@@ -217,17 +131,36 @@ async function openTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>
   if (!root || insideTransaction.getStore()) throw new Error('A transaction was opened inside a transaction.')
   openTransactions++
   let inside: Tx | undefined
-  const run = (transaction: unknown) => {
-    inside = transaction as Tx
-    return work(inside)
+  const run = async (transaction: unknown) => {
+    const tx = transaction as Tx
+    inside = tx
+    const result = await work(tx)
+    for (const last of beforeCommits.get(tx) ?? []) await last()
+    return result
   }
+  const attempt = () => root.transaction().execute((transaction) => insideTransaction.run(true, () => run(transaction)))
   let result: Result
   try {
-    result = await root.transaction().execute((transaction) => insideTransaction.run(true, () => run(transaction)))
+    result = await (isPostgres(root) ? repeatOnConflict(attempt) : attempt())
   } finally {
     // AsyncLocalStorage slows down every promise on Node 20, so it is enabled only while a transaction is open.
     if (--openTransactions === 0) insideTransaction.disable()
   }
   for (const after of (inside && afterCommits.get(inside)) ?? []) after()
   return result
+}
+
+const MAX_ATTEMPTS = 12
+const LONGEST_PAUSE_MS = 500
+
+/** Repeats a transaction that PostgreSQL rolled back, after a random pause, a bounded number of times. */
+async function repeatOnConflict<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await transaction()
+    } catch (error) {
+      if (attempt >= MAX_ATTEMPTS || !isRepeatable(error)) throw error
+      const pauseMs = Math.min(2 ** attempt, LONGEST_PAUSE_MS) * Math.random()
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
 }

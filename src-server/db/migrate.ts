@@ -1,14 +1,16 @@
 import { Migrator } from 'kysely'
 import { migrations } from '#migrations/index.ts'
+import { postgresMigrations } from '#migrations/postgres/index.ts'
 import type { ServerDb } from './database.ts'
+import { isPostgres } from './dialect/dialect.ts'
 
 /**
- * Applies all missing migrations in one transaction. Unordered, because branches were merged out of order: a database
+ * Applies all missing migrations in one transaction, under a lock that other nodes wait for. Unordered, because branches were merged out of order: a database
  * may have a later migration and lack an earlier one.
  * @throws the error of the failed migration; none is applied then
  */
 export async function migrate(db: ServerDb): Promise<void> {
-  const provider = { getMigrations: async () => migrations }
+  const provider = { getMigrations: async () => (isPostgres(db) ? postgresMigrations : migrations) }
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error

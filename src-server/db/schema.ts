@@ -10,6 +10,7 @@ import type {
   UserTable,
 } from './account-tables.ts'
 import type { CannedResponseTable, ChatMessageTable, ChatSessionTable } from './chat-tables.ts'
+import type { LockName } from './named-locks.ts'
 import type {
   CardFingerprintTable,
   FileTable,
@@ -58,7 +59,11 @@ export type Schema = {
   order_notes: SubmissionNoteTable
   visit_counts: VisitCountTable
   saved_answers: CannedResponseTable
+  named_locks: NamedLockTable
 }
+
+/** Rows to lock, see `named-locks.ts`. */
+export type NamedLockTable = { name: LockName }
 
 export type AuditLogTable = {
   id: string

@@ -122,5 +122,5 @@ export type SubmissionNumberTable = {
 /** The searched columns by row number: the content of the search index. */
 export type SubmissionTextView = { number: number; email: string; card_type: string; id: string }
 
-/** The contentless full-text index over `submission_texts`, see `full-text.ts`. */
+/** The contentless full-text index over `submission_texts`, see `dialect/sqlite-search.ts`. */
 export type SubmissionSearchTable = { email: string; card_type: string; id: string }

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { type Db, sqliteOf, withConnection } from './database.ts'
+import { isPostgres } from './dialect/dialect.ts'
 
 /** An open read transaction prevents truncation; retry after this time. */
 const RETRY_MS = 2_000
@@ -9,10 +10,12 @@ const RETRY_MS = 2_000
 type Site = { db: Db; clock: Clock; log: Logger }
 
 /**
- * Checkpoints and truncates the WAL without waiting for readers. Purged values stay readable in the WAL until then.
+ * Checkpoints and truncates the WAL of SQLite without waiting for readers. Purged values stay readable in the WAL until
+ * then. PostgreSQL recycles its own.
  * @returns false when a reader of this or another process prevents it
  */
 export async function emptyWriteAheadLog(db: Db): Promise<boolean> {
+  if (isPostgres(db)) return true
   return withConnection(db, async (connection) => {
     const wait = sqliteOf(db).pragma('busy_timeout', { simple: true })
     // Waiting for a reader would block the whole process; the caller retries instead.

@@ -1,8 +1,8 @@
 import type { ClearSummary } from '#shared/registered-user-schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { RowCounts } from '../db/database-copy.ts'
-import { emptySearchIndex } from '../db/full-text.ts'
 import type { Schema } from '../db/schema.ts'
+import { emptySearchIndex } from '../db/search-index.ts'
 import { storedKeys } from '../files/file-queries.ts'
 import { clearPolicies } from './clear-data-policy.ts'
 

@@ -42,4 +42,6 @@ export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<
   submission_numbers: 'derived',
   submission_texts: 'derived',
   submission_search: 'derived',
+  // Rows to lock, without data.
+  named_locks: 'kept',
 }

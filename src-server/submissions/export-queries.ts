@@ -1,10 +1,10 @@
 import type { ExpressionBuilder } from 'kysely'
 import { containsText } from '../db/contains-text.ts'
 import type { Db } from '../db/database.ts'
+import { searchedColumns } from '../db/dialect/search-query.ts'
 import type { Schema } from '../db/schema.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import type { Statuses } from './submission-order-queries.ts'
-import { searchedColumns } from './submission-search-queries.ts'
 
 /** Contains no column with a secret. */
 const exportedColumns = [

@@ -1,7 +1,8 @@
 import type { QueueSort } from '#shared/queue.ts'
 import { containsText } from '../db/contains-text.ts'
 import type { Db } from '../db/database.ts'
-import { SHORTEST_INDEXED, searchFinds, searchNumber } from '../db/full-text.ts'
+import { searchedColumns } from '../db/dialect/search-query.ts'
+import { findIndexed, SHORTEST_INDEXED } from '../db/search-index.ts'
 import { indexedPart } from './search-trigrams.ts'
 import { mergeStatuses, type Place, type Statuses, sortPlaces } from './submission-order-queries.ts'
 
@@ -98,31 +99,9 @@ async function findByIndex(
 ): Promise<Matches> {
   // The index query would end at the NUL character.
   if (search.includes('\0')) return { found: [] }
-  const looks = max * looksPerMatch
-  const { texts, isWhole } = indexedPart(search, await listSampleTexts(db))
-  const finds = db.selectFrom('submission_search').where(searchFinds(texts)).orderBy(searchNumber, 'desc')
-  let matching = db
-    .selectFrom(finds.select(searchNumber.as('number')).limit(looks).as('finds'))
-    .innerJoin('submission_numbers', 'submission_numbers.number', 'finds.number')
-    .select(['submission_numbers.submission_id as id', 'submission_numbers.created_at'])
-  if (statuses) matching = matching.where('submission_numbers.status', 'in', statuses)
-  if (!isWhole)
-    matching = matching
-      .innerJoin('submissions', 'submissions.id', 'submission_numbers.submission_id')
-      .where((where) => where.or(searchedColumns.map((column) => containsText(`submissions.${column}`, search))))
-  const found = await matching.orderBy('finds.number', 'desc').limit(max).execute()
-  if (found.length === max || (isWhole && !statuses)) return { found }
-  const next = await finds.select(searchNumber.as('number')).limit(1).offset(looks).executeTakeFirst()
-  if (next === undefined) return { found }
-  const { last } = await db
-    .selectFrom('submission_numbers')
-    .select((select) => select.fn.max('number').as('last'))
-    .executeTakeFirstOrThrow()
-  return { found, amongNewest: last - next.number }
+  const parts = indexedPart(search, await listSampleTexts(db))
+  return findIndexed(db, { statuses, search, ...parts }, { max, looks: max * looksPerMatch })
 }
-
-/** The columns that a search compares. */
-export const searchedColumns = ['email', 'card_type', 'id'] as const
 
 /** Compares the newest submissions of these statuses one by one. */
 async function findAmongNewest(

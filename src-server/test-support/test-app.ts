@@ -17,6 +17,7 @@ import { createCallerFactory } from '../trpc/trpc.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 import { createMemoryTransport } from './memory-transport.ts'
 import { createTestClock } from './test-clock.ts'
+import { isOnPostgres, openTestDatabase } from './test-database.ts'
 
 export const ownerPassword = 'the-owner-of-this-test'
 export const customerPassword = 'a-customer-password'
@@ -66,8 +67,7 @@ export type RequestOptions = {
 }
 
 /**
- * The whole server in process: a migrated SQLite in memory (or at DATABASE_URL), memory storage, a test clock. Dispose
- * of it.
+ * The whole server in process: a test database (or SQLite at DATABASE_URL), memory storage, a test clock. Dispose of it.
  */
 export async function createTestApp(
   variables: NodeJS.ProcessEnv = {},
@@ -89,7 +89,8 @@ export async function createTestApp(
   const lines: string[] = []
   const log = createLog(config.logLevel, { write: (line: string) => void lines.push(line) })
   const mail = createMemoryTransport()
-  const ctx = await createContext(config, { clock, storage, log, mail, ...(disk && { disk }) })
+  const db = isOnPostgres() && !given.DATABASE_URL ? await openTestDatabase() : undefined
+  const ctx = await createContext(config, { clock, storage, log, mail, ...(disk && { disk }), ...(db && { db }) })
   await ensureOwner(ctx)
   const { server, stop, metrics } = await createApp(ctx, options)
   await server.ready()

@@ -1,0 +1,17 @@
+import type { Migration } from 'kysely'
+import { migrations } from '../index.ts'
+import * as search from './0009-search.ts'
+import * as auditChain from './0014-audit-chain.ts'
+import * as keysAndPurges from './0018-keys-and-purges.ts'
+
+/** 0020 repairs SQLite databases from before PostgreSQL was supported. */
+const nothingToRepair: Migration = { up: async () => {} }
+
+/** The migrations of PostgreSQL: those with triggers or search are its own, all others are the common ones. */
+export const postgresMigrations: Record<string, Migration> = {
+  ...migrations,
+  '0009-search': search,
+  '0014-audit-chain': auditChain,
+  '0018-keys-and-purges': keysAndPurges,
+  '0020-repair-schema': nothingToRepair,
+}

@@ -1,0 +1,15 @@
+import type { SubmissionStatus } from '#shared/submission.ts'
+
+/** The columns that a search compares. */
+export const searchedColumns = ['email', 'card_type', 'id'] as const
+
+export type IndexSearch = {
+  statuses: readonly SubmissionStatus[] | undefined
+  search: string
+  /** The parts of `search` to look up, each of at least three characters; see `search-trigrams.ts`. */
+  texts: readonly string[]
+  /** Whether the index alone is exact. */
+  isWhole: boolean
+}
+/** `amongNewest`: only this many of the newest submissions were searched. */
+export type IndexedMatches = { found: { id: string; created_at: string }[]; amongNewest?: number }

@@ -1,0 +1,132 @@
+import SQLite from 'better-sqlite3'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type SelectModifierNode,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { assertWhole, needsCheck } from '../check-database.ts'
+import type { Durability } from '../durability.ts'
+import { withPreparedStatements } from '../prepared-statements.ts'
+import { closeToOthers } from '../restrict-file-mode.ts'
+
+/** Settings that durability and confidentiality depend on; each is read back after it is set. */
+const pragmas = {
+  journal_mode: 'wal',
+  // better-sqlite3 is compiled to fall back to NORMAL on the second open of a WAL database.
+  synchronous: 2,
+  foreign_keys: 1,
+  // Zeroes deleted bytes, so that purged values are gone from the file.
+  secure_delete: 1,
+  trusted_schema: 0,
+  busy_timeout: 250,
+} as const
+
+/**
+ * Opens a SQLite file (or ':memory:') and removes the file permissions of other users.
+ * @throws when the database is damaged or SQLite does not accept one of the `pragmas`
+ */
+export function openSqlite(file: string): SQLite.Database {
+  const isChecked = needsCheck(file)
+  closeToOthers(file)
+  const sqlite = new SQLite(file)
+  try {
+    setPragmas(sqlite, file)
+    if (isChecked) assertWhole(sqlite)
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+  return sqlite
+}
+
+function setPragmas(sqlite: SQLite.Database, file: string): void {
+  for (const [name, wanted] of Object.entries(pragmas)) {
+    sqlite.pragma(`${name} = ${wanted}`)
+    const actual = sqlite.pragma(name, { simple: true })
+    if (actual !== wanted && !(name === 'journal_mode' && file === ':memory:'))
+      throw new Error(`SQLite did not accept ${name} = ${wanted}: it is ${actual}.`)
+  }
+}
+
+/** One connection with prepared statements; it rejects every query after a disk failure. */
+export class DurableSqliteDialect extends SqliteDialect {
+  readonly #database: SQLite.Database
+  readonly #durability: Durability
+  constructor(database: SQLite.Database, durability: Durability) {
+    super({ database })
+    this.#database = database
+    this.#durability = durability
+  }
+  override createDriver() {
+    return new DurableSqliteDriver(this.#database, this.#durability)
+  }
+  override createAdapter() {
+    return new TransactionalSqliteAdapter()
+  }
+  override createQueryCompiler() {
+    return new LockFreeSqliteCompiler()
+  }
+}
+
+class DurableSqliteDriver extends SqliteDriver {
+  readonly #database: SQLite.Database
+  readonly #durability: Durability
+  #watched: DatabaseConnection | undefined
+  constructor(database: SQLite.Database, durability: Durability) {
+    super({ database: withPreparedStatements(database) })
+    this.#database = database
+    this.#durability = durability
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection()
+    this.#watched ??= watched(connection, this.#durability)
+    return this.#watched
+  }
+
+  /** Takes the write lock at once: a deferred transaction can fail with SQLITE_BUSY at its first write. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  /** SQLite rolls back by itself after an I/O error; a second rollback would fail and hide the cause. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
+  }
+}
+
+/** Wraps the connection so that it rejects every query after a disk failure. */
+function watched(connection: DatabaseConnection, durability: Durability): DatabaseConnection {
+  return {
+    executeQuery(query) {
+      durability.assertDurable()
+      try {
+        return connection.executeQuery(query)
+      } catch (error) {
+        durability.recordError(error)
+        throw error
+      }
+    },
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+  }
+}
+
+/** SQLite supports DDL in transactions, but Kysely's adapter denies it. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+const rowLocks: ReadonlySet<unknown> = new Set(['ForUpdate', 'ForNoKeyUpdate', 'ForShare', 'ForKeyShare', 'SkipLocked'])
+
+/** Leaves out row locks, which SQLite does not know: an IMMEDIATE transaction is the only writer. */
+class LockFreeSqliteCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (!rowLocks.has(node.modifier)) super.visitSelectModifier(node)
+  }
+}

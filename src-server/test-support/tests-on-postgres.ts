@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const server = path.join(import.meta.dirname, '..')
+
+/** These test files of SQLite itself, its file or its backup run on SQLite only. */
+const ofSqlite = /sqliteOf|sqlite_schema|pragma|openDatabase\(|DATABASE_URL|better-sqlite3/
+
+/** The unit tests that open a database and do not depend on SQLite; `*.postgres.test.ts` run on PostgreSQL only. */
+export function testsOnPostgres(): string[] {
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && !/\.(process|system)\.test\.ts$/.test(file))
+    .filter((file) => {
+      const text = readFileSync(path.join(server, file), 'utf8')
+      if (file.endsWith('.postgres.test.ts')) return true
+      return /createTestApp|openTestDatabase|createWorld|withWorld/.test(text) && !ofSqlite.test(text)
+    })
+  return files.map((file) => `src-server/${file.replaceAll(path.sep, '/')}`)
+}
