@@ -5,7 +5,7 @@ import { inTransaction } from '../db/database.ts'
 import { notFound } from '../errors.ts'
 import { deviceName } from './device-name.ts'
 import { deleteSessionOf, deleteSessionsOf, listSessionRows } from './session-queries.ts'
-import { type Customer, publishSessionsEnded } from './sessions.ts'
+import { type Customer, emitSessionsEnded } from './sessions.ts'
 
 type Owner = Pick<Customer, 'id' | 'sessionId'>
 
@@ -26,11 +26,13 @@ export async function listActiveSessions(ctx: AppContext, person: Owner): Promis
 export async function endActiveSession(ctx: AppContext, person: Owner, sessionId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await deleteSessionOf(tx, person.id, sessionId))) throw notFound()
+    await emitSessionsEnded(ctx, tx, [sessionId])
   })
-  publishSessionsEnded(ctx, [sessionId])
 }
 
 /** Ends all sessions of the user except the current one. */
 export async function endOtherSessions(ctx: AppContext, person: Owner): Promise<void> {
-  publishSessionsEnded(ctx, await inTransaction(ctx, (tx) => deleteSessionsOf(tx, person.id, person.sessionId)))
+  await inTransaction(ctx, async (tx) => {
+    await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, person.id, person.sessionId))
+  })
 }

@@ -40,8 +40,8 @@ export async function addStaff(
     })
     const detail = `${username}, ${role}`
     await audit(ctx, tx, owner, 'staff.added', id, detail)
+    await ctx.events.emit(tx, { name: 'staff.changed', staffId: id })
   })
-  ctx.events.publish({ name: 'staff.changed', staffId: id })
   return { id, username, password }
 }
 

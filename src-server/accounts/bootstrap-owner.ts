@@ -9,6 +9,7 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 import { resetSignInLimits } from './reset-sign-in-limits.ts'
 import { deleteSecondFactor } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
+import { emitSessionsEnded } from './sessions.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
 type NewOwner = { username: string; password: string }
@@ -59,7 +60,7 @@ async function applyOwner(ctx: AppContext, owner: NonNullable<AppContext['config
     })
     // The configuration must give access even when the authenticator is lost.
     await deleteSecondFactor(tx, known.id)
-    await deleteSessionsOf(tx, known.id)
+    await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, known.id))
     await deleteTrustedDevicesOf(tx, known.id)
   })
   await resetSignInLimits(ctx, 'staff', known)

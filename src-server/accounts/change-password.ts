@@ -2,37 +2,40 @@ import { type PasswordChange, passwordChangeProblem, recoveryProblems } from '#s
 import { audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
+import type { RowEvent } from '../events/event-bus.ts'
 import { getUser, updatePasswordHash } from './account-queries.ts'
 import { deletePasswordResetsOf } from './password-reset-queries.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { type Customer, publishSessionsEnded } from './sessions.ts'
+import { type Customer, emitSessionsEnded } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
 /**
  * Changes a customer's password, invalidates reset links and ends all other sessions.
+ * @param minimum the shortest password that is accepted, in characters
+ * @param changed events to emit with the change
  * @throws AppError 'bad_request' for a broken rule or a wrong current password.
  */
 export async function changePassword(
   ctx: AppContext,
   person: Pick<Customer, 'id' | 'sessionId'> & { ip: string },
   form: PasswordChange,
-  minimum = ctx.config.passwordMinLength,
+  { minimum = ctx.config.passwordMinLength, changed = [] }: { minimum?: number; changed?: RowEvent[] } = {},
 ): Promise<void> {
   const problem = passwordChangeProblem(form, minimum)
   if (problem) throw accountError('bad_request', problem)
   const { password_hash: current } = await getUser(ctx.db, person.id)
   if (!(await verifyPassword(current, form.currentPassword))) throw wrongPassword()
   const next = await hashPassword(form.password)
-  const ended = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     if (!(await updatePasswordHash(tx, person.id, { from: current, to: next }))) throw wrongPassword()
     await deletePasswordResetsOf(tx, person.id)
     await deleteTrustedDevicesOf(tx, person.id)
     await audit(ctx, tx, person, 'account.password-changed', person.id)
-    return deleteSessionsOf(tx, person.id, person.sessionId)
+    await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, person.id, person.sessionId))
+    await ctx.events.emit(tx, ...changed)
   })
-  publishSessionsEnded(ctx, ended)
 }
 
 function wrongPassword() {

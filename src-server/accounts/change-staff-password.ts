@@ -20,6 +20,8 @@ export async function changeStaffPassword(
   if (isConfiguredOwner(ctx, staff)) throw accountError('conflict', staffPasswordProblems.configured)
   if (form.password !== '' && form.password === form.currentPassword && form.confirmPassword === form.password)
     throw accountError('bad_request', staffPasswordProblems.samePassword)
-  await changePassword(ctx, staff, form, STAFF_PASSWORD_MIN_LENGTH)
-  ctx.events.publish({ name: 'staff.changed', staffId: staff.id })
+  await changePassword(ctx, staff, form, {
+    minimum: STAFF_PASSWORD_MIN_LENGTH,
+    changed: [{ name: 'staff.changed', staffId: staff.id }],
+  })
 }

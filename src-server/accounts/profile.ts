@@ -33,8 +33,8 @@ export async function saveProfile(ctx: AppContext, person: Actor, input: Profile
     }
     const { phone, address } = input
     await updateUser(tx, person.id, { email, phone, address, search_text: searchText({ name, email, phone }) })
+    await ctx.events.emit(tx, { name: 'user.changed', userId: person.id })
   })
-  ctx.events.publish({ name: 'user.changed', userId: person.id })
 }
 
 /** @throws AppError 'bad_request' for an invalid address or a missing or wrong password */

@@ -9,7 +9,7 @@ import { updatePasswordHash } from './account-queries.ts'
 import { endPasswordResets, findResettableUser } from './password-reset-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { publishSessionsEnded } from './sessions.ts'
+import { emitSessionsEnded } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
@@ -29,7 +29,7 @@ export async function resetPassword(
   // Check first, so that anonymous callers cannot cause hashing.
   if (!(await findResettableUser(ctx.db, tokenHash, timestamp(ctx.clock)))) throw linkNotValid()
   const passwordHash = await hashPassword(form.password)
-  const { id, ended } = await inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const now = timestamp(ctx.clock)
     const user = await findResettableUser(tx, tokenHash, now)
     if (!user) throw linkNotValid()
@@ -37,10 +37,9 @@ export async function resetPassword(
     await deleteTrustedDevicesOf(tx, user.id)
     await updatePasswordHash(tx, user.id, { from: user.password_hash, to: passwordHash })
     await audit(ctx, tx, { id: user.id, ip }, 'account.password-reset', user.id)
-    return { id: user.id, ended: await deleteSessionsOf(tx, user.id) }
+    await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, user.id))
+    return { id: user.id }
   })
-  publishSessionsEnded(ctx, ended)
-  return { id }
 }
 
 function linkNotValid() {

@@ -7,7 +7,7 @@ import { hashPassword } from './passwords.ts'
 import { resetSignInLimits } from './reset-sign-in-limits.ts'
 import { deleteMfaChallengesOf, deleteSecondFactor } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { publishSessionsEnded } from './sessions.ts'
+import { emitSessionsEnded } from './sessions.ts'
 import { assertMayLock, getStaff } from './staff-rules.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
@@ -23,7 +23,7 @@ export async function resetStaff(
 ): Promise<{ id: string; username: string; password: string }> {
   const password = newStaffPassword()
   const passwordHash = await hashPassword(password)
-  const { staff, ended } = await inTransaction(ctx, async (tx) => {
+  const staff = await inTransaction(ctx, async (tx) => {
     const staff = await getStaff(tx, id)
     await assertMayLock(ctx, tx, owner, staff)
     await updateUser(tx, id, { password_hash: passwordHash, must_change_password: 1 })
@@ -32,10 +32,10 @@ export async function resetStaff(
     await deleteTrustedDevicesOf(tx, id)
     const detail = hadFactor ? 'password and two-step verification' : 'password'
     await audit(ctx, tx, owner, 'staff.reset', id, detail)
-    return { staff, ended: await deleteSessionsOf(tx, id) }
+    await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, id))
+    await ctx.events.emit(tx, { name: 'staff.changed', staffId: id })
+    return staff
   })
-  publishSessionsEnded(ctx, ended)
   await resetSignInLimits(ctx, 'staff', staff)
-  ctx.events.publish({ name: 'staff.changed', staffId: id })
   return { id, username: staff.username ?? '', password }
 }

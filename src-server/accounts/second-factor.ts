@@ -20,7 +20,7 @@ import {
   replaceUnconfirmedFactor,
 } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { publishSessionsEnded, type Staff } from './sessions.ts'
+import { emitSessionsEnded, type Staff } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 import { matchingStep, newTotpKey, totpUri } from './totp.ts'
 import { type CodeOutcome, factorKey, factorPlace, verifySecondFactorCode } from './verify-second-factor.ts'
@@ -58,7 +58,7 @@ export async function startSecondFactor(ctx: AppContext, self: Self): Promise<Ne
  */
 export async function confirmSecondFactor(ctx: AppContext, self: Self, code: string): Promise<string[]> {
   const codes = newRecoveryCodes()
-  const ended = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const factor = await findSecondFactor(tx, self.id)
     if (!factor) throw new AppError('conflict', secondFactorMessages.notStarted)
     if (factor.confirmed_at) throw new AppError('conflict', secondFactorMessages.isOn)
@@ -67,10 +67,9 @@ export async function confirmSecondFactor(ctx: AppContext, self: Self, code: str
     await confirmFactor(tx, self.id, timestamp(ctx.clock), step)
     await replaceRecoveryCodes(tx, self.id, codes.map(hashRecoveryCode))
     await note(ctx, tx, self, 'staff.second-factor-added')
-    return deleteSessionsOf(tx, self.id, self.sessionId)
+    await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, self.id, self.sessionId))
+    await ctx.events.emit(tx, { name: 'staff.changed', staffId: self.id })
   })
-  publishSessionsEnded(ctx, ended)
-  ctx.events.publish({ name: 'staff.changed', staffId: self.id })
   return codes
 }
 
@@ -106,10 +105,10 @@ export async function removeSecondFactor(
     if (!isAccepted(outcome)) return outcome
     await deleteSecondFactor(tx, self.id)
     await note(ctx, tx, self, 'staff.second-factor-removed')
+    await ctx.events.emit(tx, { name: 'staff.changed', staffId: self.id })
     return outcome
   })
   if (!isAccepted(outcome)) throw codeRefused(outcome)
-  ctx.events.publish({ name: 'staff.changed', staffId: self.id })
 }
 
 function isAccepted(outcome: CodeOutcome): boolean {

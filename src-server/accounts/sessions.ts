@@ -3,7 +3,7 @@ import { hasPermission, type RequiredAction, type StaffRole } from '#shared/staf
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { SessionTable, UserTable } from '../db/account-tables.ts'
-import { type Db, inTransaction } from '../db/database.ts'
+import { type Db, inTransaction, type Tx } from '../db/database.ts'
 import { hashToken, newId, newToken } from '../ids.ts'
 import { isDiskFull } from '../storage/disk-reserve.ts'
 import { hasSecondFactor } from './second-factor-queries.ts'
@@ -71,13 +71,20 @@ export async function startSession(
 
 /** Ends a session and closes its sockets. */
 export async function endSession(ctx: AppContext, sessionId: string): Promise<void> {
-  await inTransaction(ctx, (tx) => deleteSession(tx, sessionId))
-  ctx.events.publish({ name: 'session.ended', sessionId })
+  await inTransaction(ctx, async (tx) => {
+    await deleteSession(tx, sessionId)
+    await emitSessionsEnded(ctx, tx, [sessionId])
+  })
 }
 
-/** Publishes the end of sessions that the caller has deleted, so that their sockets are closed with the reason. */
-export function publishSessionsEnded(ctx: AppContext, sessionIds: readonly string[], reason?: SessionEndReason): void {
-  for (const sessionId of sessionIds) ctx.events.publish({ name: 'session.ended', sessionId, reason })
+/** Emits the end of sessions deleted in the transaction, so that their sockets are closed with the reason. */
+export async function emitSessionsEnded(
+  ctx: AppContext,
+  tx: Tx,
+  sessionIds: readonly string[],
+  reason?: SessionEndReason,
+): Promise<void> {
+  await ctx.events.emit(tx, ...sessionIds.map((sessionId) => ({ name: 'session.ended', sessionId, reason }) as const))
 }
 
 /** Returns the customer of a session token, read from `db`; null when there is none. */

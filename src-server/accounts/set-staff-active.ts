@@ -5,7 +5,7 @@ import { inTransaction } from '../db/database.ts'
 import { updateUser } from './account-queries.ts'
 import { deleteMfaChallengesOf } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { publishSessionsEnded } from './sessions.ts'
+import { emitSessionsEnded } from './sessions.ts'
 import { assertMayLock, getStaff } from './staff-rules.ts'
 
 /**
@@ -17,17 +17,17 @@ export async function setStaffActive(
   owner: Actor,
   { id, isActive }: { id: string; isActive: boolean },
 ): Promise<void> {
-  const ended = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const staff = await getStaff(tx, id)
-    if ((staff.disabled_at === null) === isActive) return []
+    if ((staff.disabled_at === null) === isActive) return
     if (!isActive) await assertMayLock(ctx, tx, owner, staff)
     await updateUser(tx, id, { disabled_at: isActive ? null : timestamp(ctx.clock) })
     const action = isActive ? 'staff.enabled' : 'staff.disabled'
     await audit(ctx, tx, owner, action, id)
-    if (isActive) return []
-    await deleteMfaChallengesOf(tx, id)
-    return deleteSessionsOf(tx, id)
+    if (!isActive) {
+      await deleteMfaChallengesOf(tx, id)
+      await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, id))
+    }
+    await ctx.events.emit(tx, { name: 'staff.changed', staffId: id })
   })
-  publishSessionsEnded(ctx, ended)
-  ctx.events.publish({ name: 'staff.changed', staffId: id })
 }

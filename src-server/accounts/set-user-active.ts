@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts'
 import { updateUser } from './account-queries.ts'
 import { endPasswordResets } from './password-reset-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { publishSessionsEnded } from './sessions.ts'
+import { emitSessionsEnded } from './sessions.ts'
 import { findRegisteredUser } from './user-list-queries.ts'
 
 /**
@@ -20,18 +20,16 @@ export async function setUserActive(
   staff: Actor,
   { userId, isActive, reason }: SetUserActiveInput,
 ): Promise<void> {
-  const ended = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const user = await findRegisteredUser(tx, userId)
     if (!user) throw notFound()
-    if (isActive === (user.disabled_at === null)) return undefined
+    if (isActive === (user.disabled_at === null)) return
     const now = timestamp(ctx.clock)
     await updateUser(tx, userId, { disabled_at: isActive ? null : now })
     await endPasswordResets(tx, userId, now)
     await audit(ctx, tx, staff, isActive ? 'user.enabled' : 'user.disabled', userId, reason ?? '')
     // Also when enabling: a sign-in concurrent with the disabling may have left a session that would become valid.
-    return deleteSessionsOf(tx, userId)
+    await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, userId), isActive ? undefined : 'disabled')
+    await ctx.events.emit(tx, { name: 'user.changed', userId })
   })
-  if (!ended) return
-  publishSessionsEnded(ctx, ended, isActive ? undefined : 'disabled')
-  ctx.events.publish({ name: 'user.changed', userId })
 }

@@ -36,10 +36,10 @@ export async function signIn(
     const isCurrent = await updateLastLogin(tx, user, timestamp(ctx.clock))
     const action = isCurrent ? 'account.signed-in' : 'account.sign-in-refused'
     await audit(ctx, tx, { id: user.id, ip }, action, user.id)
+    if (isCurrent) await ctx.events.emit(tx, { name: 'user.changed', userId: user.id })
     return isCurrent
   })
   // The password was replaced during its verification, so the former one must not open a session.
   if (!isEntered) throw accountError('unauthorized', accountProblems.wrongPassword)
-  ctx.events.publish({ name: 'user.changed', userId: user.id })
   return { id: user.id }
 }

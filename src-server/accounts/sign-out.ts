@@ -2,7 +2,7 @@ import { audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { deleteSession } from './session-queries.ts'
-import { publishSessionsEnded, type SessionKind } from './sessions.ts'
+import { emitSessionsEnded, type SessionKind } from './sessions.ts'
 
 /** Ends a session, closes its sockets and writes an audit entry. Works on a full disk too. */
 export async function signOut(
@@ -16,7 +16,7 @@ export async function signOut(
     inTransaction(ctx, async (tx) => {
       await deleteSession(tx, person.sessionId)
       await audit(ctx, tx, { id: person.id, ip }, action, person.id)
+      await emitSessionsEnded(ctx, tx, [person.sessionId])
     })
   await ctx.reserve.use(work)
-  publishSessionsEnded(ctx, [person.sessionId])
 }

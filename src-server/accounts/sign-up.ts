@@ -23,7 +23,7 @@ export async function signUp(ctx: AppContext, form: SignUpForm): Promise<{ id: s
   const passwordHash = await hashPassword(form.password)
   const createdAt = timestamp(ctx.clock)
   const id = newId()
-  const submissionId = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     if (await findCustomerByEmail(tx, email)) throw emailTaken()
     await insertUser(tx, {
       id,
@@ -39,9 +39,15 @@ export async function signUp(ctx: AppContext, form: SignUpForm): Promise<{ id: s
       disabled_at: null,
     })
     await enqueueMail(tx, ctx, { id, email }, { kind: 'welcome', name: form.name })
-    return insertRegistrationRecord(tx, { id, name: form.name, email, phone: form.phone, createdAt })
+    const submissionId = await insertRegistrationRecord(tx, {
+      id,
+      name: form.name,
+      email,
+      phone: form.phone,
+      createdAt,
+    })
+    await ctx.events.emit(tx, { name: 'submission.created', submissionId, customerId: id })
   })
-  ctx.events.publish({ name: 'submission.created', submissionId, customerId: id })
   return { id }
 }
 

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { updateUser } from './account-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { publishSessionsEnded } from './sessions.ts'
+import { emitSessionsEnded } from './sessions.ts'
 import { assertMayLock, getStaff } from './staff-rules.ts'
 
 /**
@@ -13,16 +13,15 @@ import { assertMayLock, getStaff } from './staff-rules.ts'
  * @throws AppError 'conflict' for a new role of the caller, the last owner or the configured owner
  */
 export async function updateStaff(ctx: AppContext, owner: Actor, { id, name, role }: UpdateStaffInput): Promise<void> {
-  const ended = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const staff = await getStaff(tx, id)
     const isNewRole = staff.role !== role
     if (isNewRole) await assertMayLock(ctx, tx, owner, staff)
-    if (!isNewRole && staff.name === name) return []
+    if (!isNewRole && staff.name === name) return
     await updateUser(tx, id, { name, role })
     const detail = isNewRole ? `${staffRoleNames[staff.role]} to ${staffRoleNames[role]}` : 'name'
     await audit(ctx, tx, owner, 'staff.changed', id, detail)
-    return isNewRole ? deleteSessionsOf(tx, id) : []
+    if (isNewRole) await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, id))
+    await ctx.events.emit(tx, { name: 'staff.changed', staffId: id })
   })
-  publishSessionsEnded(ctx, ended)
-  ctx.events.publish({ name: 'staff.changed', staffId: id })
 }

@@ -1,6 +1,6 @@
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { afterCommit, beforeCommit, inTransaction, type Tx } from '../db/database.ts'
+import { beforeCommit, inTransaction, type Tx } from '../db/database.ts'
 import { acquireLock } from '../db/named-locks.ts'
 import { newId } from '../ids.ts'
 import { findHead } from './chain-queries.ts'
@@ -69,7 +69,7 @@ type AuditContext = Pick<AppContext, 'clock' | 'keyring' | 'events' | 'apiToken'
 
 /**
  * Appends an entry to the audit log as the last part of the caller's transaction, chained to the previous one. The lock
- * makes the transaction the only writer, so the chain has no gaps or forks. The event is published after commit.
+ * makes the transaction the only writer, so the chain has no gaps or forks.
  * @param objectId what the action was about: a submission, an account, a conversation
  * @param detail a fact such as a field or a staff name; never a secret, and no customer data that a deletion would have
  *   to erase
@@ -100,7 +100,7 @@ export async function audit(
       .insertInto('audit_log')
       .values({ ...row, hash: entryHash(ctx.keyring, head?.hash ?? NO_HASH, row) })
       .execute()
-    afterCommit(tx, () => ctx.events.publish({ name: 'audit.written', sequence: row.sequence }))
+    await ctx.events.emit(tx, { name: 'audit.written', sequence: row.sequence })
   })
 }
 

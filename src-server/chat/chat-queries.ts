@@ -95,15 +95,16 @@ export async function listMessagesBefore(
   return (await rows.orderBy('sequence', 'desc').limit(limit).execute()).reverse()
 }
 
-/** Raises the customer's seen sequence; ignores lower numbers and ones beyond the last message. */
-export async function raiseSeenSequence(tx: Tx, sessionId: string, sequence: number): Promise<void> {
-  await tx
+/** Raises the customer's seen sequence; returns false for a lower number and one beyond the last message. */
+export async function raiseSeenSequence(tx: Tx, sessionId: string, sequence: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('chat_sessions')
     .set({ customer_seen_sequence: sequence })
     .where('id', '=', sessionId)
     .where('customer_seen_sequence', '<', sequence)
     .where('last_sequence', '>=', sequence)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function markReplyMailed(tx: Tx, sessionId: string, sequence: number): Promise<void> {

@@ -13,16 +13,15 @@ export async function assignChat(
   staff: Actor,
   { sessionId, assigneeId }: ChatAssignInput,
 ): Promise<void> {
-  const customerId = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const session = await findChatSession(tx, sessionId)
     if (!session) throw notFound()
     if (assigneeId !== null && !(await listSupportStaff(tx)).some(({ id }) => id === assigneeId)) throw notFound()
-    if (session.assignee_id === assigneeId) return undefined
+    if (session.assignee_id === assigneeId) return
     await updateChatSession(tx, sessionId, { assignee_id: assigneeId })
     await audit(ctx, tx, staff, 'chat.assigned', sessionId, assigneeId ?? 'nobody')
-    return session.customer_id
+    await ctx.events.emit(tx, { name: 'chat.session-changed', sessionId, customerId: session.customer_id })
   })
-  if (customerId !== undefined) ctx.events.publish({ name: 'chat.session-changed', sessionId, customerId })
 }
 
 /**
@@ -34,28 +33,26 @@ export async function setChatStatus(
   staff: Actor,
   { sessionId, status }: ChatStatusInput,
 ): Promise<void> {
-  const customerId = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const session = await findChatSession(tx, sessionId)
     if (!session) throw notFound()
-    if (session.status === status) return undefined
+    if (session.status === status) return
     if (status === 'closed' && session.is_unread)
       throw new AppError('conflict', 'The customer just wrote. Read the message before you close the conversation.')
     await updateChatSession(tx, sessionId, { status })
     const action = status === 'closed' ? 'chat.closed' : 'chat.reopened'
     await audit(ctx, tx, staff, action, sessionId)
-    return session.customer_id
+    await ctx.events.emit(tx, { name: 'chat.session-changed', sessionId, customerId: session.customer_id })
   })
-  if (customerId !== undefined) ctx.events.publish({ name: 'chat.session-changed', sessionId, customerId })
 }
 
 /** Records up to which message staff have seen a conversation, for all staff at once. @throws AppError 'not_found' */
 export async function markStaffSeen(ctx: AppContext, { sessionId, sequence }: ChatSeenInput): Promise<void> {
-  const session = await inTransaction(ctx, async (tx) => {
-    const found = await findChatSession(tx, sessionId)
-    if (!found) throw notFound()
+  await inTransaction(ctx, async (tx) => {
+    const session = await findChatSession(tx, sessionId)
+    if (!session) throw notFound()
     await raiseStaffSeen(tx, sessionId, sequence)
-    return found
+    if (session.staff_seen_sequence < sequence)
+      await ctx.events.emit(tx, { name: 'chat.seen', sessionId, customerId: session.customer_id, by: 'admin' })
   })
-  if (session.staff_seen_sequence < sequence)
-    ctx.events.publish({ name: 'chat.seen', sessionId, customerId: session.customer_id, by: 'admin' })
 }

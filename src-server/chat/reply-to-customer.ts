@@ -31,25 +31,23 @@ export async function replyToCustomer(
 ): Promise<Replied> {
   const message = newMessage(ctx, { sender_type: 'admin', sender_id: staff.id }, text, clientMessageId)
   const files = distinctFiles(received)
-  const { row, customerId, isRepeat, hashes } = await inTransaction(ctx, async (tx) => {
+  const { row, isRepeat, hashes } = await inTransaction(ctx, async (tx) => {
     const session = await findChatSession(tx, sessionId)
     if (!session) throw notFound()
-    const customerId = session.customer_id
     const earlier = clientMessageId && (await findMessageOfSender(tx, staff.id, clientMessageId))
     if (earlier) {
       const { session_id, sequence } = earlier
       const stored = await listFilesOfMessages(tx, session_id, sequence, sequence)
-      return { row: earlier, customerId, isRepeat: true, hashes: stored.map(({ sha256 }) => sha256) }
+      return { row: earlier, isRepeat: true, hashes: stored.map(({ sha256 }) => sha256) }
     }
     const row = await appendMessage(tx, ctx, sessionId, message)
     await attachFiles(tx, staff.id, { messageId: row.id }, files, received)
     await audit(ctx, tx, staff, 'chat.replied', sessionId, row.id)
     await mailReply(tx, ctx, session, row.sequence)
-    return { row: { ...row, sender_name: SUPPORT_NAME }, customerId, isRepeat: false, hashes: [] }
+    const event = { sessionId, customerId: session.customer_id, sequence: row.sequence }
+    await ctx.events.emit(tx, { name: 'chat.message-sent', ...event, by: 'admin' })
+    return { row: { ...row, sender_name: SUPPORT_NAME }, isRepeat: false, hashes: [] }
   })
-  // Publish before building the response, so that subscribers do not wait for it.
-  if (!isRepeat)
-    ctx.events.publish({ name: 'chat.message-sent', sessionId, customerId, sequence: row.sequence, by: 'admin' })
   const [view] = await messageViews(ctx, [row], messageView)
   if (!view) throw notFound()
   const hasSameFiles = hashes.join() === files.map(({ sha256 }) => sha256).join()

@@ -26,20 +26,19 @@ export async function sendMessage(
   const { sessionId, clientMessageId } = input
   const opened = sessionId === undefined ? newSession(ctx, customer.id, input.subject) : undefined
   const message = newMessage(ctx, { sender_type: 'user', sender_id: customer.id }, input.message, clientMessageId)
-  const { row, isRepeat, hasReopened } = await inTransaction(ctx, async (tx) => {
+  const { row, isRepeat } = await inTransaction(ctx, async (tx) => {
     const earlier = clientMessageId && (await findMessageOfSender(tx, customer.id, clientMessageId))
-    if (earlier) return { row: earlier, isRepeat: true, hasReopened: false }
+    if (earlier) return { row: earlier, isRepeat: true }
     if (opened) await insertChatSession(tx, opened)
     const wasClosed = !opened && (await ownSession(tx, sessionId, customer.id)).status === 'closed'
     const files = await choosableFiles(tx, customer.id, { fileIds: input.fileIds, received: [] }, chatMessages.fileGone)
     const row = await appendMessage(tx, ctx, opened?.id ?? sessionId ?? '', message)
     await attachFiles(tx, customer.id, { messageId: row.id }, files, [])
-    return { row: { ...row, sender_name: customer.name }, isRepeat: false, hasReopened: wasClosed }
+    const event = { sessionId: row.session_id, customerId: customer.id }
+    await ctx.events.emit(tx, { name: 'chat.message-sent', ...event, sequence: row.sequence, by: 'user' })
+    if (wasClosed) await ctx.events.emit(tx, { name: 'chat.session-changed', ...event })
+    return { row: { ...row, sender_name: customer.name }, isRepeat: false }
   })
-  const event = { sessionId: row.session_id, customerId: customer.id }
-  // Publish before building the response, so that subscribers do not wait for it.
-  if (!isRepeat) ctx.events.publish({ name: 'chat.message-sent', ...event, sequence: row.sequence, by: 'user' })
-  if (hasReopened) ctx.events.publish({ name: 'chat.session-changed', ...event })
   const [view] = await messageViews(ctx, [row], messageView)
   if (!view) throw notFound()
   const sent = { sessionId: row.session_id, message: view }

@@ -8,8 +8,10 @@ import { assertReadable } from './read-messages.ts'
 export async function markSeen(ctx: AppContext, customerId: string, input: ChatSeenInput): Promise<void> {
   const { sessionId, sequence } = input
   await assertReadable(ctx, { customerId, isSupport: false }, sessionId)
-  await inTransaction(ctx, (tx) => raiseSeenSequence(tx, sessionId, sequence))
-  ctx.events.publish({ name: 'chat.seen', sessionId, customerId, by: 'user' })
+  await inTransaction(ctx, async (tx) => {
+    const isRaised = await raiseSeenSequence(tx, sessionId, sequence)
+    if (isRaised) await ctx.events.emit(tx, { name: 'chat.seen', sessionId, customerId, by: 'user' })
+  })
 }
 
 /** Yields the number of unseen replies, first now and then at each possible change, until `signal` aborts. */

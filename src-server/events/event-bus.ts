@@ -1,7 +1,8 @@
 import type { SessionEndReason } from '#shared/account.ts'
 import type { ChatSenderType } from '#shared/chat-schema.ts'
+import type { Tx } from '../db/database.ts'
 
-/** Events that use cases publish after the commit. They contain ids, not rows: a lost event costs only a refetch. */
+/** Events that subscribers react to. They contain ids, not rows: a lost event costs only a refetch. */
 export type AppEvents = {
   'submission.created': { submissionId: string; customerId: string }
   'submission.status-changed': { submissionId: string; customerId: string }
@@ -27,12 +28,22 @@ export type AppEvents = {
 }
 export type EventName = keyof AppEvents
 export type AppEvent = { [Name in EventName]: { name: Name } & AppEvents[Name] }[EventName]
+/** An event of the moment, which no row repeats. A viewer who comes or goes is one; a change of the lock has a row. */
+export type EphemeralEvent = Extract<AppEvent, { name: 'chat.typing' | 'visitors.changed' | 'review.presence-changed' }>
+/** An event of a change in the database. */
+export type RowEvent = Exclude<AppEvent, { name: 'chat.typing' | 'visitors.changed' }>
 /** Replaces the events that a slow subscriber missed; the subscriber must refetch. */
 export type Resync = { name: 'resync' }
 
 export type EventBus = {
-  publish(event: AppEvent): void
-  /** Calls `listener` synchronously during `publish`, until the returned function is called. */
+  /**
+   * Publishes events in this order after the transaction is committed, and none when it is rolled back. Local
+   * subscribers receive them before `inTransaction` resolves.
+   */
+  emit(tx: Tx, ...events: readonly RowEvent[]): Promise<void>
+  /** Publishes an event that belongs to no change in the database. It can be lost between nodes. */
+  publish(event: EphemeralEvent): void
+  /** Calls `listener` synchronously at each delivery, until the returned function is called. */
   listen(listener: (event: AppEvent) => void): () => void
   /**
    * Yields events of these names from the call on, until `signal` aborts. The queue is bounded: a slow subscriber

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { clearMessages } from '#shared/registered-user.ts'
 import type { ClearSummary } from '#shared/registered-user-schema.ts'
-import { publishSessionsEnded } from '../accounts/sessions.ts'
+import { emitSessionsEnded } from '../accounts/sessions.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
@@ -40,8 +40,6 @@ export async function clearAllData(ctx: AppContext, owner: Actor): Promise<{ mes
       const backup = await backupOrRefuse(ctx)
       const gone = await deleteWhatIsBackedUp(ctx, owner, backup)
       if (!gone) continue
-      publishSessionsEnded(ctx, gone.sessionIds)
-      ctx.events.publish({ name: 'data.cleared' })
       await clearUp(ctx, gone.fileKeys)
       return { message: clearMessages.cleared, backup: path.basename(backup.file) }
     }
@@ -65,15 +63,17 @@ async function deleteWhatIsBackedUp(
   ctx: AppContext,
   owner: Actor,
   backup: Backup,
-): Promise<{ fileKeys: string[]; sessionIds: string[] } | undefined> {
+): Promise<{ fileKeys: string[] } | undefined> {
   return inTransaction(ctx, async (tx) => {
     if (!(await isAsBackedUp(tx, backup.rows))) return undefined
     const { customers, submissions, files } = await summarize(tx)
-    const gone = await deleteEverything(tx)
+    const { fileKeys, sessionIds } = await deleteEverything(tx)
     await notePurge(tx, { what: 'all', subjectId: 'all', at: timestamp(ctx.clock) })
     const detail = `${customers} customers, ${submissions} submissions, ${files} files`
     await audit(ctx, tx, owner, 'data.cleared', path.basename(backup.file), detail)
-    return gone
+    await emitSessionsEnded(ctx, tx, sessionIds)
+    await ctx.events.emit(tx, { name: 'data.cleared' })
+    return { fileKeys }
   })
 }
 

@@ -2,7 +2,7 @@ import { openSubmissionsProblem, recoveryProblems } from '#shared/recovery.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import { verifyPassword } from '../accounts/passwords.ts'
 import { deleteSessionsOf } from '../accounts/session-queries.ts'
-import { publishSessionsEnded } from '../accounts/sessions.ts'
+import { emitSessionsEnded } from '../accounts/sessions.ts'
 import { accountError } from '../accounts/sign-in-errors.ts'
 import { deleteTrustedDevicesOf } from '../accounts/trusted-device-queries.ts'
 import { endTokensFor } from '../api-tokens/token-queries.ts'
@@ -28,17 +28,17 @@ import {
 export async function deleteAccount(ctx: AppContext, customer: Actor, password: string): Promise<void> {
   const { password_hash: passwordHash } = await getUser(ctx.db, customer.id)
   if (!(await verifyPassword(passwordHash, password))) throw accountError('bad_request', recoveryProblems.wrongPassword)
-  const { sessionIds, fileKeys } = await inTransaction(ctx, async (tx) => {
+  const fileKeys = await inTransaction(ctx, async (tx) => {
     const openSubmissions = await countOpenSubmissions(tx, customer.id)
     if (openSubmissions > 0) throw accountError('conflict', openSubmissionsProblem(openSubmissions))
     const at = timestamp(ctx.clock)
-    const { submissions, ...gone } = await removePerson(tx, customer.id, at)
+    const { submissions, sessionIds, fileKeys } = await removePerson(tx, customer.id, at)
     await notePurge(tx, { what: 'account', subjectId: customer.id, at })
     await audit(ctx, tx, customer, 'account.deleted', customer.id, `${submissions} records kept without names`)
-    return gone
+    await emitSessionsEnded(ctx, tx, sessionIds)
+    await ctx.events.emit(tx, { name: 'user.changed', userId: customer.id })
+    return fileKeys
   })
-  publishSessionsEnded(ctx, sessionIds)
-  ctx.events.publish({ name: 'user.changed', userId: customer.id })
   await clearUp(ctx, fileKeys)
 }
 

@@ -34,11 +34,11 @@ export async function addNote(
     if (!(await findSubmission(tx, submissionId))) throw notFound()
     await insertNote(tx, row)
     await audit(ctx, tx, staff, 'submission.noted', submissionId, id)
+    await ctx.events.emit(tx, { name: 'submission.note-added', submissionId })
     return undefined
   })
   const note = noteView(ctx.keyring, earlier ?? { ...row, author_name: staff.name })
-  if (!earlier) ctx.events.publish({ name: 'submission.note-added', submissionId })
-  else if (note.text !== text || earlier.submission_id !== submissionId)
+  if (earlier && (note.text !== text || earlier.submission_id !== submissionId))
     throw new AppError('unprocessable', reviewMessages.otherNote)
   return note
 }

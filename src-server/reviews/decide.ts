@@ -27,8 +27,7 @@ type DecisionMade = { version: number; undoUntil?: string }
 export async function decide(ctx: AppContext, staff: Actor, input: SetStatusInput): Promise<DecisionMade> {
   const made = await inTransaction(ctx, (tx) => record(ctx, tx, staff, input))
   if (made === 'stale') throw await versionConflict(ctx, input.submissionId)
-  const { customerId, purged, ...decision } = made
-  ctx.events.publish({ name: 'submission.status-changed', submissionId: input.submissionId, customerId })
+  const { purged, ...decision } = made
   if (purged) await removeTraces(ctx, purged.fileKeys)
   return decision
 }
@@ -38,7 +37,7 @@ async function record(
   tx: Tx,
   staff: Actor,
   input: SetStatusInput,
-): Promise<(DecisionMade & { customerId: string; purged: Purged | undefined }) | 'stale'> {
+): Promise<(DecisionMade & { purged: Purged | undefined }) | 'stale'> {
   const { submissionId, status } = input
   const reason = input.reason || null
   const current = await findSubmission(tx, submissionId)
@@ -78,7 +77,8 @@ async function record(
     card_brand: current.card_brand,
   })
   await audit(ctx, tx, staff, 'submission.decided', submissionId, `${current.status} to ${status}`)
-  return { customerId: current.user_id, purged, version, ...(undoUntil !== null && { undoUntil }) }
+  await ctx.events.emit(tx, { name: 'submission.status-changed', submissionId, customerId: current.user_id })
+  return { purged, version, ...(undoUntil !== null && { undoUntil }) }
 }
 
 async function assertNotLockedByOther(ctx: AppContext, tx: Tx, staffId: string, submissionId: string): Promise<void> {

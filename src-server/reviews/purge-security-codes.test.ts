@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { purgeDueSecurityCodes } from '../submissions/purge-submission.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
@@ -66,14 +66,17 @@ test('erases at start what became due while the server was down, and the rest wh
 
   await using app = await createTestApp(variables)
   app.clock.advance(8_000)
-  const [first, second] = [erased(app, due), erased(app, later)]
+  const first = erased(app, due)
   const stop = startSecurityCodePurge(app.ctx)
   await first
   expect(await codeOf(app, due)).toEqual(gone)
   expect((await codeOf(app, later)).security_code_sealed).not.toBeNull()
   app.clock.advance(4_000)
-  await second
-  expect(await codeOf(app, later)).toEqual(gone)
+  await vi.waitFor(async () => {
+    // The purge schedules the next erasure after it has reported this one.
+    app.clock.advance(0)
+    expect(await codeOf(app, later)).toEqual(gone)
+  })
   stop()
 })
 

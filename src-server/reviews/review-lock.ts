@@ -15,8 +15,10 @@ export async function maintainLock(ctx: AppContext, staffId: string, submissionI
   const now = timestamp(ctx.clock)
   const lock = await findActiveLock(ctx.db, submissionId, now)
   if (!lock) {
-    await inTransaction(ctx, (tx) => lockForFirst(ctx, tx, submissionId))
-    publishPresenceChange(ctx, submissionId)
+    await inTransaction(ctx, async (tx) => {
+      await lockForFirst(ctx, tx, submissionId)
+      await emitPresenceChange(ctx, tx, submissionId)
+    })
     return RENEW_MS
   }
   if (lock.holder_id !== staffId) {
@@ -36,8 +38,8 @@ export async function releaseLock(ctx: AppContext, staffId: string, submissionId
   await inTransaction(withoutAuthorization(ctx), async (tx) => {
     await deleteLockOf(tx, submissionId, staffId)
     await lockForFirst(ctx, tx, submissionId)
+    await emitPresenceChange(ctx, tx, submissionId)
   })
-  publishPresenceChange(ctx, submissionId)
 }
 
 /** Returns a lock on this submission for this staff member, with a full lease from now. */
@@ -45,9 +47,9 @@ export function lockOf(ctx: AppContext, submissionId: string, staffId: string) {
   return { submission_id: submissionId, holder_id: staffId, lease_until: timestamp(ctx.clock, LOCK_LEASE_MS) }
 }
 
-/** Notifies every page that shows this submission or a list with it. */
-export function publishPresenceChange(ctx: AppContext, submissionId: string): void {
-  ctx.events.publish({ name: 'review.presence-changed', submissionId })
+/** Notifies every page that shows this submission or a list with it of a change of the lock, after the commit. */
+export async function emitPresenceChange(ctx: AppContext, tx: Tx, submissionId: string): Promise<void> {
+  await ctx.events.emit(tx, { name: 'review.presence-changed', submissionId })
 }
 
 async function lockForFirst(ctx: AppContext, tx: Tx, submissionId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { notFound } from '../errors.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
-import { lockOf, publishPresenceChange } from './review-lock.ts'
+import { emitPresenceChange, lockOf } from './review-lock.ts'
 import { putLock } from './review-lock-queries.ts'
 
 /** Gives the caller the lock on a submission and notifies its viewers. @throws AppError 'not_found' */
@@ -12,6 +12,6 @@ export async function takeOver(ctx: AppContext, staff: Actor, submissionId: stri
     if (!(await findSubmission(tx, submissionId))) throw notFound()
     await putLock(tx, lockOf(ctx, submissionId, staff.id))
     await audit(ctx, tx, staff, 'submission.taken-over', submissionId)
+    await emitPresenceChange(ctx, tx, submissionId)
   })
-  publishPresenceChange(ctx, submissionId)
 }

@@ -23,19 +23,19 @@ import { versionConflict } from './version-conflict.ts'
  */
 export async function undoStatus(ctx: AppContext, staff: Actor, input: UndoStatusInput): Promise<Submission> {
   const { submissionId } = input
-  const customerId = await inTransaction(ctx, async (tx) => {
+  const isStale = await inTransaction(ctx, async (tx) => {
     const current = await findSubmission(tx, submissionId)
     const change = current && (await findStatusChange(tx, submissionId, input.version))
     if (!current || !change) throw notFound()
     if (change.changed_by !== staff.id) throw new AppError('forbidden', reviewMessages.undoNotYours)
-    if (current.version !== input.version) return 'stale'
+    if (current.version !== input.version) return true
     if (!(await takeBack(ctx, tx, current, change))) throw new AppError('conflict', reviewMessages.undoTooLate)
     await bringBack(ctx, tx, staff.id, current, change)
     await audit(ctx, tx, staff, 'submission.undone', submissionId)
-    return { of: current.user_id }
+    await ctx.events.emit(tx, { name: 'submission.status-changed', submissionId, customerId: current.user_id })
+    return false
   })
-  if (customerId === 'stale') throw await versionConflict(ctx, submissionId)
-  ctx.events.publish({ name: 'submission.status-changed', submissionId, customerId: customerId.of })
+  if (isStale) throw await versionConflict(ctx, submissionId)
   return getSubmission(ctx, submissionId)
 }
 

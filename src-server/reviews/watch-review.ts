@@ -3,7 +3,7 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
-import { maintainLock, publishPresenceChange, releaseLock } from './review-lock.ts'
+import { maintainLock, releaseLock } from './review-lock.ts'
 import { findActiveLock } from './review-lock-queries.ts'
 
 /** How long to wait after a failed lock renewal before the next attempt. */
@@ -56,6 +56,7 @@ async function enter(
   { signal, isConnected }: Connection,
 ): Promise<() => void> {
   if (signal.aborted) return () => {}
+  const publishViewers = () => ctx.events.publish({ name: 'review.presence-changed', submissionId })
   const leave = ctx.reviewPresence.enter(submissionId, { id, name })
   let cancel = () => {}
   const maintain = async () => {
@@ -68,7 +69,7 @@ async function enter(
   const end = () => {
     cancel()
     leave()
-    publishPresenceChange(ctx, submissionId)
+    publishViewers()
     const isElsewhere = ctx.reviewPresence.at(submissionId).some((principal) => principal.id === id)
     if (!isConnected() || isElsewhere) return
     releaseLock(ctx, id, submissionId).catch((error: unknown) =>
@@ -77,7 +78,7 @@ async function enter(
   }
   signal.addEventListener('abort', end, { once: true })
   await maintain()
-  publishPresenceChange(ctx, submissionId)
+  publishViewers()
   return () => cancel()
 }
 

@@ -48,10 +48,11 @@ export async function addPhotos(
     if (await findRepeat(ctx, tx, request)) return { isRepeat: true }
     const purged = await reopen(ctx, tx, customer.id, input)
     await rememberRequest(ctx, tx, request, input.id)
+    const event = { submissionId: input.id, customerId: customer.id }
+    await ctx.events.emit(tx, { name: 'submission.status-changed', ...event })
     return { isRepeat: false, purged }
   })
   if (added.isRepeat) return added
-  ctx.events.publish({ name: 'submission.status-changed', submissionId: input.id, customerId: customer.id })
   if (added.purged) await removeTraces(ctx, added.purged.fileKeys)
   return { isRepeat: false }
 }

@@ -69,6 +69,10 @@ export async function purgeInBatches(
       const submissions = await next(tx)
       const purged: Purged[] = []
       for (const submission of submissions) purged.push(await purge(tx, submission, timestamp(ctx.clock)))
+      await ctx.events.emit(
+        tx,
+        ...submissions.map(({ id }) => ({ name: 'submission.code-erased', submissionId: id }) as const),
+      )
       return { submissions, purged }
     })
     if (batch.submissions.length === 0) return all
@@ -80,7 +84,6 @@ export async function purgeInBatches(
       all.photos += photos
     }
     all.fileKeys.push(...fileKeys)
-    for (const { id } of batch.submissions) ctx.events.publish({ name: 'submission.code-erased', submissionId: id })
   }
 }
 

@@ -69,11 +69,11 @@ export async function submitExchange(
     if (methodId !== undefined) await markPaymentMethodUsed(ctx, tx, methodId)
     await rememberRequest(ctx, tx, request, row.id)
     await enqueueMail(tx, ctx, customer, { kind: 'order-received', name: customer.name, order: mailSubmission(row) })
+    await ctx.events.emit(tx, { name: 'submission.created', submissionId: row.id, customerId: customer.id })
     return { submissionId: row.id, isRepeat: false }
   })
   if (made.isRepeat) return made
   ctx.warningCounts.add(warnedFields(ctx, input, { card, payout }))
-  ctx.events.publish({ name: 'submission.created', submissionId: made.submissionId, customerId: customer.id })
   return made
 }
 

@@ -5,6 +5,7 @@ import { updateUser } from '../accounts/account-queries.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { endSession, type SessionKind } from '../accounts/sessions.ts'
 import { inTransaction } from '../db/database.ts'
+import { emitEvents } from '../test-support/emit-events.ts'
 import { listening } from '../test-support/socket-page.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 import { aResetToken, firstFactorCode, inNewSession, secondFactorOf } from '../test-support/world.ts'
@@ -222,7 +223,7 @@ test('closes a socket at once when any of its sessions ends and sends it nothing
     // All ends are acknowledged: from here on nothing may reach these sockets.
     const receivedBefore = watchers.map(({ events }) => events.length)
     for (const { browser } of watchers)
-      app.ctx.events.publish({
+      await emitEvents(app.ctx, {
         name: 'submission.created',
         submissionId: `after ${what}`,
         customerId: browser.customer?.id ?? '',
@@ -250,10 +251,7 @@ test('closes a socket at once when any of its sessions ends and sends it nothing
 
 /** Resolves once this watcher, whose sessions stay valid, has received an event. */
 async function receiveEvent(app: TestApp, { events, socket, browser }: Watcher): Promise<void> {
-  app.ctx.events.publish({
-    name: 'submission.created',
-    submissionId: 'theirs',
-    customerId: browser.customer?.id ?? '',
-  })
+  const customerId = browser.customer?.id ?? ''
+  await emitEvents(app.ctx, { name: 'submission.created', submissionId: 'theirs', customerId })
   while (events.length === 0) await once(socket, 'message')
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { emitEvents } from '../test-support/emit-events.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { aPage, listening, watching } from '../test-support/socket-page.ts'
 import { createTestApp, ownerPassword, type TestApp } from '../test-support/test-app.ts'
@@ -62,8 +63,8 @@ test('sends a resync signal when events were missed', async () => {
   const customer = await app.customer()
   await using page = aPage(url, customer)
   const submissions = await watching(page.trpc.transactions.watch)
-  for (let at = 0; at < 300; at++)
-    app.ctx.events.publish({ name: 'submission.created', submissionId: `s${at}`, customerId: customer.id })
+  const created = { name: 'submission.created', customerId: customer.id } as const
+  await emitEvents(app.ctx, ...Array.from({ length: 300 }, (_, at) => ({ ...created, submissionId: `s${at}` })))
   const seen: (string | null)[] = []
   while (!seen.includes(null)) seen.push((await submissions.next()).submissionId)
   expect(seen.at(-1)).toBeNull()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChatState } from '#shared/chat-schema.ts'
 import type { ChatSignal, InboxMessage, InboxState } from '#shared/inbox-schema.ts'
+import { emitEvents } from '../../../test-support/emit-events.ts'
 import { aChat } from '../../../test-support/factories.ts'
 import { aPage, listening, taking } from '../../../test-support/socket-page.ts'
 import { createTestApp } from '../../../test-support/test-app.ts'
@@ -38,7 +39,7 @@ test('the inbox gets each changed conversation, with the sender of a customer me
   expect(await inbox.next()).toEqual({ sessionId, from: null })
   // A conversation deleted before it is read has no sender, and does not end the subscription.
   const gone = { sessionId: 'session_1_gone', customerId: 'nobody', sequence: 1 }
-  app.ctx.events.publish({ name: 'chat.message-sent', by: 'user', ...gone })
+  await emitEvents(app.ctx, { name: 'chat.message-sent', by: 'user', ...gone })
   expect(await inbox.next()).toEqual({ sessionId: 'session_1_gone', from: null })
 })
 
