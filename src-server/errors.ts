@@ -46,3 +46,8 @@ export class AppError extends Error {
 export function notFound(): AppError {
   return new AppError('not_found', 'Not found.')
 }
+
+/** For calls that need a session and have none. */
+export function signInRequired(): AppError {
+  return new AppError('unauthorized', 'Please sign in.')
+}

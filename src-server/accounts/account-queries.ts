@@ -29,6 +29,7 @@ export async function findCustomerByEmail(db: Db, email: string): Promise<UserTa
     .selectAll()
     .where('email', '=', email.toLowerCase())
     .where('role', '=', 'customer')
+    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
     .executeTakeFirst()
 }
 
@@ -38,6 +39,7 @@ export async function findStaffByUsername(db: Db, username: string): Promise<Use
     .selectAll()
     .where('username', '=', username)
     .where('role', '!=', 'customer')
+    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
     .executeTakeFirst()
 }
 
@@ -46,7 +48,12 @@ export async function findOwner(db: Db): Promise<Pick<UserTable, 'id'> | undefin
 }
 
 export async function getUser(db: Db, id: string): Promise<UserTable> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
+    .executeTakeFirstOrThrow()
 }
 
 export async function updateUser(tx: Tx, id: string, changes: Partial<Omit<UserTable, 'id'>>): Promise<void> {

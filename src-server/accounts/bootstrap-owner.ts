@@ -2,6 +2,7 @@ import { STAFF_PASSWORD_MIN_LENGTH } from '#shared/account.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
+import { acquireLock } from '../db/named-locks.ts'
 import { newId } from '../ids.ts'
 import { findOwner, findStaffByUsername, insertUser, updateUser } from './account-queries.ts'
 import { newStaffPassword } from './add-staff.ts'
@@ -27,8 +28,8 @@ export async function ensureOwner(ctx: AppContext): Promise<NewOwner | undefined
   }
   if (await findOwner(ctx.db)) return undefined
   const password = newStaffPassword()
-  await insertOwner(ctx, 'admin', await hashPassword(password), 1)
-  return { username: 'admin', password }
+  const isCreated = await insertOwner(ctx, 'admin', await hashPassword(password), 1)
+  return isCreated ? { username: 'admin', password } : undefined
 }
 
 /** The line by which the operator learns the password of a generated owner. */
@@ -50,7 +51,7 @@ async function applyOwner(ctx: AppContext, owner: NonNullable<AppContext['config
     return
   }
   const passwordHash = owner.passwordHash ?? (await hashPassword(owner.password ?? ''))
-  if (!known) return insertOwner(ctx, owner.username, passwordHash)
+  if (!known) return void (await insertOwner(ctx, owner.username, passwordHash))
   await inTransaction(ctx, async (tx) => {
     await updateUser(tx, known.id, {
       role: 'owner',
@@ -75,12 +76,13 @@ async function isSamePassword(
     : owner.passwordHash === passwordHash
 }
 
+/** Returns false when the username is taken. */
 async function insertOwner(
   ctx: AppContext,
   username: string,
   passwordHash: string,
   mustChangePassword = 0,
-): Promise<void> {
+): Promise<boolean> {
   const owner = {
     id: newId(),
     role: 'owner' as const,
@@ -95,5 +97,11 @@ async function insertOwner(
     disabled_at: null,
     must_change_password: mustChangePassword,
   }
-  await inTransaction(ctx, (tx) => insertUser(tx, owner))
+  return inTransaction(ctx, async (tx) => {
+    // Of several nodes that start at once, one creates the owner.
+    await acquireLock(tx, 'owners')
+    if (await findStaffByUsername(tx, username)) return false
+    await insertUser(tx, owner)
+    return true
+  })
 }

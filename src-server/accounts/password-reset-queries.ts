@@ -37,13 +37,14 @@ export async function findResettableUser(
   now: string,
 ): Promise<{ id: string; password_hash: string } | undefined> {
   return db
-    .selectFrom('password_resets')
-    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .selectFrom('users')
+    .innerJoin('password_resets', 'password_resets.user_id', 'users.id')
     .select(['users.id', 'users.password_hash'])
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .where('users.disabled_at', 'is', null)
+    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
     .executeTakeFirst()
 }
 

@@ -3,7 +3,12 @@ import type { Db, ServerDb, Tx } from '../db/database.ts'
 
 /** Returns the user's second factor, confirmed or not. */
 export async function findSecondFactor(db: Db, userId: string): Promise<SecondFactorTable | undefined> {
-  return db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  return db
+    .selectFrom('second_factors')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
+    .executeTakeFirst()
 }
 
 /** Returns whether the user has a confirmed second factor. */

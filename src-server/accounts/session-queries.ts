@@ -8,7 +8,10 @@ export async function insertSession(tx: Tx, session: SessionTable): Promise<void
   await tx.insertInto('sessions').values(session).execute()
 }
 
-/** Returns the session of a token with its user; undefined when it has expired or the user is disabled. */
+/**
+ * Returns the session of a token with its user; undefined when it has expired or the user is disabled. A transaction
+ * locks both, the user first, so that the transactions of one person run one after the other.
+ */
 export async function findLiveSession(
   db: Db,
   tokenHash: string,
@@ -16,8 +19,8 @@ export async function findLiveSession(
   now: string,
 ): Promise<{ session: Pick<SessionTable, 'id' | 'expires_at' | 'last_seen_at'>; user: SessionUser } | undefined> {
   const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .select(['sessions.id as session_id', 'sessions.expires_at', 'sessions.last_seen_at'])
     .select([
       'users.id',
@@ -36,6 +39,7 @@ export async function findLiveSession(
     .where('sessions.kind', '=', kind)
     .where('sessions.expires_at', '>', now)
     .where('users.disabled_at', 'is', null)
+    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
     .executeTakeFirst()
   if (!row) return undefined
   const { session_id, expires_at, last_seen_at, ...user } = row

@@ -4,8 +4,10 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { SessionTable, UserTable } from '../db/account-tables.ts'
 import { type Db, inTransaction, type Tx } from '../db/database.ts'
+import { signInRequired } from '../errors.ts'
 import { hashToken, newId, newToken } from '../ids.ts'
 import { isDiskFull } from '../storage/disk-reserve.ts'
+import { getUser } from './account-queries.ts'
 import { hasSecondFactor } from './second-factor-queries.ts'
 import { deleteSession, findLiveSession, insertSession, updateLastSeen } from './session-queries.ts'
 
@@ -46,10 +48,16 @@ export type Staff = {
 /** An authenticated user and when the session was last used. */
 export type Found<Person> = Person & { sessionSeenAt: string }
 
-/** Starts a session. The token exists only in the cookie; the database has its hash. `expiresAt` is ISO 8601. */
+/** A person whose password was just verified, or who has just chosen it: `passwordHash` is the hash it matched. */
+export type SignedIn = { id: string; passwordHash: string }
+
+/**
+ * Starts a session. The token exists only in the cookie; the database has its hash. `expiresAt` is ISO 8601.
+ * @throws AppError 'unauthorized' when the password was replaced or the account disabled since the verification
+ */
 export async function startSession(
   ctx: AppContext,
-  userId: string,
+  { id: userId, passwordHash }: SignedIn,
   kind: SessionKind,
   userAgent: string,
 ): Promise<{ id: string; token: string; expiresAt: string }> {
@@ -65,7 +73,11 @@ export async function startSession(
     user_agent: userAgent.slice(0, USER_AGENT_MAX_LENGTH),
     last_seen_at: now,
   }
-  await inTransaction(ctx, (tx) => insertSession(tx, session))
+  await inTransaction(ctx, async (tx) => {
+    const user = await getUser(tx, userId)
+    if (user.password_hash !== passwordHash || user.disabled_at !== null) throw signInRequired()
+    await insertSession(tx, session)
+  })
   return { id: session.id, token, expiresAt: session.expires_at }
 }
 

@@ -14,6 +14,7 @@ import {
   hasSecondFactor,
   insertMfaChallenge,
 } from './second-factor-queries.ts'
+import type { SignedIn } from './sessions.ts'
 import { verifySecondFactorCode } from './verify-second-factor.ts'
 
 type Verified = { id: string; password_hash: string }
@@ -27,7 +28,7 @@ export async function signInStaff(
   ctx: AppContext,
   form: { username: string; password: string; code?: string },
   ip: string,
-): Promise<{ id: string }> {
+): Promise<SignedIn> {
   const user = await findStaffByUsername(ctx.db, form.username)
   const right = await verifyPassword(user?.password_hash, form.password)
   const refused = new AppError('unauthorized', accountMessages.staffSignInFailed)
@@ -41,7 +42,7 @@ export async function signInStaff(
   if (needsCode && !form.code) throw await askForCode(ctx, user, ip)
   const code = needsCode ? form.code : undefined
   const outcome = await inTransaction(ctx, (tx) => enter(ctx, tx, user, code, ip))
-  if (outcome === 'entered') return { id: user.id }
+  if (outcome === 'entered') return { id: user.id, passwordHash: user.password_hash }
   throw outcome === 'void' ? refused : codeRefused(outcome)
 }
 
@@ -54,14 +55,14 @@ export async function signInWithCode(
   ctx: AppContext,
   { ticket, code }: { ticket: string; code: string },
   ip: string,
-): Promise<{ id: string }> {
+): Promise<SignedIn> {
   const tried = await inTransaction(ctx, async (tx) => {
     const taken = await consumeMfaAttempt(tx, hashToken(ticket), timestamp(ctx.clock))
     if (!taken) return undefined
     const user = { id: taken.user_id, password_hash: taken.password_hash }
-    return { id: user.id, triesLeft: taken.tries_left, outcome: await enter(ctx, tx, user, code, ip) }
+    return { user, triesLeft: taken.tries_left, outcome: await enter(ctx, tx, user, code, ip) }
   })
-  if (tried?.outcome === 'entered') return { id: tried.id }
+  if (tried?.outcome === 'entered') return { id: tried.user.id, passwordHash: tried.user.password_hash }
   if (!tried || tried.outcome === 'void' || tried.triesLeft === 0)
     throw new AppError('unauthorized', secondFactorMessages.ticketOver)
   throw codeRefused(tried.outcome, ticket)

@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { findCustomerByEmail, updateLastLogin } from './account-queries.ts'
 import { verifyPassword } from './passwords.ts'
+import type { SignedIn } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function signIn(
   ctx: AppContext,
   form: { email: string; password: string },
   ip: string,
-): Promise<{ id: string }> {
+): Promise<SignedIn> {
   const problem = signInProblem(form)
   if (problem) throw accountError('bad_request', problem)
   const user = await findCustomerByEmail(ctx.db, form.email)
@@ -41,5 +42,5 @@ export async function signIn(
   })
   // The password was replaced during its verification, so the former one must not open a session.
   if (!isEntered) throw accountError('unauthorized', accountProblems.wrongPassword)
-  return { id: user.id }
+  return { id: user.id, passwordHash: user.password_hash }
 }

@@ -8,13 +8,14 @@ import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { findCustomerByEmail, insertUser } from './account-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { insertRegistrationRecord } from './registration-queries.ts'
+import type { SignedIn } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 
 /**
  * Creates a customer account with its registration record and enqueues the welcome e-mail.
  * @throws AppError with the specified message: 'bad_request' for a broken rule, 'conflict' for a taken address.
  */
-export async function signUp(ctx: AppContext, form: SignUpForm): Promise<{ id: string }> {
+export async function signUp(ctx: AppContext, form: SignUpForm): Promise<SignedIn> {
   const { passwordMinLength, placeholderEmails } = ctx.config
   const problem = signUpProblem(form, { passwordMinLength, placeholders: placeholderEmails })
   if (problem) throw accountError('bad_request', problem)
@@ -48,7 +49,7 @@ export async function signUp(ctx: AppContext, form: SignUpForm): Promise<{ id: s
     })
     await ctx.events.emit(tx, { name: 'submission.created', submissionId, customerId: id })
   })
-  return { id }
+  return { id, passwordHash }
 }
 
 function emailTaken(): AppError {

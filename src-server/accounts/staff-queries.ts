@@ -1,6 +1,7 @@
 import type { StaffRole } from '#shared/staff-role.ts'
 import type { UserTable } from '../db/account-tables.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { acquireLock } from '../db/named-locks.ts'
 
 type StaffRow = Pick<
   UserTable,
@@ -31,12 +32,14 @@ export async function findStaffById(db: Db, id: string): Promise<StaffAccount | 
     .select(['id', 'name', 'username', 'role', 'disabled_at'])
     .where('id', '=', id)
     .where('role', '!=', 'customer')
+    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
     .executeTakeFirst()
   return row as StaffAccount | undefined
 }
 
-/** Counts the other owners who can sign in. */
+/** Counts the other owners who can sign in. Until the transaction ends, no other one can reduce their number. */
 export async function countOtherOwners(tx: Tx, id: string): Promise<number> {
+  await acquireLock(tx, 'owners')
   const { count } = await tx
     .selectFrom('users')
     .select((select) => select.fn.countAll().as('count'))

@@ -38,7 +38,10 @@ export async function listTokenRows(db: Db): Promise<TokenRow[]> {
 }
 
 export async function findTokenRow(db: Db, tokenHash: string): Promise<TokenRow | undefined> {
-  return tokenRows(db).where('token_hash', '=', tokenHash).executeTakeFirst()
+  return tokenRows(db)
+    .where('token_hash', '=', tokenHash)
+    .$if(db.isTransaction, (row) => row.forNoKeyUpdate(['maker', 'api_tokens']))
+    .executeTakeFirst()
 }
 
 /** Revokes a token; returns false when it is unknown or revoked already. */

@@ -1,7 +1,7 @@
 import { secondFactorMessages } from '#shared/second-factor.ts'
 import { hasPermission, type RequiredAction, type StaffPermission } from '#shared/staff-role.ts'
 import type { Actor } from '../audit/audit-queries.ts'
-import { AppError } from '../errors.ts'
+import { AppError, signInRequired } from '../errors.ts'
 import type { ApiContext } from './request-context.ts'
 
 /** Checks a caller against each access and adds who they are. @throws AppError 'unauthorized' or 'forbidden' */
@@ -65,8 +65,4 @@ function requiredActionFirst(duty: RequiredAction | null): AppError {
 
 export function accessDenied(): AppError {
   return new AppError('forbidden', 'Access Denied')
-}
-
-function signInRequired(): AppError {
-  return new AppError('unauthorized', 'Please sign in.')
 }

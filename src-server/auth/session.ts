@@ -1,4 +1,4 @@
-import { endSession, type SessionKind, startSession } from '../accounts/sessions.ts'
+import { endSession, type SessionKind, type SignedIn, startSession } from '../accounts/sessions.ts'
 import { signOut } from '../accounts/sign-out.ts'
 import { AppError } from '../errors.ts'
 import type { ApiContext } from './request-context.ts'
@@ -11,16 +11,16 @@ import { rememberBrowser } from './trusted-device.ts'
 export async function openSession(
   ctx: ApiContext,
   kind: SessionKind,
-  who: () => Promise<{ id: string }>,
+  who: () => Promise<SignedIn>,
 ): Promise<{ id: string; expiresAt: string }> {
   const cookies = cookiesOf(ctx)
-  const { id } = await who()
+  const person = await who()
   const former = await formerSession(ctx, kind)
-  const session = await startSession(ctx.app, id, kind, ctx.userAgent)
+  const session = await startSession(ctx.app, person, kind, ctx.userAgent)
   cookies.set(kind, session)
-  await rememberBrowser(ctx, kind, id)
+  await rememberBrowser(ctx, kind, person.id)
   if (former) await endSession(ctx.app, former.sessionId)
-  return { id, expiresAt: session.expiresAt }
+  return { id: person.id, expiresAt: session.expiresAt }
 }
 
 /** Signs the caller out; does nothing without a session. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserTable } from '../db/account-tables.ts'
+import { bulkInsert } from '../db/bulk-insert.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
 
@@ -9,17 +10,9 @@ type SeedRows = {
   files: readonly FileTable[]
 }
 
-/** Bulk-inserts rows, as one JSON text per table: binding a parameter per value would take longer than writing. */
 export async function insertSeedRows(db: ServerDb, rows: SeedRows): Promise<void> {
   await inServerTransaction(db, async (tx) => {
-    for (const [table, of] of Object.entries(rows)) {
-      const columns = Object.keys(of[0] ?? {})
-      if (columns.length === 0) continue
-      const values = JSON.stringify(of.map((row) => Object.values(row)))
-      const read = sql.join(columns.map((_, at) => sql`value ->> ${sql.lit(at)}`))
-      await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
-        select ${read} from json_each(${values})`.execute(tx)
-    }
+    for (const [table, of] of Object.entries(rows)) await bulkInsert(tx, table as keyof SeedRows, of)
   })
 }
 

@@ -9,8 +9,14 @@ export async function insertChatSession(tx: Tx, row: ChatSessionTable): Promise<
   await tx.insertInto('chat_sessions').values(row).execute()
 }
 
+/** Returns a conversation, which a transaction locks until its end. */
 export async function findChatSession(db: Db, id: string): Promise<ChatSessionTable | undefined> {
-  return db.selectFrom('chat_sessions').selectAll().where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('chat_sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
+    .executeTakeFirst()
 }
 
 /** Returns the customer's newest conversation that is open or has an unseen reply. */

@@ -3,7 +3,7 @@ import type SQLite from 'better-sqlite3'
 import { type Dialect, Kysely, type KyselyPlugin } from 'kysely'
 import { isPostgres } from './dialect/dialect.ts'
 import { postgresDialect } from './dialect/postgres.ts'
-import { isRepeatable } from './dialect/postgres-errors.ts'
+import { isRepeatable, isStaleRead } from './dialect/postgres-errors.ts'
 import { DurableSqliteDialect, openSqlite } from './dialect/sqlite.ts'
 import { createDurability, type Durability } from './durability.ts'
 import type { Schema } from './schema.ts'
@@ -94,7 +94,8 @@ export function withConnection<Result>(db: Db, work: (connection: ServerDb) => P
 
 /**
  * Runs `work` in one IMMEDIATE transaction, after checking in it that the caller still has the permission. All changes
- * are on disk when the promise resolves. `work` uses only `tx`: no files, mail, network or hashing.
+ * are on disk when the promise resolves. `work` uses only `tx`: no files, mail, network or hashing. PostgreSQL may run it
+ * several times, each time after a rollback.
  * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the permission since the call began
  */
 export async function inTransaction<Result>(
@@ -151,6 +152,7 @@ async function openTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>
 }
 
 const MAX_ATTEMPTS = 12
+const MAX_ATTEMPTS_AFTER_STALE_READ = 3
 const LONGEST_PAUSE_MS = 500
 
 /** Repeats a transaction that PostgreSQL rolled back, after a random pause, a bounded number of times. */
@@ -159,7 +161,9 @@ async function repeatOnConflict<Result>(transaction: () => Promise<Result>): Pro
     try {
       return await transaction()
     } catch (error) {
-      if (attempt >= MAX_ATTEMPTS || !isRepeatable(error)) throw error
+      const isStale = isStaleRead(error)
+      if (!isStale && !isRepeatable(error)) throw error
+      if (attempt >= (isStale ? MAX_ATTEMPTS_AFTER_STALE_READ : MAX_ATTEMPTS)) throw error
       const pauseMs = Math.min(2 ** attempt, LONGEST_PAUSE_MS) * Math.random()
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }

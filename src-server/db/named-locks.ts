@@ -1,8 +1,7 @@
+import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 import { isPostgres } from './dialect/dialect.ts'
-
-/** The rules that one row lock cannot protect, in the order in which a transaction acquires their locks. */
-export type LockName = 'owners' | 'audit-chain'
+import type { LockName } from './schema.ts'
 
 /**
  * Waits until no other transaction holds this lock; it is released at the end of the transaction. On SQLite, the
@@ -11,4 +10,9 @@ export type LockName = 'owners' | 'audit-chain'
 export async function acquireLock(tx: Tx, name: LockName): Promise<void> {
   if (!isPostgres(tx)) return
   await tx.selectFrom('named_locks').select('name').where('name', '=', name).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** Waits for all transactions that write or lock rows of this table; later ones wait for the end of this one. */
+export async function lockTable(tx: Tx, table: 'users'): Promise<void> {
+  if (isPostgres(tx)) await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx)
 }

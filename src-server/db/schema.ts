@@ -10,7 +10,6 @@ import type {
   UserTable,
 } from './account-tables.ts'
 import type { CannedResponseTable, ChatMessageTable, ChatSessionTable } from './chat-tables.ts'
-import type { LockName } from './named-locks.ts'
 import type {
   CardFingerprintTable,
   FileTable,
@@ -61,6 +60,9 @@ export type Schema = {
   saved_answers: CannedResponseTable
   named_locks: NamedLockTable
 }
+
+/** The rules that one row lock cannot protect, in the order in which a transaction acquires their locks. */
+export type LockName = 'owners' | 'audit-chain'
 
 /** Rows to lock, see `named-locks.ts`. */
 export type NamedLockTable = { name: LockName }

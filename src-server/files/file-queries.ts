@@ -58,6 +58,7 @@ export async function listUnattachedFiles(db: Db, ownerId: string, ids: readonly
     .where('owner_id', '=', ownerId)
     .where('submission_id', 'is', null)
     .where('message_id', 'is', null)
+    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
     .execute()
 }
 
@@ -163,6 +164,13 @@ export async function deleteAbandonedFiles(db: ServerDb, before: string, max: nu
     .where('message_id', 'is', null)
     .where('uploaded_at', '<', before)
     .limit(max)
-  const rows = await db.deleteFrom('files').where('id', 'in', abandoned).returning(['id', 'rendition_id']).execute()
+  const rows = await db
+    .deleteFrom('files')
+    .where('id', 'in', abandoned)
+    // Checked again on the locked row: it may have been attached since.
+    .where('submission_id', 'is', null)
+    .where('message_id', 'is', null)
+    .returning(['id', 'rendition_id'])
+    .execute()
   return storedKeys(rows)
 }

@@ -73,16 +73,22 @@ function refusalOfParser(error: Error & { statusCode?: number; code?: string }):
   return statusCode !== undefined && statusCode < 500 ? unreadable() : internalError()
 }
 
-/** Errors of the disk and the operating system, by the codes of SQLite and Node. */
+/** Errors of the disk, the database and the operating system, by the codes of SQLite, PostgreSQL and Node. */
 function systemError(code: string | undefined): AppError | undefined {
   switch (code) {
     case 'SQLITE_BUSY':
       return new AppError('unavailable', 'We are busy. Please try again in a moment.', { retryAfterSeconds: 1 })
     case 'SQLITE_FULL':
+    // PostgreSQL: disk_full
+    case '53100':
     case 'ENOSPC':
     case 'EDQUOT':
       return new AppError('storage_full', 'Our storage is full right now. Please try again later.')
     case 'SQLITE_CANTOPEN':
+    case 'DATABASE_UNAVAILABLE':
+    // PostgreSQL: lock_timeout, statement_timeout
+    case '55P03':
+    case '57014':
     case 'EMFILE':
     case 'ENFILE':
       return new AppError('unavailable', 'We are busy. Please try again in a moment.', { retryAfterSeconds: 5 })

@@ -29,7 +29,9 @@ export async function leaseDueMails(
         .where('due_at', '<=', now)
         .where('payload_sealed', 'is not', null)
         .orderBy('due_at')
-        .limit(limit),
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
     // Checked again on the updated row, so that of two concurrent leases only one succeeds.
     .where('due_at', '<=', now)
@@ -89,12 +91,14 @@ export async function updateMailRecipient(tx: Tx, userId: string, to: string): P
   await tx
     .deleteFrom('mail_outbox')
     .where('id', 'in', waiting)
+    .where('due_at', 'is not', null)
     .where('kind', '=', 'password-reset' satisfies MailKind)
     .execute()
   await tx
     .updateTable('mail_outbox')
     .set({ recipient: to })
     .where('id', 'in', waiting)
+    .where('due_at', 'is not', null)
     .where('kind', 'not in', securityMails)
     .execute()
 }

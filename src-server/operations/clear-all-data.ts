@@ -6,6 +6,8 @@ import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { type Db, inTransaction } from '../db/database.ts'
+import { isPostgres } from '../db/dialect/dialect.ts'
+import { lockTable } from '../db/named-locks.ts'
 import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
 import { notePurge } from '../encryption/purge-queries.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -25,6 +27,7 @@ export async function summarizeClearing(ctx: AppContext): Promise<ClearSummary> 
 
 /**
  * Deletes all customers with their submissions, files, chats and mails, after a verified backup, and signs them out.
+ * PostgreSQL has its own backups: the deletion names the point in time to restore.
  * Staff, their sessions and the audit log are kept. The deletion is atomic.
  * @throws AppError 'not_found' when Clear All Data is disabled; 'conflict' while it is running; 'unavailable' without a
  *   complete backup
@@ -37,11 +40,11 @@ export async function clearAllData(ctx: AppContext, owner: Actor): Promise<{ mes
     for (let made = 0; made < MAX_BACKUPS; made++) {
       // Flush pending counts, which would otherwise be written after the deletion.
       await ctx.visitorStats.write()
-      const backup = await backupOrRefuse(ctx)
+      const backup = isPostgres(ctx.db) ? pointInTime(ctx) : await backupOrRefuse(ctx)
       const gone = await deleteWhatIsBackedUp(ctx, owner, backup)
       if (!gone) continue
       await clearUp(ctx, gone.fileKeys)
-      return { message: clearMessages.cleared, backup: path.basename(backup.file) }
+      return { message: clearMessages.cleared, backup: backup.name }
     }
     throw new AppError('unavailable', clearMessages.tooBusy)
   } finally {
@@ -49,9 +52,17 @@ export async function clearAllData(ctx: AppContext, owner: Actor): Promise<{ mes
   }
 }
 
-async function backupOrRefuse(ctx: AppContext): Promise<Backup> {
+/** The state before the deletion: a backup with its row counts, or the time to which PostgreSQL is restored. */
+type FormerState = { name: string; rows?: Backup['rows'] }
+
+function pointInTime({ clock }: AppContext): FormerState {
+  return { name: `point in time ${timestamp(clock)}` }
+}
+
+async function backupOrRefuse(ctx: AppContext): Promise<FormerState> {
   try {
-    return await makeBackup(ctx)
+    const { file, rows } = await makeBackup(ctx)
+    return { name: path.basename(file), rows }
   } catch (error) {
     ctx.log.error({ err: error }, 'backup failed: no data was cleared')
     throw new AppError('unavailable', clearMessages.backupFailed)
@@ -62,15 +73,16 @@ async function backupOrRefuse(ctx: AppContext): Promise<Backup> {
 async function deleteWhatIsBackedUp(
   ctx: AppContext,
   owner: Actor,
-  backup: Backup,
+  backup: FormerState,
 ): Promise<{ fileKeys: string[] } | undefined> {
   return inTransaction(ctx, async (tx) => {
-    if (!(await isAsBackedUp(tx, backup.rows))) return undefined
+    await lockTable(tx, 'users')
+    if (backup.rows && !(await isAsBackedUp(tx, backup.rows))) return undefined
     const { customers, submissions, files } = await summarize(tx)
     const { fileKeys, sessionIds } = await deleteEverything(tx)
     await notePurge(tx, { what: 'all', subjectId: 'all', at: timestamp(ctx.clock) })
     const detail = `${customers} customers, ${submissions} submissions, ${files} files`
-    await audit(ctx, tx, owner, 'data.cleared', path.basename(backup.file), detail)
+    await audit(ctx, tx, owner, 'data.cleared', backup.name, detail)
     await emitSessionsEnded(ctx, tx, sessionIds)
     await ctx.events.emit(tx, { name: 'data.cleared' })
     return { fileKeys }

@@ -1,17 +1,17 @@
 import { statusReasons } from '#shared/status-reasons.ts'
 import { openStatuses } from '#shared/submission.ts'
-import type { Db, Tx } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { storedKeys } from '../files/file-queries.ts'
 
-/** Number of open submissions of this customer. */
-export async function countOpenSubmissions(db: Db, userId: string): Promise<number> {
-  const { count } = await db
+/** Number of open submissions of this customer. No submission of theirs changes until the transaction ends. */
+export async function countOpenSubmissions(tx: Tx, userId: string): Promise<number> {
+  const rows = await tx
     .selectFrom('submissions')
-    .select((select) => select.fn.countAll().as('count'))
+    .select('status')
     .where('user_id', '=', userId)
-    .where('status', 'in', openStatuses)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .forNoKeyUpdate()
+    .execute()
+  return rows.filter(({ status }) => openStatuses.some((open) => open === status)).length
 }
 
 /** Deletes data that belongs only to this customer. Returns the storage keys to remove after the commit. */

@@ -2,6 +2,7 @@ import { LOCK_LEASE_MS } from '#shared/review.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx, withoutAuthorization } from '../db/database.ts'
+import { findSubmission } from '../submissions/submission-queries.ts'
 import { deleteLockOf, findActiveLock, putLock, renewLock } from './review-lock-queries.ts'
 
 /** How often a connected holder renews the lease. */
@@ -36,6 +37,7 @@ export async function maintainLock(ctx: AppContext, staffId: string, submissionI
  */
 export async function releaseLock(ctx: AppContext, staffId: string, submissionId: string): Promise<void> {
   await inTransaction(withoutAuthorization(ctx), async (tx) => {
+    await findSubmission(tx, submissionId)
     await deleteLockOf(tx, submissionId, staffId)
     await lockForFirst(ctx, tx, submissionId)
     await emitPresenceChange(ctx, tx, submissionId)
@@ -53,6 +55,8 @@ export async function emitPresenceChange(ctx: AppContext, tx: Tx, submissionId: 
 }
 
 async function lockForFirst(ctx: AppContext, tx: Tx, submissionId: string): Promise<void> {
+  // Until it is committed, no other viewer can see that the lock is free.
+  if (!(await findSubmission(tx, submissionId))) return
   if (await findActiveLock(tx, submissionId, timestamp(ctx.clock))) return
   const [first] = ctx.reviewPresence.at(submissionId)
   if (first) await putLock(tx, lockOf(ctx, submissionId, first.id))

@@ -1,7 +1,10 @@
 import type { Db, Tx } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 
-/** Submissions per transaction: small, so that other writers do not wait long. */
+/**
+ * Submissions per transaction: small, so that other writers do not wait long. A transaction skips what another one has
+ * locked, such as a decision or the purge of another node; the next run finds it.
+ */
 const BATCH = 100
 
 /** Returns the next submissions whose security code is due for erasure by `now`, earliest due first. */
@@ -12,6 +15,7 @@ export async function listDueErasures(db: Db, now: string): Promise<SubmissionTa
     .where('erase_code_at', '<=', now)
     .orderBy('erase_code_at')
     .limit(BATCH)
+    .$if(db.isTransaction, (rows) => rows.forNoKeyUpdate().skipLocked())
     .execute()
 }
 
@@ -24,6 +28,7 @@ export async function listEndedBefore(db: Db, before: string): Promise<Submissio
     .where('purged_at', 'is', null)
     .orderBy('final_at')
     .limit(BATCH)
+    .$if(db.isTransaction, (rows) => rows.forNoKeyUpdate().skipLocked())
     .execute()
 }
 
@@ -37,6 +42,7 @@ export async function listEndedOfBrands(db: Db, brands: readonly string[]): Prom
     .where('erase_code_at', 'is', null)
     .where('card_brand', 'in', brands)
     .limit(BATCH)
+    .$if(db.isTransaction, (rows) => rows.forNoKeyUpdate().skipLocked())
     .execute()
 }
 

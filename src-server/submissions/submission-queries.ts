@@ -6,8 +6,14 @@ export async function insertSubmission(tx: Tx, row: SubmissionTable): Promise<vo
   await tx.insertInto('submissions').values(row).execute()
 }
 
+/** Returns a submission, which a transaction locks until its end. */
 export async function findSubmission(db: Db, id: string): Promise<SubmissionTable | undefined> {
-  return db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
+    .executeTakeFirst()
 }
 
 /** Returns a customer's submissions, newest first, without the registration record. */

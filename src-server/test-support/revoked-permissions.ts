@@ -1,11 +1,11 @@
 import { updateUser } from '../accounts/account-queries.ts'
-import { endSession, type SessionKind, startSession } from '../accounts/sessions.ts'
+import { endSession, type SessionKind } from '../accounts/sessions.ts'
 import type { Access } from '../auth/permissions.ts'
 import { cookieName } from '../auth/principal.ts'
 import type { UserTable } from '../db/account-tables.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Person } from './test-app.ts'
-import type { World } from './world.ts'
+import { aSession, type World } from './world.ts'
 
 /** A caller in a new session whose permission a test is about to revoke. */
 export type RevocationTarget = { kind: SessionKind; access: Access; person: Person; sessionId: string }
@@ -60,6 +60,6 @@ export async function aRevocationTarget(world: World, person: Person, access: Ac
   const kind = access === 'customer' || access === 'member' ? 'customer' : 'staff'
   const role = kind === 'customer' ? 'customer' : access === 'reviewer' || access === 'support' ? access : 'owner'
   await inTransaction(ctx, (tx) => updateUser(tx, person.id, { role, disabled_at: null, must_change_password: 0 }))
-  const { id: sessionId, token } = await startSession(ctx, person.id, kind, 'test')
+  const { id: sessionId, token } = await aSession(world, person, kind)
   return { kind, access, sessionId, person: { ...person, cookie: `${cookieName(ctx.config, kind)}=${token}` } }
 }

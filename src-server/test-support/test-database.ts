@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { openDatabase, openPostgres, type ServerDb } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
@@ -42,10 +43,23 @@ async function takeEmptied(url: string): Promise<string | undefined> {
   return rows[0]?.name
 }
 
-async function createCopy(url: string): Promise<string> {
+async function createCopy(url: string, template = TEMPLATE): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await run(url, `create database ${name} template ${TEMPLATE}`)
+  await run(url, `create database ${name} template ${template}`)
   return name
+}
+
+/** A PostgreSQL database without tables. */
+export async function openEmptyDatabase(): Promise<ServerDb> {
+  const url = serverUrl()
+  if (url === undefined) throw new Error('This test runs on PostgreSQL only.')
+  return openPostgres(databaseUrl(url, await createCopy(url, 'template0')))
+}
+
+/** The address of a test database on PostgreSQL. */
+export async function urlOf(db: ServerDb): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  return databaseUrl(serverUrl() ?? '', rows[0]?.name ?? '')
 }
 
 /** Deletes all rows without triggers, which protect append-only tables, and restarts the numbers. */

@@ -1,3 +1,4 @@
+import { getUser } from '../accounts/account-queries.ts'
 import { insertPasswordReset } from '../accounts/password-reset-queries.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { hashRecoveryCode } from '../accounts/recovery-codes.ts'
@@ -66,8 +67,9 @@ export async function createWorld(variables: NodeJS.ProcessEnv = {}): Promise<Wo
 }
 
 /** Starts a session of this person; returns its id and its token. */
-export function aSession({ app }: Pick<World, 'app'>, { id }: Person, kind: SessionKind) {
-  return startSession(app.ctx, id, kind, 'test')
+export async function aSession({ app }: Pick<World, 'app'>, { id }: Pick<Person, 'id'>, kind: SessionKind) {
+  const { password_hash: passwordHash } = await getUser(app.ctx.db, id)
+  return startSession(app.ctx, { id, passwordHash }, kind, 'test')
 }
 
 /** This person with the cookie of a new session. */

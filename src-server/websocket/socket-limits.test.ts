@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import WebSocket, { type ClientOptions } from 'ws'
-import { startSession } from '../accounts/sessions.ts'
 import { aChat } from '../test-support/factories.ts'
 import { listening, openSocket } from '../test-support/socket-page.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { aSession } from '../test-support/world.ts'
 
 const on = { LIMITS: 'on' }
 
@@ -27,14 +27,15 @@ async function tryToOpen(url: string, cookie: string, more: ClientOptions = {}):
 }
 
 /** Cookies of `count` customers, each in a session of their own. */
-async function cookiesOf({ ctx, customer }: TestApp, count: number): Promise<string[]> {
-  const { id } = await customer()
+async function cookiesOf(app: TestApp, count: number): Promise<string[]> {
+  const { ctx } = app
+  const { id } = await app.customer()
   const template = await ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const cookies: string[] = []
   for (let at = 0; at < count; at++) {
     const user = { ...template, id: `u${at}`, email: `u${at}@mail.example` }
     await ctx.db.insertInto('users').values(user).execute()
-    cookies.push(`gce=${(await startSession(ctx, user.id, 'customer', '')).token}`)
+    cookies.push(`gce=${(await aSession({ app }, user, 'customer')).token}`)
   }
   return cookies
 }

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { endSession, startSession } from '../accounts/sessions.ts'
+import { endSession } from '../accounts/sessions.ts'
 import { signOut } from '../accounts/sign-out.ts'
 import { inTransaction } from '../db/database.ts'
 import { aToken } from '../test-support/factories.ts'
 import { openRawSocket, type RawSocket } from '../test-support/raw-socket.ts'
 import { listening, openSocket } from '../test-support/socket-page.ts'
 import { createTestApp, ownerPassword } from '../test-support/test-app.ts'
+import { aSession } from '../test-support/world.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -101,7 +102,7 @@ test('leaves no socket open when the session ends during the upgrade', async () 
   const { url } = await listening(app)
   const { id } = await app.customer()
   for (let moment = 0; moment < 60; moment++) {
-    const session = await startSession(app.ctx, id, 'customer', '')
+    const session = await aSession({ app }, { id }, 'customer')
     const ended = new Promise<void>((resolve) => {
       app.server.server.once('upgrade', async () => {
         for (let turn = 0; turn < moment; turn++) await undefined

@@ -6,26 +6,41 @@ export class TransactionAborted extends Error {
   }
 }
 
+/** The connection to the server was lost, or none could be made. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+  /** For `http/error-response.ts`. */
+  readonly code = 'DATABASE_UNAVAILABLE'
+  constructor(cause: unknown) {
+    super('The database is not reachable.', { cause })
+  }
+}
+
 const lostCodes: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
-  // admin_shutdown, crash_shutdown, cannot_connect_now
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections
   '57P01',
   '57P02',
   '57P03',
+  '53300',
   // idle_in_transaction_session_timeout
   '25P03',
 ])
 
-/** Whether the connection to the server was lost or could not be made. */
-export function isLostConnection(error: unknown): boolean {
+/** Whether this error of `pg` means that the connection cannot be used. */
+export function isConnectionError(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
   if (lostCodes.has(code) || code?.startsWith('08')) return true
   return (
     code === undefined &&
-    /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(message ?? '')
+    /connection terminated|timeout exceeded when trying to connect|not queryable|client was closed/i.test(message ?? '')
   )
 }
 
@@ -33,17 +48,23 @@ const conflictCodes: ReadonlySet<unknown> = new Set([
   // serialization_failure, deadlock_detected
   '40001',
   '40P01',
-  // unique_violation: another transaction inserted the row that this one looked for, and the repeat finds it
-  '23505',
   // feature_not_supported: a plan from before a migration
   '0A000',
 ])
 
+/**
+ * unique_violation and foreign_key_violation: another transaction inserted or deleted the row that this one looked for.
+ * The repeat sees it.
+ */
+const staleReadCodes: ReadonlySet<unknown> = new Set(['23505', '23503'])
+
+/** Whether the transaction decided by rows that another one has changed since. */
+export function isStaleRead(error: unknown): boolean {
+  return staleReadCodes.has((error as { code?: string })?.code)
+}
+
 /** Whether a rolled back transaction can succeed when it is repeated. */
 export function isRepeatable(error: unknown): boolean {
-  return (
-    error instanceof TransactionAborted ||
-    conflictCodes.has((error as { code?: string })?.code) ||
-    isLostConnection(error)
-  )
+  if (error instanceof TransactionAborted || error instanceof ConnectionLost) return true
+  return conflictCodes.has((error as { code?: string })?.code)
 }

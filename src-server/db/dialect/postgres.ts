@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { AppError } from '../../errors.ts'
-import { isLostConnection, TransactionAborted } from './postgres-errors.ts'
+import { ConnectionLost, isConnectionError, TransactionAborted } from './postgres-errors.ts'
 
 const POOL_SIZE = 10
 const CONNECT_MS = 5_000
@@ -65,7 +65,7 @@ class PooledDriver implements Driver {
   }
   async init(): Promise<void> {}
   async acquireConnection(): Promise<Connection> {
-    const client = await this.#pool.connect()
+    const client = await this.#pool.connect().catch(wrapped)
     const connection = this.#connections.get(client) ?? new Connection(client)
     this.#connections.set(client, connection)
     return connection
@@ -78,7 +78,7 @@ class PooledDriver implements Driver {
     try {
       await connectionOf(connection).commit()
     } catch (error) {
-      if (!isLostConnection(error)) throw error
+      if (!(error instanceof ConnectionLost)) throw error
       await this.#resolveCommit(transactionId, error)
     }
   }
@@ -185,10 +185,15 @@ class Connection implements DatabaseConnection {
       return await query()
     } catch (error) {
       // A connection with stale plans, or a lost one, is not used again.
-      if (isLostConnection(error) || isStalePlan(error)) this.#error = error as Error
-      throw error
+      if (isConnectionError(error) || isStalePlan(error)) this.#error = error as Error
+      return wrapped(error)
     }
   }
+}
+
+/** @throws ConnectionLost for a connection error, else the error itself */
+function wrapped(error: unknown): never {
+  throw isConnectionError(error) ? new ConnectionLost(error) : error
 }
 
 /** After a migration, the plan of a `select *` has other columns than the connection remembers. */

@@ -1,7 +1,7 @@
 import { type StaffProfile, staffProfile, staffSignInInput } from '#shared/account-schema.ts'
 import { codeSignInInput } from '#shared/second-factor-schema.ts'
 import { getUser } from '../../../accounts/account-queries.ts'
-import { requiredActionOf, type Staff } from '../../../accounts/sessions.ts'
+import { requiredActionOf, type SignedIn, type Staff } from '../../../accounts/sessions.ts'
 import { signInStaff, signInWithCode } from '../../../accounts/sign-in-staff.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
@@ -44,7 +44,7 @@ export const sessionRouter = router({
     }),
 })
 
-async function authorize(ctx: ApiContext, who: () => Promise<{ id: string }>): Promise<StaffProfile> {
+async function authorize(ctx: ApiContext, who: () => Promise<SignedIn>): Promise<StaffProfile> {
   const { id, expiresAt } = await openSession(ctx, 'staff', who)
   const user = await getUser(ctx.app.db, id)
   const role = user.role as Staff['role']
