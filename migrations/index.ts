@@ -21,6 +21,7 @@ import * as fingerprints from './0019-fingerprints.ts'
 import * as repairSchema from './0020-repair-schema.ts'
 import * as paymentMethodUse from './0021-payment-method-use.ts'
 import * as queueOrder from './0022-queue-order.ts'
+import * as events from './0023-events.ts'
 import * as namedLocks from './0024-named-locks.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
@@ -47,5 +48,6 @@ export const migrations: Record<string, Migration> = {
   '0020-repair-schema': repairSchema,
   '0021-payment-method-use': paymentMethodUse,
   '0022-queue-order': queueOrder,
+  '0023-events': events,
   '0024-named-locks': namedLocks,
 }

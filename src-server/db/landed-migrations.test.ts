@@ -30,6 +30,7 @@ const digests = {
   '0020-repair-schema': 'e3e58648ca44',
   '0021-payment-method-use': 'b1818c26f5ee',
   '0022-queue-order': '48b97bb5dc2d',
+  '0023-events': '1b84353e6caf',
 }
 
 function digestOf(name: string): string {

@@ -28,6 +28,7 @@ const landed = [
   '1-20',
   '1-21',
   '1-22',
+  '1-23',
 ]
 
 const names = Object.keys(migrations)

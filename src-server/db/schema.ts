@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type {
   ApiTokenTable,
   MfaChallengeTable,
@@ -59,6 +60,18 @@ export type Schema = {
   visit_counts: VisitCountTable
   saved_answers: CannedResponseTable
   named_locks: NamedLockTable
+  events: EventTable
+}
+
+/** An event of a committed transaction, kept for about an hour, see `events/journal-bus.ts`. */
+export type EventTable = {
+  /** Ascending in the order of insertion. Numbers of rolled back transactions are missing. */
+  id: Generated<number>
+  /** The event as JSON. */
+  payload: string
+  /** The node that emitted it, for operators. */
+  node: string
+  at: string
 }
 
 /** The rules that one row lock cannot protect, in the order in which a transaction acquires their locks. */
