@@ -14,6 +14,8 @@ import type { Keyring } from './encryption/keys.ts'
 import { openKeyring, verifyKeysBeforeOpen } from './encryption/open-keyring.ts'
 import { type ChatPresence, createChatPresence } from './events/chat-presence.ts'
 import type { EventBus } from './events/event-bus.ts'
+import type { EventTransport } from './events/event-transport.ts'
+import { createJournalBus } from './events/journal-bus.ts'
 import { createMemoryBus } from './events/memory-bus.ts'
 import { createReviewPresence, type ReviewPresenceTracker } from './events/review-presence.ts'
 import { createThrottle, type Throttle } from './events/throttle.ts'
@@ -87,6 +89,8 @@ export type ContextOverrides = Partial<
   mail?: MailTransport
   /** A migrated database. */
   db?: ServerDb
+  /** Connects this node to others with the same database. Without it, this process is the only node. */
+  eventTransport?: EventTransport
 }
 
 /**
@@ -122,7 +126,10 @@ export async function createContext(
     const keyring = await openKeyring(db, clock, keySource)
     await chainOldEntries(db, keyring)
     const transport = overrides.mail ?? mailTransport(config)
-    const events = createMemoryBus()
+    const { eventTransport } = overrides
+    const events = eventTransport
+      ? await createJournalBus({ db, clock, log, transport: eventTransport })
+      : createMemoryBus()
     const visitorStats = await createVisitorStats({ db, clock, log, events })
     const limits = await createRateLimits({ db, keyring, clock, log })
     return {
@@ -149,6 +156,7 @@ export async function createContext(
       reviewPresence: createReviewPresence(),
       visitorStats,
       [Symbol.asyncDispose]: async () => {
+        await events.stop()
         await visitorStats.stop()
         await limits.stop()
         await db.destroy()

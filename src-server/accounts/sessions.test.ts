@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppEvent } from '../events/event-bus.ts'
+import type { Delivered } from '../events/event-bus.ts'
 import { createTestApp, ownerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -69,7 +69,7 @@ test('rejects a customer token in the staff cookie and the reverse', async () =>
 test('ends the session and clears the cookie on sign-out, which can be repeated', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  const ended: AppEvent[] = []
+  const ended: Delivered[] = []
   app.ctx.events.listen((event) => ended.push(event))
   const [session] = await sessionRows(app)
   const response = await app.request('POST', '/api/auth/sign-out', { as: customer })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SignUpForm } from '#shared/account.ts'
-import type { AppEvent } from '../events/event-bus.ts'
+import type { Delivered } from '../events/event-bus.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 
 const form: SignUpForm = {
@@ -104,7 +104,7 @@ test('opens a session and returns the profile without secrets', async () => {
 
 test('writes the specified registration record with its history and publishes an event', async () => {
   await using app = await createTestApp()
-  const events: AppEvent[] = []
+  const events: Delivered[] = []
   app.ctx.events.listen((event) => events.push(event))
   const { id } = (await signUp(app)).json()
   const staff = await app.staff()

@@ -32,8 +32,9 @@ export type AppEvent = { [Name in EventName]: { name: Name } & AppEvents[Name] }
 export type EphemeralEvent = Extract<AppEvent, { name: 'chat.typing' | 'visitors.changed' | 'review.presence-changed' }>
 /** An event of a change in the database. */
 export type RowEvent = Exclude<AppEvent, { name: 'chat.typing' | 'visitors.changed' }>
-/** Replaces the events that a slow subscriber missed; the subscriber must refetch. */
+/** Replaces events that a slow subscriber or the whole node missed; the receiver must read its rows again. */
 export type Resync = { name: 'resync' }
+export type Delivered = AppEvent | Resync
 
 export type EventBus = {
   /**
@@ -44,7 +45,7 @@ export type EventBus = {
   /** Publishes an event that belongs to no change in the database. It can be lost between nodes. */
   publish(event: EphemeralEvent): void
   /** Calls `listener` synchronously at each delivery, until the returned function is called. */
-  listen(listener: (event: AppEvent) => void): () => void
+  listen(listener: (event: Delivered) => void): () => void
   /**
    * Yields events of these names from the call on, until `signal` aborts. The queue is bounded: a slow subscriber
    * gets one `resync` instead of the missed events. `concerns` filters events before they are queued.
@@ -54,4 +55,6 @@ export type EventBus = {
     signal: AbortSignal,
     concerns?: (event: Extract<AppEvent, { name: Name }>) => boolean,
   ): AsyncIterable<Extract<AppEvent, { name: Name }> | Resync>
+  /** Ends the delivery of events from other nodes. */
+  stop(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppEvent } from './event-bus.ts'
+import type { Delivered } from './event-bus.ts'
 import { createLocalDelivery } from './local-delivery.ts'
 
 const created = (id: number) => ({ name: 'submission.created', submissionId: `s${id}`, customerId: 'c' }) as const
@@ -85,7 +85,7 @@ test('delivers nothing after the abort or to a subscription that starts aborted'
 
 test('calls a listener synchronously until it stops listening', () => {
   const delivery = createLocalDelivery()
-  const heard: AppEvent[] = []
+  const heard: Delivered[] = []
   const stop = delivery.listen((event) => heard.push(event))
   delivery.deliver(created(1))
   expect(heard).toEqual([created(1)])

@@ -1,15 +1,18 @@
-import type { AppEvent, EventBus, EventName, Resync } from './event-bus.ts'
+import type { AppEvent, Delivered, EventBus, EventName, Resync } from './event-bus.ts'
 
 const QUEUE_LIMIT = 256
 
 /** Delivers events to the listeners and subscribers of this process. */
 export type LocalDelivery = Pick<EventBus, 'listen' | 'subscribe'> & {
   deliver(event: AppEvent): void
+  /** Delivers a resync to everything that listens or, given names, to the subscribers of one of them. */
+  resync(names?: readonly EventName[]): void
 }
 
 export function createLocalDelivery(): LocalDelivery {
-  const listeners = new Set<(event: AppEvent) => void>()
-  const listen = (listener: (event: AppEvent) => void) => {
+  const listeners = new Set<(event: Delivered) => void>()
+  const subscribers = new Set<{ names: ReadonlySet<EventName>; resync(): void }>()
+  const listen = (listener: (event: Delivered) => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }
@@ -17,6 +20,11 @@ export function createLocalDelivery(): LocalDelivery {
     listen,
     deliver(event) {
       for (const listener of [...listeners]) listener(event)
+    },
+    resync(names) {
+      for (const subscriber of [...subscribers])
+        if (!names || names.some((name) => subscriber.names.has(name))) subscriber.resync()
+      if (!names) for (const listener of [...listeners]) listener({ name: 'resync' })
     },
     subscribe<Name extends EventName>(
       names: readonly Name[],
@@ -26,10 +34,16 @@ export function createLocalDelivery(): LocalDelivery {
       type Wanted = Extract<AppEvent, { name: Name }>
       const queue = new BoundedQueue<Wanted | Resync>(signal)
       const wanted = new Set<EventName>(names)
+      const subscriber = { names: wanted, resync: () => queue.resync() }
+      subscribers.add(subscriber)
       // Listen now, not at the first read, so that no event in between is missed.
-      const stop = listen((event) => {
-        if (wanted.has(event.name) && concerns(event as Wanted)) queue.push(event as Wanted)
+      const stopListening = listen((event) => {
+        if (event.name !== 'resync' && wanted.has(event.name) && concerns(event as Wanted)) queue.push(event as Wanted)
       })
+      const stop = () => {
+        stopListening()
+        subscribers.delete(subscriber)
+      }
       signal.addEventListener('abort', stop, { once: true })
       if (signal.aborted) stop()
       return queue
@@ -48,8 +62,14 @@ class BoundedQueue<Item> implements AsyncIterable<Item | Resync> {
   }
 
   push(item: Item): void {
-    if (this.#items.length >= QUEUE_LIMIT) this.#items = [{ name: 'resync' }]
+    if (this.#items.length >= QUEUE_LIMIT) this.resync()
     else this.#items.push(item)
+    this.#wake?.()
+  }
+
+  /** Replaces everything that waits. */
+  resync(): void {
+    this.#items = [{ name: 'resync' }]
     this.#wake?.()
   }
 

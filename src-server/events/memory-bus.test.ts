@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inServerTransaction, openDatabase } from '../db/database.ts'
-import type { AppEvent } from './event-bus.ts'
+import type { Delivered } from './event-bus.ts'
 import { createMemoryBus } from './memory-bus.ts'
 
 const created = (id: number) => ({ name: 'submission.created', submissionId: `s${id}`, customerId: 'c' }) as const
@@ -8,7 +8,7 @@ const created = (id: number) => ({ name: 'submission.created', submissionId: `s$
 function open() {
   const db = openDatabase(':memory:')
   const bus = createMemoryBus()
-  const heard: AppEvent[] = []
+  const heard: Delivered[] = []
   bus.listen((event) => heard.push(event))
   return { db, bus, heard, [Symbol.asyncDispose]: () => db.destroy() }
 }

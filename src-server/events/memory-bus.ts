@@ -14,5 +14,6 @@ export function createMemoryBus(): EventBus {
     publish: deliver,
     listen,
     subscribe,
+    async stop() {},
   }
 }

@@ -4,6 +4,8 @@ import { deleteExpiredSessions } from '../accounts/session-queries.ts'
 import { deleteExpiredTrustedDevices } from '../accounts/trusted-device-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { ServerContext } from '../context.ts'
+import { JOURNAL_KEPT_MS } from '../events/journal-bus.ts'
+import { deleteEventsBefore } from '../events/journal-queries.ts'
 import { generateMissingRenditions, hashRenditions } from '../files/generate-renditions.ts'
 import { sweepOrphans } from '../files/sweep-orphans.ts'
 import { removeStaleStagings } from '../operations/backup-staging.ts'
@@ -60,6 +62,11 @@ export const jobs: readonly Job[] = [
     name: 'delete expired review locks',
     deletesByAge: true,
     run: (ctx) => deleteExpiredLocks(ctx.db, timestamp(ctx.clock)),
+  },
+  {
+    name: 'delete old events',
+    deletesByAge: true,
+    run: (ctx) => deleteEventsBefore(ctx.db, timestamp(ctx.clock, -JOURNAL_KEPT_MS)),
   },
   { name: 'retention', deletesByAge: true, run: runRetention },
   { name: 'sweep orphaned files', deletesByAge: true, run: async (ctx) => ({ files: await sweepOrphans(ctx) }) },

@@ -15,7 +15,7 @@ export function createVisitorSessions(app: AppContext) {
   // Keyed by the hash of the cookies, so that no token is kept.
   const known = new Map<string, { principal: VisitorSession; until: number }>()
   const stop = app.events.listen(({ name }) => {
-    if (name === 'session.ended') known.clear()
+    if (name === 'session.ended' || name === 'resync') known.clear()
   })
 
   return {

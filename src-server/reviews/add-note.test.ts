@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppEvent } from '../events/event-bus.ts'
+import type { Delivered } from '../events/event-bus.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { aPage, listening, watching } from '../test-support/socket-page.ts'
 import { createTestApp } from '../test-support/test-app.ts'
@@ -43,7 +43,7 @@ test('stores a repeated note once and rejects its id with another text or submis
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const [submissionId, other] = [await aSubmission(app, customer), await aSubmission(app, customer)]
-  const events: AppEvent[] = []
+  const events: Delivered[] = []
   app.ctx.events.listen((event) => event.name === 'submission.note-added' && events.push(event))
   const note = { submissionId, text, clientNoteId: 'note-of-a-page' }
   const results = await Promise.all([staff.api.admin.review.addNote(note), staff.api.admin.review.addNote(note)])

@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { purgeDueSecurityCodes } from '../submissions/purge-submission.ts'
 import { aSubmission } from '../test-support/factories.ts'
+import { missEvents } from '../test-support/miss-events.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { createTransportNetwork } from '../test-support/transport-network.ts'
 import { startSecurityCodePurge } from './purge-security-codes.ts'
 
 async function rejected(app: TestApp) {
@@ -77,6 +79,17 @@ test('erases at start what became due while the server was down, and the rest wh
     app.clock.advance(0)
     expect(await codeOf(app, later)).toEqual(gone)
   })
+  stop()
+})
+
+test('erases what became due through a decision whose event was missed', async () => {
+  await using app = await createTestApp({}, { eventTransport: createTransportNetwork().connect() })
+  const submissionId = await aSubmission(app, await app.customer())
+  const stop = startSecurityCodePurge(app.ctx)
+  const due = { erase_code_at: app.clock.now().toISOString() }
+  await app.ctx.db.updateTable('submissions').set(due).where('id', '=', submissionId).execute()
+  await missEvents(app)
+  await vi.waitFor(async () => expect(await codeOf(app, submissionId)).toEqual(gone))
   stop()
 })
 

@@ -27,7 +27,7 @@ export function startSecurityCodePurge(ctx: AppContext): () => void {
     if (next !== undefined) wait(Math.max(Date.parse(next) - ctx.clock.now().getTime(), 0))
   }
   const stopListening = ctx.events.listen(({ name }) => {
-    if (name === 'submission.status-changed') work()
+    if (name === 'submission.status-changed' || name === 'resync') work()
   })
   work()
   return () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppEvent } from '../events/event-bus.ts'
+import type { Delivered } from '../events/event-bus.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 
@@ -157,7 +157,7 @@ test('keeps the security code at a status that is not final', async () => {
 test('publishes an event with the customer for a decision, none for a rejected one', async () => {
   await using app = await createTestApp()
   const { customer, staff, submissionId } = await submitted(app)
-  const events: AppEvent[] = []
+  const events: Delivered[] = []
   app.ctx.events.listen((event) => events.push(event))
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed', version: 1 }).catch(() => undefined)

@@ -71,7 +71,7 @@ export type RequestOptions = {
  */
 export async function createTestApp(
   variables: NodeJS.ProcessEnv = {},
-  { disk, ...options }: AppOptions & Pick<ContextOverrides, 'disk'> = {},
+  { disk, eventTransport, ...options }: AppOptions & Pick<ContextOverrides, 'disk' | 'eventTransport'> = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gce-test-'))
   const given: NodeJS.ProcessEnv = {
@@ -90,7 +90,8 @@ export async function createTestApp(
   const log = createLog(config.logLevel, { write: (line: string) => void lines.push(line) })
   const mail = createMemoryTransport()
   const db = isOnPostgres() && !given.DATABASE_URL ? await openTestDatabase() : undefined
-  const ctx = await createContext(config, { clock, storage, log, mail, ...(disk && { disk }), ...(db && { db }) })
+  const overrides = { ...(disk && { disk }), ...(db && { db }), ...(eventTransport && { eventTransport }) }
+  const ctx = await createContext(config, { clock, storage, log, mail, ...overrides })
   await ensureOwner(ctx)
   const { server, stop, metrics } = await createApp(ctx, options)
   await server.ready()

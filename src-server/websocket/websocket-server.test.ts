@@ -5,10 +5,12 @@ import { endSession } from '../accounts/sessions.ts'
 import { signOut } from '../accounts/sign-out.ts'
 import { inTransaction } from '../db/database.ts'
 import { aToken } from '../test-support/factories.ts'
+import { missEvents } from '../test-support/miss-events.ts'
 import { openRawSocket, type RawSocket } from '../test-support/raw-socket.ts'
 import { listening, openSocket } from '../test-support/socket-page.ts'
 import { createTestApp, ownerPassword } from '../test-support/test-app.ts'
 import { aSession } from '../test-support/world.ts'
+import { createTransportNetwork } from '../test-support/transport-network.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -95,6 +97,14 @@ test('closes a socket when its session expires', async () => {
   const { closed } = await openSocket(url, customer.cookie)
   app.clock.advance(50)
   expect(await closed).toBe(4401)
+})
+
+test('asks clients to reconnect when the ends of their sessions may have been missed', async () => {
+  await using app = await createTestApp({}, { eventTransport: createTransportNetwork().connect() })
+  const { url } = await listening(app)
+  const { closed } = await openSocket(url, (await app.customer()).cookie)
+  await missEvents(app)
+  expect(await closed).toBe(1012)
 })
 
 test('leaves no socket open when the session ends during the upgrade', async () => {

@@ -53,6 +53,8 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
   const groups = new Map<string, Set<WebSocket>>()
   const isRateLimited = app.config.limits
   const stopListening = app.events.listen((event) => {
+    // Ends of sessions may have been missed: each client has to authenticate again.
+    if (event.name === 'resync') for (const each of server.clients) each.close(COME_AGAIN_CODE)
     if (event.name === 'session.ended')
       for (const each of groups.get(`session ${event.sessionId}`) ?? []) each.close(SESSION_ENDED_CODE, event.reason)
   })

@@ -1,0 +1,147 @@
+import { performance } from 'node:perf_hooks'
+import type { Logger } from 'pino'
+import { type Clock, timestamp } from '../clock.ts'
+import { afterCommit, type ServerDb } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import type { AppEvent, EventBus } from './event-bus.ts'
+import type { EventTransport } from './event-transport.ts'
+import { insertEvents } from './journal-queries.ts'
+import { createJournalReader } from './journal-reader.ts'
+import { createLocalDelivery } from './local-delivery.ts'
+
+/** How long rows stay in the journal, in milliseconds. */
+export const JOURNAL_KEPT_MS = 60 * 60_000
+/** A node that did not read for this long may have missed deleted rows. The margin is for clocks that differ. */
+const MAX_AWAY_MS = JOURNAL_KEPT_MS - 10 * 60_000
+const POLL_MS = 1_000
+const MAX_BACK_OFF_MS = 15_000
+
+type Parts = {
+  db: ServerDb
+  clock: Clock
+  log: Logger
+  transport: EventTransport
+  /** A time in milliseconds that never goes back. */
+  monotonicMs?: () => number
+}
+/** An event of this node, shared by the commit and the reader, of which either can be first. */
+type OwnEvent = { event: AppEvent; payload: string; isDelivered: boolean }
+
+/**
+ * An event bus across nodes with one database. Emitted events are rows of their transaction; each node reads them when
+ * another one sends a hint, and every second. Delivers a node's own events at their commit, others by number.
+ */
+export async function createJournalBus({
+  db,
+  clock,
+  log,
+  transport,
+  monotonicMs = () => performance.now(),
+}: Parts): Promise<EventBus> {
+  const node = newId()
+  const local = createLocalDelivery()
+  /** Own events that the reader has not passed yet. */
+  const own = new Map<number, OwnEvent>()
+
+  function deliver(event: AppEvent): void {
+    try {
+      local.deliver(event)
+    } catch (error) {
+      log.error({ err: error, event: event.name }, 'a listener failed')
+    }
+  }
+
+  function deliverOwn(each: OwnEvent): void {
+    if (each.isDelivered) return
+    each.isDelivered = true
+    deliver(each.event)
+  }
+
+  const reader = createJournalReader({
+    db,
+    monotonicMs,
+    take({ id, payload }) {
+      const mine = own.get(id)
+      // SQLite gives the number of a rolled back row to the next one, which can be of another node.
+      if (mine?.payload === payload) deliverOwn(mine)
+      else deliver(JSON.parse(payload) as AppEvent)
+    },
+  })
+
+  let failures = 0
+  let lastReadAt = monotonicMs()
+
+  async function read(): Promise<void> {
+    const isOutdated = monotonicMs() - lastReadAt > MAX_AWAY_MS || (failures > 0 && (await reader.isBeyondEnd()))
+    if (isOutdated) {
+      await reader.skipToEnd()
+      local.resync()
+    }
+    await reader.read()
+    for (const id of own.keys()) if (reader.isPast(id)) own.delete(id)
+    lastReadAt = monotonicMs()
+    failures = 0
+  }
+
+  let isRunning = true
+  let isHinted = false
+  let reading: Promise<void> | undefined
+  let cancel = () => {}
+
+  function readSoon(): void {
+    if (!isRunning) return
+    isHinted = false
+    cancel()
+    reading = read()
+      .catch((error: unknown) => {
+        failures++
+        log.warn({ err: error, failures }, 'could not read events of other nodes, will retry')
+      })
+      .finally(() => {
+        reading = undefined
+        if (!isRunning) return
+        if (isHinted && failures === 0) readSoon()
+        else cancel = clock.after(Math.min(POLL_MS * 2 ** failures, MAX_BACK_OFF_MS), readSoon)
+      })
+  }
+
+  await reader.skipToEnd()
+  const stopListening = transport.listen({
+    hint() {
+      isHinted = true
+      // A hint must not shorten the pause after a failure.
+      if (!reading && failures === 0) readSoon()
+    },
+    event: deliver,
+    reconnected: () => local.resync(['review.presence-changed', 'visitors.changed']),
+  })
+  cancel = clock.after(POLL_MS, readSoon)
+
+  return {
+    async emit(tx, ...events) {
+      const at = timestamp(clock)
+      const emitted = events.map((event) => ({ event, payload: JSON.stringify(event), isDelivered: false }))
+      const ids = await insertEvents(
+        tx,
+        emitted.map(({ payload }) => ({ payload, node, at })),
+      )
+      for (const [index, each] of emitted.entries()) own.set(ids[index] as number, each)
+      afterCommit(tx, () => {
+        for (const each of emitted) deliverOwn(each)
+        if (emitted.length > 0) transport.sendHint()
+      })
+    },
+    publish(event) {
+      deliver(event)
+      transport.publish(event)
+    },
+    listen: local.listen,
+    subscribe: local.subscribe,
+    async stop() {
+      isRunning = false
+      stopListening()
+      cancel()
+      await reading
+    },
+  }
+}
