@@ -30,8 +30,8 @@ test('each node receives what the other emits, once and in order, without waitin
 
 test('the node of a transaction receives its events after the commit and before the transaction resolves', async () => {
   await using site = await openJournalSite()
-  const { db, events, heard } = await site.startNode()
-  await inServerTransaction(db, async (tx) => {
+  const { events, heard } = await site.startNode()
+  await inServerTransaction(site.db, async (tx) => {
     await events.emit(tx, created(1), created(2))
     expect(heard).toEqual([])
   })
@@ -43,7 +43,7 @@ test('the node of a transaction receives its events after the commit and before 
 test('no node receives events of a transaction that is rolled back', async () => {
   await using site = await openJournalSite()
   const [one, other] = [await site.startNode(), await site.startNode()]
-  const failing = inServerTransaction(one.db, async (tx) => {
+  const failing = inServerTransaction(site.db, async (tx) => {
     await one.events.emit(tx, created(1))
     throw new Error('rolled back')
   })
@@ -80,7 +80,7 @@ test('a node that dies between its commit and its hint has emitted', async () =>
   await using site = await openJournalSite()
   const [dying, other] = [await site.startNode(), await site.startNode()]
   // A transaction of Kysely itself ends without the work that inTransaction does after the commit.
-  await dying.db.transaction().execute((tx) => dying.events.emit(tx as unknown as Tx, created(1)))
+  await site.db.transaction().execute((tx) => dying.events.emit(tx as unknown as Tx, created(1)))
   expect(dying.heard).toEqual([])
   await site.advance(1_000)
   expect(other.heard).toEqual([created(1)])

@@ -1,18 +1,15 @@
-import path from 'node:path'
 import { vi } from 'vitest'
 import { timestamp } from '../clock.ts'
-import { openDatabase, type ServerDb } from '../db/database.ts'
+import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Delivered, EventBus, RowEvent } from '../events/event-bus.ts'
 import { createJournalBus } from '../events/journal-bus.ts'
 import { createLog } from '../logging/logger.ts'
 import { emitEvents } from './emit-events.ts'
-import { tempFolder } from './temp-folder.ts'
 import { createTestClock } from './test-clock.ts'
 import { createTransportNetwork, type TestTransport } from './transport-network.ts'
 
 export type JournalNode = {
-  db: ServerDb
   events: EventBus
   transport: TestTransport
   /** What its listeners received. */
@@ -26,11 +23,9 @@ export type JournalNode = {
 export const created = (number: number) =>
   ({ name: 'submission.created', submissionId: `s${number}`, customerId: 'c' }) as const
 
-/** Nodes of one site, with connections of their own to one database file, one test clock and a network. */
+/** Nodes of one site, with one database, one test clock and a network. */
 export async function openJournalSite() {
-  const folder = tempFolder()
-  const file = path.join(folder.path, 'exchange.sqlite')
-  const db = openDatabase(file)
+  const db = openDatabase(':memory:')
   await migrate(db)
   const clock = createTestClock()
   const network = createTransportNetwork()
@@ -54,7 +49,6 @@ export async function openJournalSite() {
     log: () => lines.join(''),
     advance,
     async startNode(): Promise<JournalNode> {
-      const own = openDatabase(file)
       const transport = network.connect()
       let schedules = 0
       const counting = {
@@ -65,16 +59,15 @@ export async function openJournalSite() {
         },
       }
       const monotonicMs = () => clock.now().getTime()
-      const events = await createJournalBus({ db: own, clock: counting, log, transport, monotonicMs })
+      const events = await createJournalBus({ db, clock: counting, log, transport, monotonicMs })
       const heard: Delivered[] = []
       events.listen((event) => heard.push(event))
       const node: JournalNode = {
-        db: own,
         events,
         transport,
         heard,
         reads: () => schedules - 1,
-        emit: (...numbers) => emitEvents({ db: own, events }, ...numbers.map(created)),
+        emit: (...numbers) => emitEvents({ db, events }, ...numbers.map(created)),
       }
       nodes.push(node)
       return node
@@ -92,12 +85,8 @@ export async function openJournalSite() {
       await db.schema.alterTable('broken_events').renameTo('events').execute()
     },
     async [Symbol.asyncDispose]() {
-      for (const node of nodes) {
-        await node.events.stop()
-        await node.db.destroy()
-      }
+      for (const { events } of nodes) await events.stop()
       await db.destroy()
-      folder[Symbol.dispose]()
     },
   }
 }
