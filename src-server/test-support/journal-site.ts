@@ -1,7 +1,6 @@
 import { vi } from 'vitest'
 import { timestamp } from '../clock.ts'
-import { openDatabase } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
+import { openTestDatabase } from './test-database.ts'
 import type { Delivered, EventBus, RowEvent } from '../events/event-bus.ts'
 import { createJournalBus } from '../events/journal-bus.ts'
 import { createLog } from '../logging/logger.ts'
@@ -25,8 +24,7 @@ export const created = (number: number) =>
 
 /** Nodes of one site, with one database, one test clock and a network. */
 export async function openJournalSite() {
-  const db = openDatabase(':memory:')
-  await migrate(db)
+  const db = await openTestDatabase()
   const clock = createTestClock()
   const network = createTransportNetwork()
   const lines: string[] = []

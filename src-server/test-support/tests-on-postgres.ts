@@ -13,7 +13,7 @@ export function testsOnPostgres(): string[] {
     .filter((file) => {
       const text = readFileSync(path.join(server, file), 'utf8')
       if (file.endsWith('.postgres.test.ts')) return true
-      return /createTestApp|openTestDatabase|createWorld|withWorld/.test(text) && !ofSqlite.test(text)
+      return /createTestApp|openTestDatabase|createWorld|withWorld|openJournalSite/.test(text) && !ofSqlite.test(text)
     })
   return files.map((file) => `src-server/${file.replaceAll(path.sep, '/')}`)
 }
