@@ -28,7 +28,7 @@ const landed = [
   '1-20',
   '1-21',
   '1-22',
-  '1-23',
+  '1-24',
 ]
 
 const names = Object.keys(migrations)
