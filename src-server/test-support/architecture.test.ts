@@ -34,6 +34,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   mail: ['db', 'encryption'],
   audit: ['db', 'encryption'],
   'rate-limits': ['db', 'encryption'],
+  redis: ['events', 'rate-limits', 'analytics'],
   accounts: engines,
   'file-inspection': [],
   files: [...engines, 'file-inspection'],
@@ -79,6 +80,13 @@ const rules: Rule[] = [
       from !== 'src-server/app.ts' &&
       /^(fastify|cookie|ws|content-disposition|@fastify\/.*|@trpc\/.*)$/.test(to),
     example: ['src-server/submissions/x.ts', "import { TRPCError } from '@trpc/server'"],
+  },
+  {
+    name: 'only context.ts chooses Redis: it alone imports redis/, which alone imports the client',
+    breaks: ({ from, to }) =>
+      !within(from, 'src-server/redis') &&
+      ((within(to, 'src-server/redis') && from !== 'src-server/context.ts') || to === '@redis/client'),
+    example: ['src-server/chat/x.ts', "import { connectRedis } from '../redis/redis-connection.ts'"],
   },
   {
     name: 'only db/, migrations and *-queries.ts import kysely values',

@@ -98,6 +98,12 @@ test("only stream-response.ts streams responses, because it rechecks the caller'
   expect(streams).toEqual(['src-server/http/stream-response.ts'])
 })
 
+test('loads the Redis client only when it is configured', () => {
+  const imported = /^import (?!type\b)[^']*'@redis\/client'/m
+  expect(containing(imported)).toEqual([])
+  expect(imported.test("import { createClient } from '@redis/client'")).toBe(true)
+})
+
 test('has no `any` and no suppressed type errors', () => {
   expect(containing(/@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b/)).toEqual([])
 })

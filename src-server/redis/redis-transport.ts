@@ -1,0 +1,29 @@
+import type { EphemeralEvent } from '../events/event-bus.ts'
+import type { EventTransport } from '../events/event-transport.ts'
+import { createNodeChannel } from './node-channel.ts'
+import type { RedisConnection } from './redis-connection.ts'
+
+/** Undefined instead of an event is a hint about new rows of the journal. */
+type TransportMessage = { event?: EphemeralEvent }
+
+/** Hints and ephemeral events over Redis. Hints of the same turn of the event loop are sent as one. */
+export function createRedisTransport(connection: RedisConnection): EventTransport {
+  const channel = createNodeChannel<TransportMessage>(connection, 'events')
+  let isHintDue = false
+  return {
+    sendHint() {
+      if (isHintDue) return
+      isHintDue = true
+      setImmediate(() => {
+        isHintDue = false
+        channel.send({})
+      })
+    },
+    publish: (event) => channel.send({ event }),
+    listen: (listener) =>
+      channel.listen({
+        message: ({ event }) => (event ? listener.event(event) : listener.hint()),
+        reconnected: () => listener.reconnected(),
+      }),
+  }
+}
