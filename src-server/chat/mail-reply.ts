@@ -11,7 +11,7 @@ import { markReplyMailed } from './chat-queries.ts'
  */
 export async function mailReply(tx: Tx, ctx: AppContext, session: ChatSessionTable, sequence: number): Promise<void> {
   const isMailed = session.reply_mailed_sequence > session.customer_seen_sequence
-  if (isMailed || ctx.presence.isHere(session.customer_id)) return
+  if (isMailed || (await ctx.presence.isHere(session.customer_id))) return
   const { name, email } = await getUser(tx, session.customer_id)
   if (email === null) return
   await enqueueMail(tx, ctx, { id: session.customer_id, email }, { kind: 'chat-reply', name })

@@ -1,10 +1,11 @@
-/** Tracks which users currently have a conversation open, in this process. */
+/** Tracks which users currently have a conversation open. */
 export type ChatPresence = {
   /** The user is present until `signal` aborts. */
   enter(personId: string, signal: AbortSignal): void
-  isHere(personId: string): boolean
+  isHere(personId: string): Promise<boolean>
 }
 
+/** The presence of one process. */
 export function createChatPresence(): ChatPresence {
   const counts = new Map<string, number>()
   return {
@@ -18,6 +19,6 @@ export function createChatPresence(): ChatPresence {
       }
       signal.addEventListener('abort', leave, { once: true })
     },
-    isHere: (personId) => counts.has(personId),
+    isHere: async (personId) => counts.has(personId),
   }
 }

@@ -1,27 +1,28 @@
-type Person = { id: string; name: string }
+export type Person = { id: string; name: string }
 
-/** Tracks who currently has which submission open, in this process. A person with two pages counts once. */
+/** Tracks who currently has which submission open. A person with two pages counts once. */
 export type ReviewPresenceTracker = {
-  /** The person is present until the returned function is called. */
-  enter(place: string, person: Person): () => void
+  /** The person is present when the promise resolves, until the returned function is called. */
+  enter(place: string, person: Person): Promise<() => Promise<void>>
   /** In order of arrival. */
-  at(place: string): Person[]
+  at(place: string): Promise<Person[]>
   /** All places with at least one person. */
-  all(): { place: string; people: Person[] }[]
+  all(): Promise<{ place: string; people: Person[] }[]>
 }
 
+/** The presence of one process. */
 export function createReviewPresence(): ReviewPresenceTracker {
   const places = new Map<string, Map<string, Person & { pages: number }>>()
   const at = (place: string) => [...(places.get(place)?.values() ?? [])].map(({ id, name }) => ({ id, name }))
   return {
-    enter(place, { id, name }) {
+    async enter(place, { id, name }) {
       const people = places.get(place) ?? new Map<string, Person & { pages: number }>()
       places.set(place, people)
       const person = people.get(id) ?? { id, name, pages: 0 }
       people.set(id, person)
       person.pages++
       let isHere = true
-      return () => {
+      return async () => {
         if (!isHere) return
         isHere = false
         if (--person.pages > 0) return
@@ -29,7 +30,7 @@ export function createReviewPresence(): ReviewPresenceTracker {
         if (people.size === 0) places.delete(place)
       }
     },
-    at,
-    all: () => [...places.keys()].map((place) => ({ place, people: at(place) })),
+    at: async (place) => at(place),
+    all: async () => [...places.keys()].map((place) => ({ place, people: at(place) })),
   }
 }

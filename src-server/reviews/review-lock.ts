@@ -58,6 +58,6 @@ async function lockForFirst(ctx: AppContext, tx: Tx, submissionId: string): Prom
   // Until it is committed, no other viewer can see that the lock is free.
   if (!(await findSubmission(tx, submissionId))) return
   if (await findActiveLock(tx, submissionId, timestamp(ctx.clock))) return
-  const [first] = ctx.reviewPresence.at(submissionId)
+  const [first] = await ctx.reviewPresence.at(submissionId)
   if (first) await putLock(tx, lockOf(ctx, submissionId, first.id))
 }

@@ -6,16 +6,16 @@ export function watchPresence(ctx: AppContext, signal: AbortSignal): AsyncGenera
   // Subscribe before the first read, so that no change in between is lost.
   const events = ctx.events.subscribe(['review.presence-changed'], signal)
   return (async function* () {
-    let last = openReviews(ctx)
+    let last = await openReviews(ctx)
     yield last
     for await (const _ of events) {
-      const now = openReviews(ctx)
+      const now = await openReviews(ctx)
       if (JSON.stringify(now) !== JSON.stringify(last)) yield now
       last = now
     }
   })()
 }
 
-function openReviews({ reviewPresence }: AppContext): OpenReview[] {
-  return reviewPresence.all().map(({ place, people }) => ({ submissionId: place, viewers: people }))
+async function openReviews({ reviewPresence }: AppContext): Promise<OpenReview[]> {
+  return (await reviewPresence.all()).map(({ place, people }) => ({ submissionId: place, viewers: people }))
 }

@@ -57,7 +57,7 @@ async function enter(
 ): Promise<() => void> {
   if (signal.aborted) return () => {}
   const publishViewers = () => ctx.events.publish({ name: 'review.presence-changed', submissionId })
-  const leave = ctx.reviewPresence.enter(submissionId, { id, name })
+  const leave = await ctx.reviewPresence.enter(submissionId, { id, name })
   let cancel = () => {}
   const maintain = async () => {
     const wait = await maintainLock(ctx, id, submissionId).catch((error: unknown) => {
@@ -66,17 +66,23 @@ async function enter(
     })
     if (!signal.aborted) cancel = ctx.clock.after(wait, () => void maintain())
   }
-  const end = () => {
+  const end = async () => {
+    const isLeftByPage = isConnected()
     cancel()
-    leave()
+    await leave()
     publishViewers()
-    const isElsewhere = ctx.reviewPresence.at(submissionId).some((principal) => principal.id === id)
-    if (!isConnected() || isElsewhere) return
-    releaseLock(ctx, id, submissionId).catch((error: unknown) =>
+    const isElsewhere = (await ctx.reviewPresence.at(submissionId)).some((principal) => principal.id === id)
+    if (isLeftByPage && !isElsewhere) await releaseLock(ctx, id, submissionId)
+  }
+  const endLogged = () =>
+    void end().catch((error: unknown) =>
       ctx.log.error({ err: error, submissionId }, 'could not release a review lock, which expires by itself'),
     )
+  if (signal.aborted) {
+    endLogged()
+    return () => {}
   }
-  signal.addEventListener('abort', end, { once: true })
+  signal.addEventListener('abort', endLogged, { once: true })
   await maintain()
   publishViewers()
   return () => cancel()
@@ -87,6 +93,6 @@ async function readPresence(ctx: AppContext, staffId: string, submissionId: stri
   return {
     holder: lock ? { id: lock.holder_id, name: lock.holder_name } : null,
     isYours: lock?.holder_id === staffId,
-    viewers: ctx.reviewPresence.at(submissionId),
+    viewers: await ctx.reviewPresence.at(submissionId),
   }
 }

@@ -101,14 +101,14 @@ test('a customer is present while at least one page has the conversation open', 
   const sessionId = await aChat(dana)
   const isHere = () => app.ctx.presence.isHere(dana.id)
   await using page = aPage(url, dana)
-  expect(isHere()).toBe(false)
+  expect(await isHere()).toBe(false)
   const [one, other] = [await watchChat(page, sessionId), await watchChat(page, sessionId)]
-  expect(isHere()).toBe(true)
+  expect(await isHere()).toBe(true)
   one.unsubscribe()
   // The socket processes the next call after the end of the subscription.
   await page.trpc.chat.mySession.query()
-  expect(isHere()).toBe(true)
+  expect(await isHere()).toBe(true)
   other.unsubscribe()
   await page.trpc.chat.mySession.query()
-  expect(isHere()).toBe(false)
+  expect(await isHere()).toBe(false)
 })
