@@ -12,11 +12,11 @@ export async function auditRead(
   objectId: string,
 ): Promise<void> {
   const key = `${action} ${ctx.apiToken?.id ?? actor.id} ${objectId}`
-  if (!ctx.readAuditThrottle.passes(key)) return
+  if (!(await ctx.readAuditThrottle.passes(key))) return
   try {
     await auditNow(ctx, actor, action, objectId)
   } catch (error) {
-    ctx.readAuditThrottle.forget(key)
+    await ctx.readAuditThrottle.forget(key)
     throw error
   }
 }

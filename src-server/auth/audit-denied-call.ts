@@ -6,6 +6,6 @@ export async function auditDeniedCall(
   app: AppContext,
   { personId, call, ip }: { personId: string; call: string; ip: string },
 ): Promise<void> {
-  if (!app.deniedCallThrottle.passes(`refused ${call} ${app.apiToken?.id ?? personId}`)) return
+  if (!(await app.deniedCallThrottle.passes(`refused ${call} ${app.apiToken?.id ?? personId}`))) return
   await auditNow(app, { id: personId, ip }, 'call.refused', personId, call)
 }

@@ -38,9 +38,10 @@ export async function enforceRateLimits(call: LimitedCall): Promise<readonly Hit
   const { ctx, input } = call
   const { limits = [], signIn } = call.policy
   const [only] = limits
-  // The hot path of quotes: no await.
+  // The hot path of quotes: no await while they are counted in memory.
   if (limits.length === 1 && only?.per === 'network' && limitOf(only.limit).isQuick) {
-    throwIfExceeded(ctx.app.limits.consumeQuick(only.limit, networkOf(ctx.ip)))
+    const exceeded = ctx.app.limits.consumeQuick(only.limit, networkOf(ctx.ip))
+    throwIfExceeded(exceeded instanceof Promise ? await exceeded : exceeded)
     return []
   }
   const attempt = signIn && (await signInAttempt(ctx, signIn, input))
@@ -134,7 +135,7 @@ async function auditRateLimit(
   signIn: SignInKind,
   attempt: SignInAttempt | undefined,
 ): Promise<void> {
-  if (!app.deniedCallThrottle.passes(`limited ${name} ${attempt?.name ?? networkOf(ip)}`)) return
+  if (!(await app.deniedCallThrottle.passes(`limited ${name} ${attempt?.name ?? networkOf(ip)}`))) return
   const action = signIn === 'customer' ? 'account.sign-in-limited' : 'staff.sign-in-limited'
   await auditNow(app, { id: attempt?.personId ?? null, ip }, action, attempt?.personId ?? '')
 }

@@ -1,16 +1,21 @@
 import type { Clock } from '../clock.ts'
 
-/** Limits each key to one pass per interval, in this process. Rejected passes are dropped, not delayed. */
+/** Limits each key to one pass per interval. Rejected passes are dropped, not delayed. */
 export type Throttle = {
-  passes(key: string): boolean
+  passes(key: string): boolean | Promise<boolean>
   /** Allows the key again at once, because its action did not happen. */
+  forget(key: string): void | Promise<void>
+}
+/** A throttle within this process. */
+export type LocalThrottle = {
+  passes(key: string): boolean
   forget(key: string): void
 }
 
 const MAX_KEYS = 10_000
 
 /** @param everyMs minimum time between two passes of a key, in milliseconds */
-export function createThrottle(clock: Clock, everyMs: number): Throttle {
+export function createThrottle(clock: Clock, everyMs: number): LocalThrottle {
   const passed = new Map<string, number>()
   return {
     passes(key) {

@@ -2,25 +2,15 @@ import type { Logger } from 'pino'
 import { type Clock, timestamp } from '../clock.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { LimitCountTable } from '../db/schema.ts'
+import type { QuickCounters } from './quick-counters.ts'
 import type { Limit } from './rate-limit-config.ts'
 import { listCounts, writeCounts } from './rate-limit-queries.ts'
+import { createWindowCounts, MAX_SUBJECTS, type WindowCount } from './window-counts.ts'
 
 /** Write-behind delay: a killed process loses at most the counts of this time. */
 const WRITE_AFTER_MS = 1_000
-/** Above this the oldest counters are dropped; an attacker with so many addresses is not limited by them anyway. */
-const MAX_SUBJECTS = 50_000
 /** SQLite allows 32,766 parameters per statement; a row has four. */
 const ROWS_AT_ONCE = 1_000
-
-type Count = { key: string; hits: number; endsAt: number }
-
-export type MemoryCounters = {
-  /** Counts one hit of this subject. Returns the ms to wait, 0 when allowed. */
-  hit(subject: string): number
-  /** Writes changed counters in one transaction; retries after a failure. */
-  write(): Promise<void>
-  stop(): Promise<void>
-}
 
 type Deps = {
   db: ServerDb
@@ -35,34 +25,28 @@ type Deps = {
  * Counts a limit in memory and writes behind, so that a hit costs no database access. The limit is exact within this
  * process. Counters of earlier processes are loaded once, here.
  */
-export async function createMemoryCounters({ db, clock, log, limit, prefix, keyOf }: Deps): Promise<MemoryCounters> {
-  const counts = new Map<string, Count>()
+export async function createMemoryCounters({ db, clock, log, limit, prefix, keyOf }: Deps): Promise<QuickCounters> {
   const earlier = new Map<string, LimitCountTable>()
   for (const row of await listCounts(db, prefix, timestamp(clock), MAX_SUBJECTS)) earlier.set(row.key, row)
-  let unwritten = new Set<Count>()
+  let unwritten = new Map<string, WindowCount>()
   let stopTimer: (() => void) | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  function countOf(subject: string, now: number): Count {
-    const known = counts.get(subject)
-    if (known && known.endsAt > now) return known
-    const key = known?.key ?? keyOf(subject)
-    const row = known ? undefined : earlier.get(key)
-    earlier.delete(key)
-    const endsAt = row ? Date.parse(row.ends_at) : 0
-    const isGoingOn = row !== undefined && endsAt > now
-    const count = { key, hits: isGoingOn ? row.hits : 0, endsAt: isGoingOn ? endsAt : now + limit.windowMs }
-    // Re-insert at the end, so that the map stays ordered by age.
-    counts.delete(subject)
-    counts.set(subject, count)
-    if (counts.size > MAX_SUBJECTS) deleteOldest()
-    return count
-  }
-
-  function deleteOldest(): void {
-    const [oldest = ''] = counts.keys()
-    counts.delete(oldest)
-  }
+  const counts = createWindowCounts({
+    clock,
+    limit,
+    earlier(subject) {
+      if (earlier.size === 0) return undefined
+      const key = keyOf(subject)
+      const row = earlier.get(key)
+      earlier.delete(key)
+      return row && { hits: row.hits, endsAt: Date.parse(row.ends_at) }
+    },
+    changed(subject, count) {
+      unwritten.set(subject, count)
+      stopTimer ??= clock.after(WRITE_AFTER_MS, () => void write())
+    },
+  })
 
   function write(): Promise<void> {
     writing = writing.then(writeOnce)
@@ -74,10 +58,10 @@ export async function createMemoryCounters({ db, clock, log, limit, prefix, keyO
     stopTimer = undefined
     if (unwritten.size === 0) return
     const taken = unwritten
-    unwritten = new Set()
-    const rows = [...taken].map(({ key, hits, endsAt }) => {
+    unwritten = new Map()
+    const rows = [...taken].map(([subject, { hits, endsAt }]) => {
       const ends = new Date(endsAt).toISOString()
-      return { key, hits, free_at: ends, ends_at: ends }
+      return { key: keyOf(subject), hits, free_at: ends, ends_at: ends }
     })
     try {
       await inServerTransaction(db, async (tx) => {
@@ -85,26 +69,13 @@ export async function createMemoryCounters({ db, clock, log, limit, prefix, keyO
       })
     } catch (error) {
       log.error({ err: error }, 'could not write rate limit counters, will retry')
-      for (const count of taken) unwritten.add(count)
-      writeSoon()
+      unwritten = new Map([...taken, ...unwritten])
+      stopTimer ??= clock.after(WRITE_AFTER_MS, () => void write())
     }
   }
 
-  function writeSoon(): void {
-    stopTimer ??= clock.after(WRITE_AFTER_MS, () => void write())
-  }
-
   return {
-    hit(subject) {
-      const now = clock.now().getTime()
-      const count = countOf(subject, now)
-      if (count.hits >= limit.max) return count.endsAt - now
-      count.hits++
-      unwritten.add(count)
-      writeSoon()
-      return 0
-    },
-    write,
+    hit: counts.hit,
     async stop() {
       await write()
       stopTimer?.()

@@ -1,10 +1,11 @@
-import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type Clock, timestamp } from '../clock.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { LimitCountTable } from '../db/schema.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import { createMemoryCounters, type MemoryCounters } from './memory-counters.ts'
+import { limitKey } from './limit-key.ts'
+import { createMemoryCounters } from './memory-counters.ts'
+import type { CreateQuickCounters, QuickCounters } from './quick-counters.ts'
 import { limitOf, type RateLimitName, rateLimitConfig } from './rate-limit-config.ts'
 import {
   consumeHit,
@@ -18,16 +19,12 @@ import {
 /** The delays keep growing until there was no attempt for this long. */
 const WAITS_REMEMBERED_MS = 24 * 60 * 60 * 1000
 
-/** Above this the oldest `once` entries are dropped and may count again. */
-const MAX_COUNTED = 50_000
-
-/**
- * A limited action of `subject`; `amount` defaults to 1. Hits with the same `once` count once per window; after a
- * restart they may count again.
- */
+/** A limited action of `subject`; `amount` defaults to 1. Hits with the same `once` count once per window. */
 export type Hit = { limit: RateLimitName; subject: string; amount?: number; once?: string }
 /** The exceeded limit and the time until the next hit is allowed. */
 export type LimitExceeded = { limit: RateLimitName; waitMs: number }
+
+type MaybePromise<Value> = Value | Promise<Value>
 
 export type RateLimits = {
   /**
@@ -35,8 +32,8 @@ export type RateLimits = {
    * successes. Counts are on disk when the promise resolves, except for quick limits.
    */
   consume(hits: readonly Hit[]): Promise<LimitExceeded | undefined>
-  /** Like `consume`, synchronously for one hit of a quick limit. */
-  consumeQuick(limit: RateLimitName, subject: string): LimitExceeded | undefined
+  /** Like `consume`, for one hit of a quick limit; without a promise when it is counted in memory. */
+  consumeQuick(limit: RateLimitName, subject: string): MaybePromise<LimitExceeded | undefined>
   /** Returns the first limit that these hits would exceed, without counting. For limits without `waits` and `once`. */
   peek(hits: readonly Hit[]): Promise<LimitExceeded | undefined>
   /** Subtracts hits whose action did not happen. */
@@ -54,51 +51,49 @@ export function countsSuccesses({ limit }: Hit): boolean {
   return limitOf(limit).counts === 'successes'
 }
 
-type Deps = { db: ServerDb; keyring: Keyring; clock: Clock; log: Logger }
+type Deps = {
+  db: ServerDb
+  keyring: Keyring
+  clock: Clock
+  log: Logger
+  /** The counters of quick limits over all nodes. Undefined: in memory. */
+  createQuickCounters?: CreateQuickCounters | undefined
+}
 
 /**
  * Counters that survive a restart. Subjects are stored as keyed hashes. A new active data key changes the hashes, which
  * resets all counters.
  */
-export async function createRateLimits({ db, keyring, clock, log }: Deps): Promise<RateLimits> {
-  const keyOf = (limit: RateLimitName, subject: string) => {
-    const mac = createHmac('sha256', keyring.key(keyring.activeId, 'limits')).update(JSON.stringify([limit, subject]))
-    return `${limit}:${mac.digest('base64url')}`
-  }
-  const quick = new Map<RateLimitName, MemoryCounters>()
+export async function createRateLimits({ db, keyring, clock, log, createQuickCounters }: Deps): Promise<RateLimits> {
+  const keyOf = (limit: RateLimitName, ...subject: string[]) => `${limit}:${limitKey(keyring, limit, ...subject)}`
+  const quick = new Map<RateLimitName, QuickCounters>()
   for (const name of Object.keys(rateLimitConfig) as RateLimitName[]) {
     const limit = limitOf(name)
     const keyOfSubject = (subject: string) => keyOf(name, subject)
-    if (limit.isQuick)
-      quick.set(name, await createMemoryCounters({ db, clock, log, limit, prefix: `${name}:`, keyOf: keyOfSubject }))
+    if (!limit.isQuick) continue
+    const memory = { db, clock, log, limit, prefix: `${name}:`, keyOf: keyOfSubject }
+    quick.set(name, createQuickCounters?.(limit, keyOfSubject) ?? (await createMemoryCounters(memory)))
   }
 
-  /** Hits with `once` and the epoch ms until which they count, oldest first. */
-  const counted = new Map<string, { until: number; taken: Promise<LimitExceeded | undefined> }>()
-
-  /** Concurrent calls with the same `once` share one result. */
-  async function consumeOnce(db: ServerDb, { once, ...hit }: Hit): Promise<LimitExceeded | undefined> {
-    const key = JSON.stringify([hit.limit, hit.subject, once])
-    const now = clock.now().getTime()
-    const known = counted.get(key)
-    if (known && known.until > now) return known.taken
-    const taken = consumeOne(db, hit)
-    counted.delete(key)
-    counted.set(key, { until: now + limitOf(hit.limit).windowMs, taken })
-    if (counted.size > MAX_COUNTED) counted.delete(counted.keys().next().value ?? '')
-    try {
-      const reached = await taken
-      if (reached) counted.delete(key)
-      return reached
-    } catch (error) {
-      counted.delete(key)
-      throw error
-    }
+  /** Counts the hit unless the same `once` has been counted in this window, which is a counter of its own. */
+  async function consumeOnce(tx: ServerDb, hit: Hit, once: string): Promise<LimitExceeded | undefined> {
+    const key = keyOf(hit.limit, hit.subject, once)
+    if (!(await consumeHit(tx, key, 1, 1, { ...timesOf(hit.limit), waits: [] }))) return undefined
+    const reached = await consumeOne(tx, hit)
+    if (reached) await deleteCount(tx, key)
+    return reached
   }
 
-  function consumeQuick(limit: RateLimitName, subject: string): LimitExceeded | undefined {
+  /** Whether this hit has counted already, without a write. */
+  async function isCounted({ limit, subject, once }: Hit): Promise<boolean> {
+    const count = once === undefined ? undefined : await findCount(db, keyOf(limit, subject, once))
+    return count !== undefined && count.ends_at > timestamp(clock)
+  }
+
+  function consumeQuick(limit: RateLimitName, subject: string): MaybePromise<LimitExceeded | undefined> {
+    const exceededAfter = (waitMs: number) => (waitMs > 0 ? { limit, waitMs } : undefined)
     const waitMs = quick.get(limit)?.hit(subject) ?? 0
-    return waitMs > 0 ? { limit, waitMs } : undefined
+    return typeof waitMs === 'number' ? exceededAfter(waitMs) : waitMs.then(exceededAfter)
   }
 
   function timesOf(limit: RateLimitName): HitTimes {
@@ -132,7 +127,7 @@ export async function createRateLimits({ db, keyring, clock, log }: Deps): Promi
 
   async function consumeInOrder(db: ServerDb, hits: readonly Hit[]): Promise<LimitExceeded | undefined> {
     for (const [at, hit] of hits.entries()) {
-      const reached = await (hit.once === undefined ? consumeOne(db, hit) : consumeOnce(db, hit))
+      const reached = await (hit.once === undefined ? consumeOne(db, hit) : consumeOnce(db, hit, hit.once))
       if (!reached) continue
       await refundInOrder(db, hits.slice(0, at).filter(countsSuccesses))
       return reached
@@ -145,9 +140,14 @@ export async function createRateLimits({ db, keyring, clock, log }: Deps): Promi
   }
 
   return {
-    // One transaction needs only one fsync.
-    consume: (hits) =>
-      hits.length > 1 ? inServerTransaction(db, (tx) => consumeInOrder(tx, hits)) : consumeInOrder(db, hits),
+    async consume(hits) {
+      const [hit] = hits
+      if (hits.length === 1 && hit && (await isCounted(hit))) return undefined
+      // One transaction needs only one fsync, and a hit with `once` is two counts.
+      return hits.length > 1 || hit?.once !== undefined
+        ? inServerTransaction(db, (tx) => consumeInOrder(tx, hits))
+        : consumeInOrder(db, hits)
+    },
     consumeQuick,
     async peek(hits) {
       for (const hit of hits) {

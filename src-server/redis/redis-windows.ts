@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { RedisConnection } from './redis-connection.ts'
+
+/**
+ * Counts a hit in the window of a key. Returns the ms to wait, 0 when it was counted. Windows end by the clock of the
+ * nodes, as those in the database do; the expiry only deletes them.
+ */
+const script = `
+local count = redis.call('HMGET', KEYS[1], 'hits', 'ends')
+local now = tonumber(ARGV[1])
+local ends = tonumber(count[2] or '0')
+if ends <= now then
+  redis.call('HSET', KEYS[1], 'hits', 1, 'ends', ARGV[2])
+  redis.call('PEXPIRE', KEYS[1], ARGV[3])
+  return 0
+end
+if tonumber(count[1]) >= tonumber(ARGV[4]) then return ends - now end
+redis.call('HINCRBY', KEYS[1], 'hits', 1)
+return 0
+`
+const hash = createHash('sha1').update(script).digest('hex')
+
+/** Counts a hit of `key` at the time `now` (epoch ms). @throws while Redis is down */
+export async function hitWindow(
+  connection: RedisConnection,
+  key: string,
+  now: number,
+  { max, windowMs }: { max: number; windowMs: number },
+): Promise<number> {
+  const options = { keys: [key], arguments: [now, now + windowMs, windowMs, max].map(String) }
+  const reply = await connection.run((client) =>
+    client.evalSha(hash, options).catch((error: unknown) => {
+      // A started or emptied Redis does not know the script.
+      if (error instanceof Error && error.message.startsWith('NOSCRIPT')) return client.eval(script, options)
+      throw error
+    }),
+  )
+  return Number(reply)
+}
