@@ -8,6 +8,7 @@ import { createCountWriter } from './count-writer.ts'
 import { createLastHour } from './rolling-hour.ts'
 import { HOUR_MS, MINUTE_MS, startOf } from './time-buckets.ts'
 import { listVisitCounts, sumViews } from './visit-queries.ts'
+import { createVisitorSync, type VisitorLink, type VisitorSync } from './visitor-sync.ts'
 import { createVisitors, type Sighting } from './visitors.ts'
 
 /** The limit of visitors in memory; beyond it the least recently active ones are removed. */
@@ -16,6 +17,8 @@ export const MAX_VISITORS = 10_000
 export const MAX_VISITORS_PER_NETWORK = 100
 /** The shortest interval between notifications of watchers, in milliseconds. */
 const NOTIFY_EVERY_MS = 1_000
+/** Later than the other nodes write the counts of signals that this node missed. */
+const READ_MISSED_AFTER_MS = 2_000
 
 /** Live visitor statistics. Visitors are kept in memory only; counts are written to the database in batches. */
 export type VisitorStats = {
@@ -38,17 +41,37 @@ export type VisitorStats = {
   size(): number
 }
 
-type TrafficParts = { db: ServerDb; clock: Clock; log: Logger; events: EventBus }
+type TrafficParts = {
+  db: ServerDb
+  clock: Clock
+  log: Logger
+  events: EventBus
+  /** The connection to the other nodes; undefined for a single process. */
+  link?: VisitorLink | undefined
+}
 
-/** Creates the statistics with the stored counts. */
-export async function createVisitorStats({ db, clock, log, events }: TrafficParts): Promise<VisitorStats> {
+/** Creates the statistics with the stored counts. With a link, they contain the visitors of all nodes. */
+export async function createVisitorStats({ db, clock, log, events, link }: TrafficParts): Promise<VisitorStats> {
   const now = () => clock.now().getTime()
   const visitors = createVisitors({ max: MAX_VISITORS, maxPerNetwork: MAX_VISITORS_PER_NETWORK })
   let lastHour = createLastHour()
   const writer = createCountWriter({ db, clock, log })
-  let totalViews = await sumViews(db)
-  for (const { starts_at, page, count } of await listVisitCounts(db, 'views-by-minute', startOf(now() - HOUR_MS)))
-    lastHour.addViews(page, count, Date.parse(starts_at))
+  let totalViews = 0
+
+  /** Reads the page views of all nodes. What another node counted in the last second may be missing. */
+  async function readViews(): Promise<void> {
+    await writer.write()
+    const [total, byMinute] = [
+      await sumViews(db),
+      await listVisitCounts(db, 'views-by-minute', startOf(now() - HOUR_MS)),
+    ]
+    const counted = createLastHour()
+    for (const { starts_at, page, count } of byMinute) counted.addViews(page, count, Date.parse(starts_at))
+    for (const { at, count } of lastHour.visitorsPerMinute(now())) counted.noteVisitors(count, Date.parse(at))
+    totalViews = total
+    lastHour = counted
+  }
+  await readViews()
 
   /** Incremented at every change of the snapshot's content. */
   let version = 0
@@ -113,21 +136,59 @@ export async function createVisitorStats({ db, clock, log, events }: TrafficPart
     }
   }
 
+  function see(sighting: Sighting, isView: boolean): void {
+    const at = now()
+    settle(at)
+    visitors.see(sighting, isView, at)
+    lastHour.noteVisitors(visitors.count(), at)
+    version++
+    if (!isView) return
+    totalViews++
+    lastHour.addViews(sighting.page, 1, at)
+  }
+
+  function leave(visitorId: string): void {
+    if (visitors.leave(visitorId)) version++
+  }
+
+  function readMissedViews(): void {
+    readViews().then(
+      () => version++,
+      (error: unknown) => log.error({ err: error }, 'could not read visit counts'),
+    )
+  }
+
+  let readTimer: NodeJS.Timeout | undefined
+  const sync: VisitorSync | undefined =
+    link &&
+    createVisitorSync(link, {
+      apply: (signal) => ('leaves' in signal ? leave(signal.leaves) : see(signal.sighting, signal.isView)),
+      merge(others, perMinute) {
+        visitors.merge(others)
+        for (const { at, count } of perMinute) lastHour.noteVisitors(count, Date.parse(at))
+        version++
+      },
+      list: () => ({
+        visitors: visitors.newest(MAX_VISITORS),
+        perMinute: lastHour.visitorsPerMinute(now()),
+      }),
+      missed() {
+        clearTimeout(readTimer)
+        readTimer = setTimeout(readMissedViews, READ_MISSED_AFTER_MS).unref()
+      },
+    })
+
   return {
     see(sighting, isView) {
-      const at = now()
-      settle(at)
-      visitors.see(sighting, isView, at)
-      lastHour.noteVisitors(visitors.count(), at)
-      version++
+      see(sighting, isView)
+      sync?.share({ sighting, isView })
       if (!isView) return
-      totalViews++
-      lastHour.addViews(sighting.page, 1, at)
       writer.count('views', hourStart, sighting.page)
       writer.count('views-by-minute', minuteStart, sighting.page)
     },
     leave(visitorId) {
-      if (visitors.leave(visitorId)) version++
+      leave(visitorId)
+      sync?.share({ leaves: visitorId })
     },
     countQuote() {
       settle(now())
@@ -159,6 +220,8 @@ export async function createVisitorStats({ db, clock, log, events }: TrafficPart
     write: writer.write,
     async stop() {
       stopListening()
+      sync?.stop()
+      clearTimeout(readTimer)
       clearInterval(notifyTimer)
       await writer.stop()
     },

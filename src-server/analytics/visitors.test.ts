@@ -115,3 +115,32 @@ test('truncates a long user agent and forgets the name when the session ends', (
   visitors.forgetSession('s')
   expect(visitors.newest(1)[0]?.customer).toBeUndefined()
 })
+
+test('merges the visitors of another node by their last signal, without exceeding the limits', () => {
+  const [own, other] = [createVisitors({ max: 3, maxPerNetwork: 10 }), createVisitors(limits)]
+  own.see(aSighting('both', { page: '/contact' }), true, 1_000)
+  own.see(aSighting('own'), true, 2_000)
+  other.see(aSighting('old'), true, 0)
+  other.see(aSighting('both'), true, 500)
+  other.see(aSighting('both', { page: '/exchange' }), true, 3_000)
+  other.see(aSighting('theirs'), true, 1_500)
+  own.merge(other.newest(100))
+  expect(ids(own)).toEqual(['both', 'own', 'theirs'])
+  expect(own.newest(1)[0]).toMatchObject({ page: '/exchange', pageViews: 2, cameAt: 500, lastSeenAt: 3_000 })
+  const before = own.newest(100)
+  own.merge(other.newest(100).filter(({ id }) => id === 'both'))
+  expect(own.newest(100)).toEqual(before)
+  expect(own.sweep(1_500 + VISITOR_GONE_MS)).toBe(true)
+  expect(ids(own)).toEqual(['both', 'own'])
+})
+
+test('a merge keeps the limit of a network', () => {
+  const [own, other] = [createVisitors(limits), createVisitors(limits)]
+  for (let at = 0; at < limits.maxPerNetwork; at++) {
+    own.see(aSighting(`own ${at}`), true, at)
+    other.see(aSighting(`other ${at}`), true, at)
+  }
+  own.merge(other.newest(100))
+  expect(own.count()).toBe(limits.maxPerNetwork)
+  expect(own.size()).toBe(2 * limits.maxPerNetwork)
+})

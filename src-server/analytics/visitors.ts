@@ -18,7 +18,7 @@ export type Sighting = {
   page: CountedPage
   customer: VisitingCustomer | undefined
 }
-type KnownVisitor = Omit<Sighting, 'visitorId'> & {
+export type KnownVisitor = Omit<Sighting, 'visitorId'> & {
   id: string
   pageViews: number
   /** Epoch milliseconds. */
@@ -31,6 +31,8 @@ type Visitors = {
   see(sighting: Sighting, isView: boolean, now: number): void
   /** Removes a visitor at once; returns whether they were present. */
   leave(id: string): boolean
+  /** Adds visitors that another node knows; of a visitor known here too, the newer facts. Keeps the limits. */
+  merge(others: readonly KnownVisitor[]): void
   /** Removes visitors without a signal for five minutes; returns whether any was removed. */
   sweep(now: number): boolean
   /** Returns the number of visitors. */
@@ -130,6 +132,21 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
         departed.delete(first)
       }
       return true
+    },
+
+    merge(others) {
+      const all = new Map([...here.newestFirst()].map((visitor) => [visitor.id, visitor]))
+      for (const visitor of all.values()) remove(visitor)
+      for (const other of others) {
+        const own = all.get(other.id)
+        const newer = own && own.lastSeenAt > other.lastSeenAt ? own : other
+        all.set(other.id, {
+          ...newer,
+          cameAt: Math.min(other.cameAt, own?.cameAt ?? other.cameAt),
+          pageViews: Math.max(other.pageViews, own?.pageViews ?? 0),
+        })
+      }
+      for (const visitor of [...all.values()].sort((one, other) => one.lastSeenAt - other.lastSeenAt)) add(visitor)
     },
 
     sweep(now) {

@@ -1,0 +1,97 @@
+import type { TrendPoint } from '#shared/analytics-schema.ts'
+import type { KnownVisitor, Sighting } from './visitors.ts'
+
+/** How long signals and requests are collected before they are answered together. */
+const SEND_AFTER_MS = 250
+/** Signals beyond this many are not sent. A visitor's next signal follows within two minutes. */
+const MAX_UNSENT = 5_000
+const VISITORS_PER_MESSAGE = 1_000
+
+export type VisitSignal = { sighting: Sighting; isView: boolean } | { leaves: string }
+
+/** What nodes send each other, so that each keeps the list of all visitors. */
+export type VisitorMessage =
+  | { kind: 'signals'; signals: VisitSignal[] }
+  | { kind: 'list'; visitors: KnownVisitor[]; perMinute: TrendPoint[] }
+  /** Asks the other nodes for their lists. */
+  | { kind: 'wanted' }
+
+/** The connection to the other nodes. Messages can be lost. */
+export type VisitorLink = {
+  send(message: VisitorMessage): void
+  listen(listener: { message(message: VisitorMessage): void; reconnected(): void }): () => void
+}
+
+/** The statistics of this node, to which the signals and lists of the other nodes are added. */
+type OwnVisitors = {
+  apply(signal: VisitSignal): void
+  merge(visitors: readonly KnownVisitor[], perMinute: readonly TrendPoint[]): void
+  list(): { visitors: KnownVisitor[]; perMinute: TrendPoint[] }
+  /** Signals of other nodes may have been missed. */
+  missed(): void
+}
+
+export type VisitorSync = {
+  /** Sends a signal that this node received, soon and together with others. */
+  share(signal: VisitSignal): void
+  stop(): void
+}
+
+/** Keeps the visitors of all nodes equal. Asks for the lists of the other nodes now and after a lost connection. */
+export function createVisitorSync(link: VisitorLink, own: OwnVisitors): VisitorSync {
+  let unsent: VisitSignal[] = []
+  let isListDue = false
+  let timer: NodeJS.Timeout | undefined
+
+  function send(): void {
+    clearTimeout(timer)
+    timer = undefined
+    // Signals go first, because the list already contains their page views.
+    if (unsent.length > 0) link.send({ kind: 'signals', signals: unsent })
+    unsent = []
+    if (isListDue) sendList()
+    isListDue = false
+  }
+
+  function sendSoon(): void {
+    timer ??= setTimeout(send, SEND_AFTER_MS).unref()
+  }
+
+  function sendList(): void {
+    const { visitors, perMinute } = own.list()
+    for (let at = 0; at === 0 || at < visitors.length; at += VISITORS_PER_MESSAGE)
+      link.send({ kind: 'list', visitors: visitors.slice(at, at + VISITORS_PER_MESSAGE), perMinute })
+  }
+
+  function sendListSoon(): void {
+    isListDue = true
+    sendSoon()
+  }
+
+  const stopListening = link.listen({
+    message(message) {
+      if (message.kind === 'signals') for (const signal of message.signals) own.apply(signal)
+      else if (message.kind === 'list') own.merge(message.visitors, message.perMinute)
+      else if (message.kind === 'wanted') sendListSoon()
+    },
+    reconnected() {
+      own.missed()
+      sendListSoon()
+      // Nodes that reconnect later did not get the list, and this node asks them for theirs.
+      link.send({ kind: 'wanted' })
+    },
+  })
+  own.missed()
+  link.send({ kind: 'wanted' })
+
+  return {
+    share(signal) {
+      if (unsent.length < MAX_UNSENT) unsent.push(signal)
+      sendSoon()
+    },
+    stop() {
+      send()
+      stopListening()
+    },
+  }
+}
