@@ -18,7 +18,7 @@ import type { EventTransport } from './events/event-transport.ts'
 import { createJournalBus } from './events/journal-bus.ts'
 import { createMemoryBus } from './events/memory-bus.ts'
 import { createReviewPresence, type ReviewPresenceTracker } from './events/review-presence.ts'
-import { createThrottle, type Throttle } from './events/throttle.ts'
+import { createThrottle, type LocalThrottle, type Throttle } from './events/throttle.ts'
 import { type FileInspector, fileInspector } from './file-inspection/file-inspector.ts'
 import { type ImageTranscoder, imageTranscoder } from './file-inspection/image-transcoder.ts'
 import { createJobRuns, type JobRuns } from './jobs/job-runs.ts'
@@ -28,7 +28,11 @@ import type { MailTransport } from './mail/mail-transport.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { createSmtpTransport } from './mail/smtp-transport.ts'
 import { refuseHalfRestore } from './operations/restore-target.ts'
+import { limitKey } from './rate-limits/limit-key.ts'
 import { createRateLimits, type RateLimits } from './rate-limits/rate-limits.ts'
+import { connectRedis, type RedisConnection } from './redis/redis-connection.ts'
+import { createRedisState } from './redis/redis-state.ts'
+import { createRedisTransport } from './redis/redis-transport.ts'
 import { type DiskReserve, keepDiskReserve, noDiskReserve } from './storage/disk-reserve.ts'
 import { type DiskSpace, watchDiskSpace } from './storage/disk-space.ts'
 import { createDiskStorage } from './storage/disk-storage.ts'
@@ -61,6 +65,8 @@ export type AppContext = {
   /** Transcodes untrusted images in a worker process. */
   pictures: ImageTranscoder
   events: EventBus
+  /** The connection to Redis, for readiness. Undefined for a single process. */
+  redis: Pick<RedisConnection, 'ping'> | undefined
   /** Undefined when no mail is sent, as for seed data. */
   outbox: Outbox | undefined
   presence: ChatPresence
@@ -70,8 +76,8 @@ export type AppContext = {
   authorization: Authorization | undefined
   reviewPresence: ReviewPresenceTracker
   visitorStats: VisitorStats
-  /** Throttles typing indicators per sender. */
-  typing: Throttle
+  /** Throttles typing indicators per sender, in this process. */
+  typing: LocalThrottle
   /** Rate limit counters; enforced in `auth/`. */
   limits: RateLimits
   /** Throttles audit log entries that a caller could provoke to one per minute. */
@@ -91,6 +97,8 @@ export type ContextOverrides = Partial<
   db?: ServerDb
   /** Connects this node to others with the same database. Without it, this process is the only node. */
   eventTransport?: EventTransport
+  /** Used instead of the Redis of `config.cluster`. */
+  redisUrl?: string
 }
 
 /**
@@ -115,6 +123,7 @@ export async function createContext(
   const hadKeys = existsSync(keySource.keyFile)
   const durability = createDurability()
   const db = overrides.db ?? (await openConfiguredDatabase(config, durability))
+  let redis: RedisConnection | undefined
   try {
     if (!overrides.db) await migrate(db)
     const log = overrides.log ?? createLog(config.logLevel)
@@ -126,12 +135,25 @@ export async function createContext(
     const keyring = await openKeyring(db, clock, keySource)
     await chainOldEntries(db, keyring)
     const transport = overrides.mail ?? mailTransport(config)
-    const { eventTransport } = overrides
+    const redisUrl = overrides.redisUrl ?? config.cluster?.redisUrl
+    if (redisUrl !== undefined) redis = await connectRedis(redisUrl, log)
+    const eventTransport = overrides.eventTransport ?? (redis && createRedisTransport(redis))
     const events = eventTransport
       ? await createJournalBus({ db, clock, log, transport: eventTransport })
       : createMemoryBus()
-    const visitorStats = await createVisitorStats({ db, clock, log, events })
-    const limits = await createRateLimits({ db, keyring, clock, log })
+    const shared =
+      redis &&
+      createRedisState(redis, {
+        clock,
+        hash: (key) => limitKey(keyring, key),
+        reviewersChanged: (submissionId) => events.publish({ name: 'review.presence-changed', submissionId }),
+      })
+    const visitorStats = await createVisitorStats({ db, clock, log, events, link: shared?.visitorLink })
+    const limits = await createRateLimits({
+      ...{ db, keyring, clock, log },
+      createQuickCounters: shared?.createQuickCounters,
+    })
+    const auditThrottle = shared?.createThrottle ?? ((everyMs: number) => createThrottle(clock, everyMs))
     return {
       config,
       clock,
@@ -149,24 +171,27 @@ export async function createContext(
       inspector: overrides.inspector ?? fileInspector,
       pictures: overrides.pictures ?? imageTranscoder,
       events,
+      redis,
       outbox: createOutbox({ config, db, keyring, clock, log, transport }),
-      presence: createChatPresence(),
+      presence: shared?.presence ?? createChatPresence(),
       apiToken: undefined,
       authorization: undefined,
-      reviewPresence: createReviewPresence(),
+      reviewPresence: shared?.reviewPresence ?? createReviewPresence(),
       visitorStats,
       [Symbol.asyncDispose]: async () => {
         await events.stop()
         await visitorStats.stop()
         await limits.stop()
+        await shared?.close()
         await db.destroy()
       },
       typing: createThrottle(clock, TYPING_HEARD_EVERY_MS),
       limits,
-      deniedCallThrottle: createThrottle(clock, REFUSALS_NOTED_EVERY_MS),
-      readAuditThrottle: createThrottle(clock, READING_NOTED_EVERY_MS),
+      deniedCallThrottle: auditThrottle(REFUSALS_NOTED_EVERY_MS),
+      readAuditThrottle: auditThrottle(READING_NOTED_EVERY_MS),
     }
   } catch (error) {
+    await redis?.close()
     await db.destroy()
     throw error
   }

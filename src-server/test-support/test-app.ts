@@ -71,7 +71,12 @@ export type RequestOptions = {
  */
 export async function createTestApp(
   variables: NodeJS.ProcessEnv = {},
-  { disk, eventTransport, ...options }: AppOptions & Pick<ContextOverrides, 'disk' | 'eventTransport'> = {},
+  {
+    disk,
+    eventTransport,
+    redisUrl,
+    ...options
+  }: AppOptions & Pick<ContextOverrides, 'disk' | 'eventTransport' | 'redisUrl'> = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gce-test-'))
   const given: NodeJS.ProcessEnv = {
@@ -90,7 +95,12 @@ export async function createTestApp(
   const log = createLog(config.logLevel, { write: (line: string) => void lines.push(line) })
   const mail = createMemoryTransport()
   const db = isOnPostgres() && !given.DATABASE_URL ? await openTestDatabase() : undefined
-  const overrides = { ...(disk && { disk }), ...(db && { db }), ...(eventTransport && { eventTransport }) }
+  const overrides = {
+    ...(disk && { disk }),
+    ...(db && { db }),
+    ...(eventTransport && { eventTransport }),
+    ...(redisUrl && { redisUrl }),
+  }
   const ctx = await createContext(config, { clock, storage, log, mail, ...overrides })
   await ensureOwner(ctx)
   const { server, stop, metrics } = await createApp(ctx, options)
