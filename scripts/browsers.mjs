@@ -1,6 +1,7 @@
 // The browsers of the tests: finds them, or installs them where that is possible.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { aptCalls, canInstall } from './apt.mjs'
 import { run, runNode } from './project.mjs'
 
 /** Returns the path of a Chromium and installs one if necessary. */
@@ -39,26 +40,7 @@ export function firefox() {
   return known()
 }
 
-/** Command, arguments and environment of the calls that install a package. */
-function aptCalls(name) {
-  const [command, ...rest] = [...asRoot(), 'apt-get']
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  return [
-    [command, [...rest, 'update', '-qq'], env],
-    [command, [...rest, 'install', '-y', '-qq', '--no-install-recommends', name], env],
-  ]
-}
-
 function isDebian() {
   // Ubuntu's chromium package only points at a snap.
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-}
-
-function asRoot() {
-  return process.getuid?.() === 0 ? [] : ['sudo', '-n']
-}
-
-function canInstall() {
-  const [sudo, ...args] = asRoot()
-  return sudo === undefined || spawnSync(sudo, [...args, 'true'], { stdio: 'ignore' }).status === 0
 }

@@ -1,11 +1,13 @@
-// `npm test`: installs packages and browsers if necessary, then runs all checks.
+// `npm test`: installs packages, browsers and Redis if necessary, then runs all checks.
 import { chromium, firefox } from './browsers.mjs'
+import { redisServer } from './engines.mjs'
 import { build, install, runNode } from './project.mjs'
 
 install()
 build()
 process.env.CHROMIUM_PATH = await chromium()
 process.env.FIREFOX_PATH = firefox() ?? ''
+process.env.REDIS_SERVER_PATH = redisServer()
 // Without this, one core stays idle. The other vitest projects run one file at a time.
 const onAllCores = '--maxWorkers=100%'
 const steps = [

@@ -36,7 +36,12 @@ export async function startRedisServer(): Promise<RedisServer> {
           if (/Ready to accept connections/.test(output)) resolve(true)
         }),
       ),
-      exited.then(() => false),
+      exited.then(
+        () => false,
+        (error: unknown) => {
+          throw new Error(`${command} cannot be run. Install Redis, or set REDIS_SERVER_PATH.`, { cause: error })
+        },
+      ),
     ])
     if (isReady) running = { child, guard: guardOf(child) }
     else if (!/in use/.test(output)) throw new Error(`redis-server did not start:\n${output}`)
