@@ -67,6 +67,7 @@ export function createNodeMap(
         client.hLen(ownKey),
         client.zAdd(nodesKey, ownScore()),
         client.zRemRangeByScore(nodesKey, 0, Date.now() - FORGET_NODE_MS),
+        client.pExpire(nodesKey, FORGET_NODE_MS),
       ])
       // Redis was emptied, or a write failed.
       if (fields !== own.size) isComplete = false

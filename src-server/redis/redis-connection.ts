@@ -160,7 +160,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
     },
     async close() {
       state = 'closed'
-      for (const client of [commands, subscriber]) client.destroy()
+      for (const client of [commands, subscriber]) if (client.isOpen) client.destroy()
     },
   }
 }
