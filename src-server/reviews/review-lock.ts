@@ -16,8 +16,9 @@ export async function maintainLock(ctx: AppContext, staffId: string, submissionI
   const now = timestamp(ctx.clock)
   const lock = await findActiveLock(ctx.db, submissionId, now)
   if (!lock) {
+    const viewers = await ctx.reviewPresence.at(submissionId)
     await inTransaction(ctx, async (tx) => {
-      await lockForFirst(ctx, tx, submissionId)
+      await lockForFirst(ctx, tx, submissionId, viewers)
       await emitPresenceChange(ctx, tx, submissionId)
     })
     return RENEW_MS
@@ -36,10 +37,11 @@ export async function maintainLock(ctx: AppContext, staffId: string, submissionI
  * staff member may already be signed out.
  */
 export async function releaseLock(ctx: AppContext, staffId: string, submissionId: string): Promise<void> {
+  const viewers = await ctx.reviewPresence.at(submissionId)
   await inTransaction(withoutAuthorization(ctx), async (tx) => {
     await findSubmission(tx, submissionId)
     await deleteLockOf(tx, submissionId, staffId)
-    await lockForFirst(ctx, tx, submissionId)
+    await lockForFirst(ctx, tx, submissionId, viewers)
     await emitPresenceChange(ctx, tx, submissionId)
   })
 }
@@ -54,10 +56,14 @@ export async function emitPresenceChange(ctx: AppContext, tx: Tx, submissionId: 
   await ctx.events.emit(tx, { name: 'review.presence-changed', submissionId })
 }
 
-async function lockForFirst(ctx: AppContext, tx: Tx, submissionId: string): Promise<void> {
+async function lockForFirst(
+  ctx: AppContext,
+  tx: Tx,
+  submissionId: string,
+  [first]: readonly { id: string }[],
+): Promise<void> {
   // Until it is committed, no other viewer can see that the lock is free.
   if (!(await findSubmission(tx, submissionId))) return
   if (await findActiveLock(tx, submissionId, timestamp(ctx.clock))) return
-  const [first] = await ctx.reviewPresence.at(submissionId)
   if (first) await putLock(tx, lockOf(ctx, submissionId, first.id))
 }

@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
 import { timestamp } from '../clock.ts'
-import { openTestDatabase } from './test-database.ts'
 import type { Delivered, EventBus, RowEvent } from '../events/event-bus.ts'
 import { createJournalBus } from '../events/journal-bus.ts'
 import { createLog } from '../logging/logger.ts'
 import { emitEvents } from './emit-events.ts'
 import { createTestClock } from './test-clock.ts'
+import { openTestDatabase } from './test-database.ts'
 import { createTransportNetwork, type TestTransport } from './transport-network.ts'
 
 export type JournalNode = {

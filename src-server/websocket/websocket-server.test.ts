@@ -9,8 +9,8 @@ import { missEvents } from '../test-support/miss-events.ts'
 import { openRawSocket, type RawSocket } from '../test-support/raw-socket.ts'
 import { listening, openSocket } from '../test-support/socket-page.ts'
 import { createTestApp, ownerPassword } from '../test-support/test-app.ts'
-import { aSession } from '../test-support/world.ts'
 import { createTransportNetwork } from '../test-support/transport-network.ts'
+import { aSession } from '../test-support/world.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
