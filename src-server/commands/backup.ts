@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../clock.ts'
 import { prepareProcess, readConfig } from '../config/config.ts'
-import { openDatabase } from '../db/database.ts'
 import { openKeyring } from '../encryption/open-keyring.ts'
 import { makeBackup } from '../operations/backup.ts'
 import { BackupError, exitFor } from '../operations/backup-error.ts'
-import { createDiskStorage } from '../storage/disk-storage.ts'
+import { assertCopiesSite, openSite } from './open-site.ts'
 import { print, runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run backup -- [folder] [--keep <number of backups to leave in it>]'
@@ -17,22 +15,16 @@ async function main(): Promise<void> {
   const { into, keep } = readArguments()
   prepareProcess()
   const config = readConfig()
-  const { databaseFile, dataDir, dataKeys } = config
-  if (!existsSync(databaseFile)) throw new BackupError('noInput', `There is no database ${databaseFile} to back up.`)
-  // No full context: it would migrate the database of a site that still runs the previous version.
-  const db = openDatabase(databaseFile)
-  try {
-    const keyring = await openKeyring(db, systemClock, { dataKeys, keyFile: path.join(dataDir, 'data-keys') })
-    const storage = createDiskStorage(path.join(dataDir, 'files'))
-    const ctx = { config, clock: systemClock, db, keyring, storage }
-    const { file, rows } = await makeBackup(ctx, { parent: into ?? config.backupDir, isAlone: true, keep })
-    print(
-      `${file}\n${rows.users} accounts, ${rows.submissions} submissions, ${rows.files} files, verified.\n` +
-        `It is encrypted with the data key '${keyring.activeId}', which is not in it: keep DATA_KEYS or the file data-keys apart: without them the backup cannot be read.`,
-    )
-  } finally {
-    await db.destroy()
-  }
+  assertCopiesSite(config, 'backup')
+  await using site = await openSite(config)
+  const { db, storage } = site
+  const keyring = await openKeyring(db, systemClock, site.keySource)
+  const ctx = { config, clock: systemClock, db, keyring, storage }
+  const { file, rows } = await makeBackup(ctx, { parent: into ?? config.backupDir, isAlone: true, keep })
+  print(
+    `${file}\n${rows.users} accounts, ${rows.submissions} submissions, ${rows.files} files, verified.\n` +
+      `It is encrypted with the data key '${keyring.activeId}', which is not in it: keep DATA_KEYS or the file data-keys apart: without them the backup cannot be read.`,
+  )
 }
 
 function readArguments(): { into: string | undefined; keep: number | undefined } {

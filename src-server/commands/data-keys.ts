@@ -1,14 +1,11 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../clock.ts'
 import { prepareProcess, readConfig } from '../config/config.ts'
-import { openDatabase } from '../db/database.ts'
 import { verifyKeyring } from '../encryption/open-keyring.ts'
 import { createMemoryBus } from '../events/memory-bus.ts'
 import { listKeyUsage } from '../operations/key-usage.ts'
 import { type KeyContext, retireKey, rotateKeys } from '../operations/rotate-keys.ts'
-import { createDiskStorage } from '../storage/disk-storage.ts'
+import { openSite } from './open-site.ts'
 import { print, runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run data-keys -- status | rotate | retire <id>'
@@ -17,23 +14,12 @@ const usage = 'Usage: npm run data-keys -- status | rotate | retire <id>'
 async function main(): Promise<void> {
   const { command, id } = readArguments()
   prepareProcess()
-  const { databaseFile, dataDir, dataKeys } = readConfig()
-  if (!existsSync(databaseFile)) throw new Error(`There is no database at ${databaseFile}.`)
-  const db = openDatabase(databaseFile)
-  try {
-    const ctx: KeyContext = {
-      db,
-      clock: systemClock,
-      events: createMemoryBus(),
-      storage: createDiskStorage(path.join(dataDir, 'files')),
-      source: { dataKeys, keyFile: path.join(dataDir, 'data-keys') },
-    }
-    if (command === 'status') await showStatus(ctx)
-    else if (command === 'rotate') await rotate(ctx)
-    else await retire(ctx, id)
-  } finally {
-    await db.destroy()
-  }
+  await using site = await openSite(readConfig())
+  const { db, storage, keySource: source } = site
+  const ctx: KeyContext = { db, clock: systemClock, events: createMemoryBus(), storage, source }
+  if (command === 'status') await showStatus(ctx)
+  else if (command === 'rotate') await rotate(ctx)
+  else await retire(ctx, id)
 }
 
 function readArguments(): { command: string; id: string } {

@@ -14,6 +14,7 @@ import { finishRestore } from '../operations/finish-restore.ts'
 import type { ClearedChoice } from '../operations/replay-purges.ts'
 import { openTarget, placeRestored } from '../operations/restore-target.ts'
 import { verifyBackup } from '../operations/verify-backup.ts'
+import { assertCopiesSite } from './open-site.ts'
 import { print, runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run restore -- <backup> [options]
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   const keys = readKeys(config, options)
   if (options.isVerifying) return verify(config, options, keys.keyring)
   if (options.tar) return decrypt(options.tar, options, keys.keyring)
+  assertCopiesSite(config, 'restore')
   const purges = options.isWithoutPurges ? undefined : findPurges(options.backup, options.purges)
   const target = await openTarget(config)
   try {

@@ -6,7 +6,8 @@ import { hashPassword } from '../accounts/passwords.ts'
 import { readConfig } from './config.ts'
 
 const hash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaA'
-const inWordsOfMemory = 'DATABASE_URL is sqlite: and a file path; a database in memory would lose every order.'
+const databaseUrlRule =
+  'DATABASE_URL is sqlite: and a file path, or a postgres:// address; a database in memory would lose every order.'
 
 test('uses defaults without any variable', () => {
   expect(readConfig({})).toEqual({
@@ -111,11 +112,12 @@ test.each([
   [{ PORT: '1e3' }, 'PORT is a whole number from 0 to 65535.'],
   [{ PORT: ' 80' }, 'PORT is a whole number from 0 to 65535.'],
   [{ RETENTION_DAYS: '0b1' }, 'RETENTION_DAYS is a whole number from 0 to 30.'],
-  [{ DATABASE_URL: 'postgres://db/cards' }, inWordsOfMemory],
-  [{ DATABASE_URL: 'sqlite:' }, inWordsOfMemory],
-  [{ DATABASE_URL: 'sqlite: ' }, inWordsOfMemory],
-  [{ DATABASE_URL: 'sqlite::memory:' }, inWordsOfMemory],
-  [{ DATABASE_URL: 'sqlite: :memory: ' }, inWordsOfMemory],
+  [{ DATABASE_URL: 'postgresq://db/cards' }, databaseUrlRule],
+  [{ DATABASE_URL: 'postgres://db:port/cards' }, databaseUrlRule],
+  [{ DATABASE_URL: 'sqlite:' }, databaseUrlRule],
+  [{ DATABASE_URL: 'sqlite: ' }, databaseUrlRule],
+  [{ DATABASE_URL: 'sqlite::memory:' }, databaseUrlRule],
+  [{ DATABASE_URL: 'sqlite: :memory: ' }, databaseUrlRule],
   [{ PUBLIC_URL: 'cards.example' }, 'PUBLIC_URL is an http or https address.'],
   [{ PUBLIC_URL: 'ftp://cards.example' }, 'PUBLIC_URL is an http or https address.'],
   [{ PUBLIC_URL: 'https://user:pw@cards.example' }, 'PUBLIC_URL goes into mails: it has no user name and no password'],

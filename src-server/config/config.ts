@@ -11,7 +11,7 @@ import {
 } from '#shared/account.ts'
 import { site } from '#shared/site.ts'
 import { type ClamdAddress, clamdAddress } from './clamd.ts'
-import { type ClusterConfig, clusterConfigOf, dataKeysOf, engineVariables } from './engines.ts'
+import { type ClusterConfig, clusterConfigOf, dataKeysOf, engineVariables, isPostgresUrl } from './engines.ts'
 import { misspeltNames } from './misspelled-settings.ts'
 import { type TagConfig, tagConfigOf, tagVariables } from './third-party-tags.ts'
 
@@ -103,10 +103,10 @@ const environment = z.object({
   BACKUP_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
-    .regex(
-      /^(sqlite:\s*[^\s:]|postgres(ql)?:\/\/)/,
-      'DATABASE_URL is sqlite: and a file path, or a postgres:// address; a database in memory would lose every order.',
-    )
+    .refine((text) => /^sqlite:\s*[^\s:]/.test(text) || isPostgresUrl(text), {
+      error:
+        'DATABASE_URL is sqlite: and a file path, or a postgres:// address; a database in memory would lose every order.',
+    })
     .optional(),
   ...engineVariables,
   PUBLIC_URL: z
@@ -171,15 +171,14 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
   const env = parsed.data
   const dataDir = path.resolve(env.DATA_DIR)
-  const isPostgres = env.DATABASE_URL?.startsWith('postgres') ?? false
-  const cluster = clusterConfigOf(isPostgres ? env.DATABASE_URL : undefined, env)
+  const cluster = clusterConfigOf(env)
   return {
     host: env.HOST,
     port: env.PORT,
     dataDir,
     backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : path.join(dataDir, 'backups'),
     databaseFile:
-      env.DATABASE_URL === undefined || isPostgres
+      env.DATABASE_URL === undefined || cluster
         ? path.join(dataDir, 'exchange.sqlite')
         : path.resolve(env.DATABASE_URL.slice('sqlite:'.length).trim()),
     cluster,

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { z } from 'zod'
+import { readKeyFile } from '../encryption/key-file.ts'
 
 /** An S3 bucket and how to reach it. */
 export type S3Config = {
@@ -33,20 +34,30 @@ export const engineVariables = {
   DATA_KEYS_FILE: z.string().optional(),
 }
 
-type EngineSettings = z.infer<z.ZodObject<typeof engineVariables>> & { DATA_KEYS?: string | undefined }
+type EngineSettings = z.infer<z.ZodObject<typeof engineVariables>> & {
+  DATABASE_URL?: string | undefined
+  DATA_KEYS?: string | undefined
+}
+
+/** Whether this DATABASE_URL is an address of PostgreSQL. */
+export function isPostgresUrl(text: string): boolean {
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+}
 
 /**
- * The engines of several machines, when `databaseUrl` is PostgreSQL.
+ * The engines of several machines, when DATABASE_URL is PostgreSQL.
  * @throws when a part of the configuration is missing, with the variables to set
  */
-export function clusterConfigOf(databaseUrl: string | undefined, env: EngineSettings): ClusterConfig | undefined {
-  if (databaseUrl === undefined) {
-    const set = (['REDIS_URL', ...s3Variables] as const).filter((name) => env[name] !== undefined)
+export function clusterConfigOf(env: EngineSettings): ClusterConfig | undefined {
+  const databaseUrl = env.DATABASE_URL
+  const others = ['REDIS_URL', ...s3Variables] as const
+  if (databaseUrl === undefined || !isPostgresUrl(databaseUrl)) {
+    const set = others.filter((name) => env[name] !== undefined)
     if (set.length > 0)
       throw new Error(`${set.join(', ')}: used only with PostgreSQL. Set DATABASE_URL=postgres://..., or remove them.`)
     return undefined
   }
-  const missing = (['REDIS_URL', ...s3Variables] as const).filter((name) => env[name] === undefined)
+  const missing = others.filter((name) => env[name] === undefined)
   if (missing.length > 0)
     throw new Error(
       `DATABASE_URL names PostgreSQL, which needs ${missing.join(', ')} too: nodes share messages and files.`,
@@ -70,15 +81,18 @@ export function clusterConfigOf(databaseUrl: string | undefined, env: EngineSett
 }
 
 /**
- * The data keys from DATA_KEYS or the file that DATA_KEYS_FILE names.
- * @throws when both are set, or the file cannot be read
+ * The data keys from DATA_KEYS or the file that DATA_KEYS_FILE names, one in each line or separated by commas.
+ * @throws when both are set, or the file is missing, empty or open to other users
  */
 export function dataKeysOf({ DATA_KEYS, DATA_KEYS_FILE }: EngineSettings): string | undefined {
   if (DATA_KEYS_FILE === undefined) return DATA_KEYS
   if (DATA_KEYS !== undefined) throw new Error('Give DATA_KEYS or DATA_KEYS_FILE, not both.')
-  if (!existsSync(DATA_KEYS_FILE)) throw new Error(`DATA_KEYS_FILE names ${DATA_KEYS_FILE}, which does not exist.`)
-  return readFileSync(DATA_KEYS_FILE, 'utf8')
-    .trim()
-    .split(/\s*\n\s*/)
-    .join(',')
+  const found = statSync(DATA_KEYS_FILE, { throwIfNoEntry: false })
+  if (!found) throw new Error(`DATA_KEYS_FILE names ${DATA_KEYS_FILE}, which does not exist.`)
+  if (!found.isFile()) throw new Error(`DATA_KEYS_FILE names ${DATA_KEYS_FILE}, which is not a file.`)
+  const keys = readKeyFile(DATA_KEYS_FILE)
+    .split(/[\s,]+/)
+    .filter((key) => key !== '')
+  if (keys.length === 0) throw new Error(`DATA_KEYS_FILE names ${DATA_KEYS_FILE}, which is empty.`)
+  return keys.join(',')
 }

@@ -50,7 +50,8 @@ export function replaceKeyFile(file: string, keys: readonly DataKey[]): void {
   syncFolderOf(file)
 }
 
-function readKeyFile(file: string): string {
+/** The text of a key file. @throws when other users can read it */
+export function readKeyFile(file: string): string {
   if ((statSync(file).mode & 0o077) !== 0)
     throw new Error(`The key file ${file} can be read by others. Run: chmod 600 ${file}`)
   return readFileSync(file, 'utf8').trim()
