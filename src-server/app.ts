@@ -37,7 +37,9 @@ export type App = {
   socket: WebSocketEndpoint
   /** Undefined unless configured: metrics cost every request a little. */
   metrics: Metrics | undefined
-  /** Finishes the running requests and closes; see `stopGracefully`. */
+  /** Makes `/api/ready` false, so that proxies send no more requests; everything else continues. */
+  drain(): void
+  /** Drains, finishes the running requests and closes; see `stopGracefully`. */
   stop(): Promise<void>
 }
 
@@ -112,11 +114,11 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
     })
   if (app.config.logRequests) logRequests(server)
 
-  let isStopping = false
+  let isDraining = false
   await server.register(
     async (below) => {
       await below.register(trpcPlugin, { app, sendError: errorHandler(headers.api, trpcErrorBody) })
-      await below.register(documentedRoutes, { app, forms, downloads, isStopping: () => isStopping })
+      await below.register(documentedRoutes, { app, forms, downloads, isDraining: () => isDraining })
       if (options.site && pages) await below.register(staticSite, { ...options.site, pages, settings: app.config })
     },
     { prefix: basePath },
@@ -124,29 +126,32 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
   if (basePath !== '')
     for (const path of ['/', '/robots.txt']) server.get(path, (_, reply) => reply.redirect(basePath + path))
   if (basePath !== '' || !options.site) server.setNotFoundHandler(throwNotFound)
+  const drain = () => {
+    isDraining = true
+  }
   const stop = () => {
-    isStopping = true
+    drain()
     return stopGracefully({ server, socket, connections }, limits)
   }
-  return { server, socket, metrics, stop }
+  return { server, socket, metrics, drain, stop }
 }
 
 type RouteOptions = {
   app: AppContext
   forms: UploadConcurrency
   downloads: DownloadConcurrency
-  isStopping: () => boolean
+  isDraining: () => boolean
 }
 
 async function documentedRoutes(
   server: FastifyInstance,
-  { app, forms, downloads, isStopping }: RouteOptions,
+  { app, forms, downloads, isDraining }: RouteOptions,
 ): Promise<void> {
   server.addHook('onRoute', ({ method, routePath }) => {
     for (const each of [method].flat()) assertRouteAccess(each, routePath)
   })
   acceptBearer(server, app, routeScopes)
-  await healthRoutes(server, { app, isStopping })
+  await healthRoutes(server, { app, isDraining })
   await restPlugin(server, { app })
   // A scope of its own: the multipart plugin hooks into every request of its scope.
   await server.register(fileRoutes, { app, forms, downloads })

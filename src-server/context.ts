@@ -9,6 +9,7 @@ import type { Config } from './config/config.ts'
 import { type Authorization, type Db, openDatabase, openPostgres, type ServerDb } from './db/database.ts'
 import { createDurability, type Durability } from './db/durability.ts'
 import { migrate } from './db/migrate.ts'
+import { pingDatabase } from './db/ping.ts'
 import { isOpenToOthers } from './db/restrict-file-mode.ts'
 import type { Keyring } from './encryption/keys.ts'
 import { openKeyring, verifyKeysBeforeOpen } from './encryption/open-keyring.ts'
@@ -27,6 +28,7 @@ import { createFileTransport } from './mail/file-transport.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { createSmtpTransport } from './mail/smtp-transport.ts'
+import type { ReadinessCheck } from './operations/readiness.ts'
 import { refuseHalfRestore } from './operations/restore-target.ts'
 import { limitKey } from './rate-limits/limit-key.ts'
 import { createRateLimits, type RateLimits } from './rate-limits/rate-limits.ts'
@@ -38,6 +40,7 @@ import { type DiskSpace, watchDiskSpace } from './storage/disk-space.ts'
 import { createDiskStorage } from './storage/disk-storage.ts'
 import type { FileStorage } from './storage/file-storage.ts'
 import { makeFolder } from './storage/make-folder.ts'
+import { watchDataFolder } from './storage/watch-data-folder.ts'
 import { createWarningCounts, type WarningCounts } from './submissions/warning-counts.ts'
 
 const TYPING_HEARD_EVERY_MS = 1_000
@@ -58,6 +61,8 @@ export type AppContext = {
   /** Number of orphaned files that were not swept because there were too many. */
   orphans: { withheld: number }
   disk: DiskSpace
+  /** What has to work for `/api/ready`. */
+  readiness: readonly ReadinessCheck[]
   /** Inspects untrusted files in worker processes. */
   inspector: FileInspector
   /** Disk space for writes that must succeed on a full disk. */
@@ -149,6 +154,7 @@ export async function createContext(
         reviewersChanged: (submissionId) => events.publish({ name: 'review.presence-changed', submissionId }),
       })
     const visitorStats = await createVisitorStats({ db, clock, log, events, link: shared?.visitorLink })
+    const disk = overrides.disk ?? watchDiskSpace(config.dataDir)
     const limits = await createRateLimits({
       ...{ db, keyring, clock, log },
       createQuickCounters: shared?.createQuickCounters,
@@ -167,7 +173,8 @@ export async function createContext(
       orphans: { withheld: 0 },
       reserve:
         config.databaseFile === ':memory:' ? noDiskReserve : keepDiskReserve(path.join(config.dataDir, 'reserve')),
-      disk: overrides.disk ?? watchDiskSpace(config.dataDir),
+      disk,
+      readiness: readinessChecks(config, db, disk),
       inspector: overrides.inspector ?? fileInspector,
       pictures: overrides.pictures ?? imageTranscoder,
       events,
@@ -202,6 +209,31 @@ function openConfiguredDatabase(
   durability: Durability,
 ): Promise<ServerDb> | ServerDb {
   return cluster ? openPostgres(cluster.databaseUrl) : openDatabase(databaseFile, durability)
+}
+
+function readinessChecks(config: Config, db: Db, disk: DiskSpace): ReadinessCheck[] {
+  const findFolderProblem = watchDataFolder(config)
+  return [
+    {
+      name: 'disk',
+      check: async () => {
+        if (disk.isLow()) throw new Error('nearly full')
+      },
+    },
+    {
+      name: 'database',
+      check: async () => {
+        if (!(await pingDatabase(db))) throw new Error('does not answer')
+      },
+    },
+    {
+      name: 'DATA_DIR',
+      check: async () => {
+        const problem = await findFolderProblem()
+        if (problem !== undefined) throw new Error(problem)
+      },
+    },
+  ]
 }
 
 /** @throws when the path, or a parent of it, is not a folder */

@@ -10,7 +10,7 @@ import { startScheduledJobs } from './jobs/scheduled-jobs.ts'
 import { startProblem } from './logging/startup-error.ts'
 import { makeFolder } from './storage/make-folder.ts'
 
-/** Forces the exit after this time. Running requests get a little less (`httpLimits.stopMs`). */
+/** Forces the exit this long after draining. Running requests get a little less (`httpLimits.stopMs`). */
 const SHUTDOWN_MS = 10_000
 /** Time for pending error responses after a disk failure. */
 const LAST_RESPONSES_MS = 500
@@ -27,6 +27,7 @@ async function main(): Promise<void> {
   const {
     server,
     metrics,
+    drain,
     stop: stopServing,
   } = await createApp(ctx, { site: { clientFolder: built('client'), pagesFolder: built('pages') } })
   const metricsServer = metrics && config.metrics && (await startMetricsServer(metrics, config.metrics, ctx.log))
@@ -57,7 +58,10 @@ async function main(): Promise<void> {
     await ctx[Symbol.asyncDispose]()
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
+  process.on('SIGTERM', () => {
+    drain()
+    setTimeout(stop, config.drainMs)
+  })
   process.on('SIGINT', stop)
 
   // Printed last, because a supervisor may stop the server as soon as it reads this line.

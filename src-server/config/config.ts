@@ -36,6 +36,8 @@ export type Config = {
   serviceWorker: boolean
   /** Addresses of trusted proxies, whose X-Forwarded-For is used. */
   trustProxy: readonly string[]
+  /** How long the server stays reachable after SIGTERM while it is not ready, in milliseconds. */
+  drainMs: number
   dataKeys: string | undefined
   owner: { username: string; password: string | undefined; passwordHash: string | undefined } | undefined
   /** 'required': staff without a second factor can only set one up. */
@@ -120,6 +122,7 @@ const environment = z.object({
   COMPANY_LINE: z.string().max(300, 'COMPANY_LINE is at most 300 characters long.').trim().default(''),
   SERVICE_WORKER: z.enum(['on', 'off'], { error: 'SERVICE_WORKER is on or off.' }).default('on'),
   TRUST_PROXY: cidrList.default([]),
+  DRAIN_SECONDS: wholeNumber('DRAIN_SECONDS', 0, 600).default(0),
   DATA_KEYS: z.string().optional(),
   ADMIN_USERNAME: z.string().max(80, 'ADMIN_USERNAME is at most 80 characters long.').optional(),
   ADMIN_PASSWORD: z.string().optional(),
@@ -187,6 +190,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     companyLine: env.COMPANY_LINE,
     serviceWorker: env.SERVICE_WORKER === 'on',
     trustProxy: env.TRUST_PROXY,
+    drainMs: env.DRAIN_SECONDS * 1000,
     dataKeys: dataKeysOf(env),
     owner: ownerOf(env),
     staffMfa: env.STAFF_MFA,

@@ -45,6 +45,24 @@ test('finishes running requests, accepts no new ones and closes every connection
   await stopped
 })
 
+test('a draining server is healthy but not ready', async () => {
+  await using app = await createTestApp()
+  const statusOf = async (url: string) => (await app.request('GET', url)).statusCode
+  expect(await statusOf('/api/ready')).toBe(200)
+  app.drain()
+  expect([await statusOf('/api/ready'), await statusOf('/api/health')]).toEqual([503, 200])
+  await app.customer()
+})
+
+test('a server whose database does not answer is healthy but not ready, and logs why once', async () => {
+  await using app = await createTestApp()
+  const statusOf = async (url: string) => (await app.request('GET', url)).statusCode
+  await app.ctx.db.destroy()
+  expect([await statusOf('/api/ready'), await statusOf('/api/ready')]).toEqual([503, 503])
+  expect(await statusOf('/api/health')).toBe(200)
+  expect(app.log().match(/"reason":"database: does not answer"/g)).toHaveLength(1)
+})
+
 test('serves a request that arrived while the event loop was blocked', async () => {
   await using app = await createTestApp({}, { limits: { lastAnswersMs: 50 } })
   const { host } = await listening(app)

@@ -37,7 +37,7 @@ export const handlerRoutes = {
     scopes: [],
     tag: 'Service',
     summary: 'Whether the server can do its work',
-    description: 'For a balancer or a monitor: 503 while it stops, or when its disk or database does not answer.',
+    description: 'For a balancer or a monitor: 503 while it shuts down, or when a part that it needs does not work.',
     answer: ok,
     refusals: [503],
   }),

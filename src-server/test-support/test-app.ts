@@ -54,6 +54,8 @@ export type TestApp = AsyncDisposable & {
   request(method: string, url: string, options?: RequestOptions): Promise<LightMyRequestResponse>
   /** The Fastify instance, for tests that need a real port. */
   server: App['server']
+  /** What SIGTERM starts. */
+  drain: App['drain']
   /** The HTTP part of the shutdown that a signal starts. */
   stop: App['stop']
   metrics: App['metrics']
@@ -103,7 +105,7 @@ export async function createTestApp(
   }
   const ctx = await createContext(config, { clock, storage, log, mail, ...overrides })
   await ensureOwner(ctx)
-  const { server, stop, metrics } = await createApp(ctx, options)
+  const { server, drain, stop, metrics } = await createApp(ctx, options)
   await server.ready()
 
   const request: TestApp['request'] = (method, url, options = {}) =>
@@ -153,6 +155,7 @@ export async function createTestApp(
     visitor: callerOf(undefined),
     request,
     server,
+    drain,
     stop,
     metrics,
     customer: (name = 'Dana Reyes') =>
