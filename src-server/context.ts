@@ -131,7 +131,7 @@ export async function createContext(
   let redis: RedisConnection | undefined
   try {
     if (!overrides.db) await migrate(db)
-    const log = overrides.log ?? createLog(config.logLevel)
+    const log = overrides.log ?? createLog(config)
     warnOfSurroundings(config, log)
     if (isDatabaseNew && hadKeys)
       log.warn(

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
@@ -26,6 +27,8 @@ export type Config = {
   databaseFile: string
   /** PostgreSQL, Redis and S3, for several nodes. Undefined: one process with SQLite and a folder. */
   cluster: ClusterConfig | undefined
+  /** The name of this node in metrics and the log: NODE_NAME, else the host name if there are several nodes. */
+  nodeName: string | undefined
   /** The URL path prefix of the site, like '/cash'; '' without one. */
   basePath: string
   /** The public URL of the site, including the base path. */
@@ -111,6 +114,10 @@ const environment = z.object({
     })
     .optional(),
   ...engineVariables,
+  NODE_NAME: z
+    .string()
+    .regex(/^[\w.-]{1,63}$/, 'NODE_NAME is 1 to 63 letters, digits, dots, hyphens or underscores.')
+    .optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'PUBLIC_URL is an http or https address.' })
     .refine(hasNoPassword, { error: 'PUBLIC_URL goes into mails: it has no user name and no password in it.' })
@@ -185,6 +192,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
         ? path.join(dataDir, 'exchange.sqlite')
         : path.resolve(env.DATABASE_URL.slice('sqlite:'.length).trim()),
     cluster,
+    nodeName: env.NODE_NAME ?? (cluster && hostname()),
     basePath: env.BASE_PATH,
     publicUrl: publicUrlOf(env),
     companyLine: env.COMPANY_LINE,

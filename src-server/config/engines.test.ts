@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../test-support/temp-folder.ts'
@@ -36,6 +37,11 @@ test('reads the engines of several machines', () => {
     databaseUrl: 'postgresql:///cards',
     s3: { region: 'eu-west-1', pathStyle: false },
   })
+})
+
+test('a node of several is named by NODE_NAME, by default its host name', () => {
+  expect(readConfig(cluster).nodeName).toBe(hostname())
+  expect(readConfig({ ...cluster, NODE_NAME: 'node-1' }).nodeName).toBe('node-1')
 })
 
 const shared = ['REDIS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const

@@ -90,6 +90,16 @@ test('counts submissions that were sent despite a warning, without what was type
   ])
 })
 
+test('NODE_NAME is a label of every metric and in every log line', async () => {
+  await using app = await createTestApp({ METRICS_PORT: '9464', NODE_NAME: 'node-1' })
+  await app.request('GET', '/api/health')
+  const samples = ((await app.metrics?.text()) ?? '').split('\n').filter((line) => /^\w/.test(line))
+  expect(samples.length).toBeGreaterThan(20)
+  expect(samples.filter((line) => !line.includes('node="node-1"'))).toEqual([])
+  app.ctx.log.warn('a line')
+  expect(app.log().trim().split('\n').at(-1)).toContain('"node":"node-1"')
+})
+
 test('counts nothing without METRICS_PORT', async () => {
   await using app = await createTestApp()
   expect(app.metrics).toBeUndefined()

@@ -35,6 +35,7 @@ export type Metrics = {
 export function createMetrics(server: FastifyInstance, app: AppContext, gauges: Gauges): Metrics {
   // No default metrics of the library: they run timers and measure garbage collection.
   const registry = new Registry()
+  if (app.config.nodeName !== undefined) registry.setDefaultLabels({ node: app.config.nodeName })
   const { gauge, labelledGauge, counter } = metricsOf(registry)
 
   countRequests(server, registry)

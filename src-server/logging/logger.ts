@@ -2,8 +2,11 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../config/config.ts'
 import { loggedError } from './error-serializer.ts'
 
-/** Creates the logger: JSON lines, with errors serialized by `loggedError`. */
-export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
-  const options = { level, base: null, serializers: { err: loggedError } }
+/** Creates the logger: JSON lines with the name of the node, if any, and errors serialized by `loggedError`. */
+export function createLog(
+  { logLevel: level, nodeName: node }: Pick<Config, 'logLevel' | 'nodeName'>,
+  destination?: DestinationStream,
+): Logger {
+  const options = { level, base: node === undefined ? null : { node }, serializers: { err: loggedError } }
   return destination ? pino(options, destination) : pino(options)
 }

@@ -94,7 +94,7 @@ export async function createTestApp(
   const clock = createTestClock()
   const storage = createMemoryStorage()
   const lines: string[] = []
-  const log = createLog(config.logLevel, { write: (line: string) => void lines.push(line) })
+  const log = createLog(config, { write: (line: string) => void lines.push(line) })
   const mail = createMemoryTransport()
   const db = isOnPostgres() && !given.DATABASE_URL ? await openTestDatabase() : undefined
   const overrides = {
