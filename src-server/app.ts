@@ -18,8 +18,10 @@ import { type HttpLimits, httpLimits } from './http/server-limits.ts'
 import { limitedServer, rejectMalformedHttp } from './http/server-options.ts'
 import { readBuiltPages, type SiteFolders, staticSite } from './http/static-site.ts'
 import { tagFrameRoutes } from './http/third-party-tag-frame.ts'
+import { traceRequests } from './http/trace-requests.ts'
 import { countOpenForms, type UploadConcurrency } from './http/upload-concurrency.ts'
 import { requestIds } from './ids.ts'
+import { countWaitingMails } from './mail/outbox-queries.ts'
 import { csvRoutes } from './rest/csv-routes.ts'
 import { docsRoutes } from './rest/docs-routes.ts'
 import { fileRoutes } from './rest/file-routes.ts'
@@ -84,6 +86,8 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
     loadShedding.stop()
   })
 
+  // First, so that what the other hooks reject is traced too.
+  if (app.telemetry) traceRequests(server, app.telemetry)
   server.addHook('onRequest', (request, reply, done) => {
     const { method, headers: given } = request
     const call = calledBy(request, basePath)
@@ -112,6 +116,8 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
       downloads,
       loadShedding,
     })
+  app.telemetry?.gauge('gce.websockets', 'WebSockets that are open', () => socket.size())
+  app.telemetry?.gauge('gce.mails.waiting', 'Mails that were not sent yet', () => countWaitingMails(app.db))
   if (app.config.logRequests) logRequests(server)
 
   let isDraining = false

@@ -42,6 +42,7 @@ import type { FileStorage } from './storage/file-storage.ts'
 import { makeFolder } from './storage/make-folder.ts'
 import { watchDataFolder } from './storage/watch-data-folder.ts'
 import { createWarningCounts, type WarningCounts } from './submissions/warning-counts.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 
 const TYPING_HEARD_EVERY_MS = 1_000
 const REFUSALS_NOTED_EVERY_MS = 60_000
@@ -63,6 +64,8 @@ export type AppContext = {
   disk: DiskSpace
   /** What has to work for `/api/ready`. */
   readiness: readonly ReadinessCheck[]
+  /** Undefined unless configured. */
+  telemetry: Telemetry | undefined
   /** Inspects untrusted files in worker processes. */
   inspector: FileInspector
   /** Disk space for writes that must succeed on a full disk. */
@@ -160,6 +163,15 @@ export async function createContext(
       createQuickCounters: shared?.createQuickCounters,
     })
     const auditThrottle = shared?.createThrottle ?? ((everyMs: number) => createThrottle(clock, everyMs))
+    // Imported only when configured: its libraries cost memory and time to start.
+    const telemetry =
+      config.telemetryEndpoint === undefined
+        ? undefined
+        : (await import('./telemetry/start-telemetry.ts')).startTelemetry(
+            config.telemetryEndpoint,
+            config.nodeName,
+            log,
+          )
     return {
       config,
       clock,
@@ -174,6 +186,7 @@ export async function createContext(
       reserve:
         config.databaseFile === ':memory:' ? noDiskReserve : keepDiskReserve(path.join(config.dataDir, 'reserve')),
       disk,
+      telemetry,
       readiness: readinessChecks(config, db, disk),
       inspector: overrides.inspector ?? fileInspector,
       pictures: overrides.pictures ?? imageTranscoder,
@@ -190,6 +203,7 @@ export async function createContext(
         await visitorStats.stop()
         await limits.stop()
         await shared?.close()
+        await telemetry?.stop()
         await db.destroy()
       },
       typing: createThrottle(clock, TYPING_HEARD_EVERY_MS),

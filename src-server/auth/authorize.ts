@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 import { errorResponse } from '../http/error-response.ts'
 import type { Hit } from '../rate-limits/rate-limits.ts'
+import { inSpan } from '../telemetry/span.ts'
 import { guards } from './access-guards.ts'
 import { auditDeniedCall } from './audit-denied-call.ts'
 import type { Access, CallPolicy } from './permissions.ts'
@@ -26,7 +27,16 @@ type IncomingCall = { name: string; policy: CallPolicy; input?: () => unknown; b
  * except for 'too_many_requests'.
  * @throws AppError 'unauthorized', 'forbidden' or 'too_many_requests'; what `run` throws
  */
-export async function runAuthorized<A extends Access, Result>(
+export function runAuthorized<A extends Access, Result>(
+  access: A,
+  ctx: ApiContext,
+  call: IncomingCall,
+  run: (caller: Authorized<A>) => Promise<Result>,
+): Promise<Result> {
+  return inSpan(call.name, () => authorizeAndRun(access, ctx, call, run))
+}
+
+async function authorizeAndRun<A extends Access, Result>(
   access: A,
   ctx: ApiContext,
   { name, policy, input, bytes = 0 }: IncomingCall,

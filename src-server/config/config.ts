@@ -1,18 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { BlockList, isIP } from 'node:net'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
-import {
-  defaultPlaceholderEmailRules,
-  isPlaceholderEmail,
-  PASSWORD_MIN_LENGTH,
-  type PlaceholderEmailRules,
-} from '#shared/account.ts'
+import { defaultPlaceholderEmailRules, PASSWORD_MIN_LENGTH, type PlaceholderEmailRules } from '#shared/account.ts'
 import { site } from '#shared/site.ts'
 import { type ClamdAddress, clamdAddress } from './clamd.ts'
 import { type ClusterConfig, clusterConfigOf, dataKeysOf, engineVariables, isPostgresUrl } from './engines.ts'
+import { cidrList, placeholderList } from './list-settings.ts'
 import { misspeltNames } from './misspelled-settings.ts'
 import { type TagConfig, tagConfigOf, tagVariables } from './third-party-tags.ts'
 
@@ -61,6 +56,8 @@ export type Config = {
   clearAllData: boolean
   /** The address of the Prometheus metrics server. Undefined: none. */
   metrics: { host: string; port: number } | undefined
+  /** The base URL of the OpenTelemetry collector (OTLP over HTTP). Undefined: none. */
+  telemetryEndpoint: string | undefined
   /** Whether all requests are logged, not only failures. */
   logRequests: boolean
   /** Whether rate limits are enforced; off for benchmarks and load tests. */
@@ -71,30 +68,8 @@ export type Config = {
 /** The maximum that the privacy page promises. */
 const RETENTION_MOST_DAYS = 30
 
-const list = z
-  .string()
-  .transform((text) => text.split(',').map((entry) => entry.trim().toLowerCase()))
-  .transform((entries) => entries.filter((entry) => entry !== ''))
-
-const cidrList = list.refine((entries) => entries.every(isCidr), {
-  error: 'TRUST_PROXY is a list of addresses or CIDR ranges, like 127.0.0.1,10.0.0.0/8; a number or true is not one.',
-})
-
 /** The library's format: version, costs, salt of at least 8 bytes, hash of at least 4. */
 const argon2idHash = /^\$argon2id\$v=19\$m=[1-9]\d*,t=[1-9]\d*,p=[1-9]\d*\$[A-Za-z\d+/]{11,}\$[A-Za-z\d+/]{6,}$/
-
-/** Two unrelated addresses: a placeholder rule that matches both would reject every address. */
-const anyAddresses = ['abc@def.gh', 'zyx@wvu.ts']
-
-/** A variable with rules that recognize placeholder addresses. */
-function placeholderList(kind: keyof PlaceholderEmailRules) {
-  const none: PlaceholderEmailRules = { hosts: [], words: [], prefixes: [] }
-  const refusesAll = (entry: string) =>
-    anyAddresses.every((address) => isPlaceholderEmail(address, { ...none, [kind]: [entry] }))
-  return list.refine((entries) => !entries.some(refusesAll), {
-    error: `PLACEHOLDER_EMAIL_${kind.toUpperCase()} would refuse every address: name what placeholders have and others do not.`,
-  })
-}
 
 function wholeNumber(name: string, min: number, max: number) {
   const words = `${name} is a whole number from ${min} to ${max}.`
@@ -150,6 +125,9 @@ const environment = z.object({
   CLEAR_ALL_DATA: z.enum(['on', 'off'], { error: 'CLEAR_ALL_DATA is on or off.' }).default('on'),
   METRICS_PORT: wholeNumber('METRICS_PORT', 1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'OTEL_EXPORTER_OTLP_ENDPOINT is an http or https address.' })
+    .optional(),
   LOG_REQUESTS: z.enum(['on', 'off'], { error: 'LOG_REQUESTS is on or off.' }).default('off'),
   LIMITS: z.enum(['on', 'off'], { error: 'LIMITS is on or off.' }).default('on'),
   LOG_LEVEL: z
@@ -164,7 +142,8 @@ const environment = z.object({
 export function prepareProcess(): void {
   process.umask(0o077)
   if (!existsSync('.env')) return
-  const given = Object.keys(parseEnv(readFileSync('.env', 'utf8')))
+  // The SDK of OpenTelemetry reads more variables than the server.
+  const given = Object.keys(parseEnv(readFileSync('.env', 'utf8'))).filter((name) => !name.startsWith('OTEL_'))
   for (const { name, nearest } of misspeltNames(given, Object.keys(environment.shape)))
     process.stderr.write(`Warning: .env sets ${name}, which nothing reads. Did you mean ${nearest}?\n`)
   process.loadEnvFile('.env')
@@ -215,6 +194,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     retentionDays: env.RETENTION_DAYS,
     clearAllData: env.CLEAR_ALL_DATA === 'on',
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    telemetryEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     logRequests: env.LOG_REQUESTS === 'on',
     limits: rateLimitsOf(env),
     logLevel: env.LOG_LEVEL,
@@ -253,17 +233,4 @@ function hasNoPassword(text: string): boolean {
 
 function isSmtpUrl(text: string): boolean {
   return /^smtps?:/.test(text) && URL.canParse(text) && new URL(text).hostname !== ''
-}
-
-function isCidr(text: string): boolean {
-  const [address = '', bits] = text.split('/')
-  const family = isIP(address)
-  if (family === 0) return false
-  if (bits === undefined) return true
-  try {
-    new BlockList().addSubnet(address, /^\d{1,3}$/.test(bits) ? Number(bits) : -1, family === 4 ? 'ipv4' : 'ipv6')
-    return true
-  } catch {
-    return false
-  }
 }

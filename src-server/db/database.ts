@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type SQLite from 'better-sqlite3'
 import { type Dialect, Kysely, type KyselyPlugin } from 'kysely'
+import { inSpan } from '../telemetry/span.ts'
 import { isPostgres } from './dialect/dialect.ts'
 import { postgresDialect } from './dialect/postgres.ts'
 import { isRepeatable, isStaleRead } from './dialect/postgres-errors.ts'
@@ -127,7 +128,11 @@ export function withoutAuthorization<Context extends TransactionContext>(ctx: Co
   return { ...ctx, authorization: undefined }
 }
 
-async function openTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+function openTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return inSpan('transaction', () => runTransaction(db, work))
+}
+
+async function runTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const root = unguarded.get(db)
   if (!root || insideTransaction.getStore()) throw new Error('A transaction was opened inside a transaction.')
   openTransactions++

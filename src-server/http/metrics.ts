@@ -7,11 +7,11 @@ import { countByStatus } from '../submissions/status-count-queries.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
 import type { DownloadConcurrency } from './download-concurrency.ts'
 import type { LoadShedding } from './load-shedding.ts'
+import { labelsOf } from './request-labels.ts'
 import type { UploadConcurrency } from './upload-concurrency.ts'
 
 /** Upper bounds in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'PUT'])
 
 /** Values that other modules keep and that are read on each scrape. */
 export type Gauges = {
@@ -91,16 +91,11 @@ function countRequests(server: FastifyInstance, registry: Registry): void {
     registers,
   })
   server.addHook('onResponse', (request, reply, done) => {
-    const route = routeOf(request.routeOptions.url)
-    const method = methods.has(request.method) ? request.method : 'other'
+    const { method, route } = labelsOf(request)
     requests.inc({ method, route, status: reply.statusCode })
     durations.observe({ route }, reply.elapsedTime / 1000)
     done()
   })
-}
-
-function routeOf(url: string | undefined): string {
-  return url === undefined || url === '*' ? 'other' : url
 }
 
 /** Adds metrics to a registry whose values are read on each scrape. */

@@ -16,6 +16,7 @@ const part = (file: string, depth: number) => file.split('/')[depth] ?? ''
 
 const engines = ['db', 'encryption', 'events', 'storage', 'audit', 'mail', 'rate-limits']
 const domains = [
+  'telemetry',
   ...engines,
   'accounts',
   'files',
@@ -30,13 +31,14 @@ const domains = [
 const web = ['http', 'auth', 'trpc', 'rest', 'websocket']
 /** Folders each server folder may import, besides itself and the files at the top of src-server. */
 const allowedImports: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(engines.map((engine) => [engine, ['db']])),
+  ...Object.fromEntries(engines.map((engine) => [engine, ['db', 'telemetry']])),
   mail: ['db', 'encryption'],
   audit: ['db', 'encryption'],
   'rate-limits': ['db', 'encryption'],
   redis: ['events', 'rate-limits', 'analytics'],
   accounts: engines,
   'file-inspection': [],
+  telemetry: [],
   files: [...engines, 'file-inspection'],
   submissions: [...engines, 'accounts', 'files'],
   chat: [...engines, 'accounts', 'files'],
@@ -93,6 +95,13 @@ const rules: Rule[] = [
     breaks: ({ from, to, isType }) =>
       to === 'kysely' && !isType && !within(from, 'src-server/db', 'migrations') && !from.endsWith('-queries.ts'),
     example: ['src-server/files/x.ts', "import { type Kysely, sql } from 'kysely'"],
+  },
+  {
+    name: 'only telemetry/start-telemetry.ts imports OpenTelemetry, and it is imported dynamically by context.ts only',
+    breaks: ({ from, to }) =>
+      (to.startsWith('@opentelemetry/') && from !== 'src-server/telemetry/start-telemetry.ts') ||
+      (to === 'src-server/telemetry/start-telemetry.ts' && from !== 'src-server/context.ts'),
+    example: ['src-server/db/x.ts', "import { trace } from '@opentelemetry/api'"],
   },
   {
     name: 'client and server share code through src-shared only, which imports nothing but zod',

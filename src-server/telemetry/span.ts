@@ -1,0 +1,17 @@
+/** Runs work within a span of the current trace. */
+type SpanRunner = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
+
+let runner: SpanRunner | undefined
+
+/**
+ * Runs `work` as a span of this name, when telemetry is on. Names are our own constants, never text of a caller.
+ * @throws what `work` throws
+ */
+export function inSpan<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  return runner === undefined ? work() : runner(name, work)
+}
+
+/** Turns spans on, or off with undefined. A trace is one of the process, so this is its only state. */
+export function setSpanRunner(next: SpanRunner | undefined): void {
+  runner = next
+}
