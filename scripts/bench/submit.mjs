@@ -39,7 +39,8 @@ export async function benchSubmit() {
 const boundary = '----gce-bench'
 export const submissionHead = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 
-export async function submissionBody() {
+/** The form of a submission with two new photos; `given` replaces fields. */
+export async function submissionBody(given = {}) {
   const fields = {
     cardBrand: 'apple',
     cardValue: '100',
@@ -48,6 +49,7 @@ export async function submissionBody() {
     accountName: 'Dana Reyes',
     paymentMethod: 'cashapp',
     paymentDetails: '$dana_r',
+    ...given,
   }
   const parts = Object.entries(fields).map(([name, value]) =>
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
@@ -70,9 +72,9 @@ async function drawPhoto() {
 }
 
 /** Creates an account; returns the cookie of its session. */
-export async function signUp(url) {
+export async function signUp(url, email = 'bench@mail.example') {
   const password = 'a-bench-password'
-  const form = { name: 'Dana Reyes', email: 'bench@mail.example', phone: '555-010-0100' }
+  const form = { name: 'Dana Reyes', email, phone: '555-010-0100' }
   const response = await fetch(`${url}/api/auth/sign-up`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
