@@ -4,29 +4,36 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, prepareProcess, readConfig } from '../config/config.ts'
 import { createContext } from '../context.ts'
+import { lockDataDir } from '../db/data-dir-lock.ts'
 import { type Keyring, parseKeyring } from '../encryption/keys.ts'
 import { BackupError, exitFor } from '../operations/backup-error.ts'
 import { DATABASE, type Manifest } from '../operations/backup-manifest.ts'
 import { openStaging } from '../operations/backup-staging.ts'
 import { decryptBackup } from '../operations/decrypt-backup.ts'
 import { findPurges, purgesIn } from '../operations/find-purge-log.ts'
-import { finishRestore } from '../operations/finish-restore.ts'
+import { finishRestore, type Restored } from '../operations/finish-restore.ts'
+import { readPurgeLog } from '../operations/purge-log.ts'
 import type { ClearedChoice } from '../operations/replay-purges.ts'
 import { openTarget, placeRestored } from '../operations/restore-target.ts'
 import { verifyBackup } from '../operations/verify-backup.ts'
+import { makeFolder } from '../storage/make-folder.ts'
 import { assertCopiesSite } from './open-site.ts'
 import { print, runCommand } from './run-command.ts'
 
-const usage = `Usage: npm run restore -- <backup> [options]
+const usage = `Usage: npm run restore -- <backup> [options], or npm run restore -- --finish <purges.jsonl> [--cleared <choice>]
   --keys <file>         the data keys; not needed where DATA_KEYS is set
   --purges <file>       purges.jsonl, or the old DATA_DIR; unless it is beside the backup
   --without-purges      bring back what was purged after the backup was made
   --cleared <choice>    after a Clear All Data: 'bring-back' what it cleared, or clear 'again'
   --verify              only verify the backup; nothing is restored
+  --finish <purges>     prepare data that the backups of PostgreSQL and of the S3 store restored, with the newest
+                        purges.jsonl of a node; all nodes are stopped
   --tar <file>          only decrypt the backup into a tar file; nothing is restored`
 
 type Options = {
   backup: string
+  /** The purge log to finish a restore of the engines with. */
+  finish: string | undefined
   keys: string | undefined
   purges: string | undefined
   isWithoutPurges: boolean
@@ -41,6 +48,7 @@ async function main(): Promise<void> {
   const options = readOptions()
   prepareProcess()
   const config = { ...readConfig(), logLevel: 'warn' as const }
+  if (options.finish) return finish(config, options.finish, options.cleared)
   const keys = readKeys(config, options)
   if (options.isVerifying) return verify(config, options, keys.keyring)
   if (options.tar) return decrypt(options.tar, options, keys.keyring)
@@ -55,9 +63,10 @@ async function main(): Promise<void> {
     const inside = { ...config, dataDir: target.folder, databaseFile: path.join(target.folder, DATABASE) }
     await using ctx = await createContext(inside)
     const again = purges === undefined ? nothing() : purgesIn(keys.keyring, purges)
-    const { replayed, codes, numbers, photos } = await finishRestore(ctx, manifest, again, options.cleared)
-    print(`${described(manifest)}\n${purges ? `Purged again: ${replayed} of ${purges}` : 'Nothing was purged again'};`)
-    print(`by age and status: ${codes} codes, ${numbers} numbers, ${photos} photos.`)
+    const from = { source: `Backup of ${manifest.madeAt}`, head: manifest.audit.head }
+    const restored = await finishRestore(ctx, from, again, options.cleared)
+    print(described(manifest))
+    printPurges(restored, purges)
   } catch (error) {
     await target.abandon()
     throw error
@@ -65,6 +74,23 @@ async function main(): Promise<void> {
   await placeRestored(config)
   await target.release()
   print(`Restored to ${config.dataDir}. All sessions, links and API tokens are revoked: users must sign in again.`)
+}
+
+/** Prepares the configured site for serving after its engines were restored. */
+async function finish(config: Config, purges: string, cleared: ClearedChoice | undefined): Promise<void> {
+  if (!config.cluster && !existsSync(config.databaseFile))
+    throw new BackupError('noInput', `There is no database at ${config.databaseFile}.`)
+  makeFolder(config.dataDir)
+  using _ = lockDataDir(config.dataDir)
+  await using ctx = await createContext(config)
+  const from = { source: 'Backup of the engines', head: '' }
+  printPurges(await finishRestore(ctx, from, readPurgeLog(ctx.keyring, purges), cleared), purges)
+  print('All sessions, links and API tokens are revoked: users must sign in again.')
+}
+
+function printPurges({ replayed, codes, numbers, photos }: Restored, purges: string | undefined): void {
+  print(purges ? `Purged again: ${replayed} of ${purges};` : 'Nothing was purged again;')
+  print(`by age and status: ${codes} codes, ${numbers} numbers, ${photos} photos.`)
 }
 
 async function verify({ dataDir }: Config, { backup }: Options, keyring: Keyring): Promise<void> {
@@ -89,14 +115,18 @@ function readOptions(): Options {
         cleared: { type: 'string' },
         verify: { type: 'boolean', default: false },
         tar: { type: 'string' },
+        finish: { type: 'string' },
       },
     })
-    const [backup, ...more] = positionals
-    const { cleared } = values
-    if (backup === undefined || more.length > 0 || (values.verify && values.tar)) throw new Error(usage)
+    const [backup = '', ...more] = positionals
+    const { cleared, finish } = values
+    const isOfBackup = values.keys || values.purges || values['without-purges'] || values.verify || values.tar
+    if (finish ? backup !== '' || isOfBackup : backup === '') throw new Error(usage)
+    if (more.length > 0 || (values.verify && values.tar)) throw new Error(usage)
     if (cleared !== undefined && cleared !== 'again' && cleared !== 'bring-back') throw new Error(usage)
     return {
       backup: path.resolve(backup),
+      finish: finish && path.resolve(finish),
       keys: values.keys,
       purges: values.purges && path.resolve(values.purges),
       isWithoutPurges: values['without-purges'],

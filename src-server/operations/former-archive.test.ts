@@ -24,7 +24,7 @@ test('restores a backup of format 1', async () => {
     DATA_KEYS,
   })
   app.ctx.storage = createDiskStorage(path.join(folder.path, 'files'))
-  await finishRestore(app.ctx, manifest, noPurges(), undefined)
+  await finishRestore(app.ctx, { source: 'A test', head: manifest.audit.head }, noPurges(), undefined)
   const email = 'customer1@mail.example'
   const as = await app.signInAgain({ id: '', email, cookie: '', api: app.visitor })
   const [submission] = (await app.request('GET', '/api/user/transactions', { as })).json()

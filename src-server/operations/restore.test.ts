@@ -38,7 +38,7 @@ async function restored(
   const app = await aSite(folder)
   app.clock.advance(of.clock.now().getTime() - app.clock.now().getTime())
   const log = readPurgeLog(of.ctx.keyring, path.join(of.ctx.config.backupDir, PURGE_LOG))
-  return { ...app, done: await finishRestore(app.ctx, manifest, log, cleared) }
+  return { ...app, done: await finishRestore(app.ctx, { source: 'A test', head: manifest.audit.head }, log, cleared) }
 }
 
 test('replays purges after the backup: a code, a deleted account and its photos', async () => {
