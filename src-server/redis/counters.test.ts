@@ -26,7 +26,7 @@ async function nodes(count: number, { url }: { url: string } = server): Promise<
   const database = `${url}/${++databases % 16}`
   const connections: RedisConnection[] = []
   for (let at = 0; at < count; at++) {
-    const connection = await connectRedis(database, createLog('silent'))
+    const connection = await connectRedis(database, createLog({ logLevel: 'silent', nodeName: undefined }))
     onTestFinished(() => connection.close())
     connections.push(connection)
   }

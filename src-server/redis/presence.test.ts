@@ -25,7 +25,7 @@ async function nodes(count: number): Promise<RedisConnection[]> {
   const url = `${server.url}/${++databases}`
   const connections: RedisConnection[] = []
   for (let at = 0; at < count; at++) {
-    const connection = await connectRedis(url, createLog('silent'))
+    const connection = await connectRedis(url, createLog({ logLevel: 'silent', nodeName: undefined }))
     onTestFinished(() => connection.close())
     connections.push(connection)
   }
@@ -173,8 +173,8 @@ test('after Redis was emptied, the next heartbeat writes the people again', asyn
 test('while Redis is down each node knows its own people; after a restart all know all', async () => {
   await using restarted = await startRedisServer()
   const connections = [
-    await connectRedis(restarted.url, createLog('silent')),
-    await connectRedis(restarted.url, createLog('silent')),
+    await connectRedis(restarted.url, createLog({ logLevel: 'silent', nodeName: undefined })),
+    await connectRedis(restarted.url, createLog({ logLevel: 'silent', nodeName: undefined })),
   ] as const
   for (const connection of connections) onTestFinished(() => connection.close())
   const [mine, theirs] = connections.map((connection) => redisReviews(connection)) as [

@@ -15,7 +15,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 /** A node with what its listener got. */
 async function aNode() {
-  const connection = await connectRedis(server.url, createLog('silent'))
+  const connection = await connectRedis(server.url, createLog({ logLevel: 'silent', nodeName: undefined }))
   onTestFinished(() => connection.close())
   const transport = createRedisTransport(connection)
   const heard: unknown[] = []

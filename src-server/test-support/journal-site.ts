@@ -28,7 +28,7 @@ export async function openJournalSite() {
   const clock = createTestClock()
   const network = createTransportNetwork()
   const lines: string[] = []
-  const log = createLog('debug', { write: (line: string) => void lines.push(line) })
+  const log = createLog({ logLevel: 'debug', nodeName: undefined }, { write: (line: string) => void lines.push(line) })
   const nodes: JournalNode[] = []
 
   /** Moves the clock and waits until every node whose reading was due has read. */
