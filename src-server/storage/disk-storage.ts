@@ -40,7 +40,7 @@ export function createDiskStorage(
     async write(key, chunks) {
       // The key is new and no row refers to it yet: an incomplete file is an orphan and is never read.
       await recorded(async () => {
-        await writeFile(fileOf(key), chunks)
+        await writeNewFile(fileOf(key), chunks)
         await syncFolder()
       })
     },
@@ -52,7 +52,7 @@ export function createDiskStorage(
         await recorded(async () => {
           await stat(file)
           await unlinkIfThere(part)
-          await writeFile(part, chunks)
+          await writeNewFile(part, chunks)
           await (state.isRemoved ? unlinkIfThere(part) : rename(part, file))
           if (state.isRemoved) await unlinkIfThere(file)
           await syncFolder()
@@ -87,10 +87,14 @@ export function createDiskStorage(
         if (found) yield { key: entry.name, writtenAt: found.mtimeMs }
       }
     },
+    // Files that are being written are listed.
+    removeUnfinished: async () => undefined,
+    isReachable: async () => true,
   }
 }
 
-async function writeFile(file: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+/** Writes a new file that only its owner can read, and syncs its bytes. A failed write leaves no file. */
+export async function writeNewFile(file: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const handle = await open(file, 'wx', 0o600)
   try {
     try {

@@ -1,15 +1,21 @@
-/** Stores encrypted files. A key is a generated id of letters, digits, '-' and '_'. */
+/**
+ * Stores encrypted files. A key is a generated id of letters, digits, '-' and '_', which is written once. Every call of
+ * an object store can throw AppError 'unavailable' or 'storage_full'.
+ */
 export type FileStorage = {
   /**
-   * Writes a new object. When the promise resolves, bytes and name survive a power cut; when it rejects, the key does
-   * not exist. @throws when the key exists
+   * Writes a new object. When the promise resolves, bytes and name survive a power cut. When it rejects, no row may
+   * refer to the key: the object does not exist, or was stored although the store's answer was lost. It is then
+   * removed as far as the store allows, and otherwise left to the orphan sweep.
+   * @throws with code 'EEXIST' when the key exists; what `chunks` throws
    */
   write(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
-  /** Reads from the start, at most `most` bytes. @throws with code 'ENOENT' when the object does not exist */
+  /** Reads from the start, at most `max` bytes. @throws with code 'ENOENT' when the object does not exist */
   read(key: string, max?: number): AsyncIterable<Uint8Array>
   /**
    * Replaces the bytes of an object atomically, also in case of a power cut. Removing the object during the replacement
-   * removes the new bytes too. @throws with code 'ENOENT' when the object does not exist
+   * removes the new bytes too; an object store without conditional writes leaves them to the orphan sweep.
+   * @throws with code 'ENOENT' when the object does not exist; what `chunks` throws
    */
   replace(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
   /**
@@ -19,6 +25,13 @@ export type FileStorage = {
   copyOut(key: string, file: string): Promise<void>
   /** Removes the object; does nothing when it does not exist. */
   remove(key: string): Promise<void>
-  /** Lists all objects with their write time in epoch ms, including leftovers of interrupted replacements. */
+  /**
+   * Lists all objects with their write time in epoch ms, including leftovers of interrupted replacements. The time is
+   * that of the disk or store, whose clock may differ from this machine's.
+   */
   list(): AsyncIterable<{ key: string; writtenAt: number }>
+  /** Deletes the parts of unfinished writes that `list` does not show and that began before this time (epoch ms). */
+  removeUnfinished(before: number): Promise<void>
+  /** Whether the storage responds within two seconds. */
+  isReachable(): Promise<boolean>
 }

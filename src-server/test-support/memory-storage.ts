@@ -7,7 +7,7 @@ export function createMemoryStorage(): FileStorage & { objects: Map<string, { by
   return {
     objects,
     async write(key, chunks) {
-      if (objects.has(key)) throw new Error('That key exists.')
+      if (objects.has(key)) throw Object.assign(new Error('That key exists.'), { code: 'EEXIST' })
       const parts: Uint8Array[] = []
       for await (const chunk of chunks) parts.push(chunk)
       objects.set(key, { bytes: Buffer.concat(parts), writtenAt: Date.now() })
@@ -33,5 +33,7 @@ export function createMemoryStorage(): FileStorage & { objects: Map<string, { by
     async *list() {
       for (const [key, { writtenAt }] of [...objects]) yield { key, writtenAt }
     },
+    removeUnfinished: async () => undefined,
+    isReachable: async () => true,
   }
 }

@@ -1,0 +1,44 @@
+import { AppError } from '../errors.ts'
+import { storageFull } from './disk-space.ts'
+
+const COME_AGAIN_SECONDS = 10
+
+/** The parts of an SDK or network error that are used. */
+type StoreError = { name?: string; $metadata?: { httpStatusCode?: number; attempts?: number } }
+
+export const NOT_IMPLEMENTED = 501
+
+/** The error code of the store, such as 'NoSuchKey'; the name of any other error. */
+export function codeOf(error: unknown): string {
+  return (error as StoreError | null)?.name ?? ''
+}
+
+/** The HTTP status of the store's response; undefined when there was none. */
+export function statusOf(error: unknown): number | undefined {
+  return (error as StoreError | null)?.$metadata?.httpStatusCode
+}
+
+/** Whether the condition of a write failed: the object exists, has changed, or is missing. */
+export function isRefusedByCondition(error: unknown): boolean {
+  return statusOf(error) === 412 || codeOf(error) === 'NoSuchKey'
+}
+
+/** Whether the request was sent more than once, so that an earlier attempt may have succeeded unheard. */
+export function wasRepeated(error: unknown): boolean {
+  return ((error as StoreError | null)?.$metadata?.attempts ?? 1) > 1
+}
+
+/** The error for a caller whose file could not be stored or read: 'storage_full' or 'unavailable', with the cause. */
+export function storeFailure(cause: unknown): AppError {
+  const error = isFull(cause)
+    ? storageFull()
+    : new AppError('unavailable', "We can't reach our file storage right now. Please try again in a moment.", {
+        retryAfterSeconds: COME_AGAIN_SECONDS,
+      })
+  return Object.assign(error, { cause })
+}
+
+/** Stores have no common code for a full disk or a used-up quota. */
+function isFull(error: unknown): boolean {
+  return statusOf(error) === 507 || /quota|storagefull|insufficient(storage|capacity)/i.test(codeOf(error))
+}
