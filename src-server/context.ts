@@ -9,7 +9,6 @@ import type { Config } from './config/config.ts'
 import { type Authorization, type Db, openDatabase, openPostgres, type ServerDb } from './db/database.ts'
 import { createDurability, type Durability } from './db/durability.ts'
 import { migrate } from './db/migrate.ts'
-import { pingDatabase } from './db/ping.ts'
 import { isOpenToOthers } from './db/restrict-file-mode.ts'
 import type { Keyring } from './encryption/keys.ts'
 import { openKeyring, verifyKeysBeforeOpen } from './encryption/open-keyring.ts'
@@ -29,6 +28,7 @@ import type { MailTransport } from './mail/mail-transport.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { createSmtpTransport } from './mail/smtp-transport.ts'
 import type { ReadinessCheck } from './operations/readiness.ts'
+import { readinessChecks } from './operations/readiness-checks.ts'
 import { refuseHalfRestore } from './operations/restore-target.ts'
 import { limitKey } from './rate-limits/limit-key.ts'
 import { createRateLimits, type RateLimits } from './rate-limits/rate-limits.ts'
@@ -36,11 +36,10 @@ import { connectRedis, type RedisConnection } from './redis/redis-connection.ts'
 import { createRedisState } from './redis/redis-state.ts'
 import { createRedisTransport } from './redis/redis-transport.ts'
 import { type DiskReserve, keepDiskReserve, noDiskReserve } from './storage/disk-reserve.ts'
-import { type DiskSpace, watchDiskSpace } from './storage/disk-space.ts'
-import { createDiskStorage } from './storage/disk-storage.ts'
+import { type DiskSpace, noLocalData, watchDiskSpace } from './storage/disk-space.ts'
 import type { FileStorage } from './storage/file-storage.ts'
 import { makeFolder } from './storage/make-folder.ts'
-import { watchDataFolder } from './storage/watch-data-folder.ts'
+import { openStorage } from './storage/open-storage.ts'
 import { createWarningCounts, type WarningCounts } from './submissions/warning-counts.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
@@ -157,7 +156,8 @@ export async function createContext(
         reviewersChanged: (submissionId) => events.publish({ name: 'review.presence-changed', submissionId }),
       })
     const visitorStats = await createVisitorStats({ db, clock, log, events, link: shared?.visitorLink })
-    const disk = overrides.disk ?? watchDiskSpace(config.dataDir)
+    const disk = overrides.disk ?? (config.cluster ? noLocalData : watchDiskSpace(config.dataDir))
+    const storage = overrides.storage ?? (await openStorage(config, durability))
     const limits = await createRateLimits({
       ...{ db, keyring, clock, log },
       createQuickCounters: shared?.createQuickCounters,
@@ -179,15 +179,17 @@ export async function createContext(
       db,
       durability,
       keyring,
-      storage: overrides.storage ?? createDiskStorage(filesFolder, durability),
+      storage,
       jobRuns: createJobRuns(),
       warningCounts: createWarningCounts(),
       orphans: { withheld: 0 },
       reserve:
-        config.databaseFile === ':memory:' ? noDiskReserve : keepDiskReserve(path.join(config.dataDir, 'reserve')),
+        config.databaseFile === ':memory:' || config.cluster
+          ? noDiskReserve
+          : keepDiskReserve(path.join(config.dataDir, 'reserve')),
       disk,
       telemetry,
-      readiness: readinessChecks(config, db, disk),
+      readiness: readinessChecks(config, { db, disk, storage, redis }),
       inspector: overrides.inspector ?? fileInspector,
       pictures: overrides.pictures ?? imageTranscoder,
       events,
@@ -223,31 +225,6 @@ function openConfiguredDatabase(
   durability: Durability,
 ): Promise<ServerDb> | ServerDb {
   return cluster ? openPostgres(cluster.databaseUrl) : openDatabase(databaseFile, durability)
-}
-
-function readinessChecks(config: Config, db: Db, disk: DiskSpace): ReadinessCheck[] {
-  const findFolderProblem = watchDataFolder(config)
-  return [
-    {
-      name: 'disk',
-      check: async () => {
-        if (disk.isLow()) throw new Error('nearly full')
-      },
-    },
-    {
-      name: 'database',
-      check: async () => {
-        if (!(await pingDatabase(db))) throw new Error('does not answer')
-      },
-    },
-    {
-      name: 'DATA_DIR',
-      check: async () => {
-        const problem = await findFolderProblem()
-        if (problem !== undefined) throw new Error(problem)
-      },
-    },
-  ]
 }
 
 /** @throws when the path, or a parent of it, is not a folder */

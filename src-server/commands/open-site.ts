@@ -1,27 +1,27 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../config/config.ts'
-import { openDatabase, type ServerDb } from '../db/database.ts'
+import { openDatabase, openPostgres, type ServerDb } from '../db/database.ts'
 import type { KeySource } from '../encryption/open-keyring.ts'
 import { BackupError } from '../operations/backup-error.ts'
-import { createDiskStorage } from '../storage/disk-storage.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
+import { openStorage } from '../storage/open-storage.ts'
 
 /** The configured database, files and keys, for commands that may run beside the server. */
 export type Site = AsyncDisposable & { db: ServerDb; storage: FileStorage; keySource: KeySource }
 
 /**
  * Opens the configured site. It migrates nothing, because the server beside it may be of an older version.
- * @throws BackupError when there is no database, or it is not one that commands can open
+ * @throws BackupError when there is no database
  */
-export async function openSite({ cluster, databaseFile, dataDir, dataKeys }: Config): Promise<Site> {
-  if (cluster)
-    throw new BackupError('config', 'DATABASE_URL names PostgreSQL, which this command cannot open. Nothing was done.')
-  if (!existsSync(databaseFile)) throw new BackupError('noInput', `There is no database at ${databaseFile}.`)
-  const db = openDatabase(databaseFile)
+export async function openSite(config: Config): Promise<Site> {
+  const { cluster, databaseFile, dataDir, dataKeys } = config
+  if (!cluster && !existsSync(databaseFile))
+    throw new BackupError('noInput', `There is no database at ${databaseFile}.`)
+  const db = cluster ? await openPostgres(cluster.databaseUrl) : openDatabase(databaseFile)
   return {
     db,
-    storage: createDiskStorage(path.join(dataDir, 'files')),
+    storage: await openStorage(config),
     keySource: { dataKeys, keyFile: path.join(dataDir, 'data-keys') },
     [Symbol.asyncDispose]: () => db.destroy(),
   }

@@ -9,7 +9,8 @@ const reported = new WeakMap<Db, Set<string>>()
 /**
  * Yields the bytes of a stored file. Damage to one file is logged and audited and does not affect others.
  * @param of the submission or conversation the file belongs to
- * @throws AppError 'internal' with a message about this file, at the first chunk that cannot be decrypted
+ * @throws AppError 'internal' with a message about this file, at the first chunk that cannot be decrypted; what
+ * storage throws
  */
 export async function* wholeBytes(
   ctx: AppContext,
@@ -26,8 +27,9 @@ export async function* wholeBytes(
   }
 }
 
-/** A missing file is damage; other system errors (too many open files, for example) are temporary. */
+/** A missing file is damage; other errors of the system (too many open files) or the file store are temporary. */
 function isDamage(error: unknown): boolean {
+  if (error instanceof AppError) return false
   const { syscall, code } = (error ?? {}) as NodeJS.ErrnoException
   return syscall === undefined || code === 'ENOENT'
 }

@@ -9,15 +9,19 @@ const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
 const ABANDONED_BATCH = 5
 /** Stored objects without a row are kept this long, because their request may still be running. */
 const UNRECORDED_AFTER_MS = 60 * 60 * 1000
+/** Parts of writes that never ended. They are no objects, so that their removal can wait. */
+const UNFINISHED_AFTER_MS = 24 * 60 * 60 * 1000
 /** A crash leaves few objects without rows. More of them mean that the database is incomplete. */
 const UNRECORDED_LIMIT = { share: 0.1, atLeast: 20, atMost: 100 }
 
 /**
- * Deletes abandoned uploads and stored objects without rows; returns how many objects were deleted. If more objects
- * lack rows than a crash can cause, an older database may have been restored. It then deletes nothing, logs an error
- * and sets `ctx.orphans.withheld` to their number.
+ * Deletes abandoned uploads, stored objects without rows and parts of unfinished writes; returns how many objects were
+ * deleted. Objects have the age that the clock of the disk or store gives them. If more objects lack rows than a crash
+ * can cause, an older database may have been restored. It then deletes no object, logs an error and sets
+ * `ctx.orphans.withheld` to their number.
  */
 export async function sweepOrphans(ctx: ServerContext): Promise<number> {
+  await ctx.storage.removeUnfinished(ctx.clock.now().getTime() - UNFINISHED_AFTER_MS)
   const { unrecorded, limit } = await findUnrecorded(ctx)
   ctx.orphans.withheld = unrecorded.length > limit ? unrecorded.length : 0
   if (ctx.orphans.withheld > 0) {

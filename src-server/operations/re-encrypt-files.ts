@@ -1,11 +1,13 @@
 import type { AppContext } from '../context.ts'
 import { decryptFile, encryptFile, keyIdOfFile, SEALED_HEAD_BYTES } from '../encryption/encrypt-file.ts'
+import { AppError } from '../errors.ts'
 import { isStoredKey } from '../files/file-queries.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
 
 /**
  * Re-encrypts all stored objects of former keys with the active key, one at a time. Objects without a row are left to
  * the sweep when they cannot be decrypted: an upload is being written, or was interrupted by a crash.
+ * @throws AppError 'unavailable' or 'storage_full' when the file store cannot be used
  */
 export async function reEncryptFiles(
   ctx: AppContext,
@@ -20,6 +22,8 @@ export async function reEncryptFiles(
       await storage.replace(key, encryptFile(keyring, key, decryptFile(keyring, key, storage.read(key))))
       done.files++
     } catch (error) {
+      // The file store failed, not this file: the next run continues.
+      if (error instanceof AppError) throw error
       if (isGone(error) || !(await isStoredKey(ctx.db, key))) continue
       ctx.log.error({ err: error, key }, 'could not decrypt a stored file')
       done.unreadable++

@@ -3,7 +3,8 @@ import { createLog } from '../logging/logger.ts'
 import { type RedisServer, startRedisServer } from '../test-support/redis-server.ts'
 import { connectRedis, type RedisConnection } from './redis-connection.ts'
 
-const linesIn = (lines: string[]) => createLog({ logLevel: 'error', nodeName: undefined }, { write: (line: string) => void lines.push(line) })
+const linesIn = (lines: string[]) =>
+  createLog({ logLevel: 'error', nodeName: undefined }, { write: (line: string) => void lines.push(line) })
 let server: RedisServer
 const connections: RedisConnection[] = []
 const connect = async (url = server.url, log = createLog({ logLevel: 'silent', nodeName: undefined })) => {

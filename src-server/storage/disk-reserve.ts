@@ -40,7 +40,7 @@ export function keepDiskReserve(file: string): DiskReserve {
   }
 }
 
-/** For an in-memory database. */
+/** For a database that is not on this machine's disk. */
 export const noDiskReserve: DiskReserve = { use: (work) => work(), fill: () => undefined }
 
 /** Whether a database or file error means that the disk is full. */

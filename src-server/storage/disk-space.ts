@@ -31,6 +31,9 @@ export function watchDiskSpace(folder: string, measure: () => Space = () => spac
   }
 }
 
+/** For a node whose files and orders are stored elsewhere, by engines that report themselves when they are full. */
+export const noLocalData: DiskSpace = { isLow: () => false, rejection: storageFull }
+
 /** The error for writes rejected because the disk is full or nearly full. */
 export function storageFull(): AppError {
   return new AppError('storage_full', 'Our storage is full right now. Please try again later.', {

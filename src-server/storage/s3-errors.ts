@@ -35,7 +35,13 @@ export function storeFailure(cause: unknown): AppError {
     : new AppError('unavailable', "We can't reach our file storage right now. Please try again in a moment.", {
         retryAfterSeconds: COME_AGAIN_SECONDS,
       })
-  return Object.assign(error, { cause })
+  return Object.assign(error, { cause: new Error(describe(cause), { cause }) })
+}
+
+/** For the log, which has no other fields of the SDK's error. */
+function describe(error: unknown): string {
+  const { httpStatusCode, attempts } = (error as StoreError | null)?.$metadata ?? {}
+  return `The file store failed: ${codeOf(error)}, status ${httpStatusCode ?? 'none'}, attempts ${attempts ?? 1}`
 }
 
 /** Stores have no common code for a full disk or a used-up quota. */

@@ -124,7 +124,10 @@ test('the message for callers has no details; the cause for the log has them', a
   const bucket = { ...server.createBucket(), secretAccessKey: 'another' }
   const storage = await createS3Storage(bucket, impatient)
   const error: unknown = await storage.write('key', of('x')).catch((error) => error)
-  expect(error).toMatchObject({ ...unavailable, cause: { name: 'SignatureDoesNotMatch' } })
+  expect(error).toMatchObject({
+    ...unavailable,
+    cause: { message: 'The file store failed: SignatureDoesNotMatch, status 403, attempts 1' },
+  })
 })
 
 test('repeats a request that the store rejected for the moment', async () => {

@@ -1,0 +1,45 @@
+import type { AppContext } from '../context.ts'
+import { pingDatabase } from '../db/ping.ts'
+import { watchDataFolder } from '../storage/watch-data-folder.ts'
+import type { ReadinessCheck } from './readiness.ts'
+
+/** What a node needs: its disk and its database, or on several machines also the store and Redis. */
+export function readinessChecks(
+  config: AppContext['config'],
+  { db, disk, storage, redis }: Pick<AppContext, 'db' | 'disk' | 'storage' | 'redis'>,
+): ReadinessCheck[] {
+  const database = {
+    name: 'database',
+    check: async () => {
+      if (!(await pingDatabase(db))) throw new Error('does not answer')
+    },
+  }
+  if (config.cluster)
+    return [
+      database,
+      {
+        name: 'file store',
+        check: async () => {
+          if (!(await storage.isReachable())) throw new Error('does not answer')
+        },
+      },
+      { name: 'Redis', check: async () => redis?.ping() },
+    ]
+  const findFolderProblem = watchDataFolder(config)
+  return [
+    {
+      name: 'disk',
+      check: async () => {
+        if (disk.isLow()) throw new Error('nearly full')
+      },
+    },
+    database,
+    {
+      name: 'DATA_DIR',
+      check: async () => {
+        const problem = await findFolderProblem()
+        if (problem !== undefined) throw new Error(problem)
+      },
+    },
+  ]
+}
