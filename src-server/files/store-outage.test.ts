@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createS3Storage } from '../storage/s3-storage.ts'
 import { anUpload, aPhoto, aSubmission, multipart, submitFields } from '../test-support/factories.ts'
-import { type Fault, type FaultyStore, startFaultyStore } from '../test-support/faulty-store.ts'
+import { type Fault, type FaultyStore, impatient, patient, startFaultyStore } from '../test-support/faulty-store.ts'
 import { type S3Server, startS3Server } from '../test-support/s3-server.ts'
 import { bytesOf, of } from '../test-support/storage-bytes.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const impatient = { connectMs: 300, responseMs: 300, quickMs: 300, attempts: 2 }
 
 let server: S3Server
 beforeAll(async () => {
@@ -17,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 /** A site whose files are in a bucket behind a faulty proxy. */
-async function aSite(): Promise<AsyncDisposable & { app: TestApp; store: FaultyStore }> {
+async function aSite(limits = patient): Promise<AsyncDisposable & { app: TestApp; store: FaultyStore }> {
   const app = await createTestApp()
   const store = await startFaultyStore(server.createBucket())
-  app.ctx.storage = await createS3Storage(store.config, impatient)
+  app.ctx.storage = await createS3Storage(store.config, limits)
   return {
     app,
     store,
@@ -53,7 +52,7 @@ test.each<[string, Fault, number, string]>([
 ])(
   'a store that %s rejects uploads and orders with photos in words, and keeps nothing',
   async (_, fault, status, message) => {
-    await using site = await aSite()
+    await using site = await aSite(fault === 'hang' ? impatient : patient)
     const { app, store } = site
     const customer = await app.customer()
     const before = await countRows(app, 'submissions')
@@ -95,7 +94,7 @@ test('a store that cannot be read is an error for now: the file is not reported 
 test('the photos of an acknowledged order are there after the store was killed', async () => {
   await using own = await startS3Server()
   await using app = await createTestApp()
-  app.ctx.storage = await createS3Storage(own.createBucket(), impatient)
+  app.ctx.storage = await createS3Storage(own.createBucket(), patient)
   const customer = await app.customer()
   const bytes = aPhoto()
   const id = await anUpload(app, customer, 'front.png', bytes)

@@ -26,7 +26,7 @@ function newFolder(): string {
 }
 
 /** Small pages, so that every listing has several. */
-const s3With = (conditions: 'evaluated' | 'ignored' | 'rejected') => async () => {
+const s3With = (conditions: 'evaluated' | 'ignored' | 'rejected' | 'misread') => async () => {
   const server = await startS3Server({ maxKeys: 3, conditions })
   servers.push(server)
   return (): Open => {
@@ -46,6 +46,7 @@ describe.each<[string, () => Promise<() => Open>]>([
   ['S3', s3With('evaluated')],
   ['S3 that ignores conditions', s3With('ignored')],
   ['S3 that rejects conditions', s3With('rejected')],
+  ['S3 that refuses true conditions', s3With('misread')],
 ])('%s', (_, prepare) => {
   let newStorage: () => Open
   beforeAll(async () => {

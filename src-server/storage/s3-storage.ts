@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { S3Config } from '../config/engines.ts'
 import { writeNewFile } from './disk-storage.ts'
@@ -58,34 +59,42 @@ export async function createS3Storage(s3: S3Config, limits: S3Limits = defaultS3
   }
 
   let conditions: Promise<boolean> | undefined
-  /** Whether the store evaluates conditions on writes: some ignore them, some reject them. */
+  /** Whether the store evaluates If-Match on writes: some ignore it, some reject it, some refuse true conditions. */
   function evaluatesConditions(): Promise<boolean> {
     conditions ??= probeConditions().catch((error: unknown) => {
       conditions = undefined
-      throw error
+      throw storeFailure(error)
     })
     return conditions
   }
 
   async function probeConditions(): Promise<boolean> {
-    const target = objectOf('condition-probe')
-    try {
-      await client.send(new sdk.PutObjectCommand({ ...target, Body: '', IfMatch: '"missing"' }))
-    } catch (error) {
-      if (isRefusedByCondition(error)) return true
-      if (statusOf(error) === NOT_IMPLEMENTED) return false
-      throw storeFailure(error)
+    const target = objectOf(`probe-${randomUUID()}`)
+    const put = (condition: Condition) =>
+      client.send(new sdk.PutObjectCommand({ ...target, ...condition, Body: new Uint8Array() }))
+    const accepts = async (IfMatch: string) => {
+      try {
+        await put({ IfMatch })
+        return true
+      } catch (error) {
+        if (isRefusedByCondition(error) || statusOf(error) === NOT_IMPLEMENTED) return false
+        throw error
+      }
     }
-    await removeIfPossible(target)
-    return false
+    try {
+      const { ETag = '' } = await put({})
+      return (await accepts(ETag)) && !(await accepts('"another"'))
+    } finally {
+      await removeIfPossible(target)
+    }
   }
 
   const storage: FileStorage = {
     async write(key, chunks) {
       const target = objectOf(key)
       const isConditional = await evaluatesConditions()
-      // Keys are random, so that only a mistake can repeat one: without conditions a check before is enough.
-      if (!isConditional && (await find(target)) !== undefined) throw exists()
+      // Keys are random, so that only a mistake repeats one. Not every store evaluates the condition for parts.
+      if ((await find(target)) !== undefined) throw exists()
       try {
         await send(target, chunks, isConditional ? { IfNoneMatch: '*' } : {})
       } catch (error) {

@@ -2,6 +2,10 @@ import { once } from 'node:events'
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { S3Config } from '../config/engines.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
+import type { S3Limits } from '../storage/s3-client.ts'
+import { createS3Storage } from '../storage/s3-storage.ts'
+import { of } from './storage-bytes.ts'
 
 /**
  * 'reset': the connection ends before the store gets the request; 'lost': after the store has answered; 'hang': no
@@ -17,6 +21,16 @@ export type FaultyStore = AsyncDisposable & {
   /** Decides about each request; undefined forwards it. */
   faultOf: (request: string) => Fault | undefined
 }
+
+/** A fault for requests that match, at most `times` of them. */
+export function faultWhen(pattern: RegExp, fault: Fault, times = Number.POSITIVE_INFINITY): FaultyStore['faultOf'] {
+  return (request) => (pattern.test(request) && times-- > 0 ? fault : undefined)
+}
+
+/** Limits for a store that responds, although the machine is busy. */
+export const patient: S3Limits = { connectMs: 20_000, responseMs: 20_000, quickMs: 20_000, attempts: 2 }
+/** Limits for tests of a store that stops responding. */
+export const impatient: S3Limits = { connectMs: 20_000, responseMs: 1_500, quickMs: 1_500, attempts: 1 }
 
 /** A proxy in front of an S3 server that fails on demand. */
 export async function startFaultyStore(bucket: S3Config): Promise<FaultyStore> {
@@ -70,4 +84,16 @@ function relay(
   })
   onward.on('error', () => request.socket.destroy())
   request.pipe(onward)
+}
+
+/** A storage behind a faulty proxy, with an object 'kept' of the text 'first' that was written before. */
+export async function aFaultyStorage(
+  bucket: S3Config,
+  limits = patient,
+): Promise<AsyncDisposable & { storage: FileStorage; proxy: FaultyStore }> {
+  const proxy = await startFaultyStore(bucket)
+  const storage = await createS3Storage(proxy.config, limits)
+  await storage.write('kept', of('first'))
+  proxy.requests.length = 0
+  return { storage, proxy, [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose]() }
 }

@@ -20,13 +20,15 @@ import { pipeline } from 'node:stream/promises'
 import { S3Error, verifySignature } from './s3-server-signature.mjs'
 
 /**
- * An S3 server for tests: `node s3-server-program.mjs <folder> <port> <access key> <secret key>`. It prints its port and
- * ends with its standard input. An object appears complete or not at all, and is synced before the response.
+ * An S3 server for tests: `node s3-server-program.mjs <folder> <port> <access key> <secret key>`. It prints
+ * 'listening', and ends with its standard input. An object appears complete or not at all, and is synced before the response.
  */
-const [, , root = '', port = '0', accessKeyId = '', secretAccessKey = ''] = process.argv
+const [, , root = '', port = '', accessKeyId = '', secretAccessKey = ''] = process.argv
+/** The exit code when another process has the port. */
+const PORT_IN_USE = 75
 const MIN_PART_BYTES = 5 * 1024 * 1024
 const MAX_KEYS = Number(process.env.S3_MAX_KEYS)
-/** 'evaluated', 'ignored' or 'rejected', as by other servers. */
+/** What some servers do: 'evaluated', 'ignored', 'rejected', or 'misread': ETags never match. */
 const CONDITIONS = process.env.S3_CONDITIONS
 
 const incoming = path.join(root, '.incoming')
@@ -83,7 +85,7 @@ function checkConditions(present, { 'if-none-match': noneMatch, 'if-match': matc
   if (noneMatch === '*' && present) throw new S3Error(412, 'PreconditionFailed')
   if (match === undefined) return
   if (!present) throw new S3Error(404, 'NoSuchKey')
-  if (match !== etagOf(present)) throw new S3Error(412, 'PreconditionFailed')
+  if (CONDITIONS === 'misread' || match !== etagOf(present)) throw new S3Error(412, 'PreconditionFailed')
 }
 
 /** Puts a received file in place, unless a condition of the request fails. Returns its ETag. */
@@ -232,5 +234,6 @@ const server = createServer(async (request, response) => {
   // A client that goes away ends the response.
   await pipeline(body, response).catch(() => response.destroy())
 })
-server.listen(Number(port), '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`))
+server.once('error', ({ code }) => process.exit(code === 'EADDRINUSE' ? PORT_IN_USE : 1))
+server.listen(Number(port), '127.0.0.1', () => process.stdout.write('listening'))
 process.stdin.on('end', () => process.exit()).resume()

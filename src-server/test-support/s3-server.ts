@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -7,6 +7,9 @@ import type { S3Config } from '../config/engines.ts'
 import { tempFolder } from './temp-folder.ts'
 
 const program = path.join(import.meta.dirname, 's3-server-program.mjs')
+/** Below the ports that the system gives to clients, which could take the port of a killed server. */
+const PORTS = [10_000, 32_000] as const
+const PORT_IN_USE = 75
 
 export type S3Server = AsyncDisposable & {
   /** A new empty bucket. */
@@ -17,16 +20,13 @@ export type S3Server = AsyncDisposable & {
   kill(): Promise<void>
   /** Starts it again on the same port with the same objects. */
   start(): Promise<void>
-  /** Suspends the server: connections are accepted by the system, without responses. */
-  suspend(): void
-  resume(): void
 }
 
 type Options = {
   /** The most keys in one response to a listing. */
   maxKeys?: number
   /** What the server does with conditions on writes. */
-  conditions?: 'evaluated' | 'ignored' | 'rejected'
+  conditions?: 'evaluated' | 'ignored' | 'rejected' | 'misread'
 }
 
 /** Starts an S3 server on a free port. It ends with the test process, however that ends. */
@@ -34,29 +34,34 @@ export async function startS3Server({ maxKeys = 1000, conditions = 'evaluated' }
   const root = tempFolder()
   const [accessKeyId, secretAccessKey] = [randomBytes(8).toString('hex'), randomBytes(16).toString('hex')]
   let buckets = 0
-  let port = '0'
-  let child: ChildProcess | undefined
+  let port = 0
+  let running: ChildProcess | undefined
 
-  async function start(): Promise<void> {
-    const started = spawn(process.execPath, [program, root.path, port, accessKeyId, secretAccessKey], {
+  /** @returns false when another process has the port */
+  async function tryStart(): Promise<boolean> {
+    const child = spawn(process.execPath, [program, root.path, String(port), accessKeyId, secretAccessKey], {
       env: { PATH: process.env.PATH, S3_MAX_KEYS: String(maxKeys), S3_CONDITIONS: conditions },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
-    child = started
-    const [line] = await Promise.race([once(started.stdout, 'data'), once(started, 'exit').then(() => [undefined])])
-    if (line === undefined) throw new Error('The S3 server did not start.')
-    port = String(line).trim()
+    const exitCode = await Promise.race([
+      once(child.stdout, 'data').then(() => undefined),
+      once(child, 'exit').then(([code]) => code as number | null),
+    ])
+    if (exitCode === undefined) running = child
+    else if (exitCode !== PORT_IN_USE) throw new Error('The S3 server did not start.')
+    return exitCode === undefined
   }
 
   async function kill(): Promise<void> {
-    if (!child) return
-    const exited = once(child, 'exit')
-    child.kill('SIGKILL')
-    child = undefined
+    if (!running) return
+    const exited = once(running, 'exit')
+    running.kill('SIGKILL')
+    running = undefined
     await exited
   }
 
-  await start()
+  do port = randomInt(...PORTS)
+  while (!(await tryStart()))
   return {
     createBucket() {
       const bucket = `bucket-${++buckets}`
@@ -73,9 +78,9 @@ export async function startS3Server({ maxKeys = 1000, conditions = 'evaluated' }
       }
     },
     kill,
-    start,
-    suspend: () => void child?.kill('SIGSTOP'),
-    resume: () => void child?.kill('SIGCONT'),
+    async start() {
+      if (!(await tryStart())) throw new Error(`Port ${port} is in use.`)
+    },
     async [Symbol.asyncDispose]() {
       await kill()
       root[Symbol.dispose]()
