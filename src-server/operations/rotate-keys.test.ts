@@ -4,8 +4,11 @@ import { expect, test } from 'vitest'
 import { verifyLog } from '../audit/verify-log.ts'
 import { listDataKeys } from '../encryption/key-queries.ts'
 import { verifyKeyring } from '../encryption/open-keyring.ts'
+import { createS3Storage } from '../storage/s3-storage.ts'
 import { aFullCustomer } from '../test-support/dump-database.ts'
 import { aSubmission } from '../test-support/factories.ts'
+import { faultWhen, patient, startFaultyStore } from '../test-support/faulty-store.ts'
+import { startS3Server } from '../test-support/s3-server.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 import { listKeyUsage } from './key-usage.ts'
@@ -140,6 +143,27 @@ test('an upload that a crash interrupted does not keep a former key in use', asy
   app = await started(folder.path, app)
   await app.ctx.db.updateTable('vault_keys').set({ resealed_at: null }).execute()
   expect(await reEncryptEverything(app.ctx)).toMatchObject({ unreadable: 1 })
+  await app[Symbol.asyncDispose]()
+})
+
+test('re-encrypts files in a bucket; a failing store ends the run, and the next one continues', async () => {
+  using folder = tempFolder()
+  await using server = await startS3Server()
+  await using store = await startFaultyStore(server.createBucket())
+  const storage = await createS3Storage(store.config, patient)
+  let app = await started(folder.path)
+  app.ctx.storage = storage
+  await aSubmission(app, await app.customer())
+  await rotateKeys(keyContext(app))
+  app = await started(folder.path, app)
+  app.ctx.storage = storage
+  store.faultOf = faultWhen(/^PUT.*x-id=PutObject/, { status: 503, code: 'SlowDown' })
+  await expect(reEncryptEverything(app.ctx)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(app.log()).not.toContain('could not decrypt')
+  expect(await stateOf(app, 'k1')).toMatchObject({ state: 'former', files: 2 })
+  store.faultOf = () => undefined
+  expect(await reEncryptEverything(app.ctx)).toMatchObject({ files: 2, unreadable: 0 })
+  expect(await stateOf(app, 'k1')).toMatchObject({ state: 'nothing left', files: 0 })
   await app[Symbol.asyncDispose]()
 })
 

@@ -91,6 +91,12 @@ test('no test is skipped, mocks a project file or sleeps', () => {
   expect(containing(/waitForTimeout|timers\/promises/)).toEqual([])
 })
 
+test('a site on one machine loads no S3 library: only types of it are imported statically', () => {
+  const loading = containing(/^import (?!type )[^']*'@aws-sdk\//m).filter((file) => !isTest(file))
+  expect(loading).toEqual([])
+  expect(sources.get('src-server/storage/s3-storage.ts')).toContain("await import('@aws-sdk/client-s3')")
+})
+
 test("only stream-response.ts streams responses, because it rechecks the caller's permission", () => {
   const streams = containing(/\bReadable\b/).filter(
     (file) => /^src-server\/(http|auth|trpc|rest|websocket)\//.test(file) && !isTest(file),
