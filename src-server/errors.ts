@@ -47,6 +47,16 @@ export function notFound(): AppError {
   return new AppError('not_found', 'Not found.')
 }
 
+/**
+ * The database could not say whether it committed. Nothing that the transaction refers to may be removed, and a repeat
+ * with the same key is safe.
+ */
+export class OutcomeUnknown extends AppError {
+  constructor() {
+    super('unavailable', 'We are busy. Please try again in a moment.', { retryAfterSeconds: 5 })
+  }
+}
+
 /** For calls that need a session and have none. */
 export function signInRequired(): AppError {
   return new AppError('unauthorized', 'Please sign in.')

@@ -6,12 +6,11 @@ import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { markReplyMailed } from './chat-queries.ts'
 
 /**
- * Enqueues an e-mail about a reply to a customer who is not connected, in the reply's transaction. Sends no second
- * e-mail until the customer has seen the replies.
+ * Enqueues an e-mail about a reply to a customer, in the reply's transaction. Sends no second e-mail until the customer
+ * has seen the replies.
  */
 export async function mailReply(tx: Tx, ctx: AppContext, session: ChatSessionTable, sequence: number): Promise<void> {
-  const isMailed = session.reply_mailed_sequence > session.customer_seen_sequence
-  if (isMailed || (await ctx.presence.isHere(session.customer_id))) return
+  if (session.reply_mailed_sequence > session.customer_seen_sequence) return
   const { name, email } = await getUser(tx, session.customer_id)
   if (email === null) return
   await enqueueMail(tx, ctx, { id: session.customer_id, email }, { kind: 'chat-reply', name })

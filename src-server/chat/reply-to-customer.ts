@@ -31,6 +31,7 @@ export async function replyToCustomer(
 ): Promise<Replied> {
   const message = newMessage(ctx, { sender_type: 'admin', sender_id: staff.id }, text, clientMessageId)
   const files = distinctFiles(received)
+  const isConnected = await isCustomerConnected(ctx, sessionId)
   const { row, isRepeat, hashes } = await inTransaction(ctx, async (tx) => {
     const session = await findChatSession(tx, sessionId)
     if (!session) throw notFound()
@@ -43,7 +44,7 @@ export async function replyToCustomer(
     const row = await appendMessage(tx, ctx, sessionId, message)
     await attachFiles(tx, staff.id, { messageId: row.id }, files, received)
     await audit(ctx, tx, staff, 'chat.replied', sessionId, row.id)
-    await mailReply(tx, ctx, session, row.sequence)
+    if (!isConnected) await mailReply(tx, ctx, session, row.sequence)
     const event = { sessionId, customerId: session.customer_id, sequence: row.sequence }
     await ctx.events.emit(tx, { name: 'chat.message-sent', ...event, by: 'admin' })
     return { row: { ...row, sender_name: SUPPORT_NAME }, isRepeat: false, hashes: [] }
@@ -54,4 +55,9 @@ export async function replyToCustomer(
   if (isRepeat && (view.message !== text || row.session_id !== sessionId || !hasSameFiles))
     throw new AppError('unprocessable', chatMessages.otherMessage)
   return { sessionId, message: view, isRepeat }
+}
+
+async function isCustomerConnected(ctx: AppContext, sessionId: string): Promise<boolean> {
+  const session = await findChatSession(ctx.db, sessionId)
+  return session !== undefined && ctx.presence.isHere(session.customer_id)
 }

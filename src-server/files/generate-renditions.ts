@@ -32,12 +32,11 @@ export async function generateRendition(
     await inTransaction(ctx, (tx) => noteRenditionFailed(tx, file.id, timestamp(ctx.clock)))
     return undefined
   }
-  let isAttached = false
-  try {
-    isAttached = await inTransaction(ctx, (tx) => attachRendition(tx, file.id, made))
-  } finally {
-    if (!isAttached) await ctx.storage.remove(made.id)
-  }
+  const isAttached = await inTransaction(ctx, (tx) => attachRendition(tx, file.id, made)).catch(async (error) => {
+    if (!(error instanceof OutcomeUnknown)) await ctx.storage.remove(made.id)
+    throw error
+  })
+  if (!isAttached) await ctx.storage.remove(made.id)
   return isAttached ? made : findRendition(ctx.db, file.id)
 }
 

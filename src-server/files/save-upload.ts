@@ -2,7 +2,7 @@ import type { UploadedFile } from '#shared/submission-schema.ts'
 import { MAX_WAITING_FILES, rejectedFileMessages } from '#shared/upload-errors.ts'
 import type { AppContext } from '../context.ts'
 import { type Db, inTransaction } from '../db/database.ts'
-import { AppError, notFound } from '../errors.ts'
+import { AppError, notFound, OutcomeUnknown } from '../errors.ts'
 import { isPicture } from '../file-inspection/inspect-image.ts'
 import { countUnattachedFiles, deleteUnattachedFile, insertFile } from './file-queries.ts'
 import { makeRendition, type Rendition } from './generate-rendition.ts'
@@ -31,8 +31,10 @@ export async function saveUpload(
       await insertFile(tx, stored, { ownerId, position: 0 }, rendition)
     })
   } catch (error) {
-    await ctx.storage.remove(stored.id)
-    if (rendition) await ctx.storage.remove(rendition.id)
+    if (!(error instanceof OutcomeUnknown)) {
+      await ctx.storage.remove(stored.id)
+      if (rendition) await ctx.storage.remove(rendition.id)
+    }
     throw error
   }
   return {

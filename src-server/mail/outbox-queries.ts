@@ -37,6 +37,8 @@ export async function leaseDueMails(
     .where('due_at', '<=', now)
     .returning(['id', 'kind', 'recipient', 'attempts', 'created_at', 'payload_sealed'])
     .execute()
+  // An update returns its rows in any order.
+  rows.sort((one, other) => (one.created_at < other.created_at ? -1 : 1))
   return rows.map((row) => ({ ...row, payload_sealed: row.payload_sealed ?? '' }))
 }
 

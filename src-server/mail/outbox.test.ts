@@ -17,7 +17,8 @@ const reset: Mail = { kind: 'password-reset', name: 'Dana Reyes', token: 'the-se
 
 const enqueue = (app: TestApp, mail: Mail = hello, recipient = to) =>
   inTransaction(app.ctx, (tx) => enqueueMail(tx, app.ctx, { id: 'dana', email: recipient }, mail))
-const rows = (app: TestApp) => app.ctx.db.selectFrom('mail_outbox').selectAll().execute()
+const rows = (app: TestApp) =>
+  app.ctx.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').orderBy('due_at').execute()
 /** An outbox worker on the app's database with this transport. */
 const workerOf = ({ ctx }: TestApp, transport: MailTransport) => createOutbox({ ...ctx, transport })
 

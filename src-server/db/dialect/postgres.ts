@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { AppError } from '../../errors.ts'
+import { OutcomeUnknown } from '../../errors.ts'
 import { ConnectionLost, isConnectionError, TransactionAborted } from './postgres-errors.ts'
 
 const POOL_SIZE = 10
@@ -94,7 +94,7 @@ class PooledDriver implements Driver {
 
   /**
    * Asks the server what became of a commit whose answer was lost. Returns when it was committed.
-   * @throws TransactionAborted when it was rolled back; AppError 'unavailable' when the server cannot say
+   * @throws TransactionAborted when it was rolled back; OutcomeUnknown when the server cannot say
    */
   async #resolveCommit(transactionId: string, cause: unknown): Promise<void> {
     for (let attempt = 0; attempt < ASK_OUTCOME_TIMES; attempt++) {
@@ -103,7 +103,7 @@ class PooledDriver implements Driver {
       if (status === 'aborted') throw new TransactionAborted({ cause })
       await new Promise((resolve) => setTimeout(resolve, ASK_OUTCOME_EVERY_MS))
     }
-    throw new AppError('unavailable', 'We are busy. Please try again in a moment.', { retryAfterSeconds: 5 })
+    throw new OutcomeUnknown()
   }
 
   /** Undefined when the server cannot be asked or no longer knows. */

@@ -1,14 +1,14 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, OutcomeUnknown } from '../../errors.ts'
 import { type StoredFile, storeFile } from '../../files/store-file.ts'
 import { httpLimits } from '../../http/server-limits.ts'
 import { bytesOf, partsOf } from './form-parts.ts'
 
 /**
  * Reads a form with fields and files in any order, streams the files to disk, and passes both to `use`. Unless `use`
- * reports that it used the files, they are removed, as they are when the form is invalid or rejected.
+ * reports that it used the files, or cannot know, they are removed, as they are when the form is invalid or rejected.
  */
 export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
   app: AppContext,
@@ -18,17 +18,20 @@ export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
 ): Promise<Answer> {
   const fields: Record<string, string> = {}
   const storing: Promise<StoredFile>[] = []
-  let isUsed = false
+  let mayBeUsed = false
   try {
     for await (const part of partsOf(request, httpLimits.formBytes)) {
       if (part.type === 'field') fields[part.fieldname] = wholeValue(part)
       else storing.push(keepStoring(app, ownerId, part))
     }
     const answer = await use(fields, await Promise.all(storing))
-    isUsed = !answer.isRepeat
+    mayBeUsed = !answer.isRepeat
     return answer
+  } catch (error) {
+    mayBeUsed = error instanceof OutcomeUnknown
+    throw error
   } finally {
-    if (!isUsed) await discard(app, storing)
+    if (!mayBeUsed) await discard(app, storing)
   }
 }
 
