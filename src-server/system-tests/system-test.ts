@@ -22,7 +22,7 @@ type Figure = {
 }
 
 /** How much a test tries: `quick` in `npm test`, `full` in `npm run test:system`. */
-export function atScale(quick: number, full: number): number {
+export function atScale<Scale>(quick: Scale, full: Scale): Scale {
   return inject('isFullSize') ? full : quick
 }
 
