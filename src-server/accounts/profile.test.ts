@@ -118,11 +118,11 @@ test('redirects unsent e-mails to the new address, except reset links and warnin
   await aSubmission(app, customer)
   await customer.api.account.saveProfile(moving)
   await customer.api.account.saveProfile({ ...moving, email: 'newest@mail.example' })
-  expect((await app.mails()).map(({ kind, to }) => [kind, to])).toEqual([
-    ['welcome', 'newest@mail.example'],
-    ['order-received', 'newest@mail.example'],
-    ['email-changed', customer.email],
-    ['email-changed', changes.email],
+  expect((await app.mails()).map(({ kind, to }) => `${kind} to ${to}`).sort()).toEqual([
+    `email-changed to ${customer.email}`,
+    `email-changed to ${changes.email}`,
+    'order-received to newest@mail.example',
+    'welcome to newest@mail.example',
   ])
 })
 

@@ -27,6 +27,9 @@ export async function openTestDatabase(): Promise<ServerDb> {
   return Object.assign(db, {
     destroy: async () => {
       await close()
+      const [schema] = await run(databaseUrl(url, name), SCHEMA)
+      // A test that changed the schema has changed it for no other test.
+      if (schema?.name !== process.env.TEST_POSTGRES_SCHEMA) return
       await run(databaseUrl(url, name), EMPTY)
       await run(url, `insert into emptied_databases values ('${name}')`)
     },
@@ -62,6 +65,11 @@ export async function urlOf(db: ServerDb): Promise<string> {
   return databaseUrl(serverUrl() ?? '', rows[0]?.name ?? '')
 }
 
+/** A digest of the tables, indexes and triggers. */
+const SCHEMA = `select md5(string_agg(part, ',' order by part)) as name from (
+  select concat(relname, relnatts, relkind) as part from pg_class where relnamespace = 'public'::regnamespace
+  union all select concat(tgname, tgenabled) from pg_trigger where not tgisinternal) as parts`
+
 /** Deletes all rows without triggers, which protect append-only tables, and restarts the numbers. */
 const EMPTY = `
   set session_replication_role = replica;
@@ -80,6 +88,8 @@ export async function createTemplate(url: string): Promise<void> {
   const db = await openPostgres(databaseUrl(url, TEMPLATE), { poolSize: 1 })
   await migrate(db)
   await db.destroy()
+  const [schema] = await run(databaseUrl(url, TEMPLATE), SCHEMA)
+  process.env.TEST_POSTGRES_SCHEMA = schema?.name
 }
 
 function databaseUrl(server: string, name: string): string {
