@@ -3,7 +3,7 @@ import { pingDatabase } from '../db/ping.ts'
 import { watchDataFolder } from '../storage/watch-data-folder.ts'
 import type { ReadinessCheck } from './readiness.ts'
 
-/** What a node needs: its disk and its database, or on several machines also the store and Redis. */
+/** What a node needs: its disk and its database, or on several machines also the store and Redis once. */
 export function readinessChecks(
   config: AppContext['config'],
   { db, disk, storage, redis }: Pick<AppContext, 'db' | 'disk' | 'storage' | 'redis'>,
@@ -19,11 +19,12 @@ export function readinessChecks(
       database,
       {
         name: 'file store',
+        atStartOnly: true,
         check: async () => {
           if (!(await storage.isReachable())) throw new Error('does not answer')
         },
       },
-      { name: 'Redis', check: async () => redis?.ping() },
+      { name: 'Redis', atStartOnly: true, check: async () => redis?.ping() },
     ]
   const findFolderProblem = watchDataFolder(config)
   return [

@@ -46,3 +46,16 @@ test('a check that does not answer fails after the limit and is not started a se
   })
   await next.toBeUndefined()
 })
+
+test('a check for the start counts until it has succeeded once', async () => {
+  let isBroken = true
+  const check = async () => {
+    if (isBroken) throw new Error('connection lost')
+  }
+  const find = watchReadiness([works, { name: 'Redis', check, atStartOnly: true }])
+  expect(await find()).toBe('Redis: connection lost')
+  isBroken = false
+  expect(await find()).toBeUndefined()
+  isBroken = true
+  expect(await find()).toBeUndefined()
+})

@@ -1,5 +1,10 @@
 /** A part that the server cannot work without. `check` rejects with the reason, for the log, while it does not work. */
-export type ReadinessCheck = { name: string; check(): Promise<unknown> }
+export type ReadinessCheck = {
+  name: string
+  check(): Promise<unknown>
+  /** Checked until it succeeds once: the loss of an engine that all nodes share must not leave a proxy without nodes. */
+  atStartOnly?: true
+}
 
 const CHECK_LIMIT_MS = 2_000
 
@@ -11,9 +16,17 @@ export function watchReadiness(
   checks: readonly ReadinessCheck[],
   limitMs = CHECK_LIMIT_MS,
 ): () => Promise<string | undefined> {
+  const done = new Set<ReadinessCheck>()
   const running = new Map<ReadinessCheck, Promise<string | undefined>>()
-  const run = (each: ReadinessCheck) => {
-    const outcome = running.get(each) ?? reasonOf(each).finally(() => running.delete(each))
+  const start = async (each: ReadinessCheck) => {
+    const reason = await reasonOf(each)
+    running.delete(each)
+    if (reason === undefined && each.atStartOnly) done.add(each)
+    return reason
+  }
+  const run = async (each: ReadinessCheck) => {
+    if (done.has(each)) return undefined
+    const outcome = running.get(each) ?? start(each)
     running.set(each, outcome)
     return withinLimit(outcome, limitMs, `${each.name}: no answer within ${limitMs} ms`)
   }

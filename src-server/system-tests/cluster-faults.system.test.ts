@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { createContext } from '../context.ts'
 import { type Cluster, startCluster } from '../test-support/cluster.ts'
+import { runCommand } from '../test-support/command-run.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import {
   type Conversation,
@@ -60,12 +61,15 @@ test('three nodes lose and double nothing acknowledged while nodes and engines a
   const faults = findFaults(watchers, acknowledged)
   const orders = sellers.reduce((sum, seller) => sum + seller.acknowledged(), 0)
   for (const watcher of watchers) watcher.stop()
+  using folder = tempFolder()
+  const audit = await runCommand('audit-log', folder.path, ['verify'], cluster.env)
   recordMetric({
     claim: `Three nodes, ${SELLERS} sellers, ${watchers.length} subscribers: ${FAULTS.node} node kills, PostgreSQL killed ${FAULTS.database} times, Redis ${FAULTS.redis}, the S3 server ${FAULTS.store}`,
     figure: `${orders} actions and ${messages} messages acknowledged, ${problems.length} lost or doubled; ${faults.missed} missed, ${faults.doubled} doubled, ${faults.disordered} out of order`,
     goal: '0 / 0, 0, 0',
     isMet: problems.length === 0 && faults.missed + faults.doubled + faults.disordered === 0,
   })
+  expect(audit).toMatchObject({ code: 0, output: expect.stringMatching(/entries, head/) })
   expect(problems).toEqual([])
   expect(faults).toEqual({ missed: 0, doubled: 0, disordered: 0 })
   expect(orders).toBeGreaterThanOrEqual(schedule.length * ACKNOWLEDGED_PER_FAULT)

@@ -33,7 +33,7 @@ test('commands of a site on PostgreSQL never use the SQLite database of DATA_DIR
     code: 78,
     output: expect.stringMatching(ownBackups),
   })
-  const cannotOpen = { code: 1, output: expect.stringContaining('DATABASE_URL names PostgreSQL') }
+  const cannotOpen = { code: 1, output: expect.stringContaining('The database is not reachable') }
   expect(await refused('audit-log', ['verify'])).toEqual(cannotOpen)
   expect(await refused('data-keys', ['status'])).toEqual(cannotOpen)
   expect(readdirSync(folder.path)).toEqual(before)
