@@ -1,6 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type SQLite from 'better-sqlite3'
-import { type Dialect, Kysely, type KyselyPlugin } from 'kysely'
+import {
+  type Dialect,
+  HandleEmptyInListsPlugin,
+  Kysely,
+  type KyselyPlugin,
+  replaceWithNoncontingentExpression,
+} from 'kysely'
 import { inSpan } from '../telemetry/span.ts'
 import { isPostgres } from './dialect/dialect.ts'
 import { postgresDialect } from './dialect/postgres.ts'
@@ -53,6 +59,9 @@ const rootGuard: KyselyPlugin = {
   },
 }
 
+/** `in ()` is an error in PostgreSQL; SQLite finds nothing. */
+const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
+
 const unguarded = new WeakMap<Db, ServerDb>()
 const connections = new WeakMap<Db, SQLite.Database>()
 
@@ -69,11 +78,11 @@ export function openDatabase(file: string, durability: Durability = createDurabi
 
 /** Connects to a PostgreSQL server at its first query. `poolSize` is the maximum number of connections. */
 export async function openPostgres(url: string, options: { poolSize?: number } = {}): Promise<ServerDb> {
-  return guard(await postgresDialect(url, options))
+  return guard(await postgresDialect(url, options), [emptyLists])
 }
 
-function guard(dialect: Dialect): ServerDb {
-  const root = new Kysely<Schema>({ dialect })
+function guard(dialect: Dialect, plugins: KyselyPlugin[] = []): ServerDb {
+  const root = new Kysely<Schema>({ dialect, plugins })
   const guarded = root.withPlugin(rootGuard)
   unguarded.set(guarded, root)
   return guarded

@@ -28,7 +28,7 @@ const landed = [
   '1-20',
   '1-21',
   '1-22',
-  '1-24',
+  '1-25',
 ]
 
 const names = Object.keys(migrations)

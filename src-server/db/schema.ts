@@ -60,6 +60,7 @@ export type Schema = {
   visit_counts: VisitCountTable
   saved_answers: CannedResponseTable
   named_locks: NamedLockTable
+  job_leases: JobLeaseTable
   events: EventTable
 }
 
@@ -73,6 +74,9 @@ export type EventTable = {
   node: string
   at: string
 }
+
+/** The node that runs a job of the whole site; another one may take it after `ends_at`. */
+export type JobLeaseTable = { job: string; holder: string; ends_at: string }
 
 /** The rules that one row lock cannot protect, in the order in which a transaction acquires their locks. */
 export type LockName = 'owners' | 'audit-chain'

@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 import { jobs, startScheduledJobs } from './scheduled-jobs.ts'
 
 const HOUR_MS = 60 * 60 * 1000
+const PATIENCE = { timeout: 20_000 }
 const DAY_MS = 24 * HOUR_MS
 const warning = 'the clock is days ahead of the last known time'
 
@@ -32,10 +33,10 @@ test('pauses deletion by age for an hour when the clock is 31 days ahead at the 
   expect(before).toEqual({ numbers: 1, isSignedIn: true, files: 2 })
   app.clock.advance(31 * DAY_MS)
   const stop = startScheduledJobs(app.ctx)
-  await vi.waitFor(() => expect(app.log()).toContain(warning))
+  await vi.waitFor(() => expect(app.log()).toContain(warning), PATIENCE)
   expect(await leftIn(app)).toEqual(before)
   app.clock.advance(HOUR_MS)
-  await vi.waitFor(async () => expect(await leftIn(app)).toEqual({ numbers: 0, isSignedIn: false, files: 0 }))
+  await vi.waitFor(async () => expect(await leftIn(app)).toEqual({ numbers: 0, isSignedIn: false, files: 0 }), PATIENCE)
   stop()
 })
 
@@ -85,10 +86,10 @@ test('logs and counts a failed job and runs all others', async () => {
   const broken = { name: 'broken', run: () => Promise.reject(new Error('no such table')) }
   const stop = startScheduledJobs(app.ctx, [broken, ...jobs, broken])
   app.clock.advance(HOUR_MS)
-  await vi.waitFor(() => expect(app.ctx.jobRuns.counts().get('broken')?.failed).toBeGreaterThan(1))
-  await vi.waitFor(async () => expect(await leftIn(app)).toMatchObject({ numbers: 0, files: 0 }))
+  await vi.waitFor(() => expect(app.ctx.jobRuns.counts().get('broken')?.failed).toBeGreaterThan(1), PATIENCE)
+  await vi.waitFor(async () => expect(await leftIn(app)).toMatchObject({ numbers: 0, files: 0 }), PATIENCE)
   for (const { name } of jobs)
-    await vi.waitFor(() => expect(app.ctx.jobRuns.counts().get(name)?.succeeded).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(app.ctx.jobRuns.counts().get(name)?.succeeded).toBeGreaterThan(0), PATIENCE)
   expect(app.log()).toContain('"job":"broken"')
   expect(app.log()).toContain('no such table')
   stop()
@@ -111,11 +112,11 @@ test('a long job delays no other job and does not overlap itself', async () => {
   }
   const other = { name: 'other', run: async () => void others++ }
   const stop = startScheduledJobs(app.ctx, [long, other])
-  await vi.waitFor(() => expect(others).toBe(1))
+  await vi.waitFor(() => expect(others).toBe(1), PATIENCE)
   app.clock.advance(HOUR_MS)
-  await vi.waitFor(() => expect(others).toBe(2))
+  await vi.waitFor(() => expect(others).toBe(2), PATIENCE)
   expect(started).toBe(1)
   end()
-  await vi.waitFor(() => expect(app.ctx.jobRuns.counts().get('long')?.succeeded).toBe(1))
+  await vi.waitFor(() => expect(app.ctx.jobRuns.counts().get('long')?.succeeded).toBe(1), PATIENCE)
   stop()
 })

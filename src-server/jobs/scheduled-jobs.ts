@@ -16,6 +16,7 @@ import { runRetention } from '../operations/retention.ts'
 import { fillFingerprints } from '../reviews/fill-fingerprints.ts'
 import { startSecurityCodePurge } from '../reviews/purge-security-codes.ts'
 import { deleteExpiredLocks } from '../reviews/review-lock-queries.ts'
+import { runWithLease } from './job-lease.ts'
 
 const INTERVAL_MS = 60 * 60 * 1000
 
@@ -23,6 +24,8 @@ type Job = {
   name: string
   /** Deletes by age: skipped while the clock looks wrong. */
   deletesByAge?: true
+  /** Concerns this node alone; all others run on one node at a time. */
+  isLocal?: true
   /** May take longer than the interval, so the others do not wait for it. */
   isLong?: true
   /** May return counts, which are logged when one is above zero. */
@@ -33,6 +36,7 @@ type Job = {
 export const jobs: readonly Job[] = [
   {
     name: 'fill disk reserve',
+    isLocal: true,
     run: async (ctx) => {
       if (!ctx.disk.isLow()) ctx.reserve.fill()
     },
@@ -57,7 +61,7 @@ export const jobs: readonly Job[] = [
     deletesByAge: true,
     run: (ctx) => deleteExpiredTrustedDevices(ctx.db, timestamp(ctx.clock)),
   },
-  { name: 'delete expired rate limits', deletesByAge: true, run: (ctx) => ctx.limits.sweep() },
+  { name: 'delete expired rate limits', deletesByAge: true, isLocal: true, run: (ctx) => ctx.limits.sweep() },
   {
     name: 'delete expired review locks',
     deletesByAge: true,
@@ -73,6 +77,7 @@ export const jobs: readonly Job[] = [
   { name: 'fill card fingerprints', run: async (ctx) => ({ submissions: await fillFingerprints(ctx) }) },
   {
     name: 'delete stale backup files',
+    isLocal: true,
     run: async (ctx) => ({ folders: await removeStaleStagings(ctx.config.dataDir) }),
   },
   { name: 'generate missing renditions', run: async (ctx) => ({ files: await generateMissingRenditions(ctx) }) },
@@ -123,9 +128,14 @@ export function startScheduledJobs(ctx: ServerContext, all: readonly Job[] = job
 
 async function runJob(ctx: ServerContext, job: Job, signal: AbortSignal): Promise<void> {
   try {
-    const counts = await job.run(ctx, signal)
-    ctx.jobRuns.succeeded(job.name)
-    if (counts && Object.values(counts).some((count) => count > 0)) ctx.log.info({ job: job.name, counts }, 'job done')
+    const work = async () => {
+      const counts = await job.run(ctx, signal)
+      ctx.jobRuns.succeeded(job.name)
+      if (counts && Object.values(counts).some((count) => count > 0))
+        ctx.log.info({ job: job.name, counts }, 'job done')
+    }
+    if (job.isLocal) await work()
+    else await runWithLease(ctx, job.name, work)
   } catch (error) {
     ctx.jobRuns.failed(job.name)
     ctx.log.error({ err: error, job: job.name }, 'job failed')

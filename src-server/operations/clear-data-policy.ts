@@ -46,4 +46,5 @@ export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<
   submission_search: 'derived',
   // Rows to lock, without data.
   named_locks: 'kept',
+  job_leases: 'kept',
 }

@@ -24,8 +24,11 @@ export async function openTestDatabase(): Promise<ServerDb> {
   const name = (await takeEmptied(url)) ?? (await createCopy(url))
   const db = await openPostgres(databaseUrl(url, name), { poolSize: 5 })
   const close = db.destroy.bind(db)
+  let isDestroyed = false
   return Object.assign(db, {
     destroy: async () => {
+      if (isDestroyed) return
+      isDestroyed = true
       await close()
       const [schema] = await run(databaseUrl(url, name), SCHEMA)
       // A test that changed the schema has changed it for no other test.
