@@ -6,6 +6,7 @@ import { createVisitorStats, type VisitorStats } from './analytics/visitor-stats
 import { chainOldEntries } from './audit/chain-old-entries.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
+import { assertByteOrder } from './db/check-postgres.ts'
 import { type Authorization, type Db, openDatabase, openPostgres, type ServerDb } from './db/database.ts'
 import { createDurability, type Durability } from './db/durability.ts'
 import { migrate } from './db/migrate.ts'
@@ -220,11 +221,11 @@ export async function createContext(
   }
 }
 
-function openConfiguredDatabase(
-  { cluster, databaseFile }: Config,
-  durability: Durability,
-): Promise<ServerDb> | ServerDb {
-  return cluster ? openPostgres(cluster.databaseUrl) : openDatabase(databaseFile, durability)
+async function openConfiguredDatabase({ cluster, databaseFile }: Config, durability: Durability): Promise<ServerDb> {
+  if (!cluster) return openDatabase(databaseFile, durability)
+  const db = await openPostgres(cluster.databaseUrl)
+  await assertByteOrder(db)
+  return db
 }
 
 /** @throws when the path, or a parent of it, is not a folder */

@@ -49,17 +49,17 @@ async function takeEmptied(url: string): Promise<string | undefined> {
   return rows[0]?.name
 }
 
-async function createCopy(url: string, template = TEMPLATE): Promise<string> {
+async function createCopy(url: string, template = TEMPLATE, options = ''): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await run(url, `create database ${name} template ${template}`)
+  await run(url, `create database ${name} template ${template} ${options}`)
   return name
 }
 
-/** A PostgreSQL database without tables. */
-export async function openEmptyDatabase(): Promise<ServerDb> {
+/** A PostgreSQL database without tables. `options` are those of `create database`. */
+export async function openEmptyDatabase(options?: string): Promise<ServerDb> {
   const url = serverUrl()
   if (url === undefined) throw new Error('This test runs on PostgreSQL only.')
-  return openPostgres(databaseUrl(url, await createCopy(url, 'template0')))
+  return openPostgres(databaseUrl(url, await createCopy(url, 'template0', options)))
 }
 
 /** The address of a test database on PostgreSQL. */
