@@ -1,13 +1,21 @@
-import type { AppContext } from '../context.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/database.ts'
 import { pingDatabase } from '../db/ping.ts'
+import type { DiskSpace } from '../storage/disk-space.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
 import { watchDataFolder } from '../storage/watch-data-folder.ts'
 import type { ReadinessCheck } from './readiness.ts'
 
+type Engines = {
+  db: Db
+  disk: DiskSpace
+  storage: FileStorage
+  /** Undefined for a single process. */
+  redis: { ping(): Promise<unknown> } | undefined
+}
+
 /** What a node needs: its disk and its database, or on several machines also the store and Redis once. */
-export function readinessChecks(
-  config: AppContext['config'],
-  { db, disk, storage, redis }: Pick<AppContext, 'db' | 'disk' | 'storage' | 'redis'>,
-): ReadinessCheck[] {
+export function readinessChecks(config: Config, { db, disk, storage, redis }: Engines): ReadinessCheck[] {
   const database = {
     name: 'database',
     check: async () => {
