@@ -118,6 +118,7 @@ export default defineConfig({
             backup: here('src-server/commands/backup.ts'),
             'data-keys': here('src-server/commands/data-keys.ts'),
             restore: here('src-server/commands/restore.ts'),
+            move: here('src-server/commands/move.ts'),
             'bench-queue': here('src-server/commands/bench-queue.ts'),
             'worker-program': here('src-server/file-inspection/worker-program.ts'),
             'worker-watchdog': here('src-server/file-inspection/worker-watchdog.mjs'),

@@ -201,6 +201,27 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
+/**
+ * Reads the two configurations of `npm run move`: the site in DATA_DIR, and the cluster with this database, whose other
+ * engines and keys are those of its nodes.
+ * @throws like `readConfig`; when `databaseUrl` is not PostgreSQL or the data keys are only in DATA_DIR
+ */
+export function readMoveConfigs(
+  databaseUrl: string,
+  variables: NodeJS.ProcessEnv = process.env,
+): { source: Config; target: Config } {
+  if (!isPostgresUrl(databaseUrl))
+    throw new Error('--to names the new database: postgres://user:password@host/database')
+  const { DATABASE_URL = '', REDIS_URL: _, ...others } = variables
+  const own = Object.fromEntries(Object.entries(others).filter(([name]) => !name.startsWith('S3_')))
+  const source = readConfig({ ...own, ...(!isPostgresUrl(DATABASE_URL) && { DATABASE_URL }) })
+  if (source.dataKeys === undefined)
+    throw new Error(
+      `Give the data keys as all nodes will have them: DATA_KEYS, or DATA_KEYS_FILE=${path.join(source.dataDir, 'data-keys')}`,
+    )
+  return { source, target: readConfig({ ...variables, DATABASE_URL: databaseUrl }) }
+}
+
 function publicUrlOf({ PUBLIC_URL, BASE_PATH }: z.infer<typeof environment>): URL | undefined {
   if (PUBLIC_URL === undefined) return undefined
   const url = new URL(PUBLIC_URL)

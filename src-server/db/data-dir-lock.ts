@@ -8,7 +8,7 @@ export const LOCK_FILE = 'server.lock'
 export class DataDirInUse extends Error {
   constructor(dataDir: string) {
     super(
-      `Another server runs on ${dataDir}, or a restore into it. Stop that one, or give this one a DATA_DIR of its own.`,
+      `Another server runs on ${dataDir}, or a restore into it, or a move of it. Stop that one, or give this one a DATA_DIR of its own.`,
     )
   }
 }
@@ -17,7 +17,7 @@ export class DataDirInUse extends Error {
 const locks = new Set<SQLite.Database>()
 
 /**
- * Locks DATA_DIR against other servers and restores until it is disposed or the process ends. The lock is an
+ * Locks DATA_DIR against other servers, restores and moves until it is disposed or the process ends. The lock is an
  * operating-system lock taken by SQLite, so a crash releases it. Backups and other commands do not need it.
  * @throws DataDirInUse
  */

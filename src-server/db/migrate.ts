@@ -20,3 +20,8 @@ export async function migrate(db: ServerDb): Promise<void> {
 export function findUnknownMigration(names: readonly string[]): string | undefined {
   return names.find((name) => !Object.hasOwn(migrations, name))
 }
+
+/** The first migration of SQLite that is not among these. */
+export function findMissingMigration(names: readonly string[]): string | undefined {
+  return Object.keys(migrations).find((name) => !names.includes(name))
+}

@@ -9,7 +9,8 @@ import { insertDataKey, isDatabaseEmpty, listDataKeys } from './key-queries.ts'
 import { type KeptKeys, type Keyring, keptPurposes, parseKeyring, withKeptKeys } from './keys.ts'
 
 const SENTINEL = 'the right key opens this'
-const UNNAMED_KEYS = 'The database holds data encrypted with keys it does not name. Nothing was written.'
+const UNNAMED_KEYS =
+  'The database holds data encrypted with keys it does not name. After an interrupted npm run move, repeat that. Nothing was written.'
 
 /** `dataKeys` takes precedence over the file. */
 export type KeySource = { dataKeys: string | undefined; keyFile: string }

@@ -46,6 +46,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   reviews: [...engines, 'accounts', 'files', 'submissions'],
   operations: [...engines, 'accounts', 'files', 'submissions', 'api-tokens'],
   analytics: engines,
+  move: [...engines, 'operations'],
   jobs: domains,
   http: domains,
   auth: [...domains, 'http'],

@@ -9,7 +9,7 @@ const printPeakMemory =
 
 /** Runs a built operator command; returns its exit code, output, duration and peak memory. */
 export async function runCommand(
-  command: 'backup' | 'restore' | 'audit-log' | 'data-keys' | 'seed',
+  command: 'backup' | 'restore' | 'audit-log' | 'data-keys' | 'seed' | 'move',
   dataDir: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},

@@ -17,7 +17,7 @@ test('allows one server per DATA_DIR, commands but no restore beside it, and rel
   using data = tempFolder()
   using backups = tempFolder()
   const first = await startServerProcess(data.path)
-  const inUse = `Another server runs on ${data.path}, or a restore into it. Stop that one`
+  const inUse = `Another server runs on ${data.path}, or a restore into it, or a move of it. Stop that one`
   expect(await rejection(data.path)).toMatchObject({ exitCode: 78, message: expect.stringContaining(inUse) })
 
   expect(await runCommand('backup', data.path, [backups.path])).toMatchObject({ code: 0 })
