@@ -6,7 +6,7 @@ let server: PostgresServer | undefined
 /** Starts one PostgreSQL server for all test files of the project. */
 export async function setup(): Promise<void> {
   server = await startPostgres()
-  await createTemplate(server.url())
+  process.env.TEST_POSTGRES_SCHEMA = await createTemplate(server.url())
   process.env.TEST_POSTGRES_URL = server.url()
 }
 

@@ -5,8 +5,9 @@ import { openDatabase, openPostgres, type ServerDb } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 
 const TEMPLATE = 'migrated_template'
-/** Set by `postgres-setup.ts` for the projects that run on PostgreSQL. */
+/** Set by `postgres-setup.ts` for the project that runs on PostgreSQL. */
 const serverUrl = () => process.env.TEST_POSTGRES_URL
+const migratedSchema = () => process.env.TEST_POSTGRES_SCHEMA
 
 export const isOnPostgres = () => serverUrl() !== undefined
 
@@ -30,28 +31,37 @@ export async function openTestDatabase(): Promise<ServerDb> {
       if (isDestroyed) return
       isDestroyed = true
       await close()
-      const [schema] = await run(databaseUrl(url, name), SCHEMA)
-      // A test that changed the schema has changed it for no other test.
-      if (schema?.name !== process.env.TEST_POSTGRES_SCHEMA) return
-      await run(databaseUrl(url, name), EMPTY)
-      await run(url, `insert into emptied_databases values ('${name}')`)
+      await giveBack(url, name)
     },
   })
 }
 
 /** An emptied database of an earlier test, of any process: emptying is faster than copying. */
 async function takeEmptied(url: string): Promise<string | undefined> {
-  const rows = await run(
-    url,
+  const client = await serverClient(url)
+  const { rows } = await client.query<{ name: string }>(
     `delete from emptied_databases where name =
       (select name from emptied_databases limit 1 for update skip locked) returning name`,
   )
   return rows[0]?.name
 }
 
+/** Empties a database for the next test; drops it when the test has changed the schema. */
+async function giveBack(url: string, name: string): Promise<void> {
+  const schema = await withClient(databaseUrl(url, name), async (client) => {
+    const before = await schemaOf(client)
+    if (before === migratedSchema()) await client.query(EMPTY)
+    return before
+  })
+  const client = await serverClient(url)
+  if (schema === migratedSchema()) await client.query('insert into emptied_databases values ($1)', [name])
+  else await client.query(`drop database ${name}`)
+}
+
 async function createCopy(url: string, template = TEMPLATE, options = ''): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await run(url, `create database ${name} template ${template} ${options}`)
+  const client = await serverClient(url)
+  await client.query(`create database ${name} template ${template} ${options}`)
   return name
 }
 
@@ -68,11 +78,6 @@ export async function urlOf(db: ServerDb): Promise<string> {
   return databaseUrl(serverUrl() ?? '', rows[0]?.name ?? '')
 }
 
-/** A digest of the tables, indexes and triggers. */
-const SCHEMA = `select md5(string_agg(part, ',' order by part)) as name from (
-  select concat(relname, relnatts, relkind) as part from pg_class where relnamespace = 'public'::regnamespace
-  union all select concat(tgname, tgenabled) from pg_trigger where not tgisinternal) as parts`
-
 /** Deletes all rows without triggers, which protect append-only tables, and restarts the numbers. */
 const EMPTY = `
   set session_replication_role = replica;
@@ -84,28 +89,62 @@ const EMPTY = `
     loop perform setval(format('%I', name)::regclass, 1, false); end loop;
   end $$`
 
-/** Creates the template of the test databases and the list of emptied ones. */
-export async function createTemplate(url: string): Promise<void> {
-  await run(url, 'create table emptied_databases (name text primary key)')
-  await run(url, `create database ${TEMPLATE}`)
-  const db = await openPostgres(databaseUrl(url, TEMPLATE), { poolSize: 1 })
+/** Creates the template of the test databases and the list of emptied ones; returns what `migratedSchema` is. */
+export async function createTemplate(url: string): Promise<string> {
+  await withClient(url, async (client) => {
+    await client.query('create table emptied_databases (name text primary key)')
+    await client.query(`create database ${TEMPLATE}`)
+  })
+  const template = databaseUrl(url, TEMPLATE)
+  const db = await openPostgres(template, { poolSize: 1 })
   await migrate(db)
   await db.destroy()
-  const [schema] = await run(databaseUrl(url, TEMPLATE), SCHEMA)
-  process.env.TEST_POSTGRES_SCHEMA = schema?.name
+  return withClient(template, schemaOf)
 }
 
-function databaseUrl(server: string, name: string): string {
+/** A digest of the tables, columns, indexes and triggers of a database. */
+async function schemaOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ digest: string }>(`
+    select md5(string_agg(part, ',' order by part)) as digest from (
+      select concat(relname, ' ', relkind) as part from pg_class where relnamespace = 'public'::regnamespace
+      union all
+      select concat(relname, ' ', attname, ' ', atttypid, attnotnull) from pg_attribute join pg_class on attrelid = pg_class.oid
+        where relnamespace = 'public'::regnamespace and not attisdropped
+      union all
+      select concat(relname, ' ', tgname, ' ', tgenabled) from pg_trigger join pg_class on tgrelid = pg_class.oid
+        where relnamespace = 'public'::regnamespace
+    ) as parts`)
+  return rows[0]?.digest ?? ''
+}
+
+/** The address of a database of this server. */
+export function databaseUrl(server: string, name: string): string {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }
 
-async function run(url: string, statement: string): Promise<{ name: string }[]> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
+let shared: Promise<pg.Client> | undefined
+
+/** One connection of this process to the server, which does not keep the process alive. */
+function serverClient(url: string): Promise<pg.Client> {
+  shared ??= connect(url).then((client) => {
+    client.unref()
+    return client
+  })
+  return shared
+}
+
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = await connect(url)
   try {
-    return (await client.query(statement)).rows
+    return await work(client)
   } finally {
     await client.end()
   }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }
