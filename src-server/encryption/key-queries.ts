@@ -6,8 +6,13 @@ export async function listDataKeys(db: Db): Promise<DataKeyTable[]> {
   return db.selectFrom('vault_keys').selectAll().orderBy('created_at').orderBy('key_id').execute()
 }
 
+/** Keeps the record that another node may have inserted meanwhile. */
 export async function insertDataKey(db: ServerDb, row: DataKeyTable): Promise<void> {
-  await db.insertInto('vault_keys').values(row).execute()
+  await db
+    .insertInto('vault_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key_id').doNothing())
+    .execute()
 }
 
 export async function updateDataKey(db: ServerDb, keyId: string, changes: Partial<DataKeyTable>): Promise<void> {

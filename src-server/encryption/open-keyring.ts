@@ -48,7 +48,8 @@ export async function openKeyring(db: ServerDb, clock: Clock, source: KeySource)
     retired_at: null,
     kept_keys_sealed: null,
   })
-  return keyring
+  // Another node that started at the same time may have recorded a key of its own.
+  return (await verifyKeyring(db, source)).keyring
 }
 
 /** Like `openKeyring`, without writing. Also returns the database's key records. */
