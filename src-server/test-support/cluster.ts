@@ -1,43 +1,33 @@
-import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { type PostgresServer, startPostgres } from './postgres-server.ts'
-import { type RedisServer, startRedisServer } from './redis-server.ts'
-import { type S3Server, startS3Server } from './s3-server.ts'
+import { type Engines, startEngines } from './engines.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
+import { settingsOf } from './test-site.ts'
 
-export type Cluster = AsyncDisposable & {
-  /** The running nodes; `startNode` and `killNode` change it. */
-  nodes: readonly ServerProcess[]
-  postgres: PostgresServer
-  redis: RedisServer
-  store: S3Server
-  /** The settings that all nodes share. */
-  env: NodeJS.ProcessEnv
-  startNode(): Promise<ServerProcess>
-  /** Ends a node with SIGKILL. */
-  killNode(node: ServerProcess): Promise<void>
-}
-
-/** Starts PostgreSQL, Redis, an S3 server and built nodes that share them. Needs `npm run build`. */
-export async function startCluster({ nodes: count = 3, isDurable = false } = {}): Promise<Cluster> {
-  const folder = tempFolder()
-  const [postgres, redis, store] = await Promise.all([
-    startPostgres({ isDurable }),
-    startRedisServer(),
-    startS3Server(),
-  ])
-  const bucket = store.createBucket()
-  const env = {
-    DATABASE_URL: postgres.url(),
-    REDIS_URL: redis.url,
-    S3_ENDPOINT: bucket.endpoint,
-    S3_BUCKET: bucket.bucket,
-    S3_ACCESS_KEY_ID: bucket.accessKeyId,
-    S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
-    DATA_KEYS: `k1:${randomBytes(32).toString('base64')}`,
-    LOG_LEVEL: 'warn',
+export type Cluster = Pick<Engines, 'postgres' | 'redis' | 'store' | 'addresses'> &
+  AsyncDisposable & {
+    /** The running nodes; `startNode` and `killNode` change it. */
+    nodes: readonly ServerProcess[]
+    /** The settings that all nodes share. */
+    env: NodeJS.ProcessEnv
+    startNode(): Promise<ServerProcess>
+    /** Ends a node with SIGKILL. */
+    killNode(node: ServerProcess): Promise<void>
   }
+
+/**
+ * Starts PostgreSQL, Redis, an S3 server and built nodes that share them. Needs `npm run build`.
+ * @param settings further settings of all nodes
+ */
+export async function startCluster({
+  nodes: count = 3,
+  isDurable = false,
+  settings = {} as NodeJS.ProcessEnv,
+} = {}): Promise<Cluster> {
+  const folder = tempFolder()
+  const engines = await startEngines({ isDurable })
+  const { postgres, redis, store } = engines
+  const env = { ...settingsOf(postgres.url(), redis.url, store.createBucket()), LOG_LEVEL: 'warn', ...settings }
   const nodes: ServerProcess[] = []
   let made = 0
   const startNode = async () => {
@@ -52,9 +42,7 @@ export async function startCluster({ nodes: count = 3, isDurable = false } = {})
   }
   const stop = async () => {
     for (const node of [...nodes]) await killNode(node)
-    await store[Symbol.asyncDispose]()
-    await redis[Symbol.asyncDispose]()
-    await postgres.stop()
+    await engines[Symbol.asyncDispose]()
     folder[Symbol.dispose]()
   }
   const started = await Promise.allSettled(Array.from({ length: count }, startNode))
@@ -63,5 +51,5 @@ export async function startCluster({ nodes: count = 3, isDurable = false } = {})
     await stop()
     throw failed.reason
   }
-  return { nodes, postgres, redis, store, env, startNode, killNode, [Symbol.asyncDispose]: stop }
+  return { nodes, ...engines, env, startNode, killNode, [Symbol.asyncDispose]: stop }
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { siteSettings } from './test-site.ts'
 
 type CommandRun = { code: number | null; output: string; seconds: number; peakMegabytes: number }
 
@@ -15,9 +16,10 @@ export async function runCommand(
   env: NodeJS.ProcessEnv = {},
 ): Promise<CommandRun> {
   const entry = path.resolve(import.meta.dirname, `../../dist/server/${command}.js`)
+  const site = env.DATABASE_URL === undefined ? await siteSettings(dataDir) : {}
   const started = performance.now()
   const child = spawn(process.execPath, ['--import', printPeakMemory, entry, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, RETENTION_DAYS: '30', ...env },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, RETENTION_DAYS: '30', ...site, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

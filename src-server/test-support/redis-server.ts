@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
+import { startProcessGuard } from './process-guard.ts'
 import { tempFolder } from './temp-folder.ts'
 
 const MAX_PORTS_TRIED = 10
@@ -20,11 +21,19 @@ export type RedisServer = AsyncDisposable & {
 export async function startRedisServer(): Promise<RedisServer> {
   const folder = tempFolder()
   let port = 0
-  let running: { child: ChildProcess; guard: ChildProcess } | undefined
+  const guard = startProcessGuard({ folder: folder.path })
+  let running: ChildProcess | undefined
 
   async function tryStart(): Promise<boolean> {
     const command = process.env.REDIS_SERVER_PATH || 'redis-server'
-    const settings = { port: String(port), bind: '127.0.0.1', dir: folder.path, save: '', appendonly: 'no' }
+    const settings = {
+      port: String(port),
+      bind: '127.0.0.1',
+      dir: folder.path,
+      save: '',
+      appendonly: 'no',
+      databases: '1000',
+    }
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     const exited = once(child, 'exit')
@@ -43,21 +52,21 @@ export async function startRedisServer(): Promise<RedisServer> {
         },
       ),
     ])
-    if (isReady) running = { child, guard: guardOf(child) }
-    else if (!/in use/.test(output)) throw new Error(`redis-server did not start:\n${output}`)
+    if (isReady) {
+      running = child
+      guard.watch(child.pid)
+    } else if (!/in use/.test(output)) throw new Error(`redis-server did not start:\n${output}`)
     return isReady
   }
 
   async function kill(): Promise<void> {
-    if (!running) return
-    const { child, guard } = running
+    const child = running
     running = undefined
-    for (const each of [guard, child]) {
-      if (each.exitCode !== null || each.signalCode !== null) continue
-      const exited = once(each, 'exit')
-      each.kill('SIGKILL')
-      await exited
-    }
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+    guard.watch(undefined)
   }
 
   for (let tries = 0; !running; tries++) {
@@ -71,22 +80,14 @@ export async function startRedisServer(): Promise<RedisServer> {
     async start() {
       if (!(await tryStart())) throw new Error(`Port ${port} is in use.`)
     },
-    suspend: () => void running?.child.kill('SIGSTOP'),
-    resume: () => void running?.child.kill('SIGCONT'),
+    suspend: () => void running?.kill('SIGSTOP'),
+    resume: () => void running?.kill('SIGCONT'),
     async [Symbol.asyncDispose]() {
       await kill()
+      guard.end()
       folder[Symbol.dispose]()
     },
   }
-}
-
-/** A process that kills the server when this process, which holds the other end of its input, has ended. */
-function guardOf({ pid }: ChildProcess): ChildProcess {
-  const guard = spawn('/bin/sh', ['-c', `cat > /dev/null; kill -9 ${pid}`], { stdio: ['pipe', 'ignore', 'ignore'] })
-  guard.unref()
-  // A Socket as the input of a child has no `unref` in the types of Node.
-  ;(guard.stdin as unknown as Socket).unref()
-  return guard
 }
 
 async function freePort(): Promise<number> {

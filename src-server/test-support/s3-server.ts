@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { S3Config } from '../config/engines.ts'
+import { startProcessGuard } from './process-guard.ts'
+import { createBucketIn, type S3Location } from './s3-bucket.ts'
 import { tempFolder } from './temp-folder.ts'
 
 const program = path.join(import.meta.dirname, 's3-server-program.mjs')
@@ -12,6 +14,7 @@ const PORTS = [10_000, 32_000] as const
 const PORT_IN_USE = 75
 
 export type S3Server = AsyncDisposable & {
+  location: S3Location
   /** A new empty bucket. */
   createBucket(): S3Config
   /** The keys of the objects in a bucket, and of its unfinished multipart uploads. */
@@ -32,6 +35,7 @@ type Options = {
 /** Starts an S3 server on a free port. It ends with the test process, however that ends. */
 export async function startS3Server({ maxKeys = 1000, conditions = 'evaluated' }: Options = {}): Promise<S3Server> {
   const root = tempFolder()
+  const guard = startProcessGuard({ folder: root.path })
   const [accessKeyId, secretAccessKey] = [randomBytes(8).toString('hex'), randomBytes(16).toString('hex')]
   let buckets = 0
   let port = 0
@@ -62,13 +66,17 @@ export async function startS3Server({ maxKeys = 1000, conditions = 'evaluated' }
 
   do port = randomInt(...PORTS)
   while (!(await tryStart()))
+  const location = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
+    pathStyle: true,
+    folder: root.path,
+  }
   return {
-    createBucket() {
-      const bucket = `bucket-${++buckets}`
-      mkdirSync(path.join(root.path, bucket))
-      const endpoint = `http://127.0.0.1:${port}`
-      return { endpoint, bucket, region: 'us-east-1', accessKeyId, secretAccessKey, pathStyle: true }
-    },
+    location,
+    createBucket: () => createBucketIn(location, `bucket-${++buckets}`),
     contentsOf({ bucket }) {
       const names = readdirSync(path.join(root.path, bucket))
       const objects = names.filter((name) => name.startsWith('object-'))
@@ -83,6 +91,7 @@ export async function startS3Server({ maxKeys = 1000, conditions = 'evaluated' }
     },
     async [Symbol.asyncDispose]() {
       await kill()
+      guard.end()
       root[Symbol.dispose]()
     },
   }

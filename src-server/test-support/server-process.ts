@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { startProcessGuard } from './process-guard.ts'
+import { siteSettings } from './test-site.ts'
 
 const built = path.resolve(import.meta.dirname, '../../dist/server/main.js')
 
@@ -25,7 +27,8 @@ export class StartupError extends Error {
 }
 
 /**
- * Starts the built server on a free port over `dataDir`; resolves when it listens. Needs `npm run build`.
+ * Starts the built server on a free port over `dataDir`, on the engines of the test run if it has some (`test-site.ts`);
+ * resolves when it listens. It ends with the test process, however that ends. Needs `npm run build`.
  * @param launcher a command that executes the command given as its arguments
  * @throws StartupError
  */
@@ -36,6 +39,8 @@ export async function startServerProcess(
   launcher: readonly string[] = [],
 ): Promise<ServerProcess> {
   const [command = '', ...parts] = [...launcher, process.execPath, entry]
+  // Tests of engines bring their own.
+  const site = env.DATABASE_URL === undefined ? await siteSettings(dataDir) : {}
   const child = spawn(command, parts, {
     env: {
       PATH: process.env.PATH,
@@ -46,11 +51,15 @@ export async function startServerProcess(
       ADMIN_PASSWORD: processOwner.password,
       // Disabling rate limits is rejected under https.
       LIMITS: env.PUBLIC_URL?.startsWith('https:') ? 'on' : 'off',
+      ...site,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const gone = once(child, 'exit')
+  const guard = startProcessGuard({})
+  guard.watch(child.pid)
+  gone.then(guard.end, guard.end)
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])

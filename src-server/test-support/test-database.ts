@@ -124,12 +124,9 @@ export function databaseUrl(server: string, name: string): string {
 
 let shared: Promise<pg.Client> | undefined
 
-/** One connection of this process to the server, which does not keep the process alive. */
+/** One connection of this process to the server. */
 function serverClient(url: string): Promise<pg.Client> {
-  shared ??= connect(url).then((client) => {
-    client.unref()
-    return client
-  })
+  shared ??= connect(url)
   return shared
 }
 
