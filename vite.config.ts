@@ -14,7 +14,7 @@ import { subsetFonts } from './src/build/subset-fonts.ts'
 import { swaggerUi } from './src/build/swagger-ui.ts'
 import { themeScript } from './src/build/theme-script.ts'
 import { uiGallery } from './src/build/ui-gallery.ts'
-import { testsOnPostgres } from './src-server/test-support/tests-on-postgres.ts'
+import { testsOnCluster, testsOnPostgres } from './src-server/test-support/tests-on-postgres.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -175,6 +175,18 @@ export default defineConfig({
           root: here('.'),
           include: ['src-server/**/*.process.test.ts'],
           environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'integration-cluster',
+          root: here('.'),
+          include: testsOnCluster(),
+          environment: 'node',
+          globalSetup: ['src-server/test-support/engines-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -73,6 +73,14 @@ test('logs that the site starts empty when data keys exist without a database', 
   expect(await second.end('SIGTERM')).toBe(0)
 })
 
+test('refuses to start without the key file of its data', async () => {
+  using folder = tempFolder()
+  const server = await startServerProcess(folder.path)
+  await server.end('SIGTERM')
+  rmSync(path.join(folder.path, 'data-keys'))
+  await expect(startServerProcess(folder.path)).rejects.toThrow(/key file .* is missing/)
+})
+
 test('rejects a BACKUP_DIR or DATA_DIR that cannot be a folder with a message', async () => {
   using temp = tempFolder()
   const file = path.join(temp.path, 'file')

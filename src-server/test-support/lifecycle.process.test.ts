@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from './command-run.ts'
 import { startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
+import { siteSettings } from './test-site.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -13,7 +13,14 @@ test.each(['start', 'serve'])('SIGTERM to `npm run %s` stops the server as well 
   using folder = tempFolder()
   const npm = spawn('npm', ['run', script], {
     cwd: root,
-    env: { ...process.env, PORT: '0', DATA_DIR: folder.path, ADMIN_USERNAME: '', ADMIN_PASSWORD: '' },
+    env: {
+      ...process.env,
+      ...(await siteSettings(folder.path)),
+      PORT: '0',
+      DATA_DIR: folder.path,
+      ADMIN_USERNAME: '',
+      ADMIN_PASSWORD: '',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
@@ -52,14 +59,6 @@ test('seeding before the first start prints the generated owner password', async
   const server = await startServerProcess(folder.path, env)
   expect(await signInStatus(server.url, password)).toBe(200)
   await server.end('SIGTERM')
-})
-
-test('refuses to start without the key file of its data', async () => {
-  using folder = tempFolder()
-  const server = await startServerProcess(folder.path)
-  await server.end('SIGTERM')
-  rmSync(path.join(folder.path, 'data-keys'))
-  await expect(startServerProcess(folder.path)).rejects.toThrow(/key file .* is missing/)
 })
 
 async function signInStatus(url: string, password: string | undefined): Promise<number> {

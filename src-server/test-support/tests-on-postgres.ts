@@ -17,3 +17,17 @@ export function testsOnPostgres(): string[] {
     })
   return files.map((file) => `src-server/${file.replaceAll(path.sep, '/')}`)
 }
+
+/** These process tests are of SQLite, its file, its backup or the data folder, or start no server. */
+const ofOneMachine = /DATABASE_URL|better-sqlite3|BACKUP_DIR|'backup'|'restore'|data-keys/
+
+/** The process tests that run on a cluster too. */
+export function testsOnCluster(): string[] {
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.process.test.ts'))
+    .filter((file) => {
+      const text = readFileSync(path.join(server, file), 'utf8')
+      return text.includes('startServerProcess(') && !ofOneMachine.test(text)
+    })
+  return files.map((file) => `src-server/${file.replaceAll(path.sep, '/')}`)
+}
