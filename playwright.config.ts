@@ -6,6 +6,8 @@ const chromiumSandbox = process.getuid?.() !== 0
 
 export default defineConfig({
   testDir: 'src/test-support/e2e',
+  // For `playwright.cluster.config.ts`.
+  testIgnore: '**/cluster.spec.ts',
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   workers: 2,

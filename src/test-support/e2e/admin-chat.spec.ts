@@ -23,7 +23,7 @@ async function aCustomer(browser: Browser, first = 'Dana'): Promise<{ page: Page
 }
 
 test('staff and a customer see messages, typing, read receipts and files of each other without a reload', {
-  tag: '@firefox',
+  tag: ['@firefox', '@main'],
 }, async ({ browser }) => {
   const staff = await newColleaguePage(browser, 'support')
   const { page: customer, name, sessionId } = await aCustomer(browser)

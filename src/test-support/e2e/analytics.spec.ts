@@ -47,7 +47,7 @@ function signsOf(page: Page): string[] {
   return signs
 }
 
-test('shows a visitor arriving, navigating and leaving in real time', async ({ staff, visit }) => {
+test('shows a visitor arriving, navigating and leaving in real time', { tag: '@main' }, async ({ staff, visit }) => {
   await expect(empty(staff, 'No active visitors')).toBeVisible()
   await expect(empty(staff, 'No page views in the last hour')).toBeVisible()
   await expect(empty(staff, 'No visitor data available')).toBeVisible()

@@ -73,10 +73,9 @@ async function shift(browser: Parameters<typeof newColleaguePage>[0], customer: 
   return { robin, kim, ...seen }
 }
 
-test('Save and next saves every decision although a colleague has the same submission open', async ({
-  browser,
-  page,
-}) => {
+test('Save and next saves every decision although a colleague has the same submission open', {
+  tag: '@main',
+}, async ({ browser, page }) => {
   test.slow()
   const customer = await join(page)
   const ids = await submitCards(page, 2 * TOGETHER)

@@ -83,7 +83,10 @@ async function startShift(browser: Browser, page: Page) {
 
 const idOf = (page: Page): string => new URL(page.url()).searchParams.get('id') ?? ''
 
-test('a reject takes one click and seven keys and leads to the next order', async ({ browser, page }) => {
+test('a reject takes one click and seven keys and leads to the next order', { tag: '@main' }, async ({
+  browser,
+  page,
+}) => {
   const { staff, hands, start } = await startShift(browser, page)
   await hands.click(start)
   await expect(opened(staff).getByRole('heading', { level: 3 })).toBeFocused()

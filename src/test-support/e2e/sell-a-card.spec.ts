@@ -8,7 +8,7 @@ for (const width of [1280, 360]) {
     test.use({ viewport: { width, height: 900 } })
 
     test('a visitor sells a Visa card; staff complete it; the customer sees it turn green', {
-      tag: '@firefox',
+      tag: ['@firefox', '@main'],
     }, async ({ browser, page }) => {
       const errors = watchErrors(page.context())
       const staff = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage()
