@@ -46,6 +46,7 @@ export const movePolicies = {
   events: 'left',
   // The migrations create these rows.
   named_locks: 'left',
+  job_leases: 'left',
 } as const satisfies Record<keyof Schema, MovePolicy>
 
 /** The tables to copy, in this order. */
