@@ -28,8 +28,8 @@ type MaybePromise<Value> = Value | Promise<Value>
 
 export type RateLimits = {
   /**
-   * Counts hits in order and returns the first exceeded limit. Earlier hits then stay counted, unless their limit counts
-   * successes. Counts are on disk when the promise resolves, except for quick limits.
+   * Counts hits in order, quick limits first, and returns the first exceeded limit. Earlier hits then stay counted,
+   * unless their limit counts successes. Counts are on disk when the promise resolves, except for quick limits.
    */
   consume(hits: readonly Hit[]): Promise<LimitExceeded | undefined>
   /** Like `consume`, for one hit of a quick limit; without a promise when it is counted in memory. */
@@ -49,6 +49,10 @@ export type RateLimits = {
 /** Whether a call that does not succeed gets this hit back. */
 export function countsSuccesses({ limit }: Hit): boolean {
   return limitOf(limit).counts === 'successes'
+}
+
+function isQuick({ limit }: Hit): boolean {
+  return limitOf(limit).isQuick === true
 }
 
 type Deps = {
@@ -106,7 +110,6 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
   }
 
   async function consumeOne(db: ServerDb, { limit, subject, amount = 1 }: Hit): Promise<LimitExceeded | undefined> {
-    if (limitOf(limit).isQuick) return consumeQuick(limit, subject)
     const { max, windowMs } = limitOf(limit)
     // The first hit of a window is not compared with the limit in SQL.
     if (amount > max) return { limit, waitMs: windowMs }
@@ -141,12 +144,18 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
 
   return {
     async consume(hits) {
-      const [hit] = hits
-      if (hits.length === 1 && hit && (await isCounted(hit))) return undefined
+      // Quick counters are outside the database, so a repeated transaction would count them again.
+      for (const { limit, subject } of hits.filter(isQuick)) {
+        const reached = await consumeQuick(limit, subject)
+        if (reached) return reached
+      }
+      const stored = hits.filter((each) => !isQuick(each))
+      const [hit] = stored
+      if (stored.length === 1 && hit && (await isCounted(hit))) return undefined
       // One transaction needs only one fsync, and a hit with `once` is two counts.
-      return hits.length > 1 || hit?.once !== undefined
-        ? inServerTransaction(db, (tx) => consumeInOrder(tx, hits))
-        : consumeInOrder(db, hits)
+      return stored.length > 1 || hit?.once !== undefined
+        ? inServerTransaction(db, (tx) => consumeInOrder(tx, stored))
+        : consumeInOrder(db, stored)
     },
     consumeQuick,
     async peek(hits) {
