@@ -56,6 +56,11 @@ export async function getUser(db: Db, id: string): Promise<UserTable> {
     .executeTakeFirstOrThrow()
 }
 
+/** Locks a user until the end of the transaction. Comes before locks of what belongs to them, to avoid deadlocks. */
+export async function lockUser(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
 export async function updateUser(tx: Tx, id: string, changes: Partial<Omit<UserTable, 'id'>>): Promise<void> {
   await tx.updateTable('users').set(changes).where('id', '=', id).execute()
 }

@@ -6,11 +6,12 @@ import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import { hashToken, newToken } from '../ids.ts'
-import { findStaffByUsername, getUser, updateLastLogin } from './account-queries.ts'
+import { findStaffByUsername, getUser, lockUser, updateLastLogin } from './account-queries.ts'
 import { verifyPassword } from './passwords.ts'
 import {
   consumeMfaAttempt,
   deleteMfaChallengesOf,
+  findMfaChallengeHolder,
   hasSecondFactor,
   insertMfaChallenge,
 } from './second-factor-queries.ts'
@@ -57,6 +58,8 @@ export async function signInWithCode(
   ip: string,
 ): Promise<SignedIn> {
   const tried = await inTransaction(ctx, async (tx) => {
+    const holder = await findMfaChallengeHolder(tx, hashToken(ticket), timestamp(ctx.clock))
+    if (holder) await lockUser(tx, holder.user_id)
     const taken = await consumeMfaAttempt(tx, hashToken(ticket), timestamp(ctx.clock))
     if (!taken) return undefined
     const user = { id: taken.user_id, password_hash: taken.password_hash }
@@ -96,12 +99,12 @@ async function enter(
   ip: string,
 ): Promise<'entered' | 'void' | 'wrong' | 'resting'> {
   const note = (action: AuditAction, detail?: string) => audit(ctx, tx, { id: user.id, ip }, action, user.id, detail)
+  const { disabled_at } = await getUser(tx, user.id)
   const way = code === undefined ? '' : await verifySecondFactorCode(ctx, tx, user.id, code)
   if (way === 'wrong' || way === 'resting') {
     await note('staff.code-refused')
     return way
   }
-  const { disabled_at } = await getUser(tx, user.id)
   if (disabled_at !== null || !(await updateLastLogin(tx, user, timestamp(ctx.clock)))) {
     await note('staff.sign-in-refused')
     return 'void'

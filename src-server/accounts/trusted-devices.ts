@@ -2,6 +2,7 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { hashToken, newToken } from '../ids.ts'
+import { lockUser } from './account-queries.ts'
 import {
   deleteTrustedDevice,
   deleteTrustedDevicesOf,
@@ -26,6 +27,7 @@ export async function rememberDevice(
   const token = newToken()
   const expiresAt = timestamp(ctx.clock, KNOWN_FOR_MS)
   await inTransaction(ctx, async (tx) => {
+    await lockUser(tx, userId)
     if (formerToken) await deleteTrustedDevice(tx, hashToken(formerToken))
     await deleteTrustedDevicesOf(tx, userId, MAX_DEVICES - 1)
     await insertTrustedDevice(tx, {

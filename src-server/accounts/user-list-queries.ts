@@ -73,7 +73,11 @@ export async function listUserBatch(
 
 /** Returns a registered customer; undefined also for staff and deleted accounts. */
 export async function findRegisteredUser(db: Db, id: string): Promise<UserRow | undefined> {
-  const found = await registered(db).select('id').where('id', '=', id).execute()
+  const found = await registered(db)
+    .select('id')
+    .where('id', '=', id)
+    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
+    .execute()
   return (await listUserRows(db, found))[0]
 }
 
