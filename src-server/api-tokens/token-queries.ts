@@ -37,11 +37,23 @@ export async function listTokenRows(db: Db): Promise<TokenRow[]> {
   return tokenRows(db).orderBy('api_tokens.created_at', 'desc').orderBy('api_tokens.id').execute()
 }
 
+/** Returns a token with its people, which a transaction locks until its end. */
 export async function findTokenRow(db: Db, tokenHash: string): Promise<TokenRow | undefined> {
-  return tokenRows(db)
+  if (db.isTransaction) await lockToken(db, tokenHash)
+  return tokenRows(db).where('token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+/** Locks people and token before they are read, because a lock cannot include the customer of an outer join. */
+async function lockToken(db: Db, tokenHash: string): Promise<void> {
+  const token = await db
+    .selectFrom('api_tokens')
+    .select(['maker_id', 'customer_id'])
     .where('token_hash', '=', tokenHash)
-    .$if(db.isTransaction, (row) => row.forNoKeyUpdate(['maker', 'api_tokens']))
     .executeTakeFirst()
+  if (!token) return
+  const people = [token.maker_id, token.customer_id].filter((id) => id !== null)
+  await db.selectFrom('users').select('id').where('id', 'in', people).orderBy('id').forNoKeyUpdate().execute()
+  await db.selectFrom('api_tokens').select('id').where('token_hash', '=', tokenHash).forNoKeyUpdate().execute()
 }
 
 /** Revokes a token; returns false when it is unknown or revoked already. */
