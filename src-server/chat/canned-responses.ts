@@ -4,6 +4,7 @@ import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
+import { lockTable } from '../db/named-locks.ts'
 import { AppError, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { deleteCannedResponse, listCannedResponses, upsertCannedResponse } from './canned-response-queries.ts'
@@ -25,6 +26,8 @@ export async function saveCannedResponse(
   const { shortcut, text } = input
   const id = input.id ?? newId()
   await inTransaction(ctx, async (tx) => {
+    // Number and shortcuts are rules over all rows.
+    await lockTable(tx, 'saved_answers')
     const responses = await listCannedResponses(tx)
     if (input.id !== undefined && !responses.some((each) => each.id === input.id)) throw notFound()
     if (responses.some((each) => each.shortcut === shortcut && each.id !== id))

@@ -1,5 +1,6 @@
 import { chatMessages, SUPPORT_NAME } from '#shared/chat.ts'
 import type { ChatMessage, ChatReplyInput } from '#shared/chat-schema.ts'
+import { lockUser } from '../accounts/account-queries.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
@@ -31,8 +32,11 @@ export async function replyToCustomer(
 ): Promise<Replied> {
   const message = newMessage(ctx, { sender_type: 'admin', sender_id: staff.id }, text, clientMessageId)
   const files = distinctFiles(received)
-  const isConnected = await isCustomerConnected(ctx, sessionId)
+  const customerId = (await findChatSession(ctx.db, sessionId))?.customer_id
+  if (customerId === undefined) throw notFound()
+  const isConnected = await ctx.presence.isHere(customerId)
   const { row, isRepeat, hashes } = await inTransaction(ctx, async (tx) => {
+    if (!isConnected) await lockUser(tx, customerId)
     const session = await findChatSession(tx, sessionId)
     if (!session) throw notFound()
     const earlier = clientMessageId && (await findMessageOfSender(tx, staff.id, clientMessageId))
@@ -55,9 +59,4 @@ export async function replyToCustomer(
   if (isRepeat && (view.message !== text || row.session_id !== sessionId || !hasSameFiles))
     throw new AppError('unprocessable', chatMessages.otherMessage)
   return { sessionId, message: view, isRepeat }
-}
-
-async function isCustomerConnected(ctx: AppContext, sessionId: string): Promise<boolean> {
-  const session = await findChatSession(ctx.db, sessionId)
-  return session !== undefined && ctx.presence.isHere(session.customer_id)
 }
