@@ -27,7 +27,8 @@ export async function isAsBackedUp(tx: Tx, rows: RowCounts): Promise<boolean> {
 
 /** Deletes all customers and their data. Returns the sessions to end and the files to remove after the commit. */
 export async function deleteEverything(tx: Tx): Promise<{ fileKeys: string[]; sessionIds: string[] }> {
-  const files = await tx.selectFrom('files').select(['id', 'rendition_id']).execute()
+  // Returned by the deletion itself: a rendition may be attached between two statements.
+  const files = await tx.deleteFrom('files').returning(['id', 'rendition_id']).execute()
   const sessions = await tx.selectFrom('sessions').select('id').where('kind', '=', 'customer').execute()
   // Deleting row by row would update the index for each row.
   await emptySearchIndex(tx)

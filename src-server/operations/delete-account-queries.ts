@@ -19,6 +19,8 @@ export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
   await tx.deleteFrom('payment_methods').where('user_id', '=', userId).execute()
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
+  // A reply that is being stored holds its conversation: its attachments must be seen below.
+  await tx.selectFrom('chat_sessions').select('id').where('customer_id', '=', userId).forUpdate().execute()
   // Attachments of the conversations, also from staff. Messages are deleted by cascade with their sessions.
   const attached = await tx
     .deleteFrom('files')

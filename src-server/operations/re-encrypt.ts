@@ -9,6 +9,7 @@ import { cardFingerprints, payoutFingerprint } from '../encryption/fingerprint.t
 import { listDataKeys, updateDataKey } from '../encryption/key-queries.ts'
 import { deleteCardFingerprints, insertCardFingerprints } from '../submissions/card-fingerprint-queries.ts'
 import { decryptColumn, decryptPayout } from '../submissions/encrypted-columns.ts'
+import { findSubmission } from '../submissions/submission-queries.ts'
 import { reEncryptFiles } from './re-encrypt-files.ts'
 import {
   listNotUnder,
@@ -85,6 +86,8 @@ async function rekeyFingerprints(ctx: ServerContext, signal?: AbortSignal): Prom
     await inTransaction(ctx, async (tx) => {
       for (const { submission, cards, payout } of fresh) {
         const { id, payout_fingerprint: former } = submission
+        // Locked, because other nodes do the same; undefined after Clear All Data.
+        if (!(await findSubmission(tx, id))) continue
         if (cards.length > 0) {
           await deleteCardFingerprints(tx, id)
           await insertCardFingerprints(tx, id, cards)
