@@ -1,4 +1,5 @@
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
+import { acquireLock } from '../db/named-locks.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import { chainEntry, findHead, listUnchained } from './chain-queries.ts'
 import { entryHash, NO_HASH } from './entry-hash.ts'
@@ -12,6 +13,9 @@ const BATCH = 1_000
 export async function chainOldEntries(db: ServerDb, keyring: Keyring): Promise<void> {
   if (await findHead(db)) return
   await inServerTransaction(db, async (tx) => {
+    // Of several nodes that start at once, one chains the entries.
+    await acquireLock(tx, 'audit-chain')
+    if (await findHead(tx)) return
     let head = { sequence: 0, hash: NO_HASH }
     for (;;) {
       const entries = await listUnchained(tx, BATCH)
