@@ -69,7 +69,8 @@ export type RequestOptions = {
 }
 
 /**
- * The whole server in process: a test database (or SQLite at DATABASE_URL), memory storage, a test clock. Dispose of it.
+ * The whole server in process: a test database (or `db`, which it closes, or SQLite at DATABASE_URL), memory storage, a
+ * test clock. Dispose of it.
  */
 export async function createTestApp(
   variables: NodeJS.ProcessEnv = {},
@@ -77,8 +78,11 @@ export async function createTestApp(
     disk,
     eventTransport,
     redisUrl,
+    db,
+    storage = createMemoryStorage(),
     ...options
-  }: AppOptions & Pick<ContextOverrides, 'disk' | 'eventTransport' | 'redisUrl'> = {},
+  }: AppOptions &
+    Pick<ContextOverrides, 'db' | 'disk' | 'eventTransport' | 'redisUrl'> & { storage?: TestApp['storage'] } = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gce-test-'))
   const given: NodeJS.ProcessEnv = {
@@ -92,14 +96,13 @@ export async function createTestApp(
   const limits = variables.LIMITS === 'on'
   const config = { ...readConfig(given), limits, ...(!given.DATABASE_URL && { databaseFile: ':memory:' }) }
   const clock = createTestClock()
-  const storage = createMemoryStorage()
   const lines: string[] = []
   const log = createLog(config, { write: (line: string) => void lines.push(line) })
   const mail = createMemoryTransport()
-  const db = isOnPostgres() && !given.DATABASE_URL ? await openTestDatabase() : undefined
+  const database = db ?? (isOnPostgres() && !given.DATABASE_URL ? await openTestDatabase() : undefined)
   const overrides = {
     ...(disk && { disk }),
-    ...(db && { db }),
+    ...(database && { db: database }),
     ...(eventTransport && { eventTransport }),
     ...(redisUrl && { redisUrl }),
   }
