@@ -46,6 +46,8 @@ test('npm run move carries a seeded site to a cluster, also after it was killed,
     1,
     expect.stringContaining('needs REDIS_URL, S3_ENDPOINT'),
   ])
+  const unreachable = await move(['--to', 'postgres://gce@127.0.0.1:9/cards'])
+  expect(unreachable).toEqual([1, expect.stringMatching(/database is not reachable[\s\S]*The move is not finished/)])
   const running = await startServerProcess(folder.path)
   expect(await move(args)).toEqual([78, expect.stringContaining('Another server runs on')])
   await running.end('SIGTERM')
