@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from './browsers.mjs'
+import { redisServer } from './engines.mjs'
 import { build, install, root } from './project.mjs'
 
 install()
@@ -12,7 +13,13 @@ build()
 const folder = mkdtempSync(path.join(tmpdir(), 'gce-system-tests-'))
 const figuresFile = path.join(folder, 'figures')
 const names = process.argv.slice(2)
-const env = { ...process.env, SYSTEM_TESTS: 'full', SYSTEM_TEST_FIGURES: figuresFile, CHROMIUM_PATH: await chromium() }
+const env = {
+  ...process.env,
+  SYSTEM_TESTS: 'full',
+  SYSTEM_TEST_FIGURES: figuresFile,
+  CHROMIUM_PATH: await chromium(),
+  REDIS_SERVER_PATH: redisServer(),
+}
 
 function passes(script, ...args) {
   const { status } = spawnSync(process.execPath, [path.join(root, 'node_modules', script), ...args], {

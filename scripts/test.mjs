@@ -14,13 +14,24 @@ const steps = [
   ['types', 'typescript/bin/tsc', '-b', '.', 'src'],
   ['lint and format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   ['unit', 'vitest/vitest.mjs', 'run', '--project', 'unit', onAllCores],
+  ['unit on PostgreSQL', 'vitest/vitest.mjs', 'run', '--project', 'postgres', onAllCores],
   ['component', 'vitest/vitest.mjs', 'run', '--project', 'component', onAllCores],
   ['integration', 'vitest/vitest.mjs', 'run', '--project', 'integration'],
+  ['integration on a cluster', 'vitest/vitest.mjs', 'run', '--project', 'integration-cluster'],
   ['system, short form', 'vitest/vitest.mjs', 'run', '--project', 'system'],
   ['end to end', '@playwright/test/cli.js', 'test'],
+  ['end to end on a cluster', '@playwright/test/cli.js', 'test', '--config', 'playwright.cluster.config.ts'],
 ]
+const seconds = new Map()
+// A step that fails exits this process.
+process.on('exit', () => {
+  console.log('\n| step | seconds |\n|---|---:|')
+  for (const [name, taken] of seconds) console.log(`| ${name} | ${taken} |`)
+})
 for (const [name, script, ...args] of steps) {
   console.log(`\n# ${name}`)
+  const start = performance.now()
   runNode(script, ...args)
+  seconds.set(name, Math.round((performance.now() - start) / 1000))
 }
 console.log(`\nchecks: ${steps.length} passed, 0 failed`)
