@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { createContext } from '../context.ts'
-import { type Cluster, startCluster } from '../test-support/cluster.ts'
-import { runCommand } from '../test-support/command-run.ts'
-import { tempFolder } from '../test-support/temp-folder.ts'
 import {
   type Conversation,
   findFaults,
@@ -11,7 +8,10 @@ import {
   seedConversations,
   sendChat,
   watchConversation,
-} from './chat-watchers.ts'
+} from '../test-support/chat-watchers.ts'
+import { type Cluster, startCluster } from '../test-support/cluster.ts'
+import { runCommand } from '../test-support/command-run.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
 import { type LoadCustomer, startLoadCustomer } from './load-customers.ts'
 import { seededRandom } from './seeded-random.ts'
 import { atScale, recordMetric } from './system-test.ts'

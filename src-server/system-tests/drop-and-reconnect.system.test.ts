@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { startServerProcess } from '../test-support/server-process.ts'
-import { tempFolder } from '../test-support/temp-folder.ts'
 import {
   type Conversation,
   findFaults,
@@ -8,7 +6,9 @@ import {
   seedConversations,
   sendChat,
   watchConversation,
-} from './chat-watchers.ts'
+} from '../test-support/chat-watchers.ts'
+import { startServerProcess } from '../test-support/server-process.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
 import { overFolder } from './seeded-accounts.ts'
 import { seededRandom } from './seeded-random.ts'
 import { atScale, recordMetric } from './system-test.ts'

@@ -3,8 +3,8 @@ import WebSocket from 'ws'
 import { createLiveSocket } from '#client/lib/subscription-socket.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import type { ServerContext } from '../context.ts'
+import { type SeededPerson, seedPeople } from '../system-tests/seeded-accounts.ts'
 import type { AppRouter } from '../trpc/router.ts'
-import { type SeededPerson, seedPeople } from './seeded-accounts.ts'
 
 const CONVERSATIONS_PER_STAFF = 8
 const FIRST_RETRY_MS = 500
