@@ -18,7 +18,7 @@ const folder = tempFolder()
 let redis: RedisServer
 let store: S3Server
 let site: SingleSite
-const aTarget = () => createMoveTarget(site, redis, store)
+const aTarget = (options?: string) => createMoveTarget(site, redis, store, options)
 
 beforeAll(async () => {
   ;[redis, store, site] = await Promise.all([
@@ -177,6 +177,13 @@ test('rejects a target whose key record is of another key, and data keys that ar
   using own = tempFolder()
   await (await target.serve(own.path))[Symbol.asyncDispose]()
   await expect(target.move()).rejects.toThrow("The target has a record of the data key 'k1' that is")
+})
+
+test('rejects a target database without byte order before it writes', async () => {
+  const target = await aTarget("encoding 'LATIN1' locale 'C'")
+  await expect(target.move()).rejects.toThrow("create database ... template template0 encoding 'UTF8'")
+  await using moved = await target.open()
+  expect(await moved.db.introspection.getTables()).toEqual([])
 })
 
 test('a stored file that the source lost is reported by name', async () => {

@@ -1,4 +1,6 @@
 import { verifyLog } from '../audit/verify-log.ts'
+import { assertByteOrder } from '../db/check-postgres.ts'
+import { ConnectionLost } from '../db/dialect/postgres-errors.ts'
 import { findMissingMigration, findUnknownMigration, migrate } from '../db/migrate.ts'
 import { listDataKeys } from '../encryption/key-queries.ts'
 import type { Keyring } from '../encryption/keys.ts'
@@ -24,7 +26,8 @@ export async function moveSite(
 ): Promise<void> {
   const { source, target, report } = ctx
   await assertCurrent(ctx)
-  const keyring = await openSourceKeys(ctx, keySource)
+  const { keyring } = await asConfigError(verifyKeyring(source.db, keySource))
+  await asConfigError(assertByteOrder(target.db))
   const tables = await Promise.all(copiedTables.map((name) => describeTable(source.db, name)))
   const keys = tableOf(tables, 'vault_keys')
   const contents = tables.filter((table) => table !== keys)
@@ -72,12 +75,12 @@ async function refuseOtherDatabase(ctx: MoveContext, isVerifying: boolean): Prom
   if (isVerifying) throw new BackupError('noInput', 'The target is empty: there is nothing to verify.')
 }
 
-/** @throws BackupError when the data keys are not those of the source */
-async function openSourceKeys({ source }: MoveContext, keySource: KeySource): Promise<Keyring> {
+/** @throws BackupError instead of the error of `check`, which is for the operator */
+async function asConfigError<Result>(check: Promise<Result>): Promise<Result> {
   try {
-    return (await verifyKeyring(source.db, keySource)).keyring
+    return await check
   } catch (error) {
-    throw new BackupError('config', error instanceof Error ? error.message : String(error))
+    throw error instanceof ConnectionLost ? error : new BackupError('config', (error as Error).message)
   }
 }
 

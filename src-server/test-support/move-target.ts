@@ -57,9 +57,9 @@ export type SingleSite = Awaited<ReturnType<typeof makeSingleSite>>
 
 type Run = { isVerifying?: boolean; breakAt?: number; to?: Partial<NodeJS.ProcessEnv>; from?: NodeJS.ProcessEnv }
 
-/** An empty database and bucket, and a way to move the site there. */
-export async function createMoveTarget(site: SingleSite, redis: RedisServer, store: S3Server) {
-  const empty = await openEmptyDatabase()
+/** An empty database, created with `options`, and an empty bucket, and a way to move the site there. */
+export async function createMoveTarget(site: SingleSite, redis: RedisServer, store: S3Server, options?: string) {
+  const empty = await openEmptyDatabase(options)
   const url = await urlOf(empty)
   await empty.destroy()
   const bucket = store.createBucket()
