@@ -12,8 +12,8 @@ export type Engines = AsyncDisposable & {
 }
 
 /** Starts PostgreSQL, Redis and an S3 server. They end with this process, however that ends. */
-export async function startEngines({ isDurable = false } = {}): Promise<Engines> {
-  const starting = [startPostgres({ isDurable }), startRedisServer(), startS3Server()] as const
+export async function startEngines(options: Parameters<typeof startPostgres>[0] = {}): Promise<Engines> {
+  const starting = [startPostgres(options), startRedisServer(), startS3Server()] as const
   const dispose = async () => {
     for (const each of await Promise.allSettled(starting))
       if (each.status === 'fulfilled') await each.value[Symbol.asyncDispose]()

