@@ -59,6 +59,15 @@ test('migrating twice changes nothing', async () => {
   await db.destroy()
 })
 
+test('refuses a database that a newer version has migrated, naming the migration', async () => {
+  await using db = openDatabase(':memory:')
+  await migrate(db)
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(db)
+  await expect(migrate(db)).rejects.toThrow(
+    'The database has the migration 9999-later, which this version does not know',
+  )
+})
+
 test('lists migrations in the order of application', () => {
   expect(Object.keys(migrations)).toEqual(Object.keys(migrations).toSorted())
 })
