@@ -168,9 +168,12 @@ async function runTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>)
 const MAX_ATTEMPTS = 12
 const MAX_ATTEMPTS_AFTER_STALE_READ = 3
 const LONGEST_PAUSE_MS = 500
+/** No attempt begins later than this after the first: the caller waits. */
+const REPEAT_MS = 10_000
 
 /** Repeats a transaction that PostgreSQL rolled back, after a random pause, a bounded number of times. */
 async function repeatOnConflict<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  const start = performance.now()
   for (let attempt = 1; ; attempt++)
     try {
       return await transaction()
@@ -178,6 +181,7 @@ async function repeatOnConflict<Result>(transaction: () => Promise<Result>): Pro
       const isStale = isStaleRead(error)
       if (!isStale && !isRepeatable(error)) throw error
       if (attempt >= (isStale ? MAX_ATTEMPTS_AFTER_STALE_READ : MAX_ATTEMPTS)) throw error
+      if (performance.now() - start > REPEAT_MS) throw error
       const pauseMs = Math.min(2 ** attempt, LONGEST_PAUSE_MS) * Math.random()
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
