@@ -42,6 +42,10 @@ export class GuardedSocket extends WebSocket {
   #subscriptions = 0
   #heardAt = performance.now()
   #askedAt = 0
+  /** Subscriptions that tRPC has not answered yet: it would ignore their stops. */
+  readonly #starting = new Set<unknown>()
+  /** Stops of those, delivered after the answer. */
+  readonly #heldStops = new Map<unknown, Message>()
 
   /** Pings a silent client and terminates one that did not answer its ping; call it periodically. */
   keepAlive({ silentMs, answerMs } = patience): void {
@@ -74,28 +78,54 @@ export class GuardedSocket extends WebSocket {
   override emit(name: string | symbol, ...args: unknown[]): boolean {
     if (name === 'message') {
       this.#heardAt = performance.now()
-      if (!this.#admits(String(args[0]))) return false
+      const messages = messagesOf(String(args[0]))
+      if (!this.#admits(messages)) return false
+      const current = messages.filter((message) => !this.#holds(message))
+      if (current.length === 0) return true
+      if (current.length < messages.length) return this.#receive(current)
     }
     return super.emit(name, ...args)
   }
 
   override send(data: Data, options?: SendOptions | SendCallback, callback?: SendCallback): void {
     super.send(data, options as SendOptions, callback)
+    if (this.#starting.size > 0 && typeof data === 'string') this.#noteAnswers(messagesOf(data))
     if (this.readyState !== WebSocket.OPEN || this.bufferedAmount <= MAX_UNSENT) return
     this.close(TOO_SLOW_CODE)
     // The close frame waits behind the unread bytes. Terminating also ends the running subscriptions.
     this.terminate()
   }
 
-  #admits(frame: string): boolean {
+  /** Whether the message is a stop that has to wait. */
+  #holds(message: unknown): boolean {
+    if (!isMessage(message)) return false
+    if (message.method === 'subscription') this.#starting.add(message.id)
+    if (!isStop(message) || !this.#starting.has(message.id)) return false
+    this.#heldStops.set(message.id, message)
+    return true
+  }
+
+  #noteAnswers(answers: readonly unknown[]): void {
+    for (const answer of answers) {
+      if (!isMessage(answer) || !this.#starting.delete(answer.id)) continue
+      const stop = this.#heldStops.get(answer.id)
+      this.#heldStops.delete(answer.id)
+      if (stop) queueMicrotask(() => this.#receive([stop]))
+    }
+  }
+
+  #receive(messages: readonly unknown[]): boolean {
+    return super.emit('message', Buffer.from(JSON.stringify(messages)), false)
+  }
+
+  #admits(messages: readonly unknown[]): boolean {
     if (this.readyState !== WebSocket.OPEN) return false
-    const { messages, cost } = costOf(frame)
-    if (messages > CALLS_PER_FRAME) return this.#refuse(new AppError('bad_request', batchTooLarge))
+    if (messages.length > CALLS_PER_FRAME) return this.#refuse(new AppError('bad_request', batchTooLarge))
     if (!this.#clock) return true
     const now = this.#clock.now().getTime()
     const earned = ((now - this.#countedAt) / MINUTE_MS) * CALLS_PER_MINUTE
     this.#countedAt = now
-    this.#allowance = Math.min(CALLS_PER_MINUTE, this.#allowance + earned) - cost
+    this.#allowance = Math.min(CALLS_PER_MINUTE, this.#allowance + earned) - costOf(messages)
     if (this.#allowance >= 0) return true
     return this.#refuse(new AppError('too_many_requests', tooManyCalls, { retryAfterSeconds: MINUTE_MS / 1000 }))
   }
@@ -111,16 +141,24 @@ export class GuardedSocket extends WebSocket {
   }
 }
 
-function costOf(frame: string): { messages: number; cost: number } {
-  if (frame === 'PING' || frame === 'PONG') return { messages: 1, cost: OTHER_COST }
-  const messages = [parsed(frame)].flat()
-  const stops = messages.filter(isStop).length
-  return { messages: messages.length, cost: messages.length - stops + stops * OTHER_COST }
+type Message = { id?: unknown; method?: unknown }
+
+/** The messages of a frame; a ping or pong is one. */
+function messagesOf(frame: string): unknown[] {
+  return frame === 'PING' || frame === 'PONG' ? [frame] : [parsed(frame)].flat()
 }
 
-function isStop(message: unknown): boolean {
-  const isObject = typeof message === 'object' && message !== null
-  return isObject && 'method' in message && message.method === 'subscription.stop'
+function costOf(messages: readonly unknown[]): number {
+  const others = messages.filter((message) => typeof message === 'string' || isStop(message)).length
+  return messages.length - others + others * OTHER_COST
+}
+
+function isMessage(value: unknown): value is Message {
+  return typeof value === 'object' && value !== null
+}
+
+function isStop(value: unknown): value is Message {
+  return isMessage(value) && value.method === 'subscription.stop'
 }
 
 function parsed(frame: string): unknown {

@@ -4,7 +4,7 @@ import WebSocket from 'ws'
 import { endSession } from '../accounts/sessions.ts'
 import { signOut } from '../accounts/sign-out.ts'
 import { inTransaction } from '../db/database.ts'
-import { aToken } from '../test-support/factories.ts'
+import { aSubmission, aToken } from '../test-support/factories.ts'
 import { missEvents } from '../test-support/miss-events.ts'
 import { openRawSocket, type RawSocket } from '../test-support/raw-socket.ts'
 import { listening, openSocket } from '../test-support/socket-page.ts'
@@ -231,3 +231,26 @@ test('restricted staff connect by their customer session, and either session clo
   await owner.api.admin.staff.setActive({ id, isActive: false })
   expect(await closed).toBe(4401)
 })
+
+for (const [name, framesOf] of [
+  ['two frames', (messages: object[]) => messages.map((message) => JSON.stringify(message))],
+  ['one frame', (messages: object[]) => [JSON.stringify(messages)]],
+] as const)
+  test(`ends a subscription that its page stops before it has started, in ${name}`, async () => {
+    await using app = await createTestApp()
+    const { url } = await listening(app)
+    const staff = await app.staff()
+    const submissionId = await aSubmission(app, await app.customer())
+    const { socket } = await openSocket(url, staff.cookie)
+    const answers: unknown[] = []
+    socket.on('message', (text) => answers.push(JSON.parse(String(text))))
+    const params = { path: 'admin.review.watch', input: { submissionId } }
+    for (const frame of framesOf([
+      { id: 1, method: 'subscription', params },
+      { id: 1, method: 'subscription.stop' },
+    ]))
+      socket.send(frame)
+    await expect.poll(() => answers).toContainEqual({ id: 1, result: { type: 'stopped' } })
+    await expect.poll(async () => app.ctx.reviewPresence.all()).toEqual([])
+    socket.terminate()
+  })
