@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '../test-support/test-app.ts'
+import { isOnPostgres } from '../test-support/test-database.ts'
 
 test('lets new staff sign in with the returned one-time password', async () => {
   await using app = await createTestApp()
@@ -21,15 +22,19 @@ test('rejects a taken username', async () => {
   )
 })
 
-test('adds no staff when the owner is disabled while the password waits to be hashed', async () => {
-  await using app = await createTestApp()
-  const [owner, colleague] = [await app.staff(), await app.colleague('owner')]
-  const form = { email: 'nobody@mail.example', password: 'a-wrong-password' }
-  const attempts = Array.from({ length: 20 }, () => app.visitor.account.signIn(form))
-  const adding = colleague.api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'owner' })
-  await owner.api.admin.staff.setActive({ id: colleague.id, isActive: false })
-  const [added] = await Promise.allSettled([adding, ...attempts])
-  expect(added).toMatchObject({ status: 'rejected', reason: { cause: { code: 'unauthorized' } } })
-  const found = await app.ctx.db.selectFrom('users').select('id').where('username', '=', 'robin').execute()
-  expect(found).toEqual([])
-})
+// With PostgreSQL the calls wait for connections too; races/staff shows the rule there.
+test.skipIf(isOnPostgres())(
+  'adds no staff when the owner is disabled while the password waits to be hashed',
+  async () => {
+    await using app = await createTestApp()
+    const [owner, colleague] = [await app.staff(), await app.colleague('owner')]
+    const form = { email: 'nobody@mail.example', password: 'a-wrong-password' }
+    const attempts = Array.from({ length: 20 }, () => app.visitor.account.signIn(form))
+    const adding = colleague.api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'owner' })
+    await owner.api.admin.staff.setActive({ id: colleague.id, isActive: false })
+    const [added] = await Promise.allSettled([adding, ...attempts])
+    expect(added).toMatchObject({ status: 'rejected', reason: { cause: { code: 'unauthorized' } } })
+    const found = await app.ctx.db.selectFrom('users').select('id').where('username', '=', 'robin').execute()
+    expect(found).toEqual([])
+  },
+)
