@@ -7,7 +7,10 @@ import * as keysAndPurges from './0018-keys-and-purges.ts'
 /** 0020 repairs SQLite databases from before PostgreSQL was supported. */
 const nothingToRepair: Migration = { up: async () => {} }
 
-/** The migrations of PostgreSQL: those with triggers or search are its own, all others are the common ones. */
+/**
+ * The migrations of PostgreSQL: those with triggers or search are its own, all others are the common ones.
+ * They repeat the tables of those they replace, because a landed migration never changes.
+ */
 export const postgresMigrations: Record<string, Migration> = {
   ...migrations,
   '0009-search': search,

@@ -6,7 +6,7 @@ export async function listDataKeys(db: Db): Promise<DataKeyTable[]> {
   return db.selectFrom('vault_keys').selectAll().orderBy('created_at').orderBy('key_id').execute()
 }
 
-/** Keeps the record that another node may have inserted meanwhile. */
+/** Does nothing when another node has already inserted the record. */
 export async function insertDataKey(db: ServerDb, row: DataKeyTable): Promise<void> {
   await db
     .insertInto('vault_keys')

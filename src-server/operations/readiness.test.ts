@@ -33,7 +33,7 @@ test('a check that throws at once, or an error without a message, is a reason to
   expect(await watchReadiness([{ name: 'Redis', check: refused }])()).toMatch(/^Redis: .*ECONNREFUSED/)
 })
 
-test('a check that does not answer fails after the limit and is not started a second time meanwhile', async () => {
+test('a check that does not answer fails after the limit and is not started again while it runs', async () => {
   const answers: (() => void)[] = []
   const hangs = () => new Promise<void>((resolve) => answers.push(resolve))
   const find = watchReadiness([works, { name: 'S3', check: hangs }], 20)

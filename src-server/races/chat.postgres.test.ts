@@ -71,7 +71,7 @@ test('a reply with the same clientMessageId is stored once', () =>
     expect(await sequences(sessionId)).toEqual([1, 2])
   }))
 
-test('a new message reopens a conversation that is closed meanwhile, or keeps it open', () =>
+test('a new message reopens a conversation that is closed at the same time, or keeps it open', () =>
   rounds(ROUNDS, async (first, second) => {
     const sessionId = await aChat(customer[0])
     await support[0].api.admin.chat.seen({ sessionId, sequence: 1 })

@@ -107,7 +107,7 @@ test('an abandoned upload is swept or submitted', () =>
     expect(site.one.storage.objects.has(id)).toBe(submitted === 'ok')
   }))
 
-test('sweeps on both nodes keep what is uploaded meanwhile and remove what has no row', () =>
+test('sweeps on both nodes keep concurrent uploads and remove what has no row', () =>
   rounds(ROUNDS, async () => {
     const { storage } = site.one
     const longAgo = site.one.clock.now().getTime() - 2 * HOUR_MS

@@ -196,7 +196,7 @@ test('retention on both nodes purges each order once', () =>
     await expectNoOrphans(site.one)
   }))
 
-test('Clear All Data leaves nothing of an order, photos and an upload that arrive meanwhile', () =>
+test('Clear All Data leaves nothing of a concurrent order, its photos and an upload', () =>
   rounds(FEW_ROUNDS, async (first, second) => {
     const { add } = await reopenable()
     const dana = await site.onBoth(await site.one.customer())

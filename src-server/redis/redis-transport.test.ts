@@ -50,7 +50,7 @@ test('a stopped listener hears nothing', async () => {
   expect(stopped.heard).toEqual([])
 })
 
-test('a Redis restart is reported once, and what was sent meanwhile is dropped', async () => {
+test('a Redis restart is reported once, and what was sent during it is dropped', async () => {
   const [sender, receiver] = [await aNode(), await aNode()]
   await server.kill()
   await vi.waitFor(() => expect(sender.connection.isReady()).toBe(false))

@@ -53,7 +53,7 @@ test.each([
   expect(server.contentsOf(store.proxy.config)).toEqual({ objects: [], uploads: 0 })
 })
 
-test('a replacement whose object another node replaced meanwhile is rejected', async () => {
+test('a replacement whose object another node has replaced is rejected', async () => {
   await using store = await aStore()
   const otherNode = await createS3Storage(store.proxy.config)
   async function* late() {

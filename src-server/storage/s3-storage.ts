@@ -114,7 +114,7 @@ export async function createS3Storage(s3: S3Config, limits: S3Limits = defaultS3
         await send(target, chunks, isConditional ? { IfMatch: before } : {})
       } catch (error) {
         if (!(error instanceof SendError)) throw error
-        // The object was removed meanwhile, and stays removed.
+        // Another caller removed the object, so it stays removed.
         if (isRefusedByCondition(error.cause) && (await find(target)) === undefined) return
         throw storeFailure(error.cause)
       }

@@ -152,8 +152,7 @@ class Connection implements DatabaseConnection {
     return { rows: result.rows as Row[], ...(result.rowCount !== null && { numAffectedRows: BigInt(result.rowCount) }) }
   }
 
-  // biome-ignore lint/correctness/useYield: the interface of Kysely; no query of ours streams
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Streamed queries are not supported.')
   }
 
