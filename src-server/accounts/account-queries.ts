@@ -1,5 +1,6 @@
 import type { UserTable } from '../db/account-tables.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { lockedIn } from '../db/row-locks.ts'
 import { searchText } from './search-text.ts'
 
 /** A new user without derived columns. `must_change_password` defaults to 0: only its owner knows the password. */
@@ -29,7 +30,7 @@ export async function findCustomerByEmail(db: Db, email: string): Promise<UserTa
     .selectAll()
     .where('email', '=', email.toLowerCase())
     .where('role', '=', 'customer')
-    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
+    .$call(lockedIn(db))
     .executeTakeFirst()
 }
 
@@ -39,7 +40,7 @@ export async function findStaffByUsername(db: Db, username: string): Promise<Use
     .selectAll()
     .where('username', '=', username)
     .where('role', '!=', 'customer')
-    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
+    .$call(lockedIn(db))
     .executeTakeFirst()
 }
 
@@ -48,12 +49,7 @@ export async function findOwner(db: Db): Promise<Pick<UserTable, 'id'> | undefin
 }
 
 export async function getUser(db: Db, id: string): Promise<UserTable> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
-    .executeTakeFirstOrThrow()
+  return db.selectFrom('users').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirstOrThrow()
 }
 
 /** Locks a user until the end of the transaction. Comes before locks of what belongs to them, to avoid deadlocks. */

@@ -1,5 +1,6 @@
 import type { PasswordResetTable } from '../db/account-tables.ts'
 import type { Db, ServerDb, Tx } from '../db/database.ts'
+import { lockedIn } from '../db/row-locks.ts'
 
 export async function insertPasswordReset(tx: Tx, row: PasswordResetTable): Promise<void> {
   await tx.insertInto('password_resets').values(row).execute()
@@ -44,7 +45,7 @@ export async function findResettableUser(
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .where('users.disabled_at', 'is', null)
-    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
+    .$call(lockedIn(db))
     .executeTakeFirst()
 }
 

@@ -1,5 +1,6 @@
 import type { MfaChallengeTable, SecondFactorTable } from '../db/account-tables.ts'
 import type { Db, ServerDb, Tx } from '../db/database.ts'
+import { lockedIn } from '../db/row-locks.ts'
 
 /** Returns the user's second factor, confirmed or not. */
 export async function findSecondFactor(db: Db, userId: string): Promise<SecondFactorTable | undefined> {
@@ -7,7 +8,7 @@ export async function findSecondFactor(db: Db, userId: string): Promise<SecondFa
     .selectFrom('second_factors')
     .selectAll()
     .where('user_id', '=', userId)
-    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
+    .$call(lockedIn(db))
     .executeTakeFirst()
 }
 

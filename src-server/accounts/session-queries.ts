@@ -1,5 +1,6 @@
 import type { SessionTable, UserTable } from '../db/account-tables.ts'
 import type { Db, ServerDb, Tx } from '../db/database.ts'
+import { lockedIn } from '../db/row-locks.ts'
 
 /** The columns of a user that a session needs, without the password hash and columns for lists. */
 type SessionUser = Omit<UserTable, 'password_hash' | 'trade_count' | 'search_text'>
@@ -39,7 +40,7 @@ export async function findLiveSession(
     .where('sessions.kind', '=', kind)
     .where('sessions.expires_at', '>', now)
     .where('users.disabled_at', 'is', null)
-    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
+    .$call(lockedIn(db))
     .executeTakeFirst()
   if (!row) return undefined
   const { session_id, expires_at, last_seen_at, ...user } = row

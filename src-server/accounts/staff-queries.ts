@@ -2,6 +2,7 @@ import type { StaffRole } from '#shared/staff-role.ts'
 import type { UserTable } from '../db/account-tables.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { acquireLock } from '../db/named-locks.ts'
+import { lockedIn } from '../db/row-locks.ts'
 
 type StaffRow = Pick<
   UserTable,
@@ -32,7 +33,7 @@ export async function findStaffById(db: Db, id: string): Promise<StaffAccount | 
     .select(['id', 'name', 'username', 'role', 'disabled_at'])
     .where('id', '=', id)
     .where('role', '!=', 'customer')
-    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
+    .$call(lockedIn(db))
     .executeTakeFirst()
   return row as StaffAccount | undefined
 }

@@ -4,6 +4,7 @@ import { openStatuses } from '#shared/submission.ts'
 import type { UserTable } from '../db/account-tables.ts'
 import { containsText } from '../db/contains-text.ts'
 import type { Db } from '../db/database.ts'
+import { lockedIn } from '../db/row-locks.ts'
 import { searchNeedles } from './search-text.ts'
 
 /** A registered customer with the sums of their submissions, in cents. */
@@ -73,11 +74,7 @@ export async function listUserBatch(
 
 /** Returns a registered customer; undefined also for staff and deleted accounts. */
 export async function findRegisteredUser(db: Db, id: string): Promise<UserRow | undefined> {
-  const found = await registered(db)
-    .select('id')
-    .where('id', '=', id)
-    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
-    .execute()
+  const found = await registered(db).select('id').where('id', '=', id).$call(lockedIn(db)).execute()
   return (await listUserRows(db, found))[0]
 }
 

@@ -1,6 +1,7 @@
 import type { ChatSenderType } from '#shared/chat-schema.ts'
 import type { ChatMessageTable, ChatSessionTable } from '../db/chat-tables.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { lockedIn } from '../db/row-locks.ts'
 
 /** A message with its sender's name. */
 export type ChatMessageRow = ChatMessageTable & { sender_name: string }
@@ -11,12 +12,7 @@ export async function insertChatSession(tx: Tx, row: ChatSessionTable): Promise<
 
 /** Returns a conversation, which a transaction locks until its end. */
 export async function findChatSession(db: Db, id: string): Promise<ChatSessionTable | undefined> {
-  return db
-    .selectFrom('chat_sessions')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
-    .executeTakeFirst()
+  return db.selectFrom('chat_sessions').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
 }
 
 /** Returns the customer's newest conversation that is open or has an unseen reply. */

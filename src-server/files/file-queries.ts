@@ -1,4 +1,5 @@
 import type { Db, ServerDb, Tx } from '../db/database.ts'
+import { lockedIn } from '../db/row-locks.ts'
 import type { FileTable } from '../db/submission-tables.ts'
 import type { Rendition } from './generate-rendition.ts'
 import type { StoredFile } from './store-file.ts'
@@ -58,7 +59,7 @@ export async function listUnattachedFiles(db: Db, ownerId: string, ids: readonly
     .where('owner_id', '=', ownerId)
     .where('submission_id', 'is', null)
     .where('message_id', 'is', null)
-    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
+    .$call(lockedIn(db))
     .execute()
 }
 

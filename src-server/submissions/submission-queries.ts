@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
+import { lockedIn } from '../db/row-locks.ts'
 import type { IdempotencyKeyTable, StatusChangeTable, SubmissionTable } from '../db/submission-tables.ts'
 
 export async function insertSubmission(tx: Tx, row: SubmissionTable): Promise<void> {
@@ -8,12 +9,7 @@ export async function insertSubmission(tx: Tx, row: SubmissionTable): Promise<vo
 
 /** Returns a submission, which a transaction locks until its end. */
 export async function findSubmission(db: Db, id: string): Promise<SubmissionTable | undefined> {
-  return db
-    .selectFrom('submissions')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(db.isTransaction, (row) => row.forNoKeyUpdate())
-    .executeTakeFirst()
+  return db.selectFrom('submissions').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
 }
 
 /** Returns a customer's submissions, newest first, without the registration record. */
