@@ -9,6 +9,7 @@ import { missEvents } from '../test-support/miss-events.ts'
 import { openRawSocket, type RawSocket } from '../test-support/raw-socket.ts'
 import { listening, openSocket } from '../test-support/socket-page.ts'
 import { createTestApp, ownerPassword } from '../test-support/test-app.ts'
+import { isOnPostgres } from '../test-support/test-database.ts'
 import { createTransportNetwork } from '../test-support/transport-network.ts'
 import { aSession } from '../test-support/world.ts'
 
@@ -193,7 +194,8 @@ test.each(['account.signIn', 'account.signUp', 'account.signOut', 'admin.session
   },
 )
 
-test('closes a socket whose session ends while it opens', async () => {
+// On PostgreSQL reads do not wait for an open transaction, so the order of the steps is not determined.
+test.skipIf(isOnPostgres())('closes a socket whose session ends while it opens', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [customer, staff] = [await app.customer(), await app.staff()]

@@ -120,7 +120,10 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
         const running = new Set(peopleOf(now).map(({ sessionId }) => sessionId))
         if (!peopleOf(before).every(({ sessionId }) => running.has(sessionId))) connection.close(SESSION_ENDED_CODE)
       },
-      () => connection.terminate(),
+      (error: unknown) => {
+        app.log.error({ err: error }, 'session check of a new socket failed')
+        connection.terminate()
+      },
     )
 
   return {
