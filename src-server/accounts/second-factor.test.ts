@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { enrol, phoneApp } from '../test-support/second-factor.ts'
 import { createTestApp, ownerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
+import { startSession } from './sessions.ts'
+import { signInStaff } from './sign-in-staff.ts'
 
 const actions = async ({ ctx }: TestApp) =>
   (await ctx.db.selectFrom('audit_log').select('action').orderBy('at').execute()).map(({ action }) => action)
@@ -23,6 +25,16 @@ test('activates a second factor with its first code and returns ten recovery cod
     isRequired: false,
   })
   expect(await actions(app)).toContain('staff.second-factor-added')
+})
+
+test('a sign-in by password alone ends when a second factor is activated before its session starts', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  const signedIn = await signInStaff(app.ctx, { username: 'owner', password: ownerPassword }, '')
+  const { code } = await enrol(app, owner)
+  await expect(startSession(app.ctx, signedIn, 'staff', '')).rejects.toMatchObject({ code: 'unauthorized' })
+  const withCode = await signInStaff(app.ctx, { username: 'owner', password: ownerPassword, code: code() }, '')
+  await expect(startSession(app.ctx, withCode, 'staff', '')).resolves.toBeDefined()
 })
 
 test('stores neither the key nor a recovery code in plain text', async () => {

@@ -48,16 +48,20 @@ export type Staff = {
 /** An authenticated user and when the session was last used. */
 export type Found<Person> = Person & { sessionSeenAt: string }
 
-/** A person whose password was just verified, or who has just chosen it: `passwordHash` is the hash it matched. */
-export type SignedIn = { id: string; passwordHash: string }
+/**
+ * A person whose password was just verified, or who has just chosen it: `passwordHash` is the hash it matched.
+ * `usedSecondFactor` says that a code was verified too.
+ */
+export type SignedIn = { id: string; passwordHash: string; usedSecondFactor?: true }
 
 /**
  * Starts a session. The token exists only in the cookie; the database has its hash. `expiresAt` is ISO 8601.
- * @throws AppError 'unauthorized' when the password was replaced or the account disabled since the verification
+ * @throws AppError 'unauthorized' when the password was replaced, a second factor added or the account disabled since
+ * the verification
  */
 export async function startSession(
   ctx: AppContext,
-  { id: userId, passwordHash }: SignedIn,
+  { id: userId, passwordHash, usedSecondFactor }: SignedIn,
   kind: SessionKind,
   userAgent: string,
 ): Promise<{ id: string; token: string; expiresAt: string }> {
@@ -76,6 +80,7 @@ export async function startSession(
   await inTransaction(ctx, async (tx) => {
     const user = await getUser(tx, userId)
     if (user.password_hash !== passwordHash || user.disabled_at !== null) throw signInRequired()
+    if (kind === 'staff' && !usedSecondFactor && (await hasSecondFactor(tx, userId))) throw signInRequired()
     await insertSession(tx, session)
   })
   return { id: session.id, token, expiresAt: session.expires_at }

@@ -18,6 +18,8 @@ import {
 import type { SignedIn } from './sessions.ts'
 import { verifySecondFactorCode } from './verify-second-factor.ts'
 
+const usedCode = { usedSecondFactor: true } as const
+
 type Verified = { id: string; password_hash: string }
 
 /**
@@ -43,7 +45,7 @@ export async function signInStaff(
   if (needsCode && !form.code) throw await askForCode(ctx, user, ip)
   const code = needsCode ? form.code : undefined
   const outcome = await inTransaction(ctx, (tx) => enter(ctx, tx, user, code, ip))
-  if (outcome === 'entered') return { id: user.id, passwordHash: user.password_hash }
+  if (outcome === 'entered') return { id: user.id, passwordHash: user.password_hash, ...(needsCode && usedCode) }
   throw outcome === 'void' ? refused : codeRefused(outcome)
 }
 
@@ -65,7 +67,7 @@ export async function signInWithCode(
     const user = { id: taken.user_id, password_hash: taken.password_hash }
     return { user, triesLeft: taken.tries_left, outcome: await enter(ctx, tx, user, code, ip) }
   })
-  if (tried?.outcome === 'entered') return { id: tried.user.id, passwordHash: tried.user.password_hash }
+  if (tried?.outcome === 'entered') return { id: tried.user.id, passwordHash: tried.user.password_hash, ...usedCode }
   if (!tried || tried.outcome === 'void' || tried.triesLeft === 0)
     throw new AppError('unauthorized', secondFactorMessages.ticketOver)
   throw codeRefused(tried.outcome, ticket)
