@@ -33,6 +33,7 @@ import { readinessChecks } from './operations/readiness-checks.ts'
 import { refuseHalfRestore } from './operations/restore-target.ts'
 import { limitKey } from './rate-limits/limit-key.ts'
 import { createRateLimits, type RateLimits } from './rate-limits/rate-limits.ts'
+import { createSocketCounts, type SocketCounts } from './rate-limits/socket-counts.ts'
 import { connectRedis, type RedisConnection } from './redis/redis-connection.ts'
 import { createRedisState } from './redis/redis-state.ts'
 import { createRedisTransport } from './redis/redis-transport.ts'
@@ -88,6 +89,7 @@ export type AppContext = {
   typing: LocalThrottle
   /** Rate limit counters; enforced in `auth/`. */
   limits: RateLimits
+  socketCounts: SocketCounts
   /** Throttles audit log entries that a caller could provoke to one per minute. */
   deniedCallThrottle: Throttle
   /** Throttles audit log entries for reads by staff to one per hour. */
@@ -200,6 +202,7 @@ export async function createContext(
       apiToken: undefined,
       authorization: undefined,
       reviewPresence: shared?.reviewPresence ?? createReviewPresence(),
+      socketCounts: shared?.socketCounts ?? createSocketCounts(),
       visitorStats,
       [Symbol.asyncDispose]: async () => {
         await events.stop()

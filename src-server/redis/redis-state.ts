@@ -4,17 +4,20 @@ import type { ChatPresence } from '../events/chat-presence.ts'
 import type { ReviewPresenceTracker } from '../events/review-presence.ts'
 import type { Throttle } from '../events/throttle.ts'
 import type { CreateQuickCounters } from '../rate-limits/quick-counters.ts'
+import type { SocketCounts } from '../rate-limits/socket-counts.ts'
 import { createNodeChannel } from './node-channel.ts'
 import { createRedisChatPresence } from './redis-chat-presence.ts'
 import type { RedisConnection } from './redis-connection.ts'
 import { createRedisCounters } from './redis-counters.ts'
 import { createRedisReviewPresence } from './redis-review-presence.ts'
+import { createRedisSocketCounts } from './redis-socket-counts.ts'
 import { createRedisThrottle } from './redis-throttle.ts'
 
 /** What all nodes of a site share besides database and files. Without Redis each node continues with its own part. */
 export type RedisState = {
   presence: ChatPresence
   reviewPresence: ReviewPresenceTracker
+  socketCounts: SocketCounts
   visitorLink: VisitorLink
   createQuickCounters: CreateQuickCounters
   /** A throttle that passes a key once per interval, in milliseconds. */
@@ -34,8 +37,10 @@ type Options = {
 export function createRedisState(connection: RedisConnection, { clock, hash, reviewersChanged }: Options): RedisState {
   const presence = createRedisChatPresence(connection)
   const reviewPresence = createRedisReviewPresence(connection, reviewersChanged)
+  const socketCounts = createRedisSocketCounts(connection, hash)
   return {
     presence,
+    socketCounts,
     reviewPresence,
     visitorLink: createNodeChannel<VisitorMessage>(connection, 'visitors'),
     createQuickCounters: createRedisCounters(connection, clock),
@@ -43,6 +48,7 @@ export function createRedisState(connection: RedisConnection, { clock, hash, rev
     async close() {
       await presence.close()
       await reviewPresence.close()
+      await socketCounts.close()
       await connection.close()
     },
   }

@@ -5,6 +5,7 @@ import { findActiveLock } from '../reviews/review-lock-queries.ts'
 import { watchReview } from '../reviews/watch-review.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { type RedisServer, startRedisServer } from '../test-support/redis-server.ts'
+import { listening, openSocket } from '../test-support/socket-page.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 import { aSign, visitorId } from '../test-support/visits.ts'
@@ -205,4 +206,16 @@ test('staff reads are audited once an hour over both nodes', async () => {
   for (const node of [one, other, one]) await node.request('GET', '/api/admin/users', { as: owner })
   const entries = await one.ctx.db.selectFrom('audit_log').select('action').where('action', '=', 'users.read').execute()
   expect(entries).toHaveLength(1)
+})
+
+test('a person has ten open sockets over all nodes', async () => {
+  const start = site(server, { LIMITS: 'on' })
+  const [one, other] = [await start(), await start()]
+  const [first, second] = [await listening(one), await listening(other)]
+  const { cookie } = await one.customer()
+  const open = await openSocket(first.url, cookie)
+  for (let at = 1; at < 10; at++) await openSocket(at % 2 ? first.url : second.url, cookie)
+  await expect(openSocket(second.url, cookie)).rejects.toThrow('429')
+  open.socket.close()
+  await vi.waitFor(() => openSocket(second.url, cookie), { timeout: 10_000 })
 })

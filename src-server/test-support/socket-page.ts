@@ -18,6 +18,8 @@ export async function listening(app: TestApp): Promise<{ host: string; url: stri
 export async function openSocket(url: string, cookie: string): Promise<{ socket: WebSocket; closed: Promise<number> }> {
   const socket = new WebSocket(url, { headers: { cookie } })
   const closed = once(socket, 'close').then(([code]) => code as number)
+  // A refused socket rejects both promises; the caller gets the first.
+  closed.catch(() => undefined)
   await once(socket, 'open')
   return { socket, closed }
 }

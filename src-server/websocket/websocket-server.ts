@@ -27,6 +27,8 @@ const MAX_PER_NETWORK = 100
 const RETRY_AFTER_SECONDS = 30
 const MAX_TIMER_MS = 2 ** 31 - 1
 
+type CountLimit = readonly [name: string, max: number]
+
 export type WebSocketEndpoint = {
   /** Handles an HTTP upgrade: 101 for our own pages with a session, else an error status. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
@@ -49,14 +51,13 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
     perMessageDeflate: false,
   }
   const server = new WebSocketServer(options)
-  /** The open sockets by session, person and network. */
-  const groups = new Map<string, Set<WebSocket>>()
+  const bySession = new Map<string, Set<WebSocket>>()
   const isRateLimited = app.config.limits
   const stopListening = app.events.listen((event) => {
     // Ends of sessions may have been missed: each client has to authenticate again.
     if (event.name === 'resync') for (const each of server.clients) each.close(COME_AGAIN_CODE)
     if (event.name === 'session.ended')
-      for (const each of groups.get(`session ${event.sessionId}`) ?? []) each.close(SESSION_ENDED_CODE, event.reason)
+      for (const each of bySession.get(event.sessionId) ?? []) each.close(SESSION_ENDED_CODE, event.reason)
   })
   applyWSSHandler({
     wss: server,
@@ -80,27 +81,39 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
   }
   const keepingAlive = setInterval(keepAlive, KEEP_ALIVE_EVERY_MS).unref()
 
-  const isFull = (name: string, max: number) => isRateLimited && (groups.get(name)?.size ?? 0) >= max
-  const join = (connection: WebSocket, names: readonly string[]) => {
-    for (const name of names) groups.set(name, (groups.get(name) ?? new Set()).add(connection))
+  /** Counts a socket for its person and network until it closes; false when one of them has too many. */
+  const enterCounts = async (socket: Duplex, limits: readonly CountLimit[]) => {
+    let isIn = true
+    const leave = () => {
+      if (isIn) for (const [name] of limits) app.socketCounts.leave(name)
+      isIn = false
+    }
+    socket.once('close', leave)
+    const isBelow = async ([name, max]: CountLimit) => (await app.socketCounts.enter(name)) <= max
+    const below = await Promise.all(limits.map(isBelow))
+    if (below.every(Boolean)) return true
+    leave()
+    return false
+  }
+  const join = (connection: WebSocket, sessionId: string) => {
+    const group = bySession.get(sessionId) ?? new Set()
+    bySession.set(sessionId, group.add(connection))
     connection.once('close', () => {
-      for (const name of names) {
-        const group = groups.get(name)
-        group?.delete(connection)
-        if (group?.size === 0) groups.delete(name)
-      }
+      group.delete(connection)
+      if (group.size === 0) bySession.delete(sessionId)
     })
   }
 
-  const accept = (request: IncomingMessage, socket: Duplex, head: Buffer, principal: Principal) => {
+  const accept = async (request: IncomingMessage, socket: Duplex, head: Buffer, principal: Principal) => {
     const people = peopleOf(principal)
-    const network = `network ${networkOf(clientAddress(app.config, request))}`
     if (!principal.customer && !principal.staff) return refuse(socket, 401)
-    if (isFull(network, MAX_PER_NETWORK) || people.some(({ id }) => isFull(`person ${id}`, MAX_PER_PERSON)))
-      return refuse(socket, 429)
+    const network = `network ${networkOf(clientAddress(app.config, request))}`
+    const limits = people.map(({ id }): CountLimit => [`person ${id}`, MAX_PER_PERSON])
+    limits.push([network, MAX_PER_NETWORK])
+    if (isRateLimited && !(await enterCounts(socket, limits))) return refuse(socket, 429)
     server.handleUpgrade(request, socket, head, (connection) => {
       if (isRateLimited) connection.limitCalls(app.clock)
-      join(connection, [network, ...people.flatMap(({ id, sessionId }) => [`person ${id}`, `session ${sessionId}`])])
+      for (const { sessionId } of people) join(connection, sessionId)
       for (const { sessionEndsAt } of people) closeAt(connection, Date.parse(sessionEndsAt))
       server.emit('connection', connection, request)
       closeIfEnded(connection, request, principal)
@@ -113,7 +126,7 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
     connection.once('close', forget)
   }
 
-  /** Closes the race between reading the sessions and joining their groups: one may have ended in between. */
+  /** Closes the race between reading the sessions and joining them: one may have ended in between. */
   const closeIfEnded = (connection: WebSocket, request: IncomingMessage, before: Principal) =>
     authenticate(app, request.headers.cookie).then(
       (now) => {
