@@ -69,7 +69,7 @@ export async function createWorld(variables: NodeJS.ProcessEnv = {}): Promise<Wo
 /** Starts a session of this person; returns its id and its token. */
 export async function aSession({ app }: Pick<World, 'app'>, { id }: Pick<Person, 'id'>, kind: SessionKind) {
   const { password_hash: passwordHash } = await getUser(app.ctx.db, id)
-  return startSession(app.ctx, { id, passwordHash }, kind, 'test')
+  return startSession(app.ctx, { id, passwordHash, usedSecondFactor: true }, kind, 'test')
 }
 
 /** This person with the cookie of a new session. */
