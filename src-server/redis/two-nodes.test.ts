@@ -208,7 +208,7 @@ test('staff reads are audited once an hour over both nodes', async () => {
   expect(entries).toHaveLength(1)
 })
 
-test('a person has ten open sockets over all nodes', async () => {
+test('allows a person ten concurrent sockets over all nodes', async () => {
   const start = site(server, { LIMITS: 'on' })
   const [one, other] = [await start(), await start()]
   const [first, second] = [await listening(one), await listening(other)]

@@ -45,7 +45,7 @@ export class GuardedSocket extends WebSocket {
   /** Subscriptions that tRPC has not answered yet: it would ignore their stops. */
   readonly #starting = new Set<unknown>()
   /** Stops of those, delivered after the answer. */
-  readonly #heldStops = new Map<unknown, Message>()
+  readonly #delayedStops = new Map<unknown, Message>()
 
   /** Pings a silent client and terminates one that did not answer its ping; call it periodically. */
   keepAlive({ silentMs, answerMs } = patience): void {
@@ -80,7 +80,7 @@ export class GuardedSocket extends WebSocket {
       this.#heardAt = performance.now()
       const messages = messagesOf(String(args[0]))
       if (!this.#admits(messages)) return false
-      const current = messages.filter((message) => !this.#holds(message))
+      const current = messages.filter((message) => !this.#delays(message))
       if (current.length === 0) return true
       if (current.length < messages.length) return this.#receive(current)
     }
@@ -97,19 +97,19 @@ export class GuardedSocket extends WebSocket {
   }
 
   /** Whether the message is a stop that has to wait. */
-  #holds(message: unknown): boolean {
+  #delays(message: unknown): boolean {
     if (!isMessage(message)) return false
     if (message.method === 'subscription') this.#starting.add(message.id)
     if (!isStop(message) || !this.#starting.has(message.id)) return false
-    this.#heldStops.set(message.id, message)
+    this.#delayedStops.set(message.id, message)
     return true
   }
 
   #noteAnswers(answers: readonly unknown[]): void {
     for (const answer of answers) {
       if (!isMessage(answer) || !this.#starting.delete(answer.id)) continue
-      const stop = this.#heldStops.get(answer.id)
-      this.#heldStops.delete(answer.id)
+      const stop = this.#delayedStops.get(answer.id)
+      this.#delayedStops.delete(answer.id)
       if (stop) queueMicrotask(() => this.#receive([stop]))
     }
   }

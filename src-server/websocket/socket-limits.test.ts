@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Duplex } from 'node:stream'
 import { expect, test } from 'vitest'
 import WebSocket, { type ClientOptions } from 'ws'
 import { aChat } from '../test-support/factories.ts'
@@ -70,6 +71,23 @@ test('allows a person ten concurrent sockets over all sessions', async () => {
   first.socket.close()
   await first.closed
   expect(await tryToOpen(url, customer.cookie)).toBeInstanceOf(WebSocket)
+})
+
+test('does not count a socket whose client leaves while it opens', async () => {
+  await using app = await createTestApp(on)
+  const { url } = await listening(app)
+  const { cookie } = await app.customer()
+  for (let at = 0; at < 15; at++) {
+    const upgrade = once(app.server.server, 'upgrade')
+    const leaving = new WebSocket(url, { headers: { cookie } })
+    leaving.on('error', () => undefined)
+    const [, socket] = (await upgrade) as [unknown, Duplex]
+    const closed = once(socket, 'close')
+    if (at % 2) socket.destroy()
+    leaving.terminate()
+    await closed
+  }
+  expect(await tryToOpen(url, cookie)).toBeInstanceOf(WebSocket)
 })
 
 test('allows a network a hundred concurrent sockets', async () => {

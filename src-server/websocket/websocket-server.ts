@@ -106,6 +106,8 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
 
   const accept = async (request: IncomingMessage, socket: Duplex, head: Buffer, principal: Principal) => {
     const people = peopleOf(principal)
+    // It would never close again, and so count for good.
+    if (socket.destroyed) return
     if (!principal.customer && !principal.staff) return refuse(socket, 401)
     const network = `network ${networkOf(clientAddress(app.config, request))}`
     const limits = people.map(({ id }): CountLimit => [`person ${id}`, MAX_PER_PERSON])
