@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { expect, test } from 'vitest'
 import WebSocket, { type ClientOptions } from 'ws'
+import { inTransaction } from '../db/database.ts'
 import { aChat } from '../test-support/factories.ts'
 import { listening, openSocket } from '../test-support/socket-page.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
@@ -78,14 +79,15 @@ test('does not count a socket whose client leaves while it opens', async () => {
   const { url } = await listening(app)
   const { cookie } = await app.customer()
   for (let at = 0; at < 15; at++) {
-    const upgrade = once(app.server.server, 'upgrade')
-    const leaving = new WebSocket(url, { headers: { cookie } })
-    leaving.on('error', () => undefined)
-    const [, socket] = (await upgrade) as [unknown, Duplex]
-    const closed = once(socket, 'close')
-    if (at % 2) socket.destroy()
-    leaving.terminate()
-    await closed
+    // Its sessions are read after this transaction.
+    await inTransaction(app.ctx, async () => {
+      const upgrade = once(app.server.server, 'upgrade')
+      const leaving = new WebSocket(url, { headers: { cookie } })
+      leaving.on('error', () => undefined)
+      const [, socket] = (await upgrade) as [unknown, Duplex]
+      socket.destroy()
+      await once(socket, 'close')
+    })
   }
   expect(await tryToOpen(url, cookie)).toBeInstanceOf(WebSocket)
 })
