@@ -1,5 +1,5 @@
+import type { Brand } from './brand.ts'
 import { brandAliases } from './brand-aliases.ts'
-import type { Brand } from './brands.ts'
 
 /**
  * Brands with a name or alias that contains the text, in catalogue order; an empty text finds all. If no word starts

@@ -15,8 +15,8 @@ export const brandCategories = [
 ] as const
 export type BrandCategory = (typeof brandCategories)[number]
 
-/** A gift card brand we buy. The wizard and all quotes use this catalogue. */
-export type Brand = {
+/** A brand as the catalogue begins with it. An operator changes its terms in the database. */
+export type SeedBrand = {
   slug: string
   name: string
   /** Payout rate in basis points, 8700 to 9300. */
@@ -39,7 +39,7 @@ const airline = { maxCents: 500_000, popular: false } as const
 
 /** All brands, the most sold first. Logos that their owners withdrew from icon sets are not recreated. */
 // biome-ignore format: one brand a line, so that the catalogue reads as the table it is
-export const brands: readonly Brand[] = [
+export const seedBrands: readonly SeedBrand[] = [
   { slug: 'amazon', name: 'Amazon', rateBps: 9300, minCents: 2500, category: 'Retail & Shopping', colour: '#ff9900', browse: popular },
   { slug: 'apple', name: 'Apple', rateBps: 9200, minCents: 5000, category: 'Technology & Apps', colour: '#000000', hasMark: true, browse: popular },
   { slug: 'google-play', name: 'Google Play', rateBps: 9100, minCents: 5000, category: 'Technology & Apps', colour: '#414141', hasMark: true, browse: popular },

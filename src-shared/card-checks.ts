@@ -1,4 +1,4 @@
-import type { Brand } from './brands.ts'
+import type { Brand } from './brand.ts'
 import { hasOnlyDigits, isLuhnValid, lengthsOf, normalizeCardNumber } from './card-number.ts'
 import { isNetworkBranded } from './network-brands.ts'
 

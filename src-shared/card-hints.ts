@@ -1,4 +1,5 @@
-import type { Brand, BrandCategory } from './brands.ts'
+import type { Brand } from './brand.ts'
+import type { BrandCategory } from './brands.ts'
 import type { CardCondition } from './card-condition.ts'
 import { cardNote } from './card-note.ts'
 import { isNetworkBranded } from './network-brands.ts'

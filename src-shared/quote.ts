@@ -1,9 +1,6 @@
-import { findBrand } from './brand.ts'
-import type { Brand } from './brands.ts'
+import { type Brand, MAX_CARD_VALUE_CENTS, MIN_CARD_VALUE_CENTS, rateAt, stateAt } from './brand.ts'
 import { formatWholeDollars, payoutCents } from './money.ts'
 
-export const MIN_CARD_VALUE_CENTS = 100
-export const MAX_CARD_VALUE_CENTS = 500_000
 /** How long a signed quote is valid. */
 export const QUOTE_VALID_MS = 30 * 60 * 1000
 
@@ -24,10 +21,10 @@ export function quoteProblem(brand: Brand | undefined, valueCents: number | null
       title: quoteMessages.minimumTitle,
       message: `The minimum amount for ${brand.name} is ${formatWholeDollars(brand.minCents)}.`,
     }
-  if (valueCents > MAX_CARD_VALUE_CENTS)
+  if (valueCents > brand.maxCents)
     return {
       title: quoteMessages.maximumTitle,
-      message: `The maximum amount for ${brand.name} is ${formatWholeDollars(MAX_CARD_VALUE_CENTS)}.`,
+      message: `The maximum amount for ${brand.name} is ${formatWholeDollars(brand.maxCents)}.`,
     }
   return undefined
 }
@@ -35,7 +32,7 @@ export function quoteProblem(brand: Brand | undefined, valueCents: number | null
 /** 'Minimum: $50 | Maximum: $5,000' */
 export function valueHint(brand: Brand | undefined): string {
   const minimum = formatWholeDollars(brand?.minCents ?? MIN_CARD_VALUE_CENTS)
-  return `Minimum: ${minimum} | Maximum: ${formatWholeDollars(MAX_CARD_VALUE_CENTS)}`
+  return `Minimum: ${minimum} | Maximum: ${formatWholeDollars(brand?.maxCents ?? MAX_CARD_VALUE_CENTS)}`
 }
 
 /** What stands below a payout while brand and value are chosen: what is missing, or which limit the value breaks. */
@@ -43,13 +40,19 @@ export function payoutCaption(brand: Brand | undefined, valueCents: number | nul
   if (!brand) return 'Choose a card to see your payout'
   if (!valueCents) return 'Enter the value to see your payout'
   if (valueCents < brand.minCents) return `Minimum ${formatWholeDollars(brand.minCents)}`
-  if (valueCents > MAX_CARD_VALUE_CENTS) return `Maximum ${formatWholeDollars(MAX_CARD_VALUE_CENTS)}`
+  if (valueCents > brand.maxCents) return `Maximum ${formatWholeDollars(brand.maxCents)}`
   return 'cash to you'
 }
 
 /** Payout shown while typing; undefined until brand and value can be priced. Only the server's quote is binding. */
-export function livePayoutCents(slug: string | undefined, valueCents: number | null): number | undefined {
-  const brand = slug === undefined ? undefined : findBrand(slug)
+export function livePayoutCents(brand: Brand | undefined, valueCents: number | null): number | undefined {
   if (!brand || valueCents === null || quoteProblem(brand, valueCents)) return undefined
-  return payoutCents(valueCents, brand.rateBps)
+  const rateBps = rateAt(brand, valueCents)
+  return rateBps === undefined ? undefined : payoutCents(valueCents, rateBps)
+}
+
+/** What sellers read about a brand that is not bought at this moment (epoch milliseconds); undefined when it is. */
+export function notBuying(brand: Brand, now: number): string | undefined {
+  if (stateAt(brand, now) === 'active') return undefined
+  return brand.pausedWords ?? `We are not buying ${brand.name} cards right now.`
 }

@@ -1,4 +1,4 @@
-import type { Brand } from './brands.ts'
+import type { Brand } from './brand.ts'
 import { cardNumberWarning, expiryWarning, securityCodeWarning } from './card-checks.ts'
 import type { CardCondition } from './card-condition.ts'
 import { conditionNote } from './card-note.ts'

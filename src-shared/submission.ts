@@ -1,4 +1,4 @@
-import { minimumFiles } from './brand.ts'
+import type { Brand } from './brand.ts'
 import { isAccountNumber, isRoutingNumber, paymentTypes } from './payment-method.ts'
 
 /** Statuses staff can set. */
@@ -33,9 +33,10 @@ export const submissionMessages = {
 
 /** What `submitProblems` needs of the submit form, on the client and on the server. */
 export type SubmitFacts = {
-  cardBrand: string
+  brand: Pick<Brand, 'slug' | 'name' | 'rules'>
   cardNumber: string
   securityCode: string
+  expiringDate: string
   accountName: string
   payout:
     | { kind: 'saved' }
@@ -48,6 +49,7 @@ export type SubmitFacts = {
 export type SubmitField =
   | 'cardNumber'
   | 'securityCode'
+  | 'expiringDate'
   | 'accountName'
   | 'paymentDetails'
   | 'accountNumber'
@@ -59,6 +61,7 @@ export type SubmitProblem = { field: SubmitField; message: string }
 export const submitProblemMessages = {
   cardNumber: 'Gift card number is required',
   securityCode: 'Security code is required',
+  expiringDate: 'Expiry date is required',
   accountName: 'Account name is required',
   paymentDetails: 'Payment method details are required',
   paymentMethod: `Choose a payment method: ${paymentTypes.join(', ')}, or the id of one that is saved`,
@@ -78,10 +81,12 @@ export function submitProblems(facts: SubmitFacts): SubmitProblem[] {
   }
   const { payout, fileCount } = facts
   require('files', fileCount > 0, submitProblemMessages.noFile)
-  if (fileCount > 0) require('files', fileCount >= minimumFiles(facts.cardBrand), submitProblemMessages.visaFiles)
+  if (fileCount > 0) require('files', fileCount >= facts.brand.rules.photosNeeded, morePhotos(facts.brand))
   require('files', !facts.uploadsInProgress, submitProblemMessages.uploading)
   require('cardNumber', facts.cardNumber.trim() !== '', submitProblemMessages.cardNumber)
   require('securityCode', facts.securityCode.trim() !== '', submitProblemMessages.securityCode)
+  const hasExpiry = !facts.brand.rules.expiryNeeded || facts.expiringDate.trim() !== ''
+  require('expiringDate', hasExpiry, submitProblemMessages.expiringDate)
   require('accountName', facts.accountName.trim() !== '', submitProblemMessages.accountName)
   if (payout.kind === 'bank') {
     const given = payout.accountNumber.trim() !== '' && payout.routingNumber.trim() !== ''
@@ -95,6 +100,12 @@ export function submitProblems(facts: SubmitFacts): SubmitProblem[] {
     require('paymentDetails', payout.details.trim() !== '', submitProblemMessages.paymentDetails)
   require('terms', facts.termsAccepted, submitProblemMessages.terms)
   return problems
+}
+
+/** The specified words for Visa cards, which need both sides. */
+function morePhotos({ slug, name, rules }: SubmitFacts['brand']): string {
+  if (slug.includes('visa') && rules.photosNeeded === 2) return submitProblemMessages.visaFiles
+  return `${name} cards require at least ${rules.photosNeeded} photos`
 }
 
 type CountedTransaction = { payoutAmount: number; status: ReviewStatus }

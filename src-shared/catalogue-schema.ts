@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { brandStates } from './brand.ts'
+import { brandCategories } from './brands.ts'
+
+export const RATE_NOTE_MAX_LENGTH = 200
+export const PAUSED_WORDS_MAX_LENGTH = 200
+const cents = z.int().min(1).max(100_000_000)
+
+/** The terms of a brand as the API has them: cents, basis points, ISO 8601. */
+export const brandTerms = z.object({
+  slug: z.string().max(100),
+  name: z.string().trim().max(60),
+  category: z.enum(brandCategories),
+  state: z.enum(brandStates),
+  pausedWords: z.string().trim().max(PAUSED_WORDS_MAX_LENGTH).nullable(),
+  resumeAt: z.iso.datetime().nullable(),
+  minCents: cents,
+  maxCents: cents,
+  bands: z.array(z.object({ fromCents: cents, toCents: cents, rateBps: z.int().min(0).max(100_000) })).max(20),
+  rules: z.object({
+    photosNeeded: z.int().min(1).max(4),
+    expiryNeeded: z.boolean(),
+    numberFormat: z
+      .object({
+        lengths: z.array(z.int().min(4).max(30)).max(10),
+        characters: z.enum(['digits', 'letters-and-digits']),
+        prefix: z.string().trim().max(10),
+      })
+      .nullable(),
+  }),
+})
+
+/** What pages need to follow the catalogue: only brands that differ from the seed of the program. */
+export const catalogueOutput = z.object({ version: z.int(), changed: z.array(brandTerms) })
+export type CatalogueOutput = z.infer<typeof catalogueOutput>
+
+export const catalogueSources = ['seed', 'edit', 'import', 'revert'] as const
+
+const catalogueVersion = z.object({
+  version: z.int(),
+  source: z.enum(catalogueSources),
+  /** ISO 8601 */
+  madeAt: z.string(),
+  /** Null for the seed. */
+  madeBy: z.string().nullable(),
+  note: z.string(),
+  /** Number of brands that this version changed. */
+  changedBrands: z.int(),
+})
+export type CatalogueVersion = z.infer<typeof catalogueVersion>
+
+/** The rate desk: all brands in the newest version. */
+export const rateDeskOutput = z.object({ newest: catalogueVersion, brands: z.array(brandTerms) })
+export type RateDesk = z.infer<typeof rateDeskOutput>
+
+const note = z.string().trim().min(1, 'Write what this change is for.').max(RATE_NOTE_MAX_LENGTH)
+/** The version that an edit began on; publishing on an older one is a conflict. */
+const base = z.int()
+
+/** `changes` has the whole terms of each brand that is to change. */
+export const publishRatesInput = z.object({
+  base,
+  changes: z.array(brandTerms).min(1, 'Nothing has changed.'),
+  note,
+  source: z.enum(['edit', 'import']).default('edit'),
+})
+export type PublishRatesInput = z.infer<typeof publishRatesInput>
+
+/** Makes a new version that equals an old one. */
+export const revertRatesInput = z.object({ base, version: z.int(), note })
+export const publishedOutput = z.object({ version: z.int() })
+
+/** The newest versions before `before`, newest first. */
+export const rateVersionsInput = z.object({ before: z.int().optional() })
+export const rateVersionsOutput = z.object({ versions: z.array(catalogueVersion), hasMore: z.boolean() })
+
+/** The terms of one brand in each version that changed it, oldest first. */
+export const rateHistoryInput = z.object({ slug: z.string().max(100) })
+export const rateHistoryOutput = z.object({ steps: z.array(catalogueVersion.extend({ terms: brandTerms })) })
+export type RateHistory = z.infer<typeof rateHistoryOutput>
+
+/** Reads a CSV file without publishing it. `line` and `column` count from 1. */
+export const importRatesInput = z.object({ csv: z.string().max(1_000_000) })
+export const importRatesOutput = z.object({
+  /** The version that the changes are compared with. */
+  base,
+  /** Empty when the file has faults. */
+  changes: z.array(brandTerms),
+  faults: z.array(z.object({ line: z.int(), column: z.string(), message: z.string() })),
+})
+export type ImportedRates = z.infer<typeof importRatesOutput>
+
+export const rateConflictMessage =
+  'Somebody has published rates since you began. Look at the new rates, then publish again.'
