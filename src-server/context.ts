@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { TokenScope } from '#shared/api-token.ts'
 import { createVisitorStats, type VisitorStats } from './analytics/visitor-stats.ts'
 import { chainOldEntries } from './audit/chain-old-entries.ts'
+import { createLiveCatalogue, type LiveCatalogue } from './catalogue/live-catalogue.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { assertByteOrder } from './db/check-postgres.ts'
@@ -55,6 +56,8 @@ export type AppContext = {
   clock: Clock
   log: Logger
   db: Db
+  /** The brands and their rates, read without a query. */
+  catalogue: LiveCatalogue
   durability: Durability
   keyring: Keyring
   storage: FileStorage
@@ -180,6 +183,7 @@ export async function createContext(
       clock,
       log,
       db,
+      catalogue: createLiveCatalogue(),
       durability,
       keyring,
       storage,

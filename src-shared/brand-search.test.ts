@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { brandAliases } from './brand-aliases.ts'
 import { editDistance, searchBrands } from './brand-search.ts'
-import { brands } from './brands.ts'
+import { seedCatalogue } from './catalogue.ts'
+
+const { brands } = seedCatalogue
 
 const found = (text: string) => searchBrands(brands, text).map((brand) => brand.slug)
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { findBrand, minimumFiles } from './brand.ts'
-import { brandCategories, brands } from './brands.ts'
+import { brandCategories } from './brands.ts'
+import { seedCatalogue } from './catalogue.ts'
+
+const { brands } = seedCatalogue
 
 const browse = brands.filter((brand) => brand.browse)
 
@@ -51,7 +53,7 @@ test.each([
   ['walmart', 9100],
   ['target', 9100],
 ])('pays %s at %i basis points', (slug, rateBps) => {
-  expect(findBrand(slug)?.rateBps).toBe(rateBps)
+  expect(seedCatalogue.find(slug)?.rateBps).toBe(rateBps)
 })
 
 test('pays between 87% and 93%, and 93% for Amazon only', () => {
@@ -67,7 +69,7 @@ test.each([
   ['one-vanilla', 100],
   ['coach', 200],
 ])('accepts %s from $%i', (slug, dollars) => {
-  expect(findBrand(slug)?.minCents).toBe(dollars * 100)
+  expect(seedCatalogue.find(slug)?.minCents).toBe(dollars * 100)
 })
 
 test('has only the minimums $25, $50, $100 and $200', () => {
@@ -97,11 +99,11 @@ test('has a colour for every card', () => {
 })
 
 test('requires two photos of every Visa brand and one of any other', () => {
-  const needTwo = brands.filter((brand) => minimumFiles(brand.slug) === 2).map((brand) => brand.slug)
+  const needTwo = brands.filter((brand) => brand.rules.photosNeeded === 2).map((brand) => brand.slug)
   expect(needTwo).toEqual(['visa', 'target-visa', 'walmart-visa'])
-  expect(brands.every((brand) => [1, 2].includes(minimumFiles(brand.slug)))).toBe(true)
+  expect(brands.every((brand) => [1, 2].includes(brand.rules.photosNeeded))).toBe(true)
 })
 
 test.each(['__proto__', 'constructor', '', 'AMAZON', 'unknown'])('does not find the brand %j', (slug) => {
-  expect(findBrand(slug)).toBeUndefined()
+  expect(seedCatalogue.find(slug)).toBeUndefined()
 })

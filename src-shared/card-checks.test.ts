@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { findBrand } from './brand.ts'
-import { brands } from './brands.ts'
 import { cardNumberWarning, expiryWarning, securityCodeWarning } from './card-checks.ts'
 import { cardHints } from './card-hints.ts'
+import { seedCatalogue } from './catalogue.ts'
+
+const { brands } = seedCatalogue
 
 function brandOf(slug: string) {
-  const brand = findBrand(slug)
+  const brand = seedCatalogue.find(slug)
   if (!brand) throw new Error(`No brand ${slug}.`)
   return brand
 }

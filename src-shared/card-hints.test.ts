@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { findBrand } from './brand.ts'
-import { brands } from './brands.ts'
 import { cardHints } from './card-hints.ts'
+import { seedCatalogue } from './catalogue.ts'
 import { networkBrands } from './network-brands.ts'
 
+const { brands } = seedCatalogue
+
 function hintsOf(slug: string, condition: 'brand-new' | 'partially-used' = 'brand-new') {
-  const brand = findBrand(slug)
+  const brand = seedCatalogue.find(slug)
   if (!brand) throw new Error(`No brand ${slug}.`)
   return cardHints(brand, condition)
 }

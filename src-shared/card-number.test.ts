@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { brands } from './brands.ts'
 import { cardNumberCandidates, cardNumberLengths, maskCardNumber, normalizeCardNumber } from './card-number.ts'
+import { seedCatalogue } from './catalogue.ts'
 import { networkBrands } from './network-brands.ts'
+
+const { brands } = seedCatalogue
 
 const visa = '4111111111111111'
 /** Separators and invisible characters that a number may be typed with, also to sell a card twice. */

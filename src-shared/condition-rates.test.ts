@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBrand } from './brand.ts'
+import { seedCatalogue } from './catalogue.ts'
 import { conditionGrades, conditionRates } from './condition-rates.ts'
 
 test('has the specified rates of six brands', () => {
@@ -18,5 +18,5 @@ test('has the specified rates of six brands', () => {
 })
 
 test('has only brands of the catalogue', () => {
-  for (const slug of conditionRates.keys()) expect(findBrand(slug), slug).toBeDefined()
+  for (const slug of conditionRates.keys()) expect(seedCatalogue.find(slug), slug).toBeDefined()
 })

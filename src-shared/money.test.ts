@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brands } from './brands.ts'
+import { seedCatalogue } from './catalogue.ts'
 import {
   centsFromDollars,
   dollarsFromCents,
@@ -13,6 +13,8 @@ import {
   payoutCents,
 } from './money.ts'
 import { MAX_CARD_VALUE_CENTS } from './quote.ts'
+
+const { brands } = seedCatalogue
 
 describe('payoutCents', () => {
   const rates = [...new Set(brands.map((brand) => brand.rateBps))]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBrand } from './brand.ts'
+import { seedCatalogue } from './catalogue.ts'
 import { submissionWarnings, type WarningFacts } from './submission-warnings.ts'
 
 const now = new Date(2030, 0, 15)
@@ -13,7 +13,7 @@ const visa: WarningFacts = {
 }
 
 function brandOf(slug: string) {
-  const brand = findBrand(slug)
+  const brand = seedCatalogue.find(slug)
   if (!brand) throw new Error(`No brand ${slug}.`)
   return brand
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { seedCatalogue } from './catalogue.ts'
 import { statusLabels } from './status-label.ts'
 import {
   finalStatuses,
@@ -12,10 +13,17 @@ import {
   transactionTotals,
 } from './submission.ts'
 
+const brandOf = (slug: string): SubmitFacts['brand'] => {
+  const brand = seedCatalogue.find(slug)
+  if (!brand) throw new Error(`No brand ${slug}.`)
+  return brand
+}
+
 const complete: SubmitFacts = {
-  cardBrand: 'amazon',
+  brand: brandOf('amazon'),
   cardNumber: 'AAAA-BBBB-0040',
   securityCode: '1234',
+  expiringDate: '',
   accountName: 'Ann Lee',
   payout: { kind: 'digital', details: 'ann@mail.com' },
   fileCount: 1,
@@ -37,9 +45,9 @@ describe('submitProblems', () => {
     ['Payment method details are required', { payout: { kind: 'digital', details: ' ' } }],
     ['Payment method details are required', { payout: { kind: 'bank', accountNumber: '12345', routingNumber: '' } }],
     ['At least one file must be uploaded', { fileCount: 0 }],
-    ['Visa cards require both front and back photos (at least 2 files)', { cardBrand: 'visa' }],
-    ['Visa cards require both front and back photos (at least 2 files)', { cardBrand: 'target-visa' }],
-    ['Visa cards require both front and back photos (at least 2 files)', { cardBrand: 'walmart-visa' }],
+    ['Visa cards require both front and back photos (at least 2 files)', { brand: brandOf('visa') }],
+    ['Visa cards require both front and back photos (at least 2 files)', { brand: brandOf('target-visa') }],
+    ['Visa cards require both front and back photos (at least 2 files)', { brand: brandOf('walmart-visa') }],
     ['Please wait for files to finish uploading', { uploadsInProgress: true }],
     ['You must accept the terms and conditions', { termsAccepted: false }],
   ])('reports %j', (message, change) => {
@@ -49,7 +57,7 @@ describe('submitProblems', () => {
   test('accepts a saved method, a bank with both numbers and a Visa card with two photos', () => {
     expect(messagesOf({ payout: { kind: 'saved' } })).toEqual([])
     expect(messagesOf({ payout: { kind: 'bank', accountNumber: '12345', routingNumber: '021000021' } })).toEqual([])
-    expect(messagesOf({ cardBrand: 'visa', fileCount: 2 })).toEqual([])
+    expect(messagesOf({ brand: brandOf('visa'), fileCount: 2 })).toEqual([])
   })
 
   test('validates the bank numbers once both are entered', () => {
@@ -61,7 +69,7 @@ describe('submitProblems', () => {
 
   test('reports everything that is missing in the order of the form', () => {
     const empty: SubmitFacts = {
-      cardBrand: 'visa',
+      brand: brandOf('visa'),
       cardNumber: '',
       securityCode: '',
       accountName: '',

@@ -102,8 +102,8 @@ export function submitProblems(facts: SubmitFacts): SubmitProblem[] {
   return problems
 }
 
-/** The specified words for Visa cards, which need both sides. */
-function morePhotos({ slug, name, rules }: SubmitFacts['brand']): string {
+/** How many photos a card of this brand needs: for Visa cards, which need both sides, in the specified words. */
+export function morePhotos({ slug, name, rules }: SubmitFacts['brand']): string {
   if (slug.includes('visa') && rules.photosNeeded === 2) return submitProblemMessages.visaFiles
   return `${name} cards require at least ${rules.photosNeeded} photos`
 }

@@ -1,4 +1,3 @@
-import { findBrand } from '#shared/brand.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import { PROMISED_MINUTES, REPORT_LIST_LENGTH } from '#shared/order-report.ts'
 import type { OrderCounts, OrderReport, OrderReportInput } from '#shared/order-report-schema.ts'
@@ -15,7 +14,7 @@ import {
 } from './order-report-queries.ts'
 import { listVisitCounts } from './visit-queries.ts'
 
-type Parts = Pick<AppContext, 'db' | 'clock' | 'visitorStats'>
+type Parts = Pick<AppContext, 'db' | 'clock' | 'visitorStats' | 'catalogue'>
 /** Sums of a day, money in cents. */
 type DaySums = OrderCounts & { startsAt: string }
 
@@ -24,7 +23,7 @@ type DaySums = OrderCounts & { startsAt: string }
  * status. Quotes are stored per UTC hour and count on the day in which their hour begins.
  */
 export async function readOrderReport(
-  { db, clock, visitorStats }: Parts,
+  { db, clock, visitorStats, catalogue }: Parts,
   { dayStarts }: OrderReportInput,
 ): Promise<OrderReport> {
   await visitorStats.write()
@@ -42,7 +41,7 @@ export async function readOrderReport(
     total: inDollars(sums.reduce(add, none(''))),
     rejectionReasons: mostFrequent(reasons),
     brands: brands.map(({ brand, submitted, card_value_cents }) => ({
-      brand: findBrand(brand)?.name ?? brand,
+      brand: catalogue.current.find(brand)?.name ?? brand,
       submitted,
       cardValue: dollarsFromCents(card_value_cents),
     })),

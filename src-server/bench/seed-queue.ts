@@ -1,4 +1,3 @@
-import { brands } from '#shared/brands.ts'
 import { maskCardNumber } from '#shared/card-number.ts'
 import { payoutCents } from '#shared/money.ts'
 import { isOpen, type SubmissionStatus } from '#shared/submission.ts'
@@ -24,7 +23,7 @@ const hosts = ['mail.example', 'inbox.example', 'post.example']
  * @throws when it takes longer than `limitMs`
  */
 export async function seedQueue(
-  ctx: Pick<ServerContext, 'db' | 'keyring' | 'clock'>,
+  ctx: Pick<ServerContext, 'db' | 'keyring' | 'clock' | 'catalogue'>,
   count: number,
   limitMs: number,
 ): Promise<void> {
@@ -79,13 +78,13 @@ function statusOf(older: number, count: number): SubmissionStatus {
 }
 
 function submissionRow(
-  { keyring }: Pick<ServerContext, 'keyring'>,
+  { keyring, catalogue }: Pick<ServerContext, 'keyring' | 'catalogue'>,
   customer: UserTable,
   createdAt: string,
   status: SubmissionStatus,
 ): SubmissionTable {
   const id = newReference()
-  const brand = pick(brands)
+  const brand = pick(catalogue.current.brands)
   const valueCents = (10 + drawn(490)) * 100
   const cardNumber = String(1e12 + drawn(1e14))
   const isWaiting = isOpen(status)

@@ -1,6 +1,4 @@
-import { minimumFiles } from '#shared/brand.ts'
-import type { Brand } from '#shared/brands.ts'
-import { brands } from '#shared/brands.ts'
+import type { Brand } from '#shared/brand.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
@@ -34,6 +32,7 @@ export async function seedDatabase(
   if (!staff) throw new Error('There is no owner.')
   const customers = []
   for (const [at, name] of names.entries()) customers.push(await signUpDemo(ctx, name, at))
+  const { brands } = ctx.catalogue.current
   for (let at = 0; at < SUBMISSIONS; at++) {
     const customer = customers[at % customers.length]
     const brand = brands[(at * 7) % brands.length]
@@ -63,7 +62,7 @@ async function submitDemo(
   at: number,
 ): Promise<string> {
   const fileIds = []
-  for (const side of ['front', 'back'].slice(0, Math.max(minimumFiles(brand.slug), 1 + (at % 2)))) {
+  for (const side of ['front', 'back'].slice(0, Math.max(brand.rules.photosNeeded, 1 + (at % 2)))) {
     const bytes = drawCardPhoto(brand.colour, side === 'back')
     fileIds.push(
       (await saveUpload(ctx, customer.id, { name: `${brand.slug}-${side}.png`, bytes: [bytes] as never })).id,

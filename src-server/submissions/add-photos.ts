@@ -1,8 +1,7 @@
-import { findBrand } from '#shared/brand.ts'
 import { cardHints } from '#shared/card-hints.ts'
 import { maskCardNumber } from '#shared/card-number.ts'
 import { canTakePhotos, isMendedByPhotos } from '#shared/next-step.ts'
-import { submitProblemMessages } from '#shared/submission.ts'
+import { morePhotos, submitProblemMessages } from '#shared/submission.ts'
 import type { AddPhotosInput } from '#shared/submission-schema.ts'
 import { MAX_FILES_PER_SUBMISSION, uploadMessages } from '#shared/upload.ts'
 import { timestamp } from '../clock.ts'
@@ -69,7 +68,7 @@ async function reopen(ctx: AppContext, tx: Tx, customerId: string, input: AddPho
   if ((decision?.undo_until ?? '') > now) throw new AppError('conflict', messages.stillDeciding)
 
   const number = await attachNewFiles(ctx, tx, order, input.fileIds)
-  const code = securityCodeOf(order, number, input.securityCode)
+  const code = securityCodeOf(ctx, order, number, input.securityCode)
   // The job that erases the former code may not have run since the undo window ended.
   const purged = order.security_code_sealed === null ? undefined : await eraseAtEnd(tx, order, now)
   const isUpdated = await updateStatus(tx, order.id, order.version, {
@@ -98,7 +97,7 @@ async function reopen(ctx: AppContext, tx: Tx, customerId: string, input: AddPho
 
 /** Adds the files behind those of the order. Returns the card number, which is there as long as they are. */
 async function attachNewFiles(
-  { keyring }: AppContext,
+  { keyring, catalogue }: AppContext,
   tx: Tx,
   order: SubmissionTable,
   fileIds: readonly string[],
@@ -113,13 +112,16 @@ async function attachNewFiles(
   if (added.length === 0) throw new AppError('bad_request', messages.repeated, { field: 'files' })
   if (present.length + added.length > MAX_FILES_PER_SUBMISSION)
     throw new AppError('bad_request', uploadMessages.tooMany, { field: 'files' })
+  const brand = catalogue.current.find(order.card_brand)
+  if (brand && present.length + added.length < brand.rules.photosNeeded)
+    throw new AppError('bad_request', morePhotos(brand), { field: 'files' })
   await attachFiles(tx, order.user_id, { submissionId: order.id }, added, [], (present.at(-1)?.position ?? -1) + 1)
   return number
 }
 
 /** The typed code; the number of a card that has one code, or that may lack a PIN and has none. */
-function securityCodeOf(order: SubmissionTable, number: string, typed: string): string {
-  const brand = findBrand(order.card_brand)
+function securityCodeOf({ catalogue }: AppContext, order: SubmissionTable, number: string, typed: string): string {
+  const brand = catalogue.current.find(order.card_brand)
   const hints = brand && cardHints(brand, order.card_condition ?? 'brand-new')
   const hasOneCode = hints !== undefined && hints.code === undefined
   if (hasOneCode || (hints?.mayLackCode && typed === '')) return number

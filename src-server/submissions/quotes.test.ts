@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { findBrand } from '#shared/brand.ts'
+import { seedCatalogue } from '#shared/catalogue.ts'
 import { createTestApp } from '../test-support/test-app.ts'
 import { honouredRateBps, makeQuote, type PriceableCard, priceableCard } from './quotes.ts'
 
+const seed = { catalogue: { current: seedCatalogue } }
 const MINUTE_MS = 60 * 1000
-const apple = findBrand('apple')
+const apple = seedCatalogue.find('apple')
 if (!apple) throw new Error('The catalogue has no Apple card.')
-const card: PriceableCard = { brand: apple, valueCents: 100_00 }
+const card: PriceableCard = { brand: apple, valueCents: 100_00, rateBps: 9200 }
 /** The same card on a day with a higher rate. */
-const higherRate: PriceableCard = { ...card, brand: { ...apple, rateBps: 9300 } }
+const higherRate: PriceableCard = { ...card, rateBps: 9300 }
 
 test('returns rate, payout to the cent and expiry', async () => {
   await using app = await createTestApp()
@@ -38,9 +39,9 @@ test('ignores a quote for another value or another card', async () => {
   await using app = await createTestApp()
   const { quoteId } = makeQuote(app.ctx, higherRate)
   expect(honouredRateBps(app.ctx, { ...card, valueCents: 100_01 }, quoteId)).toBe(9200)
-  const target = findBrand('target')
+  const target = seedCatalogue.find('target')
   if (!target) throw new Error('The catalogue has no Target card.')
-  expect(honouredRateBps(app.ctx, { brand: target, valueCents: 100_00 }, quoteId)).toBe(target.rateBps)
+  expect(honouredRateBps(app.ctx, { brand: target, valueCents: 100_00, rateBps: 9100 }, quoteId)).toBe(9100)
 })
 
 test('ignores a quote with a forged part', async () => {
@@ -88,12 +89,12 @@ test.each([
   ['a cent below the minimum', 'amazon', 24.99, 'Minimum Amount Required', 'The minimum amount for Amazon is $25.'],
   ['a cent above $5,000', 'amazon', 5000.01, 'Maximum Amount Exceeded', 'The maximum amount for Amazon is $5,000.'],
 ])('rejects a quote for %s with the specified message', (_, cardBrand, cardValue, title, message) => {
-  expect(() => priceableCard({ cardBrand, cardValue })).toThrow(
+  expect(() => priceableCard(seed, { cardBrand, cardValue })).toThrow(
     expect.objectContaining({ code: 'bad_request', message, detail: expect.objectContaining({ title }) }),
   )
 })
 
 test('prices the minimum and the maximum value', () => {
-  expect(priceableCard({ cardBrand: 'amazon', cardValue: 25 }).valueCents).toBe(25_00)
-  expect(priceableCard({ cardBrand: 'amazon', cardValue: 5000 }).valueCents).toBe(5000_00)
+  expect(priceableCard(seed, { cardBrand: 'amazon', cardValue: 25 }).valueCents).toBe(25_00)
+  expect(priceableCard(seed, { cardBrand: 'amazon', cardValue: 5000 }).valueCents).toBe(5000_00)
 })

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { findBrand } from '#shared/brand.ts'
-import type { Brand } from '#shared/brands.ts'
+import { type Brand, rateAt } from '#shared/brand.ts'
 import { centsFromDollars, dollarsFromCents, fractionFromBps, payoutCents } from '#shared/money.ts'
 import { QUOTE_VALID_MS, quoteProblem } from '#shared/quote.ts'
 import type { Quote, QuoteInput } from '#shared/quote-schema.ts'
@@ -8,22 +7,26 @@ import type { AppContext } from '../context.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import { AppError } from '../errors.ts'
 
-/** A card that can be priced: a brand we buy and a value within its limits, in cents. */
-export type PriceableCard = { brand: Brand; valueCents: number }
+/** A card that can be priced: a brand we buy, a value within its limits in cents, and today's rate in basis points. */
+export type PriceableCard = { brand: Brand; valueCents: number; rateBps: number }
 
 /**
  * Returns the card with its value in cents. @throws AppError 'bad_request' with the specified message if not priceable.
  */
-export function priceableCard({ cardBrand, cardValue }: QuoteInput): PriceableCard {
-  const brand = findBrand(cardBrand)
+export function priceableCard(
+  { catalogue }: Pick<AppContext, 'catalogue'>,
+  { cardBrand, cardValue }: QuoteInput,
+): PriceableCard {
+  const brand = catalogue.current.find(cardBrand)
   const valueCents = centsFromDollars(cardValue)
   const problem = quoteProblem(brand, valueCents)
-  if (problem || !brand || valueCents === null)
+  const rateBps = brand && valueCents !== null ? rateAt(brand, valueCents) : undefined
+  if (problem || !brand || valueCents === null || rateBps === undefined)
     throw new AppError('bad_request', problem?.message ?? '', {
       title: problem?.title ?? '',
       field: brand ? 'cardValue' : 'cardBrand',
     })
-  return { brand, valueCents }
+  return { brand, valueCents, rateBps }
 }
 
 /** Quotes expire on whole minutes, so that all requests of a minute share one signed quote. */
@@ -39,19 +42,19 @@ export function makeQuote({ keyring, clock }: Pick<AppContext, 'keyring' | 'cloc
     current = { expiresAt, quotes: new Map() }
     kept.set(keyring, current)
   }
-  const { brand, valueCents } = card
-  const name = `${brand.slug} ${brand.rateBps} ${valueCents}`
+  const { brand, valueCents, rateBps } = card
+  const name = `${brand.slug} ${rateBps} ${valueCents}`
   const quote = current.quotes.get(name) ?? newQuote(keyring, card, expiresAt)
   current.quotes.set(name, quote)
   return quote
 }
 
-function newQuote(keyring: Keyring, { brand, valueCents }: PriceableCard, expiresAt: number): Quote {
+function newQuote(keyring: Keyring, { brand, valueCents, rateBps }: PriceableCard, expiresAt: number): Quote {
   return {
     cardValue: dollarsFromCents(valueCents),
-    exchangeRate: fractionFromBps(brand.rateBps),
-    payoutAmount: dollarsFromCents(payoutCents(valueCents, brand.rateBps)),
-    quoteId: signQuote(keyring, { slug: brand.slug, valueCents, rateBps: brand.rateBps, expiresAt }),
+    exchangeRate: fractionFromBps(rateBps),
+    payoutAmount: dollarsFromCents(payoutCents(valueCents, rateBps)),
+    quoteId: signQuote(keyring, { slug: brand.slug, valueCents, rateBps, expiresAt }),
     expiresAt: new Date(expiresAt).toISOString(),
   }
 }
@@ -71,7 +74,7 @@ export function honouredRateBps(
     quoted.slug === card.brand.slug &&
     quoted.valueCents === card.valueCents &&
     quoted.expiresAt > ctx.clock.now().getTime()
-  return isValid ? quoted.rateBps : card.brand.rateBps
+  return isValid ? quoted.rateBps : card.rateBps
 }
 
 type QuotedTerms = { slug: string; valueCents: number; rateBps: number; expiresAt: number }

@@ -1,3 +1,4 @@
+import type { Brand } from '#shared/brand.ts'
 import { dollarsFromCents, fractionFromBps, payoutCents } from '#shared/money.ts'
 import { isPaymentType, type PaymentType, type PayoutDetails } from '#shared/payment-method.ts'
 import { payoutDetails } from '#shared/payment-method-schema.ts'
@@ -13,10 +14,11 @@ export const goneFile = 'One of the files is not there any more. Please upload i
  * Validates a submission against the rules of the form.
  * @throws AppError 'bad_request' with message and field of the first broken rule.
  */
-export function assertSubmittable(input: SubmitInput, fileCount: number): void {
+export function assertSubmittable(input: SubmitInput, brand: Brand, fileCount: number): void {
   const { paymentMethod, accountNumber, routingNumber } = input
   const [problem] = submitProblems({
     ...input,
+    brand,
     payout: !isPaymentType(paymentMethod)
       ? { kind: 'saved' }
       : paymentMethod === 'bank'

@@ -40,8 +40,8 @@ export async function submitExchange(
   if (earlier) return { submissionId: earlier, isRepeat: true }
   if (ctx.disk.isLow()) throw ctx.disk.rejection()
 
-  const card = priceableCard(input)
-  assertSubmittable(input, input.fileIds.length + received.length)
+  const card = priceableCard(ctx, input)
+  assertSubmittable(input, card.brand, input.fileIds.length + received.length)
   const rateBps = honouredRateBps(ctx, card, input.quoteId)
   assertSamePrice(input, card, rateBps, () => makeQuote(ctx, card))
   const payout = await payoutOf(ctx, customer.id, input)
@@ -50,7 +50,7 @@ export async function submitExchange(
   const made = await inTransaction(ctx, async (tx) => {
     const submissionId = await findRepeat(ctx, tx, request)
     if (submissionId) return { submissionId, isRepeat: true }
-    const files = await attachableFiles(tx, customer.id, input, received)
+    const files = await attachableFiles(tx, customer.id, { input, card, received })
     await insertSubmission(tx, row)
     await insertCardFingerprints(tx, row.id, cardFingerprints(ctx.keyring, row.card_brand, input.cardNumber))
     await countTrade(tx, customer.id)
@@ -121,10 +121,9 @@ async function payoutOf(ctx: AppContext, customerId: string, input: SubmitInput)
 async function attachableFiles(
   tx: Tx,
   customerId: string,
-  input: SubmitInput,
-  received: readonly StoredFile[],
+  { input, card, received }: { input: SubmitInput; card: PriceableCard; received: readonly StoredFile[] },
 ): Promise<NamedFile[]> {
   const files = await choosableFiles(tx, customerId, { fileIds: input.fileIds, received }, goneFile)
-  assertSubmittable(input, files.length)
+  assertSubmittable(input, card.brand, files.length)
   return files
 }

@@ -16,7 +16,7 @@ export const exchangeRouter = router({
     .input(quoteInput)
     .output(quoteOutput)
     .mutation(({ ctx, input }) => {
-      const quote = makeQuote(ctx.app, priceableCard(input))
+      const quote = makeQuote(ctx.app, priceableCard(ctx.app, input))
       ctx.app.visitorStats.countQuote()
       return quote
     }),
