@@ -24,6 +24,7 @@ import * as queueOrder from './0022-queue-order.ts'
 import * as events from './0023-events.ts'
 import * as namedLocks from './0024-named-locks.ts'
 import * as jobLeases from './0025-job-leases.ts'
+import * as catalogue from './0026-catalogue.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0023-events': events,
   '0024-named-locks': namedLocks,
   '0025-job-leases': jobLeases,
+  '0026-catalogue': catalogue,
 }

@@ -22,6 +22,7 @@ import { traceRequests } from './http/trace-requests.ts'
 import { countOpenForms, type UploadConcurrency } from './http/upload-concurrency.ts'
 import { requestIds } from './ids.ts'
 import { countWaitingMails } from './mail/outbox-queries.ts'
+import { catalogueRoutes } from './rest/catalogue-routes.ts'
 import { csvRoutes } from './rest/csv-routes.ts'
 import { docsRoutes } from './rest/docs-routes.ts'
 import { fileRoutes } from './rest/file-routes.ts'
@@ -165,6 +166,7 @@ async function documentedRoutes(
   await tagFrameRoutes(server, { app })
   await docsRoutes(server, { app })
   await pageViewRoutes(server, { app })
+  await catalogueRoutes(server, { app })
 }
 
 const throwNotFound = () => {

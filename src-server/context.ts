@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { TokenScope } from '#shared/api-token.ts'
 import { createVisitorStats, type VisitorStats } from './analytics/visitor-stats.ts'
 import { chainOldEntries } from './audit/chain-old-entries.ts'
+import { ensureCatalogue } from './catalogue/ensure-catalogue.ts'
 import { createLiveCatalogue, type LiveCatalogue } from './catalogue/live-catalogue.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
@@ -154,6 +155,8 @@ export async function createContext(
     const events = eventTransport
       ? await createJournalBus({ db, clock, log, transport: eventTransport })
       : createMemoryBus()
+    await ensureCatalogue(db, clock)
+    const catalogue = await createLiveCatalogue({ db, clock, log, events })
     const shared =
       redis &&
       createRedisState(redis, {
@@ -183,7 +186,7 @@ export async function createContext(
       clock,
       log,
       db,
-      catalogue: createLiveCatalogue(),
+      catalogue,
       durability,
       keyring,
       storage,
@@ -209,6 +212,7 @@ export async function createContext(
       socketCounts: shared?.socketCounts ?? createSocketCounts(),
       visitorStats,
       [Symbol.asyncDispose]: async () => {
+        await catalogue.stop()
         await events.stop()
         await visitorStats.stop()
         await limits.stop()

@@ -9,6 +9,8 @@ export const tokenScopes = [
   'users',
   'users:write',
   'analytics',
+  'rates:read',
+  'rates:write',
   'admin',
   'orders',
 ] as const
@@ -22,6 +24,8 @@ export const tokenScopeMessages: Readonly<Record<TokenScope, string>> = {
   users: 'See registered users',
   'users:write': 'Disable and enable customers',
   analytics: 'See live analytics',
+  'rates:read': 'See brands, rates and their versions',
+  'rates:write': 'Publish rates',
   admin: 'Owner tasks, such as Clear All Data',
   orders: 'Quote, upload, submit and chat as one customer',
 }
@@ -34,6 +38,8 @@ const permissionForScope: Readonly<Record<TokenScope, StaffPermission>> = {
   users: 'staff',
   'users:write': 'support',
   analytics: 'staff',
+  'rates:read': 'rates',
+  'rates:write': 'rates',
   admin: 'own',
   orders: 'own',
 }

@@ -19,6 +19,8 @@ export const auditActions = {
   'chat.reopened': { does: 'reopened a conversation', about: 'chat' },
   'answer.saved': { does: 'changed a saved answer', about: 'none' },
   'answer.removed': { does: 'removed a saved answer', about: 'none' },
+  'rates.published': { does: 'published rates', about: 'none' },
+  'rates.exported': { does: 'exported rates', about: 'none' },
   'account.signed-in': { does: 'signed in as a customer', about: 'person' },
   'account.sign-in-refused': { does: 'failed to sign in as a customer', about: 'person' },
   'account.sign-in-limited': { does: 'made too many attempts to sign in as a customer', about: 'person' },

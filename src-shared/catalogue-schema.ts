@@ -30,6 +30,8 @@ export const brandTerms = z.object({
   }),
 })
 
+export type PublishedTerms = z.infer<typeof brandTerms>
+
 /** What pages need to follow the catalogue: only brands that differ from the seed of the program. */
 export const catalogueOutput = z.object({ version: z.int(), changed: z.array(brandTerms) })
 export type CatalogueOutput = z.infer<typeof catalogueOutput>
@@ -74,13 +76,16 @@ export const publishedOutput = z.object({ version: z.int() })
 export const rateVersionsInput = z.object({ before: z.int().optional() })
 export const rateVersionsOutput = z.object({ versions: z.array(catalogueVersion), hasMore: z.boolean() })
 
+/** A query string, whose values are text. Without a version it is the newest. */
+export const rateExportInput = z.object({ version: z.coerce.number<string>().int().optional() })
+
 /** The terms of one brand in each version that changed it, oldest first. */
 export const rateHistoryInput = z.object({ slug: z.string().max(100) })
 export const rateHistoryOutput = z.object({ steps: z.array(catalogueVersion.extend({ terms: brandTerms })) })
 export type RateHistory = z.infer<typeof rateHistoryOutput>
 
 /** Reads a CSV file without publishing it. `line` and `column` count from 1. */
-export const importRatesInput = z.object({ csv: z.string().max(1_000_000) })
+export const importRatesInput = z.object({ csv: z.string().max(60_000, 'The file is longer than 60,000 characters.') })
 export const importRatesOutput = z.object({
   /** The version that the changes are compared with. */
   base,

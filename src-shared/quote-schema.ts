@@ -19,5 +19,7 @@ export const quoteOutput = z.object({
   /** A signed quote: a submit that sends it before `expiresAt` gets this rate. */
   quoteId: z.string(),
   expiresAt: z.string(),
+  /** The version of the catalogue that this price is of. */
+  catalogueVersion: z.int(),
 })
 export type Quote = z.infer<typeof quoteOutput>

@@ -54,5 +54,12 @@ export function livePayoutCents(brand: Brand | undefined, valueCents: number | n
 /** What sellers read about a brand that is not bought at this moment (epoch milliseconds); undefined when it is. */
 export function notBuying(brand: Brand, now: number): string | undefined {
   if (stateAt(brand, now) === 'active') return undefined
-  return brand.pausedWords ?? `We are not buying ${brand.name} cards right now.`
+  const words = brand.pausedWords ?? `We are not buying ${brand.name} cards right now.`
+  return brand.resumeAt === null ? words : `${words} We start again on ${dayOf(brand.resumeAt)}.`
+}
+
+/** 'Monday, November 30', as a day in UTC, so that server and pages name the same one. */
+function dayOf(time: string): string {
+  const day = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
+  return new Date(time).toLocaleDateString('en-US', day)
 }

@@ -2,12 +2,12 @@
 export const staffRoles = ['owner', 'reviewer', 'support'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** 'staff': the staff area; 'review': card photos, card numbers, decisions; 'support': customers; 'own': the rest. */
-export type StaffPermission = 'staff' | 'review' | 'support' | 'own'
+/** 'staff': the staff area; 'review': card photos, card numbers, decisions; 'support': customers; 'rates': what we pay; 'own': the rest. */
+export type StaffPermission = 'staff' | 'review' | 'support' | 'rates' | 'own'
 
 /** Allowlists: a new role has no permission until it gets one here. */
 const permissionsByRole: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
-  owner: ['staff', 'review', 'support', 'own'],
+  owner: ['staff', 'review', 'support', 'rates', 'own'],
   reviewer: ['staff', 'review'],
   support: ['staff', 'support'],
 }

@@ -64,6 +64,8 @@ export type AuditAction =
   | 'chat.reopened'
   | 'answer.saved'
   | 'answer.removed'
+  | 'rates.published'
+  | 'rates.exported'
 
 type AuditContext = Pick<AppContext, 'clock' | 'keyring' | 'events' | 'apiToken'>
 

@@ -31,6 +31,7 @@ export const guards = {
 
   reviewer: (ctx: ApiContext) => guardRole(ctx, 'review'),
   support: (ctx: ApiContext) => guardRole(ctx, 'support'),
+  rates: (ctx: ApiContext) => guardRole(ctx, 'rates'),
   owner: (ctx: ApiContext) => guardRole(ctx, 'own'),
 
   async member(ctx: ApiContext) {

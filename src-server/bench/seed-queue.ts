@@ -99,6 +99,7 @@ function submissionRow(
     card_value_cents: valueCents,
     rate_bps: 9000,
     payout_cents: payoutCents(valueCents, 9000),
+    catalogue_version: null,
     email: customer.email ?? '',
     phone: customer.phone,
     account_name: customer.name,

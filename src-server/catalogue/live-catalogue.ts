@@ -1,8 +1,111 @@
-import { type Catalogue, seedCatalogue } from '#shared/catalogue.ts'
+import { createHash } from 'node:crypto'
+import type { Logger } from 'pino'
+import { rateAt, seedTerms } from '#shared/brand.ts'
+import { seedBrands } from '#shared/brands.ts'
+import { type Catalogue, createCatalogue } from '#shared/catalogue.ts'
+import type { CatalogueOutput, PublishedTerms } from '#shared/catalogue-schema.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/database.ts'
+import type { EventBus } from '../events/event-bus.ts'
+import { findNewestVersion, findRateIn, listTermsIn } from './catalogue-queries.ts'
+import { sameTerms } from './same-terms.ts'
 
-/** The catalogue as this process has it. `current` is replaced as a whole, so a caller reads it once and keeps it. */
-export type LiveCatalogue = { readonly current: Catalogue }
+/** One version of the catalogue. */
+export type CatalogueSnapshot = Catalogue & {
+  /** The terms of every brand that the program knows, in the order of `brands`. */
+  terms: readonly PublishedTerms[]
+  /** What pages get. */
+  output: CatalogueOutput
+  /** Differs between versions and between programs with another seed. */
+  etag: string
+}
 
-export function createLiveCatalogue(): LiveCatalogue {
-  return { current: seedCatalogue }
+/** The newest version that this process has read. */
+export type LiveCatalogue = {
+  /** Replaced as a whole: a caller reads it once and keeps it. */
+  readonly current: CatalogueSnapshot
+  /** Resolves when `current` has what was committed before this call. Not for use in a transaction. */
+  refresh(): Promise<void>
+  /** The rate of a card in any version, in basis points; undefined when this database never had it. */
+  rateIn(version: number, card: { slug: string; valueCents: number }): Promise<number | undefined>
+  stop(): Promise<void>
+}
+
+const RETRY_MS = 1_000
+const seeds = new Map(seedBrands.map((brand) => [brand.slug, seedTerms(brand)]))
+const seedHash = createHash('sha256').update(JSON.stringify(seedBrands)).digest('hex').slice(0, 12)
+
+/** Reads the newest version, and again after each `catalogue.changed`. @throws when the database cannot be read */
+export async function createLiveCatalogue({
+  db,
+  clock,
+  log,
+  events,
+}: {
+  db: Db
+  clock: Clock
+  log: Logger
+  events: Pick<EventBus, 'listen'>
+}): Promise<LiveCatalogue> {
+  let current = await readSnapshot(db, await findNewestVersion(db))
+  let reading: Promise<void> = Promise.resolve()
+  let isRunning = true
+  let cancelRetry = () => {}
+
+  async function readNewest(): Promise<void> {
+    const version = await findNewestVersion(db)
+    if (version !== current.version) current = await readSnapshot(db, version)
+  }
+
+  /** Reads one after the other, so that an older version never replaces a newer one. */
+  function refresh(): Promise<void> {
+    reading = reading.catch(() => {}).then(readNewest)
+    return reading
+  }
+
+  function refreshLater(): void {
+    cancelRetry()
+    if (!isRunning) return
+    refresh().catch((error: unknown) => {
+      log.warn({ err: error }, 'could not read the catalogue, will retry')
+      cancelRetry = clock.after(RETRY_MS, refreshLater)
+    })
+  }
+
+  const stopListening = events.listen(({ name }) => {
+    if (name === 'catalogue.changed' || name === 'resync') refreshLater()
+  })
+
+  return {
+    get current() {
+      return current
+    },
+    refresh,
+    async rateIn(version, card) {
+      if (version !== current.version) return findRateIn(db, version, card)
+      const brand = current.find(card.slug)
+      return brand && rateAt(brand, card.valueCents)
+    },
+    async stop() {
+      isRunning = false
+      stopListening()
+      cancelRetry()
+      await reading.catch(() => {})
+    },
+  }
+}
+
+async function readSnapshot(db: Db, version: number): Promise<CatalogueSnapshot> {
+  const bySlug = new Map((await listTermsIn(db, version)).map((terms) => [terms.slug, terms]))
+  const terms = seedBrands.flatMap(({ slug }) => bySlug.get(slug) ?? [])
+  const changed = terms.filter((each) => {
+    const seed = seeds.get(each.slug)
+    return !seed || !sameTerms(each, seed)
+  })
+  return {
+    ...createCatalogue(version, terms),
+    terms,
+    output: { version, changed },
+    etag: `"${version}-${seedHash}"`,
+  }
 }

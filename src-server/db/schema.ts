@@ -10,6 +10,7 @@ import type {
   TrustedDeviceTable,
   UserTable,
 } from './account-tables.ts'
+import type { BrandTermsTable, CatalogueVersionTable, RateTable } from './catalogue-tables.ts'
 import type { CannedResponseTable, ChatMessageTable, ChatSessionTable } from './chat-tables.ts'
 import type {
   CardFingerprintTable,
@@ -59,6 +60,9 @@ export type Schema = {
   order_notes: SubmissionNoteTable
   visit_counts: VisitCountTable
   saved_answers: CannedResponseTable
+  catalogue_versions: CatalogueVersionTable
+  brand_terms: BrandTermsTable
+  rates: RateTable
   named_locks: NamedLockTable
   job_leases: JobLeaseTable
   events: EventTable
@@ -79,7 +83,7 @@ export type EventTable = {
 export type JobLeaseTable = { job: string; holder: string; ends_at: string }
 
 /** The rules that one row lock cannot protect, in the order in which a transaction acquires their locks. */
-export type LockName = 'owners' | 'audit-chain'
+export type LockName = 'owners' | 'catalogue' | 'audit-chain'
 
 /** Rows to lock, see `named-locks.ts`. */
 export type NamedLockTable = { name: LockName }

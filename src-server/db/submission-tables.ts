@@ -12,6 +12,8 @@ export type SubmissionTable = {
   card_value_cents: number
   rate_bps: number
   payout_cents: number
+  /** The version of the catalogue that it was priced under; null before there was one. */
+  catalogue_version: number | null
   email: string
   phone: string
   account_name: string

@@ -21,6 +21,8 @@ export type AppEvents = {
   'session.ended': { sessionId: string; reason?: SessionEndReason }
   'audit.written': { sequence: number }
   'visitors.changed': object
+  /** Brands or rates were published. */
+  'catalogue.changed': { version: number }
   /** A customer signed in, changed their profile, deleted the account, or was disabled or enabled. */
   'user.changed': { userId: string }
   /** All customer data was cleared: subscribers must drop what they keep in memory about customers. */

@@ -31,6 +31,9 @@ export const movePolicies = {
   files: 'copied',
   mail_outbox: 'copied',
   saved_answers: 'copied',
+  catalogue_versions: 'copied',
+  brand_terms: 'copied',
+  rates: 'copied',
   visit_counts: 'copied',
   // A move must not reset rate limits.
   limit_counts: 'copied',

@@ -28,6 +28,10 @@ export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<
   visit_counts: 'forgotten',
   users: 'cleared',
   saved_answers: 'kept',
+  // Settings of the operator, without customer data.
+  rates: 'kept',
+  brand_terms: 'kept',
+  catalogue_versions: 'kept',
   audit_log: 'kept',
   second_factors: 'kept',
   recovery_codes: 'kept',

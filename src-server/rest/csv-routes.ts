@@ -1,9 +1,11 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { rateExportInput } from '#shared/catalogue-schema.ts'
 import { userExportInput } from '#shared/registered-user-schema.ts'
 import { submissionExportInput, transactionExportInput } from '#shared/submission-schema.ts'
 import { runAuthorized } from '../auth/authorize.ts'
 import { httpApiContext } from '../auth/request-context.ts'
+import { exportRates } from '../catalogue/export-rates.ts'
 import type { AppContext } from '../context.ts'
 import type { DownloadConcurrency } from '../http/download-concurrency.ts'
 import { streamResponse } from '../http/stream-response.ts'
@@ -14,7 +16,7 @@ import { handlerRoutes } from './handler-routes.ts'
 import { routeName } from './route.ts'
 import { queueFilter } from './route-input.ts'
 
-const { csv, usersCsv, transactionsCsv } = handlerRoutes
+const { csv, usersCsv, ratesCsv, transactionsCsv } = handlerRoutes
 type Query = { Querystring: Record<string, unknown> }
 
 /** The exports. Review queue and registered users are streamed, so that they are never in memory as a whole. */
@@ -42,6 +44,15 @@ export async function csvRoutes(
       return streamResponse(authorized, await exportUsers(authorized, actor, search))
     })
     return sendCsv(reply, app, 'users', body)
+  })
+
+  server.get<Query>(ratesCsv.url, async (request, reply) => {
+    const call = { name: routeName(ratesCsv), policy: ratesCsv }
+    const ctx = httpApiContext(app, request, reply)
+    const body = await runAuthorized(ratesCsv.access, ctx, call, ({ app: authorized, actor }) =>
+      exportRates(authorized, actor, rateExportInput.parse(request.query).version),
+    )
+    return sendCsv(reply, app, 'rates', body)
   })
 
   server.get<Query>(transactionsCsv.url, async (request, reply) => {

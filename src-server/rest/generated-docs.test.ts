@@ -26,6 +26,7 @@ const accessNotes: Readonly<Record<Access, string>> = {
   staff: 'staff of any role',
   reviewer: 'staff who decide on submissions',
   support: 'staff who chat with customers',
+  rates: 'staff who set rates',
   owner: 'owners',
   newPassword: 'staff, also with a one-time password that they must replace first',
   enrolment: 'staff, also without the second factor that they must set up first',

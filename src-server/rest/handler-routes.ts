@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { visitInput } from '#shared/analytics-schema.ts'
+import { catalogueOutput } from '#shared/catalogue-schema.ts'
 import { submitOutput, uploadedFileOutput } from '#shared/submission-schema.ts'
 import { transactionSorts } from '#shared/transaction-list.ts'
 import { acceptedMimeTypes } from '#shared/upload.ts'
@@ -149,6 +150,31 @@ export const handlerRoutes = {
     description: 'The newest first; no cell is a formula. Who exported them is in the audit log.',
     query: { search: { type: 'string', description: 'As in the list of registered users.' } },
     answer: { 'text/csv': { type: 'string' } },
+  }),
+  catalogue: route({
+    method: 'GET',
+    url: '/api/catalogue',
+    access: 'anyone',
+    limits: noLimits,
+    scopes: [],
+    tag: 'Selling',
+    summary: 'The brands whose terms an operator has changed',
+    description:
+      'Those that are not listed have the terms of the release. With `If-None-Match` it answers 304 while nothing changed.',
+    answer: json(catalogueOutput),
+  }),
+  ratesCsv: route({
+    method: 'GET',
+    url: '/api/admin/rates.csv',
+    access: 'rates',
+    limits: [limit('exports', 'staff')],
+    scopes: ['rates:read'],
+    tag: 'Rates',
+    summary: 'A version of the rates as a file',
+    description: 'A line for each band; money in dollars, rates in percent. Who exported it is in the audit log.',
+    query: { version: { type: 'integer', minimum: 1, description: 'By default the newest.' } },
+    answer: { 'text/csv': { type: 'string' } },
+    refusals: [404],
   }),
   transactionsCsv: route({
     method: 'GET',

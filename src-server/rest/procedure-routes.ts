@@ -1,3 +1,4 @@
+import { rateRoutes } from './rate-routes.ts'
 import type { ProcedureRoute } from './route.ts'
 import { statusFilter } from './route.ts'
 import { chatSessionsInput, messagesInput, noInput, pageInput, pathOnly, queryOnly, queueInput } from './route-input.ts'
@@ -154,6 +155,7 @@ export const procedureRoutes: readonly ProcedureRoute[] = [
     example: { status: 'completed', reason: 'Payment processed and sent.' },
     refusals: [409, 422],
   },
+  ...rateRoutes,
   {
     method: 'POST',
     url: '/api/chat/send',

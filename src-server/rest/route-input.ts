@@ -28,6 +28,10 @@ function filteredPage(query: Fields): Fields {
   return { page: numberOf(query.page), limit: numberOf(query.limit), ...queueFilter(query) }
 }
 
+export function versionsInput({ query: { before } }: RequestParts): Fields {
+  return { before: numberOf(before) }
+}
+
 export function messagesInput({ path, query: { before, limit } }: RequestParts): Fields {
   return { ...path, before: numberOf(before), limit: numberOf(limit) }
 }

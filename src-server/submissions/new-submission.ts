@@ -8,7 +8,7 @@ import type { SubmissionTable } from '../db/submission-tables.ts'
 import { FINGERPRINT_RULES, payoutFingerprint } from '../encryption/fingerprint.ts'
 import { newReference } from '../ids.ts'
 import { encryptColumn } from './encrypted-columns.ts'
-import type { PriceableCard } from './quotes.ts'
+import type { Price } from './quotes.ts'
 
 /** The submitting customer; name, e-mail and phone of the account override the form. */
 export type Submitter = { id: string; name: string; email: string; phone: string }
@@ -18,9 +18,9 @@ export function newSubmission(
   ctx: AppContext,
   customer: Submitter,
   input: SubmitInput,
-  { card, rateBps, payout }: { card: PriceableCard; rateBps: number; payout: PayoutDetails },
+  { price, payout }: { price: Price; payout: PayoutDetails },
 ): SubmissionTable {
-  const { brand, valueCents } = card
+  const { brand, valueCents, rateBps, catalogueVersion } = price
   const id = newReference()
   const now = timestamp(ctx.clock)
   const encrypted = (column: Parameters<typeof encryptColumn>[2], text: string) =>
@@ -34,6 +34,7 @@ export function newSubmission(
     card_value_cents: valueCents,
     rate_bps: rateBps,
     payout_cents: payoutCents(valueCents, rateBps),
+    catalogue_version: catalogueVersion,
     email: customer.email,
     phone: customer.phone || input.phone,
     account_name: customer.name,

@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest'
 import { seedCatalogue } from '#shared/catalogue.ts'
-import { createTestApp } from '../test-support/test-app.ts'
-import { honouredRateBps, makeQuote, type PriceableCard, priceableCard } from './quotes.ts'
+import { atRate, publish } from '../test-support/published-rates.ts'
+import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { createTestClock } from '../test-support/test-clock.ts'
+import { currentPrice, makeQuote, submittedPrice } from './quotes.ts'
 
-const seed = { catalogue: { current: seedCatalogue } }
 const MINUTE_MS = 60 * 1000
-const apple = seedCatalogue.find('apple')
-if (!apple) throw new Error('The catalogue has no Apple card.')
-const card: PriceableCard = { brand: apple, valueCents: 100_00, rateBps: 9200 }
-/** The same card on a day with a higher rate. */
-const higherRate: PriceableCard = { ...card, rateBps: 9300 }
+const card = { cardBrand: 'apple', cardValue: 100 }
+const seed = { catalogue: { current: seedCatalogue }, clock: createTestClock() }
 
-test('returns rate, payout to the cent and expiry', async () => {
+/** The rate of the card in a submission with this quote. */
+async function rateOf({ ctx }: TestApp, quoteId: string | undefined, input = card): Promise<number> {
+  return (await submittedPrice(ctx, { ...input, quoteId })).rateBps
+}
+
+/** A quote at 92% for the card, for which an operator then publishes 91%. */
+async function aFormerQuote(app: TestApp): Promise<string> {
+  const { quoteId } = makeQuote(app.ctx, card)
+  await publish(app, await app.staff(), atRate(app, 'apple', 9100))
+  return quoteId
+}
+
+test('returns rate, payout to the cent, expiry and the version of the catalogue', async () => {
   await using app = await createTestApp()
   const response = await app.request('POST', '/api/quote', { body: { cardBrand: 'apple', cardValue: 123.45 } })
   expect(response.statusCode).toBe(200)
@@ -21,61 +31,84 @@ test('returns rate, payout to the cent and expiry', async () => {
     payoutAmount: 113.57,
     quoteId: expect.any(String),
     expiresAt: '2026-11-20T12:30:00.000Z',
+    catalogueVersion: 1,
   })
 })
 
-test("honours the quoted rate for 30 minutes, then applies today's rate", async () => {
+test('honours the quoted rate for 30 minutes, then answers with a quote at the new rate', async () => {
   await using app = await createTestApp()
-  const { quoteId } = makeQuote(app.ctx, higherRate)
-  expect(honouredRateBps(app.ctx, card, undefined)).toBe(9200)
-  expect(honouredRateBps(app.ctx, card, quoteId)).toBe(9300)
+  const quoteId = await aFormerQuote(app)
+  expect(await rateOf(app, undefined)).toBe(9100)
+  expect(await rateOf(app, quoteId)).toBe(9200)
   app.clock.advance(30 * MINUTE_MS - 1)
-  expect(honouredRateBps(app.ctx, card, quoteId)).toBe(9300)
+  expect(await rateOf(app, quoteId)).toBe(9200)
   app.clock.advance(1)
-  expect(honouredRateBps(app.ctx, card, quoteId)).toBe(9200)
+  await expect(rateOf(app, quoteId)).rejects.toMatchObject({
+    code: 'conflict',
+    detail: { quote: { payoutAmount: 91, catalogueVersion: 2 } },
+  })
+})
+
+test("applies today's rate after a quote has expired that promised the same", async () => {
+  await using app = await createTestApp()
+  const { quoteId } = makeQuote(app.ctx, card)
+  app.clock.advance(31 * MINUTE_MS)
+  expect(await rateOf(app, quoteId)).toBe(9200)
 })
 
 test('ignores a quote for another value or another card', async () => {
   await using app = await createTestApp()
-  const { quoteId } = makeQuote(app.ctx, higherRate)
-  expect(honouredRateBps(app.ctx, { ...card, valueCents: 100_01 }, quoteId)).toBe(9200)
-  const target = seedCatalogue.find('target')
-  if (!target) throw new Error('The catalogue has no Target card.')
-  expect(honouredRateBps(app.ctx, { brand: target, valueCents: 100_00, rateBps: 9100 }, quoteId)).toBe(9100)
+  const quoteId = await aFormerQuote(app)
+  expect(await rateOf(app, quoteId, { ...card, cardValue: 100.01 })).toBe(9100)
+  expect(await rateOf(app, quoteId, { ...card, cardBrand: 'best-buy' })).toBe(9000)
 })
 
 test('ignores a quote with a forged part', async () => {
   await using app = await createTestApp()
   const { quoteId } = makeQuote(app.ctx, card)
   const parts = quoteId.split('.')
-  expect(parts).toHaveLength(6)
+  expect(parts).toHaveLength(7)
   const forged = [
     quoteId.replace('.9200.', '.9900.'),
-    parts.with(3, '9900').with(5, '').join('.'),
-    parts.with(3, '9900').with(5, Buffer.alloc(32).toString('base64url')).join('.'),
+    parts.with(3, '9900').with(6, '').join('.'),
+    parts.with(3, '9900').with(6, Buffer.alloc(32).toString('base64url')).join('.'),
+    parts.with(5, '2').join('.'),
+    parts.toSpliced(5, 1).join('.'),
     parts.with(0, 'k9').with(3, '9900').join('.'),
     parts.with(0, '__proto__').with(3, '9900').join('.'),
-    `${quoteId}.${parts[5]}`,
+    `${quoteId}.${parts[6]}`,
     'apple.10000.9900.9999999999999.x',
     '.....',
     '',
   ]
-  for (const each of forged) expect(honouredRateBps(app.ctx, card, each)).toBe(9200)
+  await publish(app, await app.staff(), atRate(app, 'apple', 9100))
+  for (const each of forged) expect(await rateOf(app, each), each).toBe(9100)
 })
 
 test('ignores a quote whose expiry was changed', async () => {
   await using app = await createTestApp()
-  const { quoteId } = makeQuote(app.ctx, higherRate)
-  const parts = quoteId.split('.')
+  const parts = (await aFormerQuote(app)).split('.')
   const later = parts.with(4, String(Number(parts[4]) + 60 * MINUTE_MS)).join('.')
   app.clock.advance(31 * MINUTE_MS)
-  expect(honouredRateBps(app.ctx, card, later)).toBe(9200)
+  expect(await rateOf(app, later)).toBe(9100)
 })
 
 test('ignores a quote of another installation', async () => {
   await using app = await createTestApp()
   await using other = await createTestApp()
-  expect(honouredRateBps(app.ctx, card, makeQuote(other.ctx, higherRate).quoteId)).toBe(9200)
+  await publish(app, await app.staff(), atRate(app, 'apple', 9100))
+  expect(await rateOf(app, makeQuote(other.ctx, card).quoteId)).toBe(9100)
+})
+
+test('honours a quote of a release without versions until it ends', async () => {
+  await using app = await createTestApp({ DATA_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}` })
+  const quoteId = 'k1.apple.10000.9300.1795177800000.2QltIXJBwvYo2dj5nX4zNlCY4BfBr-M_98KId6ycNu8'
+  expect(await submittedPrice(app.ctx, { ...card, quoteId })).toMatchObject({
+    rateBps: 9300,
+    catalogueVersion: null,
+  })
+  app.clock.advance(30 * MINUTE_MS)
+  await expect(rateOf(app, quoteId)).rejects.toMatchObject({ code: 'conflict' })
 })
 
 const incomplete = 'Please select a card type and enter a valid amount.'
@@ -89,12 +122,12 @@ test.each([
   ['a cent below the minimum', 'amazon', 24.99, 'Minimum Amount Required', 'The minimum amount for Amazon is $25.'],
   ['a cent above $5,000', 'amazon', 5000.01, 'Maximum Amount Exceeded', 'The maximum amount for Amazon is $5,000.'],
 ])('rejects a quote for %s with the specified message', (_, cardBrand, cardValue, title, message) => {
-  expect(() => priceableCard(seed, { cardBrand, cardValue })).toThrow(
+  expect(() => currentPrice(seed, { cardBrand, cardValue })).toThrow(
     expect.objectContaining({ code: 'bad_request', message, detail: expect.objectContaining({ title }) }),
   )
 })
 
 test('prices the minimum and the maximum value', () => {
-  expect(priceableCard(seed, { cardBrand: 'amazon', cardValue: 25 }).valueCents).toBe(25_00)
-  expect(priceableCard(seed, { cardBrand: 'amazon', cardValue: 5000 }).valueCents).toBe(5000_00)
+  expect(currentPrice(seed, { cardBrand: 'amazon', cardValue: 25 }).valueCents).toBe(25_00)
+  expect(currentPrice(seed, { cardBrand: 'amazon', cardValue: 5000 }).valueCents).toBe(5000_00)
 })

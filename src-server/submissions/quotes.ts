@@ -1,24 +1,38 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Brand, rateAt } from '#shared/brand.ts'
+import type { Catalogue } from '#shared/catalogue.ts'
 import { centsFromDollars, dollarsFromCents, fractionFromBps, payoutCents } from '#shared/money.ts'
-import { QUOTE_VALID_MS, quoteProblem } from '#shared/quote.ts'
+import { notBuying, QUOTE_VALID_MS, quoteProblem } from '#shared/quote.ts'
 import type { Quote, QuoteInput } from '#shared/quote-schema.ts'
+import { submissionMessages } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import { AppError } from '../errors.ts'
+import { openQuote, signQuote } from './quote-id.ts'
 
-/** A card that can be priced: a brand we buy, a value within its limits in cents, and today's rate in basis points. */
-export type PriceableCard = { brand: Brand; valueCents: number; rateBps: number }
+/** What is paid for a card: its value in cents, the rate in basis points, and the version of the catalogue it is of. */
+export type Price = {
+  brand: Brand
+  valueCents: number
+  rateBps: number
+  /** Null for a quote of a release without versions. */
+  catalogueVersion: number | null
+}
 
 /**
- * Returns the card with its value in cents. @throws AppError 'bad_request' with the specified message if not priceable.
+ * Returns the price of a card now.
+ * @throws AppError 'bad_request' with the specified message for a brand that is unknown or hidden and for a value that
+ * cannot be priced; 'conflict' while the brand is paused
  */
-export function priceableCard(
-  { catalogue }: Pick<AppContext, 'catalogue'>,
+export function currentPrice(
+  { catalogue, clock }: Pick<AppContext, 'clock'> & { catalogue: { current: Catalogue } },
   { cardBrand, cardValue }: QuoteInput,
-): PriceableCard {
-  const brand = catalogue.current.find(cardBrand)
+): Price & { catalogueVersion: number } {
+  const { current } = catalogue
+  const found = current.find(cardBrand)
+  const brand = found?.state === 'hidden' ? undefined : found
   const valueCents = centsFromDollars(cardValue)
+  const pause = brand && notBuying(brand, clock.now().getTime())
+  if (pause !== undefined) throw new AppError('conflict', pause, { field: 'cardBrand' })
   const problem = quoteProblem(brand, valueCents)
   const rateBps = brand && valueCents !== null ? rateAt(brand, valueCents) : undefined
   if (problem || !brand || valueCents === null || rateBps === undefined)
@@ -26,7 +40,7 @@ export function priceableCard(
       title: problem?.title ?? '',
       field: brand ? 'cardValue' : 'cardBrand',
     })
-  return { brand, valueCents, rateBps }
+  return { brand, valueCents, rateBps, catalogueVersion: current.version }
 }
 
 /** Quotes expire on whole minutes, so that all requests of a minute share one signed quote. */
@@ -34,67 +48,67 @@ const EXPIRY_STEP_MS = 60 * 1000
 const MAX_KEPT = 10_000
 const kept = new WeakMap<Keyring, { expiresAt: number; quotes: Map<string, Quote> }>()
 
-/** Returns a signed quote at today's rate. A submission with its `quoteId` gets this rate for 30 minutes. */
-export function makeQuote({ keyring, clock }: Pick<AppContext, 'keyring' | 'clock'>, card: PriceableCard): Quote {
+/**
+ * Returns a signed quote at today's rate. A submission with its `quoteId` gets this rate for 30 minutes.
+ * @throws AppError as `currentPrice`
+ */
+export function makeQuote(ctx: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>, input: QuoteInput): Quote {
+  const { keyring, clock } = ctx
+  const price = currentPrice(ctx, input)
   const expiresAt = Math.ceil((clock.now().getTime() + QUOTE_VALID_MS) / EXPIRY_STEP_MS) * EXPIRY_STEP_MS
-  let current = kept.get(keyring)
-  if (current?.expiresAt !== expiresAt || current.quotes.size >= MAX_KEPT) {
-    current = { expiresAt, quotes: new Map() }
-    kept.set(keyring, current)
+  let quotes = kept.get(keyring)
+  if (quotes?.expiresAt !== expiresAt || quotes.quotes.size >= MAX_KEPT) {
+    quotes = { expiresAt, quotes: new Map() }
+    kept.set(keyring, quotes)
   }
-  const { brand, valueCents, rateBps } = card
-  const name = `${brand.slug} ${rateBps} ${valueCents}`
-  const quote = current.quotes.get(name) ?? newQuote(keyring, card, expiresAt)
-  current.quotes.set(name, quote)
+  const name = `${price.brand.slug} ${price.rateBps} ${price.valueCents} ${price.catalogueVersion}`
+  const quote = quotes.quotes.get(name) ?? newQuote(keyring, price, expiresAt)
+  quotes.quotes.set(name, quote)
   return quote
 }
 
-function newQuote(keyring: Keyring, { brand, valueCents, rateBps }: PriceableCard, expiresAt: number): Quote {
+function newQuote(
+  keyring: Keyring,
+  { brand, valueCents, rateBps, catalogueVersion }: Price & { catalogueVersion: number },
+  expiresAt: number,
+): Quote {
   return {
     cardValue: dollarsFromCents(valueCents),
     exchangeRate: fractionFromBps(rateBps),
     payoutAmount: dollarsFromCents(payoutCents(valueCents, rateBps)),
-    quoteId: signQuote(keyring, { slug: brand.slug, valueCents, rateBps, expiresAt }),
+    quoteId: signQuote(keyring, { slug: brand.slug, valueCents, rateBps, expiresAt, version: catalogueVersion }),
     expiresAt: new Date(expiresAt).toISOString(),
+    catalogueVersion,
   }
 }
 
 /**
- * Returns the rate in basis points: the quoted one if the quote is authentic, unexpired and for this card, else
- * today's.
+ * Returns the price that applies to a submission: that of its quote until it expires, also when the brand was paused or
+ * its rate changed since; otherwise the current one. A quote that is not authentic or of another card is ignored.
+ * @throws AppError 'conflict' with the new quote when the quote has expired and promised another rate, or names a price
+ * that this database never had, as after a restore; as `currentPrice`
  */
-export function honouredRateBps(
-  ctx: Pick<AppContext, 'keyring' | 'clock'>,
-  card: PriceableCard,
-  quoteId: string | undefined,
-): number {
-  const quoted = quoteId === undefined ? undefined : openQuote(ctx.keyring, quoteId)
-  const isValid =
-    quoted !== undefined &&
-    quoted.slug === card.brand.slug &&
-    quoted.valueCents === card.valueCents &&
-    quoted.expiresAt > ctx.clock.now().getTime()
-  return isValid ? quoted.rateBps : card.rateBps
+export async function submittedPrice(
+  ctx: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>,
+  input: QuoteInput & { quoteId?: string | undefined },
+): Promise<Price> {
+  const { keyring, clock, catalogue } = ctx
+  const quoted = input.quoteId === undefined ? undefined : openQuote(keyring, input.quoteId)
+  const isOfCard = quoted?.slug === input.cardBrand && quoted.valueCents === centsFromDollars(input.cardValue)
+  if (!quoted || !isOfCard) return currentPrice(ctx, input)
+  const { slug, valueCents, rateBps, version } = quoted
+  if (quoted.expiresAt <= clock.now().getTime()) {
+    const price = currentPrice(ctx, input)
+    if (price.rateBps !== rateBps) throw priceChanged(ctx, input)
+    return price
+  }
+  const brand = catalogue.current.find(slug)
+  const isKnown = version === undefined || (await catalogue.rateIn(version, { slug, valueCents })) === rateBps
+  if (!brand || !isKnown) throw priceChanged(ctx, input)
+  return { brand, valueCents, rateBps, catalogueVersion: version ?? null }
 }
 
-type QuotedTerms = { slug: string; valueCents: number; rateBps: number; expiresAt: number }
-
-/** Format 'kid.slug.cents.bps.expiry.mac': readable on purpose, because only its integrity matters. */
-function signQuote(keyring: Keyring, { slug, valueCents, rateBps, expiresAt }: QuotedTerms): string {
-  const terms = `${keyring.activeId}.${slug}.${valueCents}.${rateBps}.${expiresAt}`
-  return `${terms}.${macOf(keyring, keyring.activeId, terms).toString('base64url')}`
-}
-
-function openQuote(keyring: Keyring, quoteId: string): QuotedTerms | undefined {
-  const [keyId = '', slug = '', cents, bps, expiry, mac = ''] = quoteId.split('.')
-  if (!keyring.ids.includes(keyId)) return undefined
-  const terms = quoteId.slice(0, quoteId.lastIndexOf('.'))
-  const given = Buffer.from(mac, 'base64url')
-  const wanted = macOf(keyring, keyId, terms)
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
-  return { slug, valueCents: Number(cents), rateBps: Number(bps), expiresAt: Number(expiry) }
-}
-
-function macOf(keyring: Keyring, keyId: string, terms: string): Buffer {
-  return createHmac('sha256', keyring.key(keyId, 'quote')).update(terms).digest()
+/** The error for a price that no longer applies, with a quote of the one that does. @throws AppError as `makeQuote` */
+export function priceChanged(ctx: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>, input: QuoteInput): AppError {
+  return new AppError('conflict', submissionMessages.priceChanged, { quote: makeQuote(ctx, input) })
 }

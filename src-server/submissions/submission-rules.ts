@@ -2,11 +2,11 @@ import type { Brand } from '#shared/brand.ts'
 import { dollarsFromCents, fractionFromBps, payoutCents } from '#shared/money.ts'
 import { isPaymentType, type PaymentType, type PayoutDetails } from '#shared/payment-method.ts'
 import { payoutDetails } from '#shared/payment-method-schema.ts'
-import type { Quote } from '#shared/quote-schema.ts'
-import { submissionMessages, submitProblemMessages, submitProblems } from '#shared/submission.ts'
+import { submitProblemMessages, submitProblems } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
+import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import type { PriceableCard } from './quotes.ts'
+import { type Price, priceChanged } from './quotes.ts'
 
 export const goneFile = 'One of the files is not there any more. Please upload it again.'
 
@@ -48,14 +48,13 @@ export function newPayout(input: SubmitInput & { paymentMethod: PaymentType }): 
  * @throws AppError 'conflict', with a new quote, when they differ.
  */
 export function assertSamePrice(
-  input: Pick<SubmitInput, 'exchangeRate' | 'payoutAmount'>,
-  { valueCents }: PriceableCard,
-  rateBps: number,
-  newQuote: () => Quote,
+  ctx: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>,
+  input: SubmitInput,
+  { valueCents, rateBps }: Price,
 ): void {
   const payout = dollarsFromCents(payoutCents(valueCents, rateBps))
   const same =
     (input.exchangeRate === undefined || input.exchangeRate === fractionFromBps(rateBps)) &&
     (input.payoutAmount === undefined || input.payoutAmount === payout)
-  if (!same) throw new AppError('conflict', submissionMessages.priceChanged, { quote: newQuote() })
+  if (!same) throw priceChanged(ctx, input)
 }

@@ -16,7 +16,7 @@ import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { insertCardFingerprints } from './card-fingerprint-queries.ts'
 import { findRepeat, rememberRequest, submitRequest } from './idempotency.ts'
 import { newSubmission, type Submitter } from './new-submission.ts'
-import { honouredRateBps, makeQuote, type PriceableCard, priceableCard } from './quotes.ts'
+import { type Price, submittedPrice } from './quotes.ts'
 import { mailSubmission } from './submission-email.ts'
 import { insertStatusChange, insertSubmission } from './submission-queries.ts'
 import { assertSamePrice, assertSubmittable, goneFile, newPayout } from './submission-rules.ts'
@@ -26,7 +26,7 @@ import { assertSamePrice, assertSubmittable, goneFile, newPayout } from './submi
  * history and confirmation e-mail are committed. A repeat with the same idempotency key returns the first submission.
  * @param received files uploaded with the request, stored but without rows. Their rows are created only if this call
  * creates the submission; `isRepeat` is true if it does not.
- * @throws AppError 'bad_request'; 'conflict' (price has changed); 'not_found' (file or method of another customer);
+ * @throws AppError 'bad_request'; 'conflict' (the price has changed, or the brand is paused); 'not_found' (file or method of another customer);
  * 'unprocessable' (key used for another submission); 'storage_full'.
  */
 export async function submitExchange(
@@ -40,17 +40,16 @@ export async function submitExchange(
   if (earlier) return { submissionId: earlier, isRepeat: true }
   if (ctx.disk.isLow()) throw ctx.disk.rejection()
 
-  const card = priceableCard(ctx, input)
-  assertSubmittable(input, card.brand, input.fileIds.length + received.length)
-  const rateBps = honouredRateBps(ctx, card, input.quoteId)
-  assertSamePrice(input, card, rateBps, () => makeQuote(ctx, card))
+  const price = await submittedPrice(ctx, input)
+  assertSubmittable(input, price.brand, input.fileIds.length + received.length)
+  assertSamePrice(ctx, input, price)
   const payout = await payoutOf(ctx, customer.id, input)
-  const row = newSubmission(ctx, customer, input, { card, rateBps, payout })
+  const row = newSubmission(ctx, customer, input, { price, payout })
 
   const made = await inTransaction(ctx, async (tx) => {
     const submissionId = await findRepeat(ctx, tx, request)
     if (submissionId) return { submissionId, isRepeat: true }
-    const files = await attachableFiles(tx, customer.id, { input, card, received })
+    const files = await attachableFiles(tx, customer.id, { input, price, received })
     await insertSubmission(tx, row)
     await insertCardFingerprints(tx, row.id, cardFingerprints(ctx.keyring, row.card_brand, input.cardNumber))
     await countTrade(tx, customer.id)
@@ -73,7 +72,7 @@ export async function submitExchange(
     return { submissionId: row.id, isRepeat: false }
   })
   if (made.isRepeat) return made
-  ctx.warningCounts.add(warnedFields(ctx, input, { card, payout }))
+  ctx.warningCounts.add(warnedFields(ctx, input, { price, payout }))
   return made
 }
 
@@ -93,11 +92,11 @@ async function usedMethodId(
 function warnedFields(
   { clock }: AppContext,
   input: SubmitInput,
-  { card, payout }: { card: PriceableCard; payout: PayoutDetails },
+  { price, payout }: { price: Price; payout: PayoutDetails },
 ): WarningField[] {
   const facts = {
     ...input,
-    brand: card.brand,
+    brand: price.brand,
     condition: input.cardCondition,
     payout: isPaymentType(input.paymentMethod) ? payout : undefined,
   }
@@ -121,9 +120,9 @@ async function payoutOf(ctx: AppContext, customerId: string, input: SubmitInput)
 async function attachableFiles(
   tx: Tx,
   customerId: string,
-  { input, card, received }: { input: SubmitInput; card: PriceableCard; received: readonly StoredFile[] },
+  { input, price, received }: { input: SubmitInput; price: Price; received: readonly StoredFile[] },
 ): Promise<NamedFile[]> {
   const files = await choosableFiles(tx, customerId, { fileIds: input.fileIds, received }, goneFile)
-  assertSubmittable(input, card.brand, files.length)
+  assertSubmittable(input, price.brand, files.length)
   return files
 }

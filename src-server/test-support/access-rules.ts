@@ -34,6 +34,7 @@ export const accessRules: Readonly<Record<Access, Readonly<Record<ViewerKind, Ru
   staff: anyStaff,
   reviewer: { ...anyStaff, support: 403 },
   support: { ...anyStaff, reviewer: 403 },
+  rates: { ...anyStaff, reviewer: 403, support: 403 },
   owner: { ...anyStaff, reviewer: 403, support: 403 },
   newPassword: { ...anyStaff, restrictedStaff: 'allowed' },
   enrolment: { ...anyStaff, unenrolled: 'allowed' },

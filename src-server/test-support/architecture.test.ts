@@ -26,6 +26,7 @@ const domains = [
   'api-tokens',
   'operations',
   'analytics',
+  'catalogue',
 ]
 /** The folders that may use web libraries, lowest layer first. */
 const web = ['http', 'auth', 'trpc', 'rest', 'websocket']
@@ -46,6 +47,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   reviews: [...engines, 'accounts', 'files', 'submissions'],
   operations: [...engines, 'accounts', 'files', 'submissions', 'api-tokens'],
   analytics: engines,
+  catalogue: [...engines, 'submissions'],
   move: [...engines, 'operations'],
   jobs: domains,
   http: domains,

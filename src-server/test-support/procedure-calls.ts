@@ -1,5 +1,6 @@
 import { tokenScopes } from '#shared/api-token.ts'
 import { aRejectedSubmission, aSubmission, aSubmitInput, aToken } from './factories.ts'
+import { atRate, publish } from './published-rates.ts'
 import { customerPassword, type Person } from './test-app.ts'
 import {
   aFreshDecision,
@@ -103,6 +104,8 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   }),
   'exchange.quote': () => ({ input: { cardBrand: 'apple', cardValue: 100 } }),
   'exchange.orderLimit': nothing,
+  'exchange.catalogue': nothing,
+  'exchange.watchCatalogue': nothing,
   'exchange.submit': async (world) => ({
     input: aSubmitInput({ fileIds: [await aPhotoOfDana(world)] }),
     nowhere: aSubmitInput({ fileIds: [NOWHERE] }),
@@ -190,6 +193,22 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'admin.staff.setActive': async (world, who) => withMore(await victim(world, who), { isActive: false }),
   'admin.staff.reset': victim,
   'admin.staff.watch': nothing,
+  'admin.rates.desk': nothing,
+  'admin.rates.publish': ({ app }) => ({
+    input: {
+      base: app.ctx.catalogue.current.version,
+      changes: [atRate(app, 'steam', 5000 + (++count % 1000))],
+      note: 'A test',
+    },
+  }),
+  'admin.rates.revert': async ({ app, owner }) => {
+    const version = app.ctx.catalogue.current.version
+    const base = await publish(app, owner, atRate(app, 'steam', 5000 + (++count % 1000)))
+    return { input: { base, version, note: 'A test' } }
+  },
+  'admin.rates.versions': all,
+  'admin.rates.history': () => ({ input: { slug: 'steam' }, nowhere: { slug: NOWHERE } }),
+  'admin.rates.import': () => ({ input: { csv: 'slug,from,to,rate\nsteam,50,5000,90' } }),
   'admin.audit.list': all,
   'admin.audit.watch': nothing,
   'admin.tokens.list': nothing,

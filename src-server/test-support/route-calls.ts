@@ -1,5 +1,6 @@
 import { documentedRoutes } from '../rest/routes.ts'
 import { aPhoto, aSubmission, multipart, submitFields } from './factories.ts'
+import { atRate, publish } from './published-rates.ts'
 import { customerPassword, ownerPassword, type RequestOptions } from './test-app.ts'
 import { aSign, visitorId } from './visits.ts'
 import { aPhotoOfDana, type World, withPassword } from './world.ts'
@@ -84,6 +85,28 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
     await aSign(app, dana.id)
     return { url: '/api/admin/analytics' }
   },
+  'GET /api/catalogue': () => ({ url: '/api/catalogue' }),
+  'GET /api/admin/rates': () => ({ url: '/api/admin/rates' }),
+  'POST /api/admin/rates': ({ app }) => ({
+    url: '/api/admin/rates',
+    body: {
+      base: app.ctx.catalogue.current.version,
+      changes: [atRate(app, 'steam', 5000 + (++count % 1000))],
+      note: 'A test',
+    },
+  }),
+  'POST /api/admin/rates/revert': async ({ app, owner }) => {
+    const version = app.ctx.catalogue.current.version
+    const base = await publish(app, owner, atRate(app, 'steam', 5000 + (++count % 1000)))
+    return { url: '/api/admin/rates/revert', body: { base, version, note: 'A test' } }
+  },
+  'POST /api/admin/rates/import': () => ({
+    url: '/api/admin/rates/import',
+    body: { csv: 'slug,from,to,rate\nsteam,50,5000,90' },
+  }),
+  'GET /api/admin/rates.csv': () => ({ url: '/api/admin/rates.csv?version=1' }),
+  'GET /api/admin/rates/versions': () => ({ url: '/api/admin/rates/versions' }),
+  'GET /api/admin/rates/:slug/history': () => about('steam', (slug) => `/api/admin/rates/${slug}/history`),
   'GET /api/admin/users': () => ({ url: '/api/admin/users?page=1&limit=15&search=dana' }),
   'GET /api/admin/users.csv': () => ({ url: '/api/admin/users.csv?search=dana' }),
   'PATCH /api/admin/users/:id': async ({ app }) =>

@@ -3,6 +3,7 @@ import { auditRouter } from './admin/audit.ts'
 import { chatRouter } from './admin/chat.ts'
 import { dataRouter } from './admin/data.ts'
 import { meRouter } from './admin/me.ts'
+import { ratesRouter } from './admin/rates.ts'
 import { reviewRouter } from './admin/review.ts'
 import { sessionRouter } from './admin/session.ts'
 import { staffRouter } from './admin/staff.ts'
@@ -16,6 +17,7 @@ export const adminRouter = router({
   chat: chatRouter,
   data: dataRouter,
   me: meRouter,
+  rates: ratesRouter,
   review: reviewRouter,
   session: sessionRouter,
   staff: staffRouter,

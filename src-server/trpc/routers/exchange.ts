@@ -1,22 +1,33 @@
 import { z } from 'zod'
+import { catalogueOutput } from '#shared/catalogue-schema.ts'
 import { quoteInput, quoteOutput } from '#shared/quote-schema.ts'
 import { submitInput, submitOutput } from '#shared/submission-schema.ts'
 import { id } from '#shared/text-schema.ts'
 import { limitMessage } from '../../auth/rate-limit.ts'
 import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
 import { removeUpload } from '../../files/save-upload.ts'
-import { makeQuote, priceableCard } from '../../submissions/quotes.ts'
+import { makeQuote } from '../../submissions/quotes.ts'
 import { submitExchange } from '../../submissions/submit-exchange.ts'
+import { catalogueSignals } from '../catalogue-signals.ts'
 import { okOutput } from '../ok-output.ts'
-import { customerProcedure, publicProcedure, router } from '../trpc.ts'
+import { streamed, withSignal } from '../subscription-output.ts'
+import { customerProcedure, memberProcedure, publicProcedure, router } from '../trpc.ts'
 
 export const exchangeRouter = router({
+  /** The brands that differ from the seed of the program. */
+  catalogue: publicProcedure.output(catalogueOutput).query(({ ctx }) => ctx.app.catalogue.current.output),
+
+  /** The same at once, and after each publish. */
+  watchCatalogue: memberProcedure
+    .output(streamed(catalogueOutput))
+    .subscription(withSignal(({ ctx, signal }) => catalogueSignals(ctx.app, signal))),
+
   quote: publicProcedure
     .meta({ limits: [limit('quoteNetwork', 'network')] })
     .input(quoteInput)
     .output(quoteOutput)
     .mutation(({ ctx, input }) => {
-      const quote = makeQuote(ctx.app, priceableCard(ctx.app, input))
+      const quote = makeQuote(ctx.app, input)
       ctx.app.visitorStats.countQuote()
       return quote
     }),

@@ -1,0 +1,162 @@
+import type { BrandTerms } from '#shared/brand.ts'
+import type { PublishedTerms } from '#shared/catalogue-schema.ts'
+import { bulkInsert } from '../db/bulk-insert.ts'
+import type { BrandTermsTable, CatalogueVersionTable, RateTable } from '../db/catalogue-tables.ts'
+import type { Db, Tx } from '../db/database.ts'
+
+/** Returns the number of the newest version; 0 before the first. */
+export async function findNewestVersion(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('catalogue_versions')
+    .select('version')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
+/** A version with the name of who made it and the number of brands that it changed. */
+export type VersionRow = CatalogueVersionTable & { made_by_name: string | null; changed_brands: number }
+
+/** Returns versions, newest first, at most `limit`: those before `before`, or those in `only`. */
+export async function listVersions(
+  db: Db,
+  { before, only, limit }: { before?: number | undefined; only?: readonly number[]; limit: number },
+): Promise<VersionRow[]> {
+  const rows = await db
+    .selectFrom('catalogue_versions')
+    .leftJoin('users', 'users.id', 'catalogue_versions.made_by')
+    .selectAll('catalogue_versions')
+    .select('users.name as made_by_name')
+    .select(({ selectFrom, fn }) =>
+      selectFrom('brand_terms')
+        .select(fn.countAll().as('count'))
+        .whereRef('from_version', '=', 'catalogue_versions.version')
+        .as('changed_brands'),
+    )
+    .$if(before !== undefined, (query) => query.where('version', '<', before ?? 0))
+    .$if(only !== undefined, (query) => query.where('version', 'in', [...(only ?? [])]))
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, changed_brands: Number(row.changed_brands) }))
+}
+
+/** Returns every brand that any version has. */
+export async function listKnownSlugs(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('brand_terms').select('slug').distinct().execute()
+  return rows.map(({ slug }) => slug)
+}
+
+/** Returns the terms of every brand in a version. Later versions do not change the answer. */
+export async function listTermsIn(db: Db, version: number): Promise<PublishedTerms[]> {
+  const terms = await db
+    .selectFrom('brand_terms')
+    .selectAll()
+    .where('from_version', '<=', version)
+    .where(({ eb, or }) => or([eb('to_version', 'is', null), eb('to_version', '>', version)]))
+    .execute()
+  const rates = await db
+    .selectFrom('rates')
+    .selectAll()
+    .where('from_version', '<=', version)
+    .where(({ eb, or }) => or([eb('to_version', 'is', null), eb('to_version', '>', version)]))
+    .orderBy('from_cents')
+    .execute()
+  return withBands(terms, rates)
+}
+
+/** Returns the terms of a brand in each version that changed them, oldest first. */
+export async function listTermsOf(db: Db, slug: string): Promise<{ version: number; terms: PublishedTerms }[]> {
+  const terms = await db
+    .selectFrom('brand_terms')
+    .selectAll()
+    .where('slug', '=', slug)
+    .orderBy('from_version')
+    .execute()
+  const rates = await db.selectFrom('rates').selectAll().where('slug', '=', slug).orderBy('from_cents').execute()
+  return withBands(terms, rates).map((each, at) => ({ version: terms[at]?.from_version ?? 0, terms: each }))
+}
+
+/** Returns the rate of a card in a version, in basis points; undefined when the version had none or does not exist. */
+export async function findRateIn(
+  db: Db,
+  version: number,
+  { slug, valueCents }: { slug: string; valueCents: number },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('rates')
+    .innerJoin('catalogue_versions', (join) => join.on('catalogue_versions.version', '=', version))
+    .select('rate_bps')
+    .where('slug', '=', slug)
+    .where('from_version', '<=', version)
+    .where(({ eb, or }) => or([eb('to_version', 'is', null), eb('to_version', '>', version)]))
+    .where('from_cents', '<=', valueCents)
+    .where('to_cents', '>=', valueCents)
+    .executeTakeFirst()
+  return row?.rate_bps
+}
+
+/** Adds a version with these terms in place of the former ones of their brands, whose rows it closes. */
+export async function insertVersion(tx: Tx, row: CatalogueVersionTable, changes: readonly BrandTerms[]): Promise<void> {
+  const { version } = row
+  await tx.insertInto('catalogue_versions').values(row).execute()
+  const slugs = changes.map(({ slug }) => slug)
+  for (const table of ['brand_terms', 'rates'] as const)
+    await tx
+      .updateTable(table)
+      .set({ to_version: version })
+      .where('slug', 'in', slugs)
+      .where('to_version', 'is', null)
+      .execute()
+  const rows = changes.map(
+    (terms): BrandTermsTable => ({
+      slug: terms.slug,
+      from_version: version,
+      to_version: null,
+      name: terms.name,
+      category: terms.category,
+      state: terms.state,
+      paused_words: terms.pausedWords,
+      resume_at: terms.resumeAt,
+      min_cents: terms.minCents,
+      max_cents: terms.maxCents,
+      rules: JSON.stringify(terms.rules),
+    }),
+  )
+  const rates = changes.flatMap(({ slug, bands }) =>
+    bands.map(
+      ({ fromCents, toCents, rateBps }): RateTable => ({
+        slug,
+        from_version: version,
+        from_cents: fromCents,
+        to_cents: toCents,
+        rate_bps: rateBps,
+        to_version: null,
+      }),
+    ),
+  )
+  await bulkInsert(tx, 'brand_terms', rows)
+  await bulkInsert(tx, 'rates', rates)
+}
+
+function withBands(terms: readonly BrandTermsTable[], rates: readonly RateTable[]): PublishedTerms[] {
+  const bands = new Map<string, PublishedTerms['bands']>()
+  for (const { slug, from_version, from_cents, to_cents, rate_bps } of rates) {
+    const key = `${slug} ${from_version}`
+    const band = { fromCents: from_cents, toCents: to_cents, rateBps: rate_bps }
+    bands.set(key, [...(bands.get(key) ?? []), band])
+  }
+  return terms.map((row) => ({
+    slug: row.slug,
+    name: row.name,
+    category: row.category,
+    state: row.state,
+    pausedWords: row.paused_words,
+    resumeAt: row.resume_at,
+    minCents: row.min_cents,
+    maxCents: row.max_cents,
+    bands: bands.get(`${row.slug} ${row.from_version}`) ?? [],
+    rules: JSON.parse(row.rules) as PublishedTerms['rules'],
+  }))
+}

@@ -1,0 +1,19 @@
+import type { RateHistory } from '#shared/catalogue-schema.ts'
+import type { AppContext } from '../context.ts'
+import { notFound } from '../errors.ts'
+import { listTermsOf, listVersions } from './catalogue-queries.ts'
+import { versionView } from './version-view.ts'
+
+/** Returns the terms of a brand in each version that changed them, oldest first. @throws AppError 'not_found' */
+export async function getRateHistory({ db }: AppContext, slug: string): Promise<RateHistory> {
+  const steps = await listTermsOf(db, slug)
+  if (steps.length === 0) throw notFound()
+  const rows = await listVersions(db, { only: steps.map(({ version }) => version), limit: steps.length })
+  const versions = new Map(rows.map((row) => [row.version, versionView(row)]))
+  return {
+    steps: steps.flatMap(({ version, terms }) => {
+      const made = versions.get(version)
+      return made ? [{ ...made, terms }] : []
+    }),
+  }
+}

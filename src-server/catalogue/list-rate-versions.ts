@@ -1,0 +1,16 @@
+import type { z } from 'zod'
+import type { rateVersionsInput, rateVersionsOutput } from '#shared/catalogue-schema.ts'
+import type { AppContext } from '../context.ts'
+import { listVersions } from './catalogue-queries.ts'
+import { versionView } from './version-view.ts'
+
+const PAGE = 50
+
+/** Returns a page of versions before `before`, newest first. */
+export async function listRateVersions(
+  { db }: AppContext,
+  { before }: z.infer<typeof rateVersionsInput>,
+): Promise<z.infer<typeof rateVersionsOutput>> {
+  const rows = await listVersions(db, { before, limit: PAGE + 1 })
+  return { versions: rows.slice(0, PAGE).map(versionView), hasMore: rows.length > PAGE }
+}

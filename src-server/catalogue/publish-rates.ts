@@ -1,0 +1,35 @@
+import type { BrandTerms } from '#shared/brand.ts'
+import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
+import type { PublishRatesInput } from '#shared/catalogue-schema.ts'
+import type { Actor } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { publishVersion } from './publish-version.ts'
+import { sortBands } from './same-terms.ts'
+
+/**
+ * Publishes the terms of these brands as a new version.
+ * @throws AppError 'bad_request' for terms that cannot be, which names brand and amounts, and when nothing differs;
+ * 'conflict' when `base` is not the newest version
+ */
+export async function publishRates(
+  ctx: AppContext,
+  staff: Actor,
+  { base, changes, note, source }: PublishRatesInput,
+): Promise<{ version: number }> {
+  assertPublishable(ctx, changes)
+  const wanted = changes.map((terms) => ({ ...terms, bands: sortBands(terms.bands) }))
+  return publishVersion(ctx, staff, { base, note, source, wanted: async () => wanted })
+}
+
+function assertPublishable({ catalogue }: AppContext, changes: readonly BrandTerms[]): void {
+  const slugs = new Set<string>()
+  const problems = changes.flatMap((terms) => {
+    const { slug } = terms
+    if (!catalogue.current.find(slug)) return [`There is no brand '${slug}'.`]
+    if (slugs.has(slug)) return [`${terms.name} is in the changes twice.`]
+    slugs.add(slug)
+    return brandTermsProblems(terms).map(({ message }) => message)
+  })
+  if (problems.length > 0) throw new AppError('bad_request', problems.join(' '), { field: 'changes' })
+}

@@ -1,0 +1,48 @@
+import type { BrandTerms } from '#shared/brand.ts'
+import { rateConflictMessage } from '#shared/catalogue-schema.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import { acquireLock } from '../db/named-locks.ts'
+import { AppError } from '../errors.ts'
+import { findNewestVersion, insertVersion, listTermsIn } from './catalogue-queries.ts'
+import { sameTerms } from './same-terms.ts'
+
+type Edit = {
+  base: number
+  note: string
+  source: 'edit' | 'import' | 'revert'
+  /** The terms that are wanted, of those brands that may change. */
+  wanted(tx: Tx, current: ReadonlyMap<string, BrandTerms>): Promise<readonly BrandTerms[]>
+  /** Follows the version and the number of brands in the audit log. */
+  detail?: string
+}
+
+/**
+ * Makes a version of the wanted terms that differ from those of `base`, in one transaction with its audit entry and its
+ * event. When the promise resolves, this process quotes by it.
+ * @throws AppError 'conflict' when `base` is not the newest version; 'bad_request' when nothing differs
+ */
+export async function publishVersion(ctx: AppContext, staff: Actor, edit: Edit): Promise<{ version: number }> {
+  const { base, note, source, wanted, detail = '' } = edit
+  const published = await inTransaction(ctx, async (tx) => {
+    await acquireLock(tx, 'catalogue')
+    if ((await findNewestVersion(tx)) !== base) throw new AppError('conflict', rateConflictMessage)
+    const current = new Map((await listTermsIn(tx, base)).map((terms) => [terms.slug, terms]))
+    const changes = (await wanted(tx, current)).filter((terms) => {
+      const before = current.get(terms.slug)
+      return !before || !sameTerms(before, terms)
+    })
+    if (changes.length === 0) throw new AppError('bad_request', 'Nothing has changed.', { field: 'changes' })
+    const version = base + 1
+    await insertVersion(tx, { version, source, made_at: timestamp(ctx.clock), made_by: staff.id, note, base }, changes)
+    const brands = changes.length === 1 ? '1 brand' : `${changes.length} brands`
+    await audit(ctx, tx, staff, 'rates.published', 'rates', `version ${version}: ${brands}${detail}`)
+    await ctx.events.emit(tx, { name: 'catalogue.changed', version })
+    return { version }
+  })
+  // The listener of the event tries again when this fails; the version is committed.
+  await ctx.catalogue.refresh().catch(() => {})
+  return published
+}

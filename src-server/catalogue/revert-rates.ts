@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { BrandTerms } from '#shared/brand.ts'
+import type { revertRatesInput } from '#shared/catalogue-schema.ts'
+import type { Actor } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { listTermsIn } from './catalogue-queries.ts'
+import { publishVersion } from './publish-version.ts'
+
+/**
+ * Publishes a new version that equals an old one. Brands that the old one did not have yet are hidden.
+ * @throws AppError 'not_found' for a version that does not exist; 'bad_request' when it equals the newest; 'conflict'
+ * when `base` is not the newest version
+ */
+export async function revertRates(
+  ctx: AppContext,
+  staff: Actor,
+  { base, version, note }: z.infer<typeof revertRatesInput>,
+): Promise<{ version: number }> {
+  return publishVersion(ctx, staff, {
+    ...{ base, note },
+    source: 'revert',
+    detail: `, as in version ${version}`,
+    async wanted(tx, current) {
+      if (version < 1 || version > base) throw new AppError('not_found', `There is no version ${version}.`)
+      const old = new Map((await listTermsIn(tx, version)).map((terms) => [terms.slug, terms]))
+      return [...current.values()].map((terms): BrandTerms => old.get(terms.slug) ?? { ...terms, state: 'hidden' })
+    },
+  })
+}

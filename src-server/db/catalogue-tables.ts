@@ -1,0 +1,40 @@
+import type { BrandState } from '#shared/brand.ts'
+import type { BrandCategory } from '#shared/brands.ts'
+
+export type CatalogueVersionTable = {
+  /** Counts from 1 without gaps. */
+  version: number
+  source: 'seed' | 'edit' | 'import' | 'revert'
+  made_at: string
+  /** The staff member; null for the server itself. */
+  made_by: string | null
+  note: string
+  /** The version that it was made from; null for the first. */
+  base: number | null
+}
+
+/** The terms of a brand in the versions from `from_version` up to, without, `to_version`; null while they hold. */
+export type BrandTermsTable = {
+  slug: string
+  from_version: number
+  to_version: number | null
+  name: string
+  category: BrandCategory
+  state: BrandState
+  paused_words: string | null
+  resume_at: string | null
+  min_cents: number
+  max_cents: number
+  /** The brand's rules as JSON. */
+  rules: string
+}
+
+/** A band of the brand terms with the same slug and versions. Both ends belong to it. */
+export type RateTable = {
+  slug: string
+  from_version: number
+  from_cents: number
+  to_cents: number
+  rate_bps: number
+  to_version: number | null
+}

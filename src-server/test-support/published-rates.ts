@@ -1,0 +1,21 @@
+import type { PublishedTerms } from '#shared/catalogue-schema.ts'
+import type { Person, TestApp } from './test-app.ts'
+
+/** The newest terms of a brand. @throws when the brand is unknown */
+export function termsOf({ ctx }: Pick<TestApp, 'ctx'>, slug: string): PublishedTerms {
+  const terms = ctx.catalogue.current.terms.find((each) => each.slug === slug)
+  if (!terms) throw new Error(`There is no brand ${slug}.`)
+  return terms
+}
+
+/** The terms of a brand with one rate for every value. */
+export function atRate(app: Pick<TestApp, 'ctx'>, slug: string, rateBps: number): PublishedTerms {
+  const terms = termsOf(app, slug)
+  return { ...terms, bands: [{ fromCents: terms.minCents, toCents: terms.maxCents, rateBps }] }
+}
+
+/** Publishes these terms on the newest version; returns the new one. */
+export async function publish(app: TestApp, staff: Person, ...changes: PublishedTerms[]): Promise<number> {
+  const { version: base } = app.ctx.catalogue.current
+  return (await staff.api.admin.rates.publish({ base, changes, note: 'A test' })).version
+}

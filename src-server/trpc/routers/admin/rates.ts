@@ -1,0 +1,56 @@
+import {
+  importRatesInput,
+  importRatesOutput,
+  publishedOutput,
+  publishRatesInput,
+  rateDeskOutput,
+  rateHistoryInput,
+  rateHistoryOutput,
+  rateVersionsInput,
+  rateVersionsOutput,
+  revertRatesInput,
+} from '#shared/catalogue-schema.ts'
+import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
+import { getRateDesk } from '../../../catalogue/get-rate-desk.ts'
+import { getRateHistory } from '../../../catalogue/get-rate-history.ts'
+import { importRates } from '../../../catalogue/import-rates.ts'
+import { listRateVersions } from '../../../catalogue/list-rate-versions.ts'
+import { publishRates } from '../../../catalogue/publish-rates.ts'
+import { revertRates } from '../../../catalogue/revert-rates.ts'
+import { ratesProcedure, router } from '../../trpc.ts'
+
+const publishing = limit('ratePublishing', 'staff')
+
+/** The rate desk, for staff who set rates. */
+export const ratesRouter = router({
+  desk: ratesProcedure.output(rateDeskOutput).query(({ ctx }) => getRateDesk(ctx.app)),
+
+  publish: ratesProcedure
+    .meta({ limits: [publishing] })
+    .input(publishRatesInput)
+    .output(publishedOutput)
+    .mutation(({ ctx, input }) => publishRates(ctx.app, ctx.actor, input)),
+
+  revert: ratesProcedure
+    .meta({ limits: [publishing] })
+    .input(revertRatesInput)
+    .output(publishedOutput)
+    .mutation(({ ctx, input }) => revertRates(ctx.app, ctx.actor, input)),
+
+  versions: ratesProcedure
+    .input(rateVersionsInput.prefault({}))
+    .output(rateVersionsOutput)
+    .query(({ ctx, input }) => listRateVersions(ctx.app, input)),
+
+  history: ratesProcedure
+    .input(rateHistoryInput)
+    .output(rateHistoryOutput)
+    .query(({ ctx, input }) => getRateHistory(ctx.app, input.slug)),
+
+  /** A mutation, because a file is too long for the query of a URL. It publishes nothing. */
+  import: ratesProcedure
+    .meta({ limits: noLimits })
+    .input(importRatesInput)
+    .output(importRatesOutput)
+    .mutation(({ ctx, input }) => importRates(ctx.app, input.csv)),
+})
