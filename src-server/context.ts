@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 import type { TokenScope } from '#shared/api-token.ts'
 import { createVisitorStats, type VisitorStats } from './analytics/visitor-stats.ts'
 import { chainOldEntries } from './audit/chain-old-entries.ts'
-import { ensureCatalogue } from './catalogue/ensure-catalogue.ts'
 import { createLiveCatalogue, type LiveCatalogue } from './catalogue/live-catalogue.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
@@ -57,7 +56,6 @@ export type AppContext = {
   clock: Clock
   log: Logger
   db: Db
-  /** The brands and their rates, read without a query. */
   catalogue: LiveCatalogue
   durability: Durability
   keyring: Keyring
@@ -155,7 +153,6 @@ export async function createContext(
     const events = eventTransport
       ? await createJournalBus({ db, clock, log, transport: eventTransport })
       : createMemoryBus()
-    await ensureCatalogue(db, clock)
     const catalogue = await createLiveCatalogue({ db, clock, log, events })
     const shared =
       redis &&
@@ -206,8 +203,7 @@ export async function createContext(
       redis,
       outbox: createOutbox({ config, db, keyring, clock, log, transport }),
       presence: shared?.presence ?? createChatPresence(),
-      apiToken: undefined,
-      authorization: undefined,
+      ...{ apiToken: undefined, authorization: undefined },
       reviewPresence: shared?.reviewPresence ?? createReviewPresence(),
       socketCounts: shared?.socketCounts ?? createSocketCounts(),
       visitorStats,

@@ -12,10 +12,10 @@ export type RateBand = { fromCents: number; toCents: number; rateBps: number }
 
 /** The format of a brand's numbers; a number that differs gets a warning and is accepted. */
 export type NumberFormat = {
-  /** Accepted lengths; empty: any. */
+  /** Accepted lengths; empty: every length. */
   lengths: readonly number[]
   characters: 'digits' | 'letters-and-digits'
-  /** How every number starts; empty: anything. */
+  /** How every number starts; empty: every start. */
   prefix: string
 }
 

@@ -5,9 +5,10 @@ import { seedBrands } from '#shared/brands.ts'
 import { type Catalogue, createCatalogue } from '#shared/catalogue.ts'
 import type { CatalogueOutput, PublishedTerms } from '#shared/catalogue-schema.ts'
 import type { Clock } from '../clock.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, ServerDb } from '../db/database.ts'
 import type { EventBus } from '../events/event-bus.ts'
 import { findNewestVersion, findRateIn, listTermsIn } from './catalogue-queries.ts'
+import { ensureCatalogue } from './ensure-catalogue.ts'
 import { sameTerms } from './same-terms.ts'
 
 /** One version of the catalogue. */
@@ -35,18 +36,19 @@ const RETRY_MS = 1_000
 const seeds = new Map(seedBrands.map((brand) => [brand.slug, seedTerms(brand)]))
 const seedHash = createHash('sha256').update(JSON.stringify(seedBrands)).digest('hex').slice(0, 12)
 
-/** Reads the newest version, and again after each `catalogue.changed`. @throws when the database cannot be read */
+/** Ensures that there is a version, reads the newest, and again after each `catalogue.changed`. @throws when the database cannot be read */
 export async function createLiveCatalogue({
   db,
   clock,
   log,
   events,
 }: {
-  db: Db
+  db: ServerDb
   clock: Clock
   log: Logger
   events: Pick<EventBus, 'listen'>
 }): Promise<LiveCatalogue> {
+  await ensureCatalogue(db, clock)
   let current = await readSnapshot(db, await findNewestVersion(db))
   let reading: Promise<void> = Promise.resolve()
   let isRunning = true

@@ -18,9 +18,9 @@ test('every table has a policy, and the copied ones come after the tables they r
     const above = copiedTables.slice(0, at)
     const references = list('select "table" from pragma_foreign_key_list(?)', table)
     expect([table, references.filter((other) => !above.some((name) => name === other))]).toEqual([table, []])
-    // PostgreSQL takes the parameters of a list of keys for texts.
-    const types = list('select type from pragma_table_info(?) where pk > 0', table)
-    expect([table, new Set(types)]).toEqual([table, new Set(['TEXT'])])
+    // Keys of other types would need a conversion between the databases.
+    const types = list('select lower(type) from pragma_table_info(?) where pk > 0', table)
+    expect([table, types.filter((type) => type !== 'text' && type !== 'integer')]).toEqual([table, []])
   }
   expect(copiedTables.at(-1)).toBe('vault_keys')
   await db.destroy()

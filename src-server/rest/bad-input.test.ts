@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPhoto, aSubmission, multipart, submitFields } from '../test-support/factories.ts'
 import { createTestApp, type Person, type RequestOptions, type TestApp } from '../test-support/test-app.ts'
-import { routeAccess } from './routes.ts'
+import { documentedRoutes, routeAccess } from './routes.ts'
 
 let app: TestApp
 /** A customer who is also staff, so that no call is denied for its caller. */
@@ -31,16 +31,15 @@ const bodies: Readonly<Record<string, Record<string, unknown>>> = {
   'PATCH /api/submissions/:id/status': { status: 'completed' },
   'POST /api/visits': { visitorId: 'AAAAAAAAAAAAAAAAAAAAAA', page: '/', sign: 'view' },
   'PATCH /api/admin/users/:id': { isActive: false },
+  'POST /api/admin/rates': { ...documentedRoutes['POST /api/admin/rates']?.example, base: 1 },
+  'POST /api/admin/rates/revert': { base: 1, version: 1, note: 'As before' },
+  'POST /api/admin/rates/import': { csv: 'slug,from,to,rate\nsteam,50,5000,90' },
   'POST /api/chat/send': { subject: 'A payout', message: 'When will it arrive?' },
   'POST /api/admin/chat/reply': { sessionId: 'session_1_none', message: 'Soon.' },
 }
 const forms = ['POST /api/uploads', 'POST /api/submit']
 const withoutBody = [
-  'GET /api/health',
-  'GET /api/ready',
-  'GET /api/tags',
-  'GET /api/openapi.json',
-  'GET /api/docs',
+  ...['health', 'ready', 'tags', 'openapi.json', 'docs', 'catalogue'].map((name) => `GET /api/${name}`),
   'DELETE /api/uploads/:id',
   'GET /api/files/:id',
   'GET /api/user/transactions',
@@ -53,6 +52,7 @@ const withoutBody = [
   'GET /api/admin/analytics',
   'GET /api/admin/submissions.csv',
   'GET /api/admin/submissions/:id/history',
+  ...['', '.csv', '/versions', '/:slug/history'].map((end) => `GET /api/admin/rates${end}`),
   'GET /api/admin/users',
   'GET /api/admin/users.csv',
   'DELETE /api/admin/clear-all-data',

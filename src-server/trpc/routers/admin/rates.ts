@@ -11,7 +11,7 @@ import {
   revertRatesInput,
 } from '#shared/catalogue-schema.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
-import { getRateDesk } from '../../../catalogue/get-rate-desk.ts'
+import { getCurrentRates } from '../../../catalogue/get-current-rates.ts'
 import { getRateHistory } from '../../../catalogue/get-rate-history.ts'
 import { importRates } from '../../../catalogue/import-rates.ts'
 import { listRateVersions } from '../../../catalogue/list-rate-versions.ts'
@@ -23,7 +23,7 @@ const publishing = limit('ratePublishing', 'staff')
 
 /** The rate desk, for staff who set rates. */
 export const ratesRouter = router({
-  desk: ratesProcedure.output(rateDeskOutput).query(({ ctx }) => getRateDesk(ctx.app)),
+  desk: ratesProcedure.output(rateDeskOutput).query(({ ctx }) => getCurrentRates(ctx.app)),
 
   publish: ratesProcedure
     .meta({ limits: [publishing] })

@@ -4,7 +4,7 @@ import { listVersions } from './catalogue-queries.ts'
 import { versionView } from './version-view.ts'
 
 /** Returns all brands in the newest version, in the order of the catalogue. */
-export async function getRateDesk({ db, catalogue }: AppContext): Promise<RateDesk> {
+export async function getCurrentRates({ db, catalogue }: AppContext): Promise<RateDesk> {
   await catalogue.refresh()
   const { version, terms } = catalogue.current
   const [newest] = await listVersions(db, { only: [version], limit: 1 })

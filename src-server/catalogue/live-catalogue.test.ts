@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { atRate, publish, termsOf } from '../test-support/published-rates.ts'
+import { aPage, listening, taking } from '../test-support/socket-page.ts'
+import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { ensureCatalogue } from './ensure-catalogue.ts'
+import { createLiveCatalogue } from './live-catalogue.ts'
+
+/** Removes a brand from the database, as before the release that added it. */
+async function forget({ ctx }: TestApp, slug: string): Promise<void> {
+  await ctx.db.deleteFrom('rates').where('slug', '=', slug).execute()
+  await ctx.db.deleteFrom('brand_terms').where('slug', '=', slug).execute()
+}
+
+test('adds brands of a later release hidden, once, and leaves the others as an operator set them', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  await publish(app, owner, atRate(app, 'apple', 9100))
+  await forget(app, 'steam')
+  await Promise.all([ensureCatalogue(app.ctx.db, app.clock), ensureCatalogue(app.ctx.db, app.clock)])
+  await app.ctx.catalogue.refresh()
+  expect(app.ctx.catalogue.current.version).toBe(3)
+  expect(termsOf(app, 'steam')).toMatchObject({ state: 'hidden', bands: [{ rateBps: 9000 }] })
+  expect(termsOf(app, 'apple').bands).toMatchObject([{ rateBps: 9100 }])
+  expect((await owner.api.admin.rates.versions({})).versions[0]).toMatchObject({
+    ...{ source: 'seed', madeBy: null, changedBrands: 1 },
+  })
+  await ensureCatalogue(app.ctx.db, app.clock)
+  await app.ctx.catalogue.refresh()
+  expect(app.ctx.catalogue.current.version).toBe(3)
+})
+
+test('a revert to a version from before a brand was added hides the brand', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  await forget(app, 'steam')
+  await ensureCatalogue(app.ctx.db, app.clock)
+  await app.ctx.catalogue.refresh()
+  await publish(app, owner, { ...termsOf(app, 'steam'), state: 'active' })
+  await owner.api.admin.rates.revert({ base: 3, version: 1, note: 'Back' })
+  expect(termsOf(app, 'steam').state).toBe('hidden')
+})
+
+test('reads the catalogue again until the database answers', async () => {
+  await using app = await createTestApp()
+  const { db, clock, log, events } = app.ctx
+  let isDown = false
+  const failing = new Proxy(db, {
+    get(target, name) {
+      if (isDown && name === 'selectFrom') throw new Error('The database is down.')
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const catalogue = await createLiveCatalogue({ db: failing, clock, log, events })
+  isDown = true
+  await publish(app, await app.staff(), atRate(app, 'apple', 9100))
+  await expect.poll(() => app.log()).toContain('could not read the catalogue, will retry')
+  expect(catalogue.current.version).toBe(1)
+  isDown = false
+  app.clock.advance(1_000)
+  await expect.poll(() => catalogue.current.version).toBe(2)
+  await catalogue.stop()
+})
+
+test('rows of a former version are closed and never changed', async () => {
+  await using app = await createTestApp()
+  const before = await app.ctx.db.selectFrom('rates').selectAll().where('slug', '=', 'apple').execute()
+  await publish(app, await app.staff(), atRate(app, 'apple', 9100))
+  const rows = await app.ctx.db
+    .selectFrom('rates')
+    .selectAll()
+    .where('slug', '=', 'apple')
+    .orderBy('from_version')
+    .execute()
+  expect(rows).toEqual([
+    { ...before[0], to_version: 2 },
+    { ...before[0], from_version: 2, rate_bps: 9100 },
+  ])
+})
+
+test('GET /api/catalogue answers 304 until something is published', async () => {
+  await using app = await createTestApp()
+  const first = await app.request('GET', '/api/catalogue')
+  const { etag } = first.headers
+  expect(first.headers['cache-control']).toBe('no-cache')
+  const again = () => app.request('GET', '/api/catalogue', { headers: { 'if-none-match': String(etag) } })
+  const unchanged = await again()
+  expect([unchanged.statusCode, unchanged.body, unchanged.headers.etag]).toEqual([304, '', etag])
+  await publish(app, await app.staff(), { ...atRate(app, 'apple', 9100), name: 'Apple Store' })
+  const changed = await again()
+  expect(changed.statusCode).toBe(200)
+  expect(changed.json()).toEqual({ version: 2, changed: [termsOf(app, 'apple')] })
+})
+
+test('a page gets the catalogue at once and after each publish', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [customer, owner] = [await app.customer(), await app.staff()]
+  await using page = aPage(url, customer)
+  const seen = await taking<{ version: number; changed: unknown[] }>((on) =>
+    page.trpc.exchange.watchCatalogue.subscribe(undefined, on),
+  )
+  expect(await seen.next()).toEqual({ version: 1, changed: [] })
+  await publish(app, owner, atRate(app, 'apple', 9100))
+  expect(await seen.next()).toEqual({ version: 2, changed: [termsOf(app, 'apple')] })
+  seen.unsubscribe()
+})
