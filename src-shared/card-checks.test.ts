@@ -111,3 +111,22 @@ describe('expiryWarning', () => {
     expect(expiryWarning(text, now)).toBe(warning)
   })
 })
+
+test.each([
+  ['AB12', 'Apple codes have 8 or 10 letters and digits. You entered 4.'],
+  ['QQ345678', 'Apple codes start with GC.'],
+  ['gc-34 5678', undefined],
+])('checks %j by the format that an operator has set', (text, warning) => {
+  const numberFormat = { lengths: [8, 10], characters: 'letters-and-digits', prefix: 'gc' } as const
+  const apple = brandOf('apple')
+  expect(cardNumberWarning({ ...apple, rules: { ...apple.rules, numberFormat } }, text)).toBe(warning)
+})
+
+test('a format of digits without lengths and prefix accepts any long number', () => {
+  const numberFormat = { lengths: [], characters: 'digits', prefix: '' } as const
+  const apple = brandOf('apple')
+  const warning = (text: string) => cardNumberWarning({ ...apple, rules: { ...apple.rules, numberFormat } }, text)
+  expect(warning('1234 5678 9012')).toBeUndefined()
+  expect(warning('X234 5678 9012')).toBe('Apple numbers have digits only.')
+  expect(warning('1234')).toBe('Apple numbers are longer than that. You entered 4.')
+})

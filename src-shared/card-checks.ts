@@ -1,4 +1,4 @@
-import type { Brand } from './brand.ts'
+import type { Brand, NumberFormat } from './brand.ts'
 import { hasOnlyDigits, isLuhnValid, lengthsOf, normalizeCardNumber } from './card-number.ts'
 import { isNetworkBranded } from './network-brands.ts'
 
@@ -28,31 +28,36 @@ const securityCodeLengths: Readonly<Record<string, number>> = {
   'american-express': 4,
 }
 
-type NamedBrand = Pick<Brand, 'slug' | 'name'>
+type NamedBrand = Pick<Brand, 'slug' | 'name' | 'rules'>
 
-/** Checks alphabet, length, first character and, on payment network cards, the check digit. */
-export function cardNumberWarning({ slug, name }: NamedBrand, text: string): string | undefined {
+/**
+ * Checks alphabet, length, first characters and, on payment network cards, the check digit. A format that an operator
+ * has set for the brand applies in place of the one that the program knows.
+ */
+export function cardNumberWarning({ slug, name, rules }: NamedBrand, text: string): string | undefined {
   if (text.trim() === '') return undefined
   const number = normalizeCardNumber(text)
-  const isDigits = hasOnlyDigits(slug)
-  const numbers = `${name} ${isDigits || lengthsOf(slug).length === 0 ? 'numbers' : 'codes'}`
+  const { isDigits, lengths, start } = formatOf(slug, rules.numberFormat)
+  const numbers = `${name} ${isDigits || lengths.length === 0 ? 'numbers' : 'codes'}`
   if (isDigits && !/^\d*$/.test(number)) return `${numbers} have digits only.`
   if (!/^[A-Z0-9]*$/.test(number)) return `${numbers} have only the letters A to Z and digits.`
-  const lengths = lengthsOf(slug)
-  if (lengths.length === 0)
-    return number.length < SHORTEST_NUMBER
-      ? `${numbers} are longer than that. You entered ${number.length}.`
-      : undefined
-  if (!lengths.includes(number.length))
+  if (lengths.length === 0 && number.length < SHORTEST_NUMBER)
+    return `${numbers} are longer than that. You entered ${number.length}.`
+  if (lengths.length > 0 && !lengths.includes(number.length))
     return `${numbers} have ${lengths.join(' or ')} ${isDigits ? 'digits' : 'letters and digits'}. You entered ${number.length}.`
-  const start = beginnings[slug]
-  if (start !== undefined && !number.startsWith(start)) return `${numbers} start with ${start}.`
+  if (!number.startsWith(start)) return `${numbers} start with ${start}.`
   const isPossible = !isNetworkBranded(slug) || isLuhnValid(number)
   return isPossible ? undefined : `This can't be a ${name} number. Check each digit.`
 }
 
+function formatOf(slug: string, format: NumberFormat | null) {
+  if (!format) return { isDigits: hasOnlyDigits(slug), lengths: lengthsOf(slug), start: beginnings[slug] ?? '' }
+  const { characters, lengths, prefix } = format
+  return { isDigits: characters === 'digits', lengths, start: normalizeCardNumber(prefix) }
+}
+
 /** Checks the security code where all codes of the brand have one length. */
-export function securityCodeWarning({ slug, name }: NamedBrand, text: string): string | undefined {
+export function securityCodeWarning({ slug, name }: Pick<Brand, 'slug' | 'name'>, text: string): string | undefined {
   const length = securityCodeLengths[slug] ?? (isNetworkBranded(slug) ? 3 : undefined)
   if (text.trim() === '' || length === undefined) return undefined
   const code = normalizeCardNumber(text)

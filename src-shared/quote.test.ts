@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_CARD_VALUE_CENTS } from './brand.ts'
 import { seedCatalogue } from './catalogue.ts'
-import { livePayoutCents, quoteMessages, quoteProblem, valueHint } from './quote.ts'
+import { livePayoutCents, notBuying, quoteMessages, quoteProblem, valueHint } from './quote.ts'
 
 const amazon = seedCatalogue.find('amazon')
 const bestBuy = seedCatalogue.find('best-buy')
@@ -42,4 +42,36 @@ test('has a live payout only for what can be quoted', () => {
   expect(livePayoutCents(amazon, 2499)).toBeUndefined()
   expect(livePayoutCents(amazon, null)).toBeUndefined()
   expect(livePayoutCents(undefined, 10_000)).toBeUndefined()
+})
+
+const monday = '2026-11-30T09:00:00.000Z'
+const paused = amazon && { ...amazon, state: 'paused' as const }
+
+test.each([
+  ['the usual words', {}, 'We are not buying Amazon cards right now.'],
+  ['words of the operator', { pausedWords: 'Our buyer is on holiday.' }, 'Our buyer is on holiday.'],
+  [
+    'the day it resumes',
+    { resumeAt: monday },
+    'We are not buying Amazon cards right now. We start again on Monday, November 30.',
+  ],
+])('says of a paused brand %s', (_, changes, words) => {
+  expect(paused && notBuying({ ...paused, ...changes }, 0)).toBe(words)
+})
+
+test('a pause ends by itself when it says so, and not otherwise', () => {
+  const at = Date.parse(monday)
+  expect(paused && notBuying({ ...paused, resumeAt: monday }, at - 1)).toBeDefined()
+  expect(paused && notBuying({ ...paused, resumeAt: monday }, at)).toBeUndefined()
+  expect(paused && notBuying(paused, at)).toBeDefined()
+  expect(amazon && notBuying({ ...amazon, state: 'hidden', resumeAt: monday }, at)).toBeDefined()
+})
+
+test('the live payout is at the rate of the band of the value', () => {
+  const bands = [
+    { fromCents: 2500, toCents: 9999, rateBps: 8900 },
+    { fromCents: 10_000, toCents: 500_000, rateBps: 9200 },
+  ]
+  const brand = amazon && { ...amazon, bands }
+  expect([9999, 10_000].map((cents) => livePayoutCents(brand, cents))).toEqual([8899, 9200])
 })

@@ -163,6 +163,8 @@ export const submission = z.object({
   status: z.enum(submissionStatuses),
   statusReason: z.string().nullable(),
   additionalInfo: z.string().optional(),
+  /** The version of the rates that the order was priced under; absent before there were versions. */
+  catalogueVersion: z.int().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Counts the decisions; a status change that names an old version is rejected. */

@@ -20,7 +20,7 @@ export type WarningField =
 export type SubmissionWarning = { field: WarningField; message: string }
 
 export type WarningFacts = {
-  brand: Pick<Brand, 'slug' | 'name'>
+  brand: Pick<Brand, 'slug' | 'name' | 'rules'>
   condition: CardCondition
   cardNumber: string
   securityCode: string

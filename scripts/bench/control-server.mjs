@@ -12,8 +12,9 @@ const body = z.object({ cardBrand: z.string().max(100), cardValue: z.number() })
 const answer = {
   exchangeRate: 0.92,
   payoutAmount: 230.46,
-  quoteId: 'x'.repeat(79),
+  quoteId: 'x'.repeat(81),
   expiresAt: '2026-01-01T00:00:00.000Z',
+  catalogueVersion: 1,
 }
 server.post('/quote', async (request) => ({ cardValue: body.parse(request.body).cardValue, ...answer }))
 

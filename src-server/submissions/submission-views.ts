@@ -59,6 +59,7 @@ export function submissionView(
     status: row.status,
     statusReason: row.status_reason,
     ...(additionalInfo !== undefined && { additionalInfo }),
+    ...(row.catalogue_version !== null && { catalogueVersion: row.catalogue_version }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
