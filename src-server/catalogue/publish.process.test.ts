@@ -4,7 +4,7 @@ import { RestClient } from '../test-support/rest-client.ts'
 import { processOwner, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 
-const KILLS = 5
+const KILLS = 3
 const PUBLISHERS = 4
 
 const rateOf = (version: number) => 5000 + version
