@@ -11,6 +11,8 @@ export const tokenScopes = [
   'analytics',
   'rates:read',
   'rates:write',
+  'payouts:read',
+  'payouts:write',
   'admin',
   'orders',
 ] as const
@@ -26,6 +28,8 @@ export const tokenScopeMessages: Readonly<Record<TokenScope, string>> = {
   analytics: 'See live analytics',
   'rates:read': 'See brands, rates and their versions',
   'rates:write': 'Publish rates',
+  'payouts:read': 'See payouts',
+  'payouts:write': 'Send payouts',
   admin: 'Owner tasks, such as Clear All Data',
   orders: 'Quote, upload, submit and chat as one customer',
 }
@@ -38,8 +42,10 @@ const permissionForScope: Readonly<Record<TokenScope, StaffPermission>> = {
   users: 'staff',
   'users:write': 'support',
   analytics: 'staff',
-  'rates:read': 'rates',
-  'rates:write': 'rates',
+  'rates:read': 'pay',
+  'rates:write': 'pay',
+  'payouts:read': 'pay',
+  'payouts:write': 'pay',
   admin: 'own',
   orders: 'own',
 }

@@ -1,15 +1,16 @@
-/** Owners have every permission, reviewers decide on submissions, support replies to customers. */
-export const staffRoles = ['owner', 'reviewer', 'support'] as const
+/** Owners have every permission, reviewers decide on submissions, support replies to customers, finance pays them. */
+export const staffRoles = ['owner', 'reviewer', 'support', 'finance'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** 'staff': the staff area; 'review': card photos, card numbers, decisions; 'support': customers; 'rates': what we pay; 'own': the rest. */
-export type StaffPermission = 'staff' | 'review' | 'support' | 'rates' | 'own'
+/** 'staff': the staff area; 'review': photos, numbers, decisions; 'support': customers; 'pay': money; 'own': the rest. */
+export type StaffPermission = 'staff' | 'review' | 'support' | 'pay' | 'own'
 
 /** Allowlists: a new role has no permission until it gets one here. */
 const permissionsByRole: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
-  owner: ['staff', 'review', 'support', 'rates', 'own'],
+  owner: ['staff', 'review', 'support', 'pay', 'own'],
   reviewer: ['staff', 'review'],
   support: ['staff', 'support'],
+  finance: ['staff', 'pay'],
 }
 
 /** Whether the role has the permission; false for a role that this version does not know. */
@@ -25,6 +26,7 @@ export const staffRoleNames: Readonly<Record<StaffRole, string>> = {
   owner: 'Owner',
   reviewer: 'Reviewer',
   support: 'Support',
+  finance: 'Finance',
 }
 
 /** Why a staff account cannot be changed. */

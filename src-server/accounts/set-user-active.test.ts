@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { staffRoles } from '#shared/staff-role.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { aPage, listening, openSocket, taking } from '../test-support/socket-page.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
@@ -118,7 +119,7 @@ test('writes one audit entry per change with actor, user and reason', async () =
   await expect(staff.api.admin.users.setActive(input)).rejects.toThrow('Reason must be one of')
 })
 
-test.each(['owner', 'reviewer', 'support'] as const)('rejects staff with not_found: %s', async (role) => {
+test.each(staffRoles)('rejects staff with not_found: %s', async (role) => {
   await using app = await createTestApp()
   const [staff, colleague] = [await app.staff(), await app.colleague(role)]
   for (const userId of [colleague.id, staff.id, 'nobody'])

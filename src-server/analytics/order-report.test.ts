@@ -167,7 +167,7 @@ test.each([
 
 test('is for owners only', async () => {
   await using app = await createTestApp()
-  for (const role of ['reviewer', 'support'] as const)
+  for (const role of ['reviewer', 'support', 'finance'] as const)
     await expect((await app.colleague(role)).api.analytics.orderReport({ dayStarts })).rejects.toMatchObject({
       cause: { code: 'forbidden' },
     })

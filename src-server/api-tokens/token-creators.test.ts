@@ -40,14 +40,18 @@ test("suspends a token whose scopes exceed its maker's current role", async () =
   const maker = await app.colleague('owner')
   const read = await aToken(maker, ['submissions:read'])
   const decide = await aToken(maker, ['submissions:read', 'submissions:write'])
+  const pay = await aToken(maker, ['submissions:read', 'payouts:read', 'payouts:write'])
   const everything = await aToken(
     maker,
     tokenScopes.filter((scope) => scope !== 'orders'),
   )
   await setUser(app, maker, { role: 'support' })
   expect(await statusOf(app, read.headers)).toBe(200)
-  expect(await statusOf(app, decide.headers)).toBe(401)
+  for (const { headers } of [decide, pay]) expect(await statusOf(app, headers)).toBe(401)
   await setUser(app, maker, { role: 'reviewer' })
   expect(await statusOf(app, decide.headers)).toBe(200)
   expect(await statusOf(app, everything.headers)).toBe(401)
+  await setUser(app, maker, { role: 'finance' })
+  expect(await statusOf(app, pay.headers)).toBe(200)
+  expect(await statusOf(app, decide.headers)).toBe(401)
 })

@@ -31,7 +31,7 @@ export const guards = {
 
   reviewer: (ctx: ApiContext) => guardRole(ctx, 'review'),
   support: (ctx: ApiContext) => guardRole(ctx, 'support'),
-  rates: (ctx: ApiContext) => guardRole(ctx, 'rates'),
+  finance: (ctx: ApiContext) => guardRole(ctx, 'pay'),
   owner: (ctx: ApiContext) => guardRole(ctx, 'own'),
 
   async member(ctx: ApiContext) {

@@ -1,5 +1,6 @@
 import { initTRPC } from '@trpc/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { staffRoles } from '#shared/staff-role.ts'
 import { assertRouteAccess, routeAccess } from '../rest/routes.ts'
 import { accessRules } from '../test-support/access-rules.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
@@ -9,7 +10,7 @@ import { ownerProcedure, router } from '../trpc/trpc.ts'
 import type { Access } from './permissions.ts'
 import { noLimits } from './rate-limit-policy.ts'
 
-const callers = ['anonymous', 'customer', 'owner', 'reviewer', 'support'] as const
+const callers = ['anonymous', 'customer', ...staffRoles] as const
 type CallerKind = (typeof callers)[number]
 
 /** Inputs for calls that deny by input as well as by caller. */
@@ -26,7 +27,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 async function principal(kind: CallerKind): Promise<Person | undefined> {
   if (kind === 'anonymous') return undefined
   if (kind === 'owner') return app.staff()
-  if (kind === 'reviewer' || kind === 'support') return app.colleague(kind)
+  if (kind !== 'customer') return app.colleague(kind)
   const customer = await app.customer()
   await app.ctx.db
     .updateTable('users')

@@ -2,8 +2,7 @@ import type { LimitUse } from './rate-limit-policy.ts'
 
 /**
  * Who may make a call. 'member' is a customer or staff; the call decides what each of them sees. 'staff' is staff of
- * any role; 'reviewer' and 'support' are staff of that role and owners; 'rates' is
- * staff who set rates. 'newPassword' and 'enrolment' are staff, and
+ * any role; 'reviewer', 'support' and 'finance' are staff of that role and owners. 'newPassword' and 'enrolment' are staff, and
  * also restricted staff who first have to replace a one-time password or set up a required second factor.
  */
 export type Access =
@@ -13,7 +12,7 @@ export type Access =
   | 'staff'
   | 'reviewer'
   | 'support'
-  | 'rates'
+  | 'finance'
   | 'owner'
   | 'newPassword'
   | 'enrolment'

@@ -125,7 +125,7 @@ test('decides who may read a file by what it is attached to', async () => {
   await aSubmission(app, dana, { fileIds: [ofCard] })
   const reply = await replyWith(app, support, { sessionId }, ['answer.png', aPhoto()])
   const answered = reply.json().message.attachments[0].id
-  const people = { dana, marcus, owner, reviewer, support }
+  const people = { dana, marcus, owner, reviewer, support, finance: await app.colleague('finance') }
   const readers = async (id: string) => {
     const may: string[] = []
     for (const [name, as] of Object.entries(people)) {

@@ -116,14 +116,15 @@ test('assigns a conversation to staff who may reply and removes the assignment',
   const [dana, staff] = [await app.customer(), await app.staff()]
   const [support, reviewer] = [await app.colleague('support'), await app.colleague('reviewer')]
   const sessionId = await aChat(dana)
+  const finance = await app.colleague('finance')
   const colleagues = await staff.api.admin.chat.colleagues()
   expect(colleagues.map(({ id }) => id).sort()).toEqual([staff.id, support.id].sort())
   await staff.api.admin.chat.assign({ sessionId, assigneeId: support.id })
   expect((await sessions(support, { assignee: 'me' }))[0]?.assignee?.id).toBe(support.id)
   expect(await sessions(staff, { assignee: 'me' })).toEqual([])
   const refused = { cause: { code: 'not_found' } }
-  await expect(staff.api.admin.chat.assign({ sessionId, assigneeId: reviewer.id })).rejects.toMatchObject(refused)
-  await expect(staff.api.admin.chat.assign({ sessionId, assigneeId: dana.id })).rejects.toMatchObject(refused)
+  for (const { id } of [reviewer, finance, dana])
+    await expect(staff.api.admin.chat.assign({ sessionId, assigneeId: id })).rejects.toMatchObject(refused)
   await staff.api.admin.chat.assign({ sessionId, assigneeId: null })
   expect((await sessions(staff, { assignee: 'nobody' }))[0]?.sessionId).toBe(sessionId)
   expect(await audit(app, 'chat.assigned')).toMatchObject([

@@ -167,5 +167,6 @@ test('lets reviewers open card photos, but not support', async () => {
   const id = await anUpload(app, owner)
   await aSubmission(app, owner, { fileIds: [id] })
   expect((await get(app, await app.colleague('reviewer'), id)).statusCode).toBe(200)
-  expect((await get(app, await app.colleague('support'), id)).statusCode).toBe(404)
+  for (const role of ['support', 'finance'] as const)
+    expect((await get(app, await app.colleague(role), id)).statusCode).toBe(404)
 })

@@ -101,7 +101,7 @@ test('the REST call needs no payload and requires an owner', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const call = (as: Person) => app.request('DELETE', '/api/admin/clear-all-data', { as })
-  for (const role of ['reviewer', 'support'] as const)
+  for (const role of ['reviewer', 'support', 'finance'] as const)
     expect((await call(await app.colleague(role))).statusCode).toBe(403)
   expect((await call(customer)).statusCode).toBe(403)
   const answer = await call(await app.staff())

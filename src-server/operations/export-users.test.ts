@@ -72,7 +72,7 @@ test('exports every user once, beyond one batch', async () => {
 
 test('is for owners, and writes an audit entry without what was searched', async () => {
   await using app = await createTestApp()
-  for (const role of ['reviewer', 'support'] as const)
+  for (const role of ['reviewer', 'support', 'finance'] as const)
     expect((await exported(app, await app.colleague(role))).statusCode).toBe(403)
   const owner = await app.staff()
   await exported(app, owner)

@@ -17,6 +17,7 @@ const viewers: Readonly<Record<string, ViewerKind>> = {
   Customer: 'customer',
   Reviewer: 'reviewer',
   Support: 'support',
+  Finance: 'finance',
   Owner: 'owner',
 }
 const accessNotes: Readonly<Record<Access, string>> = {
@@ -26,7 +27,7 @@ const accessNotes: Readonly<Record<Access, string>> = {
   staff: 'staff of any role',
   reviewer: 'staff who decide on submissions',
   support: 'staff who chat with customers',
-  rates: 'staff who set rates',
+  finance: 'staff who pay customers',
   owner: 'owners',
   newPassword: 'staff, also with a one-time password that they must replace first',
   enrolment: 'staff, also without the second factor that they must set up first',

@@ -61,7 +61,7 @@ const callerMessages: Readonly<Record<Access, string>> = {
   staff: 'staff',
   reviewer: 'reviewers and owners',
   support: 'support and owners',
-  rates: 'staff who set rates',
+  finance: 'finance and owners',
   owner: 'owners',
   newPassword: 'staff',
   enrolment: 'staff',

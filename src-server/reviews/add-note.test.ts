@@ -8,20 +8,24 @@ const text = 'Called the store: the card was activated.'
 
 test('returns notes to all staff, oldest first, with author and time', async () => {
   await using app = await createTestApp()
-  const [customer, reviewer, support] = [
+  const [customer, reviewer, support, finance] = [
     await app.customer(),
     await app.colleague('reviewer'),
     await app.colleague('support'),
+    await app.colleague('finance'),
   ]
   const submissionId = await aSubmission(app, customer)
   const first = await reviewer.api.admin.review.addNote({ submissionId, text: `  ${text}\n` })
   app.clock.advance(60_000)
   const second = await support.api.admin.review.addNote({ submissionId, text: 'Thanks.' })
+  app.clock.advance(60_000)
+  const third = await finance.api.admin.review.addNote({ submissionId, text: 'Paid.' })
   const { notes } = await support.api.admin.review.get({ submissionId })
-  expect(notes).toEqual([first, second])
+  expect(notes).toEqual([first, second, third])
   expect(notes).toMatchObject([
     { author: expect.stringMatching(/^reviewer /), text, at: '2026-11-20T12:00:00.000Z' },
     { author: expect.stringMatching(/^support /), text: 'Thanks.', at: '2026-11-20T12:01:00.000Z' },
+    { author: expect.stringMatching(/^finance /), text: 'Paid.', at: '2026-11-20T12:02:00.000Z' },
   ])
 })
 

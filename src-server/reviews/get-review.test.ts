@@ -128,17 +128,17 @@ test('flags the card of a deleted account without its address, but neither its p
   expect((await staff.api.admin.review.get({ submissionId: first })).submission.email).toBe('')
 })
 
-test('lets support read a review without flags and forbids decisions', async () => {
+test.each(['support', 'finance'] as const)('lets %s read a review without flags, not decide', async (role) => {
   await using app = await createTestApp()
   const [customer, other] = [await app.customer(), await app.customer()]
-  const [support, reviewer] = [await app.colleague('support'), await app.colleague('reviewer')]
+  const [colleague, reviewer] = [await app.colleague(role), await app.colleague('reviewer')]
   const submissionId = await aSubmission(app, customer)
   await aSubmission(app, other)
   expect((await flagsOf(reviewer, submissionId)).map(({ kind }) => kind)).toEqual(['same-card', 'same-payout'])
-  const review = await support.api.admin.review.get({ submissionId })
+  const review = await colleague.api.admin.review.get({ submissionId })
   expect([review.submission.id, review.flags]).toEqual([submissionId, []])
   const item = { submissionId, version: 1 }
-  const { admin } = support.api
+  const { admin } = colleague.api
   for (const attempt of [
     () => admin.submissions.setStatus({ ...item, status: 'processing' }),
     () => admin.review.setStatuses({ items: [item], status: 'processing' }),

@@ -34,9 +34,9 @@ type Answer = { status: number; body: string }
 
 /** Calls that this role may make, but not for the row of the world: it gets 404. */
 const hidden: Readonly<Record<string, readonly string[]>> = {
-  'chat.messages': ['a reviewer'],
-  'GET /api/chat/messages/:sessionId': ['a reviewer'],
-  'GET /api/files/:id': ['support'],
+  'chat.messages': ['a reviewer', 'finance'],
+  'GET /api/chat/messages/:sessionId': ['a reviewer', 'finance'],
+  'GET /api/files/:id': ['support', 'finance'],
 }
 /** Calls whose status for another customer's data is not 404; it equals the status for a missing row. */
 const statusForOthers: Readonly<Record<string, number>> = {

@@ -123,7 +123,7 @@ const endings: Readonly<Record<SessionKind, readonly Ending[]>> = {
     { name: 'disabling staff', end: ({ owner }, { id }) => owner.api.admin.staff.setActive({ id, isActive: false }) },
     {
       name: 'another role',
-      // Each of the three roles changes to another one.
+      // Whatever role they have, they get another one.
       end: async ({ owner }, { id, name }) => {
         for (const role of ['support', 'reviewer'] as const) await owner.api.admin.staff.update({ id, name, role })
       },

@@ -1,8 +1,8 @@
+import type { StaffRole } from '#shared/staff-role.ts'
 import type { Access } from '../auth/permissions.ts'
 
 /** Kinds of callers. 'restrictedStaff' has a one-time password to replace, 'unenrolled' a second factor to set up. */
-const viewerKinds = ['anonymous', 'customer', 'owner', 'reviewer', 'support', 'restrictedStaff', 'unenrolled'] as const
-export type ViewerKind = (typeof viewerKinds)[number]
+export type ViewerKind = 'anonymous' | 'customer' | StaffRole | 'restrictedStaff' | 'unenrolled'
 export type Ruling = 'allowed' | 401 | 403
 
 const allCallers = {
@@ -11,6 +11,7 @@ const allCallers = {
   owner: 'allowed',
   reviewer: 'allowed',
   support: 'allowed',
+  finance: 'allowed',
   restrictedStaff: 'allowed',
   unenrolled: 'allowed',
 } as const
@@ -27,15 +28,16 @@ export const accessRules: Readonly<Record<Access, Readonly<Record<ViewerKind, Ru
     owner: 401,
     reviewer: 401,
     support: 401,
+    finance: 401,
     restrictedStaff: 401,
     unenrolled: 401,
   },
   member: { ...allCallers, ...requiredActionFirst, anonymous: 401 },
   staff: anyStaff,
-  reviewer: { ...anyStaff, support: 403 },
-  support: { ...anyStaff, reviewer: 403 },
-  rates: { ...anyStaff, reviewer: 403, support: 403 },
-  owner: { ...anyStaff, reviewer: 403, support: 403 },
+  reviewer: { ...anyStaff, support: 403, finance: 403 },
+  support: { ...anyStaff, reviewer: 403, finance: 403 },
+  finance: { ...anyStaff, reviewer: 403, support: 403 },
+  owner: { ...anyStaff, reviewer: 403, support: 403, finance: 403 },
   newPassword: { ...anyStaff, restrictedStaff: 'allowed' },
   enrolment: { ...anyStaff, unenrolled: 'allowed' },
 }

@@ -1,4 +1,5 @@
 import { type TokenScope, tokenScopes } from '#shared/api-token.ts'
+import { staffRoles } from '#shared/staff-role.ts'
 import { endSession, type SessionKind } from '../accounts/sessions.ts'
 import { newTokenText } from '../api-tokens/token-text.ts'
 import type { Access } from '../auth/permissions.ts'
@@ -58,7 +59,7 @@ function live(world: World, name: string, kind: ViewerKind, person: Person): Cal
 
 /** A caller of every kind with a valid session, and staff with a one-time password. */
 export async function signedIn(world: World): Promise<Caller[]> {
-  const { dana, otherCustomer, owner, reviewer, support } = world
+  const { dana, otherCustomer, owner, reviewer, support, finance } = world
   return [
     { name: 'anonymous', kind: 'anonymous', headers: async () => ({}) },
     live(world, 'the customer', 'customer', dana),
@@ -66,6 +67,7 @@ export async function signedIn(world: World): Promise<Caller[]> {
     live(world, 'an owner', 'owner', owner),
     live(world, 'a reviewer', 'reviewer', reviewer),
     live(world, 'support', 'support', support),
+    live(world, 'finance', 'finance', finance),
     await restrictedStaff(world),
   ]
 }
@@ -83,7 +85,7 @@ async function restrictedStaff(world: World): Promise<Caller> {
 /** Staff of every role without the required second factor. */
 export async function unenrolled(world: World): Promise<Caller[]> {
   const callers: Caller[] = [await restrictedStaff(world)]
-  for (const role of ['owner', 'reviewer', 'support'] as const) {
+  for (const role of staffRoles) {
     const person = await world.app.colleague(role)
     const restore = () => withoutSecondFactor(world, person.id)
     callers.push({ ...live(world, `${role} without a second factor`, 'unenrolled', person), restore })

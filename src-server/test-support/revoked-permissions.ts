@@ -1,3 +1,4 @@
+import { staffRoles } from '#shared/staff-role.ts'
 import { updateUser } from '../accounts/account-queries.ts'
 import { endSession, type SessionKind } from '../accounts/sessions.ts'
 import type { Access } from '../auth/permissions.ts'
@@ -26,6 +27,7 @@ const roleWithout: Readonly<Partial<Record<Access, UserTable['role']>>> = {
   owner: 'reviewer',
   reviewer: 'support',
   support: 'reviewer',
+  finance: 'reviewer',
 }
 
 /** Every state a permission depends on, revoked one at a time. */
@@ -58,7 +60,7 @@ export const revocations: readonly Revocation[] = [
 export async function aRevocationTarget(world: World, person: Person, access: Access): Promise<RevocationTarget> {
   const { ctx } = world.app
   const kind = access === 'customer' || access === 'member' ? 'customer' : 'staff'
-  const role = kind === 'customer' ? 'customer' : access === 'reviewer' || access === 'support' ? access : 'owner'
+  const role = kind === 'customer' ? 'customer' : (staffRoles.find((each) => each === access) ?? 'owner')
   await inTransaction(ctx, (tx) => updateUser(tx, person.id, { role, disabled_at: null, must_change_password: 0 }))
   const { id: sessionId, token } = await aSession(world, person, kind)
   return { kind, access, sessionId, person: { ...person, cookie: `${cookieName(ctx.config, kind)}=${token}` } }

@@ -1,3 +1,4 @@
+import type { StaffRole } from '#shared/staff-role.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import { insertPasswordReset } from '../accounts/password-reset-queries.ts'
 import { hashPassword } from '../accounts/passwords.ts'
@@ -31,6 +32,7 @@ export type World = AsyncDisposable & {
   owner: Person
   reviewer: Person
   support: Person
+  finance: Person
   /** A pending submission of Dana with its photo, and a conversation with its file. */
   submissionId: string
   photoId: string
@@ -45,12 +47,13 @@ export async function createWorld(variables: NodeJS.ProcessEnv = {}): Promise<Wo
     await app.alwaysAllowed(await app.customer()),
     await app.alwaysAllowed(await app.customer('Tom Okafor')),
   ]
-  const colleague = async (role: 'owner' | 'reviewer' | 'support') => {
+  const colleague = async (role: StaffRole) => {
     const person = await app.colleague(role)
     await withPassword({ app }, person, worldStaffPassword)
     return app.alwaysAllowed(person)
   }
-  const [owner, reviewer, support] = [await colleague('owner'), await colleague('reviewer'), await colleague('support')]
+  const [owner, reviewer] = [await colleague('owner'), await colleague('reviewer')]
+  const [support, finance] = [await colleague('support'), await colleague('finance')]
   const photoId = await anUpload(app, dana)
   const chatFileId = await anUpload(app, dana)
   const { sessionId: chatId } = await dana.api.chat.send({
@@ -61,7 +64,7 @@ export async function createWorld(variables: NodeJS.ProcessEnv = {}): Promise<Wo
   const submissionId = await aSubmission(app, dana, { fileIds: [photoId] })
   const facts = { submissionId, photoId, chatId, chatFileId }
   return {
-    ...{ app, dana, otherCustomer, owner, reviewer, support, ...facts },
+    ...{ app, dana, otherCustomer, owner, reviewer, support, finance, ...facts },
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   }
 }

@@ -83,8 +83,8 @@ export const staffProcedure = procedureFor('staff')
 export const reviewerProcedure = procedureFor('reviewer')
 /** For staff who chat with customers: support and owners. */
 export const supportProcedure = procedureFor('support')
-/** For staff who set rates: owners. */
-export const ratesProcedure = procedureFor('rates')
+/** For staff who pay customers: finance and owners. */
+export const financeProcedure = procedureFor('finance')
 /** For owners. */
 export const ownerProcedure = procedureFor('owner')
 /** For staff, and for staff who first have to replace a one-time password. */

@@ -3,7 +3,7 @@ import { useSession, useSetStaff } from './session.ts'
 import type { ApiError } from './trpc.ts'
 
 /** The permissions of the signed-in staff member; none without one. */
-type StaffPermissions = { mayReview: boolean; maySupport: boolean; isOwner: boolean }
+type StaffPermissions = { mayReview: boolean; maySupport: boolean; mayPay: boolean; isOwner: boolean }
 
 /** For screens that hide what the role may not do; the server authorizes with the same functions. */
 export function useStaffPermissions(): StaffPermissions {
@@ -11,6 +11,7 @@ export function useStaffPermissions(): StaffPermissions {
   return {
     mayReview: role !== undefined && hasPermission(role, 'review'),
     maySupport: role !== undefined && hasPermission(role, 'support'),
+    mayPay: role !== undefined && hasPermission(role, 'pay'),
     isOwner: role !== undefined && hasPermission(role, 'own'),
   }
 }

@@ -106,7 +106,6 @@ function useTabs(staff: StaffProfile): AdminTab[] {
       content: <SubmissionsTab search={readQueueSearch(search)} onSearch={onSearch} />,
     },
     { value: 'analytics', label: 'Live Analytics', content: <AnalyticsTab /> },
-    // Reviewers have no permission 'support'.
     ...(maySupport
       ? [
           {

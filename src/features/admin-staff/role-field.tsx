@@ -5,6 +5,7 @@ const hints: Readonly<Record<StaffRole, string>> = {
   owner: 'Full access, including staff accounts.',
   reviewer: 'Sees card photos and numbers and decides orders.',
   support: "Answers customers. Can't see card photos or numbers.",
+  finance: "Pays customers. Can't see card photos or numbers, decide orders or chat.",
 }
 
 type RoleFieldProps = { value: StaffRole; onValueChange: (role: StaffRole) => void; unchangeable?: string | undefined }

@@ -34,6 +34,7 @@ export function StaffTab({ selfId }: { selfId: string }) {
           <h2 className={styles.title}>Staff</h2>
           <p className={styles.lead}>
             Owners have full access. Reviewers see card photos and numbers and decide orders. Support answers customers.
+            Finance pays them.
           </p>
         </div>
         <Button size="small" onClick={() => setIsAdding(true)}>

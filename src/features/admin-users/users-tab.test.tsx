@@ -97,7 +97,7 @@ test('a conversation of a user opens in the support inbox', async () => {
   await within(await screen.findByRole('region', { name: 'Messages' })).findByText('When will my payout arrive?')
 })
 
-test('support disables and enables an account; reviewers neither do so nor read conversations', async () => {
+test('support disables and enables an account; reviewers and finance neither do so nor read conversations', async () => {
   await using site = await openSite()
   const customer = await site.app.customer()
   await aChat(customer)
@@ -113,12 +113,14 @@ test('support disables and enables an account; reviewers neither do so nor read 
   await screen.findByText('Active')
   await site.app.signInAgain(customer)
 
-  await site.visit(`/admin/users/${customer.id}`, { as: await site.app.colleague('reviewer') })
-  await screen.findByText('No orders yet')
-  expect(screen.queryByRole('heading', { name: 'Conversations' })).toBeNull()
-  const button = press('Disable account')
-  expect(button).toHaveAttribute('aria-disabled', 'true')
-  expect(button).toHaveAttribute('title', 'Only support and owners can disable accounts')
+  for (const role of ['reviewer', 'finance'] as const) {
+    await site.visit(`/admin/users/${customer.id}`, { as: await site.app.colleague(role) })
+    await screen.findByText('No orders yet')
+    expect(screen.queryByRole('heading', { name: 'Conversations' })).toBeNull()
+    const button = press('Disable account')
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    expect(button).toHaveAttribute('title', 'Only support and owners can disable accounts')
+  }
 })
 
 test('Clear All Data is for owners, requires the typed name and reports failures', async () => {

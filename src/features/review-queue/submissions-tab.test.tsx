@@ -126,10 +126,10 @@ test('masks number and code until each is revealed, and again after a reload', a
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toMatch(/6KRD|8841|dana_r|Apple/)
 })
 
-test('support staff see only the actions that their role permits', async () => {
+test.each(['support', 'finance'] as const)('%s staff see only the actions that their role permits', async (role) => {
   await using site = await openSite()
   await someSubmissions(site, 1)
-  const user = await site.visit('/admin', { as: await site.app.colleague('support') })
+  const user = await site.visit('/admin', { as: await site.app.colleague(role) })
   const card = await findSubmission()
   await press(user, /^Apple/)
   expect(card.getByText('front.png')).toBeVisible()
@@ -137,6 +137,29 @@ test('support staff see only the actions that their role permits', async () => {
     expect(card.queryByRole('button', { name })).toBeNull()
     expect(card.queryByRole('link', { name })).toBeNull()
   }
+})
+
+test('finance staff read every tab of theirs without a refused call', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  await aSubmission(site.app, customer)
+  const user = await site.visit('/admin', { as: await site.app.colleague('finance') })
+  await findSubmission()
+  const tabs = screen.getAllByRole('tab')
+  expect(tabs.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Submissions/),
+    'Live Analytics',
+    'Registered Users',
+  ])
+  await user.click(screen.getByRole('tab', { name: 'Live Analytics' }))
+  await screen.findByText('Active Visitors')
+  await user.click(screen.getByRole('tab', { name: 'Registered Users' }))
+  await screen.findByRole('row', { name: /^Dana Reyes/ })
+  await user.click(screen.getByRole('link', { name: 'Settings' }))
+  await screen.findByText('Finance')
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['My account'])
+  const denied = site.app.ctx.db.selectFrom('audit_log').select('detail').where('action', '=', 'call.refused')
+  expect(await denied.execute()).toEqual([])
 })
 
 test('a new submission appears without a reload, a registration cannot be decided', async () => {

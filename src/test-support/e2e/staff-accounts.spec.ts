@@ -143,3 +143,31 @@ test('a new role takes effect at once, and a new name appears without a reload',
   await change(`${name} Park`, 'Role', (dialog) => dialog.getByLabel('Role', { exact: true }).selectOption('Owner'))
   await expect(colleague.getByRole('heading', { name: 'Admin Login' })).toBeVisible(soon)
 })
+
+test('finance staff sign in to the orders and find no refused call on their pages', async ({ browser, page }) => {
+  const username = newUsername()
+  const owner = await ownersList(browser)
+  const handedOut = await addStaff(owner, `Fin ${username}`, username, 'Finance')
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 401 || response.status() === 403) refused.push(response.url())
+  })
+  await page.goto('/admin')
+  await signIn(page, username, handedOut)
+  await page.getByLabel('Current Password', { exact: true }).fill(handedOut)
+  for (const label of ['New Password', 'Confirm New Password'])
+    await page.getByLabel(label, { exact: true }).fill(ownPassword)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('heading', { name: 'Submissions', exact: true })).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText([/^Submissions/, 'Live Analytics', 'Registered Users'])
+  await page.getByRole('tab', { name: 'Live Analytics' }).click()
+  await expect(page.getByText('Active Visitors', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Registered Users' }).click()
+  await expect(page.getByRole('heading', { name: 'Registered Users', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('definition').filter({ hasText: 'Finance' })).toBeVisible()
+  // An address of a tab of others leads to the first tab of theirs.
+  await page.goto('/admin?tab=chat')
+  await expect(page.getByRole('tab', { name: 'Submissions', selected: true })).toBeVisible()
+  expect(refused).toEqual([])
+})
