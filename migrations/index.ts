@@ -25,6 +25,7 @@ import * as events from './0023-events.ts'
 import * as namedLocks from './0024-named-locks.ts'
 import * as jobLeases from './0025-job-leases.ts'
 import * as catalogue from './0026-catalogue.ts'
+import * as policies from './0027-policies.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0024-named-locks': namedLocks,
   '0025-job-leases': jobLeases,
   '0026-catalogue': catalogue,
+  '0027-policies': policies,
 }

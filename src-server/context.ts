@@ -25,13 +25,13 @@ import { type FileInspector, fileInspector } from './file-inspection/file-inspec
 import { type ImageTranscoder, imageTranscoder } from './file-inspection/image-transcoder.ts'
 import { createJobRuns, type JobRuns } from './jobs/job-runs.ts'
 import { createLog } from './logging/logger.ts'
-import { createFileTransport } from './mail/file-transport.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
+import { openTransport } from './mail/open-transport.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
-import { createSmtpTransport } from './mail/smtp-transport.ts'
 import type { ReadinessCheck } from './operations/readiness.ts'
 import { readinessChecks } from './operations/readiness-checks.ts'
 import { refuseHalfRestore } from './operations/restore-target.ts'
+import { createPolicies, type Policies } from './policies/policies.ts'
 import { limitKey } from './rate-limits/limit-key.ts'
 import { createRateLimits, type RateLimits } from './rate-limits/rate-limits.ts'
 import { createSocketCounts, type SocketCounts } from './rate-limits/socket-counts.ts'
@@ -89,6 +89,8 @@ export type AppContext = {
   visitorStats: VisitorStats
   /** Throttles typing indicators per sender, in this process. */
   typing: LocalThrottle
+  /** The rules that owners change. */
+  policies: Policies
   /** Rate limit counters; enforced in `auth/`. */
   limits: RateLimits
   socketCounts: SocketCounts
@@ -146,7 +148,7 @@ export async function createContext(
       )
     const keyring = await openKeyring(db, clock, keySource)
     await chainOldEntries(db, keyring)
-    const transport = overrides.mail ?? mailTransport(config)
+    const transport = overrides.mail ?? openTransport(config)
     const redisUrl = overrides.redisUrl ?? config.cluster?.redisUrl
     if (redisUrl !== undefined) redis = await connectRedis(redisUrl, log)
     const eventTransport = overrides.eventTransport ?? (redis && createRedisTransport(redis))
@@ -162,6 +164,7 @@ export async function createContext(
         reviewersChanged: (submissionId) => events.publish({ name: 'review.presence-changed', submissionId }),
       })
     const visitorStats = await createVisitorStats({ db, clock, log, events, link: shared?.visitorLink })
+    const policies = await createPolicies({ db, log, events })
     const disk = overrides.disk ?? (config.cluster ? noLocalData : watchDiskSpace(config.dataDir))
     const storage = overrides.storage ?? (await openStorage(config, durability))
     const limits = await createRateLimits({
@@ -211,6 +214,7 @@ export async function createContext(
         await catalogue.stop()
         await events.stop()
         await visitorStats.stop()
+        await policies.stop()
         await limits.stop()
         await shared?.close()
         await telemetry?.stop()
@@ -218,6 +222,7 @@ export async function createContext(
       },
       typing: createThrottle(clock, TYPING_HEARD_EVERY_MS),
       limits,
+      policies,
       deniedCallThrottle: auditThrottle(REFUSALS_NOTED_EVERY_MS),
       readAuditThrottle: auditThrottle(READING_NOTED_EVERY_MS),
     }
@@ -255,8 +260,4 @@ function warnOfSurroundings({ dataDir, backupDir }: Config, log: Logger): void {
 /** The path itself, or its nearest existing parent. */
 function nearestAbove(name: string): string {
   return existsSync(name) || path.dirname(name) === name ? name : nearestAbove(path.dirname(name))
-}
-
-function mailTransport({ smtpUrl, dataDir }: Config): MailTransport {
-  return smtpUrl === undefined ? createFileTransport(path.join(dataDir, 'outbox')) : createSmtpTransport(smtpUrl)
 }

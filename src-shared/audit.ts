@@ -21,6 +21,7 @@ export const auditActions = {
   'answer.removed': { does: 'removed a saved answer', about: 'none' },
   'rates.published': { does: 'published rates', about: 'none' },
   'rates.exported': { does: 'exported rates', about: 'none' },
+  'policy.changed': { does: 'changed the rules', about: 'none' },
   'account.signed-in': { does: 'signed in as a customer', about: 'person' },
   'account.sign-in-refused': { does: 'failed to sign in as a customer', about: 'person' },
   'account.sign-in-limited': { does: 'made too many attempts to sign in as a customer', about: 'person' },

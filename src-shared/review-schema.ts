@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { policySchemas } from './policy-schema.ts'
 import { bulkStatuses, flagKinds, MAX_SUBMISSIONS_AT_ONCE, NOTE_MAX_LENGTH, reviewMessages } from './review.ts'
 import { REASON_MAX_LENGTH, reviewStatuses } from './submission.ts'
 import { statusChange, submission } from './submission-schema.ts'
@@ -108,6 +109,9 @@ export const undoStatusInput = z.object({
   version: z.int({ error: 'A version is a whole number.' }),
 })
 export type UndoStatusInput = z.infer<typeof undoStatusInput>
+
+/** The part of the policy `reviews` that the decision form has to know. */
+export const reviewRules = policySchemas.reviews.pick({ rejectionReason: true })
 
 export const setStatusesInput = z.object({
   items: z

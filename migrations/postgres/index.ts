@@ -3,6 +3,7 @@ import { migrations } from '../index.ts'
 import * as search from './0009-search.ts'
 import * as auditChain from './0014-audit-chain.ts'
 import * as keysAndPurges from './0018-keys-and-purges.ts'
+import * as policies from './0027-policies.ts'
 
 /** 0020 repairs SQLite databases from before PostgreSQL was supported. */
 const nothingToRepair: Migration = { up: async () => {} }
@@ -17,4 +18,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0014-audit-chain': auditChain,
   '0018-keys-and-purges': keysAndPurges,
   '0020-repair-schema': nothingToRepair,
+  '0027-policies': policies,
 }

@@ -66,6 +66,7 @@ export type AuditAction =
   | 'answer.removed'
   | 'rates.published'
   | 'rates.exported'
+  | 'policy.changed'
 
 type AuditContext = Pick<AppContext, 'clock' | 'keyring' | 'events' | 'apiToken'>
 

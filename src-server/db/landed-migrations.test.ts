@@ -35,9 +35,11 @@ const digests = {
   '0024-named-locks': '16a7df17923c',
   '0025-job-leases': 'b65802b68bf6',
   '0026-catalogue': '81453e19cfe4',
+  '0027-policies': '6ca486563df2',
   'postgres/0009-search': '0f3837399932',
   'postgres/0014-audit-chain': 'ce63d618071b',
   'postgres/0018-keys-and-purges': '6e0f749ae3fe',
+  'postgres/0027-policies': '2f9210df0ad8',
 }
 
 function digestOf(name: string): string {

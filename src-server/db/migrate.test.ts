@@ -7,7 +7,14 @@ import { migrate } from './migrate.ts'
 
 /** Tables and columns of schema.ts and its imports, parsed from source because types do not exist at run time. */
 function writtenSchema(): Record<string, string[]> {
-  const files = ['schema.ts', 'account-tables.ts', 'submission-tables.ts', 'chat-tables.ts', 'catalogue-tables.ts']
+  const names = [
+    'account-tables.ts',
+    'submission-tables.ts',
+    'chat-tables.ts',
+    'catalogue-tables.ts',
+    'policy-tables.ts',
+  ]
+  const files = ['schema.ts', ...names]
   const source = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
   const columnsOf = (type: string) => {
     const body = new RegExp(`type ${type} = \\{([^}]*)\\}`).exec(source)?.[1] ?? ''

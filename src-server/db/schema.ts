@@ -12,6 +12,7 @@ import type {
 } from './account-tables.ts'
 import type { BrandTermsTable, CatalogueVersionTable, RateTable } from './catalogue-tables.ts'
 import type { CannedResponseTable, ChatMessageTable, ChatSessionTable } from './chat-tables.ts'
+import type { PolicyTable } from './policy-tables.ts'
 import type {
   CardFingerprintTable,
   FileTable,
@@ -66,6 +67,7 @@ export type Schema = {
   named_locks: NamedLockTable
   job_leases: JobLeaseTable
   events: EventTable
+  policies: PolicyTable
 }
 
 /** An event of a committed transaction, kept for about an hour, see `events/journal-bus.ts`. */
@@ -83,7 +85,7 @@ export type EventTable = {
 export type JobLeaseTable = { job: string; holder: string; ends_at: string }
 
 /** The rules that one row lock cannot protect, in the order in which a transaction acquires their locks. */
-export type LockName = 'owners' | 'catalogue' | 'audit-chain'
+export type LockName = 'owners' | 'catalogue' | 'policies' | 'audit-chain'
 
 /** Rows to lock, see `named-locks.ts`. */
 export type NamedLockTable = { name: LockName }

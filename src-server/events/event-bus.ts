@@ -1,5 +1,6 @@
 import type { SessionEndReason } from '#shared/account.ts'
 import type { ChatSenderType } from '#shared/chat-schema.ts'
+import type { PolicyName } from '#shared/policy.ts'
 import type { Tx } from '../db/database.ts'
 
 /** Events that subscribers react to. They contain ids, not rows: a lost event costs only a refetch. */
@@ -20,6 +21,7 @@ export type AppEvents = {
   'chat.session-changed': { sessionId: string; customerId: string }
   'session.ended': { sessionId: string; reason?: SessionEndReason }
   'audit.written': { sequence: number }
+  'policy.changed': { policy: PolicyName }
   'visitors.changed': object
   /** Brands or rates were published. */
   'catalogue.changed': { version: number }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { ChatMessage } from '#shared/chat-schema.ts'
+import { policyDefaults } from '#shared/policy.ts'
 import { aChat, aSubmission } from '../test-support/factories.ts'
 import { aPage, listening, openSocket, taking, watching } from '../test-support/socket-page.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
@@ -84,4 +85,12 @@ test('signing out on one node closes the sockets of the session on another', asy
   const { closed } = await openSocket(url, dana.cookie)
   await site.one.request('POST', '/api/auth/sign-out', { as: dana })
   expect(await closed).toBe(4401)
+})
+
+test('a policy that an owner changes on one node applies on the other', async () => {
+  await using site = await openTwoNodes()
+  const owner = await site.one.staff()
+  const values = { ...policyDefaults.reviews, rejectionReason: 'required' }
+  await owner.api.admin.policies.change({ name: 'reviews', base: 0, values })
+  await vi.waitFor(() => expect(site.other.ctx.policies.get('reviews')).toEqual(values))
 })

@@ -39,6 +39,7 @@ export const movePolicies = {
   limit_counts: 'copied',
   audit_log: 'copied',
   purges: 'copied',
+  policies: 'copied',
   // Last, after everything is verified: without them, no node starts on the incomplete target.
   vault_keys: 'copied',
   submission_counts: 'derived',

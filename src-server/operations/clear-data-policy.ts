@@ -42,6 +42,7 @@ export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<
   limit_counts: 'kept',
   vault_keys: 'kept',
   purges: 'kept',
+  policies: 'kept',
   // Other nodes still have to read them; they contain ids and are deleted after an hour.
   events: 'kept',
   submission_counts: 'derived',

@@ -166,7 +166,7 @@ export const handlerRoutes = {
   ratesCsv: route({
     method: 'GET',
     url: '/api/admin/rates.csv',
-    access: 'rates',
+    access: 'finance',
     limits: [limit('exports', 'staff')],
     scopes: ['rates:read'],
     tag: 'Rates',

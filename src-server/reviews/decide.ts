@@ -1,3 +1,4 @@
+import { policyMessages } from '#shared/policy.ts'
 import { reviewMessages, UNDO_MS } from '#shared/review.ts'
 import { finalStatuses, submissionMessages } from '#shared/submission.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'
@@ -22,7 +23,7 @@ type DecisionMade = { version: number; undoUntil?: string }
  * last writer wins. An `undoable` decision delays e-mail and erasure until `undoUntil` (ISO 8601). `completed` cannot
  * be undone.
  * @throws AppError 'not_found'; 'conflict', with the newer submission when `version` is old; 'unprocessable' for a
- * registration record.
+ * registration record, or without a reason that the policy requires.
  */
 export async function decide(ctx: AppContext, staff: Actor, input: SetStatusInput): Promise<DecisionMade> {
   const made = await inTransaction(ctx, (tx) => record(ctx, tx, staff, input))
@@ -44,6 +45,7 @@ async function record(
   if (!current) throw notFound()
   if (current.status === 'registered')
     throw new AppError('unprocessable', "You can't change the status of a registration.")
+  assertReason(ctx, status, reason)
   if (input.version !== undefined) {
     if (input.version !== current.version) return 'stale'
     await assertNotLockedByOther(ctx, tx, staff.id, submissionId)
@@ -79,6 +81,12 @@ async function record(
   await audit(ctx, tx, staff, 'submission.decided', submissionId, `${current.status} to ${status}`)
   await ctx.events.emit(tx, { name: 'submission.status-changed', submissionId, customerId: current.user_id })
   return { purged, version, ...(undoUntil !== null && { undoUntil }) }
+}
+
+/** @throws AppError 'unprocessable' for a rejection without the reason that the policy requires */
+export function assertReason({ policies }: AppContext, status: SubmissionTable['status'], reason: string | null): void {
+  if (status === 'rejected' && !reason && policies.get('reviews').rejectionReason === 'required')
+    throw new AppError('unprocessable', policyMessages.reasonRequired, { field: 'reason' })
 }
 
 async function assertNotLockedByOther(ctx: AppContext, tx: Tx, staffId: string, submissionId: string): Promise<void> {

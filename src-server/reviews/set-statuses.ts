@@ -2,18 +2,20 @@ import type { BulkOutcome, SetStatusesInput } from '#shared/review-schema.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { decide } from './decide.ts'
+import { assertReason, decide } from './decide.ts'
 
 /**
  * Applies one decision to many submissions, each in its own transaction, under the rules of `decide`. A rejected item
  * does not affect the others. Returns the outcomes in the order of `items`.
  * @throws AppError 'unauthorized' or 'forbidden' when the caller loses the permission; earlier decisions remain.
+ * 'unprocessable' when the policy requires a reason and there is none.
  */
 export async function setStatuses(
   ctx: AppContext,
   staff: Actor,
   { items, ...decision }: SetStatusesInput,
 ): Promise<BulkOutcome[]> {
+  assertReason(ctx, decision.status, decision.reason || null)
   const outcomes: BulkOutcome[] = []
   for (const { submissionId, version } of items) {
     try {

@@ -27,6 +27,7 @@ const domains = [
   'operations',
   'analytics',
   'catalogue',
+  'policies',
 ]
 /** The folders that may use web libraries, lowest layer first. */
 const web = ['http', 'auth', 'trpc', 'rest', 'websocket']
@@ -48,6 +49,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   operations: [...engines, 'accounts', 'files', 'submissions', 'api-tokens'],
   analytics: engines,
   catalogue: [...engines, 'submissions'],
+  policies: engines,
   move: [...engines, 'operations'],
   jobs: domains,
   http: domains,

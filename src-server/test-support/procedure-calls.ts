@@ -1,4 +1,5 @@
 import { tokenScopes } from '#shared/api-token.ts'
+import { policyDefaults } from '#shared/policy.ts'
 import { aRejectedSubmission, aSubmission, aSubmitInput, aToken } from './factories.ts'
 import { atRate, publish } from './published-rates.ts'
 import { customerPassword, type Person } from './test-app.ts'
@@ -153,6 +154,12 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'admin.submissions.reveal': async (world, who) => withMore(await submission(world, who), { field: 'cardNumber' }),
   'admin.submissions.history': submission,
   'admin.submissions.watch': nothing,
+  'admin.policies.list': nothing,
+  'admin.policies.versions': () => ({ input: { name: 'reviews' }, nowhere: { name: NOWHERE } }),
+  'admin.policies.change': () => {
+    const change = { base: 0, values: policyDefaults.reviews }
+    return { input: { name: 'reviews', ...change }, nowhere: { name: NOWHERE, ...change } }
+  },
   'admin.review.get': submission,
   'admin.review.flags': ({ submissionId }) => ({ input: { submissionIds: [submissionId] } }),
   'admin.review.addNote': async (world, who) => withMore(await submission(world, who), { text: 'Seen.' }),
@@ -166,6 +173,7 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'admin.review.setStatuses': async ({ app, dana }) => ({
     input: { items: [{ submissionId: await aSubmission(app, dana), version: 1 }], status: 'processing' },
   }),
+  'admin.review.rules': nothing,
   'admin.review.savedReasons': () => ({ input: { cardBrand: 'apple', status: 'completed' } }),
   'admin.chat.sessions': all,
   'admin.chat.total': all,

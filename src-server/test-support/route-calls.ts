@@ -107,6 +107,9 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
   'GET /api/admin/rates.csv': () => ({ url: '/api/admin/rates.csv?version=1' }),
   'GET /api/admin/rates/versions': () => ({ url: '/api/admin/rates/versions' }),
   'GET /api/admin/rates/:slug/history': () => about('steam', (slug) => `/api/admin/rates/${slug}/history`),
+  'GET /api/admin/policies': () => ({ url: '/api/admin/policies' }),
+  'PUT /api/admin/policies/:name': () =>
+    about('reviews', (name) => `/api/admin/policies/${name}`, example('PUT /api/admin/policies/:name')),
   'GET /api/admin/users': () => ({ url: '/api/admin/users?page=1&limit=15&search=dana' }),
   'GET /api/admin/users.csv': () => ({ url: '/api/admin/users.csv?search=dana' }),
   'PATCH /api/admin/users/:id': async ({ app }) =>

@@ -3,6 +3,7 @@ import { auditRouter } from './admin/audit.ts'
 import { chatRouter } from './admin/chat.ts'
 import { dataRouter } from './admin/data.ts'
 import { meRouter } from './admin/me.ts'
+import { policiesRouter } from './admin/policies.ts'
 import { ratesRouter } from './admin/rates.ts'
 import { reviewRouter } from './admin/review.ts'
 import { sessionRouter } from './admin/session.ts'
@@ -18,6 +19,7 @@ export const adminRouter = router({
   data: dataRouter,
   me: meRouter,
   rates: ratesRouter,
+  policies: policiesRouter,
   review: reviewRouter,
   session: sessionRouter,
   staff: staffRouter,

@@ -17,38 +17,38 @@ import { importRates } from '../../../catalogue/import-rates.ts'
 import { listRateVersions } from '../../../catalogue/list-rate-versions.ts'
 import { publishRates } from '../../../catalogue/publish-rates.ts'
 import { revertRates } from '../../../catalogue/revert-rates.ts'
-import { ratesProcedure, router } from '../../trpc.ts'
+import { financeProcedure, router } from '../../trpc.ts'
 
 const publishing = limit('ratePublishing', 'staff')
 
 /** The rate desk, for staff who set rates. */
 export const ratesRouter = router({
-  desk: ratesProcedure.output(rateDeskOutput).query(({ ctx }) => getCurrentRates(ctx.app)),
+  desk: financeProcedure.output(rateDeskOutput).query(({ ctx }) => getCurrentRates(ctx.app)),
 
-  publish: ratesProcedure
+  publish: financeProcedure
     .meta({ limits: [publishing] })
     .input(publishRatesInput)
     .output(publishedOutput)
     .mutation(({ ctx, input }) => publishRates(ctx.app, ctx.actor, input)),
 
-  revert: ratesProcedure
+  revert: financeProcedure
     .meta({ limits: [publishing] })
     .input(revertRatesInput)
     .output(publishedOutput)
     .mutation(({ ctx, input }) => revertRates(ctx.app, ctx.actor, input)),
 
-  versions: ratesProcedure
+  versions: financeProcedure
     .input(rateVersionsInput.prefault({}))
     .output(rateVersionsOutput)
     .query(({ ctx, input }) => listRateVersions(ctx.app, input)),
 
-  history: ratesProcedure
+  history: financeProcedure
     .input(rateHistoryInput)
     .output(rateHistoryOutput)
     .query(({ ctx, input }) => getRateHistory(ctx.app, input.slug)),
 
   /** A mutation, because a file is too long for the query of a URL. It publishes nothing. */
-  import: ratesProcedure
+  import: financeProcedure
     .meta({ limits: noLimits })
     .input(importRatesInput)
     .output(importRatesOutput)

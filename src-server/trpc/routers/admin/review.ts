@@ -7,6 +7,7 @@ import {
   reviewInput,
   reviewOutput,
   reviewPresence,
+  reviewRules,
   savedReasons,
   savedReasonsInput,
   setStatusesInput,
@@ -83,6 +84,12 @@ export const reviewRouter = router({
     .input(setStatusesInput)
     .output(setStatusesOutput)
     .mutation(({ ctx, input }) => setStatuses(ctx.app, ctx.actor, input)),
+
+  /** The rules that the decision form has to know. */
+  rules: reviewerProcedure.output(reviewRules).query(({ ctx }) => {
+    const { rejectionReason } = ctx.app.policies.get('reviews')
+    return { rejectionReason }
+  }),
 
   savedReasons: reviewerProcedure
     .input(savedReasonsInput)

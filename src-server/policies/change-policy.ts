@@ -1,0 +1,44 @@
+import { policyMessages } from '#shared/policy.ts'
+import type { ChangePolicyInput, PolicyVersion } from '#shared/policy-schema.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { acquireLock } from '../db/named-locks.ts'
+import { AppError } from '../errors.ts'
+import { insertPolicyRow } from './policy-queries.ts'
+import { policyNameOf, policyValuesOf, readPolicy } from './policy-versions.ts'
+
+/**
+ * Creates the next version of a policy, which this node applies when the promise resolves and the others within a
+ * second. The same values as before create no version.
+ * @throws AppError 'not_found'; 'bad_request'; 'conflict' when `base` is not the version that applies
+ */
+export async function changePolicy(ctx: AppContext, owner: Actor, input: ChangePolicyInput): Promise<PolicyVersion> {
+  const { base } = input
+  const name = policyNameOf(input.name)
+  const values = policyValuesOf(name, input.values)
+  const changed = await inTransaction(ctx, async (tx) => {
+    await acquireLock(tx, 'policies')
+    const current = await readPolicy(tx, name)
+    if (current.version !== base) throw new AppError('conflict', policyMessages.conflict)
+    const changes = changesBetween(current.values, values)
+    if (changes.length === 0) return current
+    const version = base + 1
+    const body = JSON.stringify(values)
+    await insertPolicyRow(tx, { name, version, body, made_by: owner.id, made_at: timestamp(ctx.clock) })
+    await audit(ctx, tx, owner, 'policy.changed', name, `${name} ${version}: ${changes.join(', ')}`)
+    await ctx.events.emit(tx, { name: 'policy.changed', policy: name })
+    return readPolicy(tx, name)
+  })
+  await ctx.policies.refresh()
+  return changed
+}
+
+/** The new values, such as 'stuckMinutes 45'. */
+function changesBetween(former: object, values: object): string[] {
+  const before = new Map<string, unknown>(Object.entries(former))
+  return Object.entries(values)
+    .filter(([field, value]) => before.get(field) !== value)
+    .map(([field, value]) => `${field} ${value ?? 'none'}`)
+}

@@ -1,0 +1,21 @@
+import type { Db, Tx } from '../db/database.ts'
+import type { PolicyTable } from '../db/policy-tables.ts'
+
+export type PolicyRow = PolicyTable & { maker_name: string }
+
+/** The newest versions of a policy, newest first. */
+export async function listPolicyRows(db: Db, name: PolicyTable['name'], limit: number): Promise<PolicyRow[]> {
+  return db
+    .selectFrom('policies')
+    .innerJoin('users', 'users.id', 'policies.made_by')
+    .selectAll('policies')
+    .select('users.name as maker_name')
+    .where('policies.name', '=', name)
+    .orderBy('policies.version', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function insertPolicyRow(tx: Tx, row: PolicyTable): Promise<void> {
+  await tx.insertInto('policies').values(row).execute()
+}

@@ -1,0 +1,37 @@
+import { type PolicyName, type PolicyValues, policyDefaults, policyNames } from '#shared/policy.ts'
+import { type PolicyVersion, policySchemas } from '#shared/policy-schema.ts'
+import type { Db } from '../db/database.ts'
+import { AppError, notFound } from '../errors.ts'
+import { listPolicyRows, type PolicyRow } from './policy-queries.ts'
+
+/** The version that applies. @throws when its stored values are not valid */
+export async function readPolicy(db: Db, name: PolicyName): Promise<PolicyVersion> {
+  const [newest] = await listPolicyRows(db, name, 1)
+  return newest ? versionOf(newest) : defaultVersion(name)
+}
+
+export function defaultVersion(name: PolicyName): PolicyVersion {
+  return { name, version: 0, madeBy: null, madeAt: null, values: policyDefaults[name] } as PolicyVersion
+}
+
+/** A field that a later release added has its default in versions from before. @throws when a value is not valid */
+export function versionOf({ name, version, body, maker_name, made_at }: PolicyRow): PolicyVersion {
+  const parsed = policySchemas[name].safeParse({ ...policyDefaults[name], ...JSON.parse(body) })
+  if (!parsed.success) throw new Error(`Version ${version} of the policy ${name} is not valid: ${parsed.error.message}`)
+  return { name, version, madeBy: maker_name, madeAt: made_at, values: parsed.data } as PolicyVersion
+}
+
+/** @throws AppError 'not_found' */
+export function policyNameOf(name: string): PolicyName {
+  const known = policyNames.find((each) => each === name)
+  if (!known) throw notFound()
+  return known
+}
+
+/** The values that a caller gives. @throws AppError 'bad_request', which names the field */
+export function policyValuesOf<Name extends PolicyName>(name: Name, values: object): PolicyValues[Name] {
+  const { data, error } = policySchemas[name].safeParse(values)
+  if (data) return data as PolicyValues[Name]
+  const [issue] = error.issues
+  throw new AppError('bad_request', issue?.message ?? '', { field: ['values', ...(issue?.path ?? [])].join('.') })
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { policyDefaults } from '#shared/policy.ts'
+import type { Person } from '../test-support/test-app.ts'
+import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+
+/** Policies that owners change on two nodes. */
+
+const ROUNDS = 4
+
+let site: TwoNodes
+let owner: [Person, Person]
+beforeAll(async () => {
+  site = await openTwoNodes()
+  owner = await site.onBoth(await site.one.staff())
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const nodes = () => [site.one, site.other] as const
+const newest = async () => {
+  const [payouts] = await owner[0].api.admin.policies.list()
+  return payouts?.version ?? 0
+}
+
+test('of two changes based on the same version one is stored, the other a conflict, and both nodes apply it', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const base = await newest()
+    const change = (by: Person, stuckMinutes: number) => () =>
+      by.api.admin.policies.change({ name: 'payouts', base, values: { ...policyDefaults.payouts, stuckMinutes } })
+    const made = await outcomes(change(owner[first], 100 + 2 * base), change(owner[second], 101 + 2 * base))
+    expect(made.sort()).toEqual(['conflict', 'ok'])
+    expect(await newest()).toBe(base + 1)
+    const rows = await site.one.ctx.db
+      .selectFrom('policies')
+      .selectAll()
+      .where('version', '=', base + 1)
+      .execute()
+    const stored: unknown = JSON.parse(rows[0]?.body ?? '')
+    for (const { ctx } of nodes()) await vi.waitFor(() => expect(ctx.policies.get('payouts')).toEqual(stored))
+  }))

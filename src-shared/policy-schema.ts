@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { type PolicyName, type PolicyValues, policyBounds } from './policy.ts'
+import { id } from './text-schema.ts'
+
+const within = ([least, most]: readonly [number, number], unit: string) => {
+  const error = `Enter a whole number of ${unit} from ${least} to ${most}.`
+  return z.int({ error }).min(least, error).max(most, error)
+}
+/** The error of an unknown field; each field has its own. */
+const error = (issue: { code?: string; keys?: unknown }) =>
+  issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys}.` : 'Enter all values.'
+const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: `Choose one of: ${values.join(', ')}.` })
+
+/** The complete values of each policy. Unknown fields are rejected. */
+export const policySchemas = {
+  payouts: z.strictObject(
+    {
+      secondPersonFromCents: within(policyBounds.secondPersonFromCents, 'cents').nullable(),
+      directCompleted: choice(['allowed', 'finance']),
+      requireReference: z.boolean({ error: 'Choose true or false.' }),
+      paypalSends: choice(['by-hand', 'automatic']),
+      accountChangedHoldHours: within(policyBounds.accountChangedHoldHours, 'hours'),
+      stuckMinutes: within(policyBounds.stuckMinutes, 'minutes'),
+    },
+    { error },
+  ),
+  reviews: z.strictObject(
+    {
+      rejectionReason: choice(['asked', 'required']),
+      ownOrders: choice(['auto', 'refuse', 'flag']),
+    },
+    { error },
+  ),
+} satisfies { [Name in PolicyName]: z.ZodType<PolicyValues[Name]> }
+
+const version = z.int({ error: 'A version is a whole number.' })
+
+const versionFacts = {
+  version,
+  /** Null for the defaults, which nobody made. */
+  madeBy: z.string().nullable(),
+  /** ISO 8601. */
+  madeAt: z.string().nullable(),
+}
+const payoutsVersion = z.object({ name: z.literal('payouts'), ...versionFacts, values: policySchemas.payouts })
+const reviewsVersion = z.object({ name: z.literal('reviews'), ...versionFacts, values: policySchemas.reviews })
+
+/** One version of one policy; version 0 has the defaults. */
+export const policyVersion = z.discriminatedUnion('name', [payoutsVersion, reviewsVersion])
+export type PolicyVersion = z.infer<typeof policyVersion>
+
+export const policyVersionsInput = z.object({ name: id })
+
+/** `base` is the version on which the change is based. `values` are all values of the policy. */
+export const changePolicyInput = z.object({
+  name: id,
+  base: version,
+  values: z.record(z.string(), z.unknown(), { error: 'Enter all values.' }),
+})
+export type ChangePolicyInput = z.infer<typeof changePolicyInput>
