@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import type { TokenScope } from '#shared/api-token.ts'
@@ -11,7 +11,6 @@ import { assertByteOrder } from './db/check-postgres.ts'
 import { type Authorization, type Db, openDatabase, openPostgres, type ServerDb } from './db/database.ts'
 import { createDurability, type Durability } from './db/durability.ts'
 import { migrate } from './db/migrate.ts'
-import { isOpenToOthers } from './db/restrict-file-mode.ts'
 import type { Keyring } from './encryption/keys.ts'
 import { openKeyring, verifyKeysBeforeOpen } from './encryption/open-keyring.ts'
 import { type ChatPresence, createChatPresence } from './events/chat-presence.ts'
@@ -38,6 +37,7 @@ import { createSocketCounts, type SocketCounts } from './rate-limits/socket-coun
 import { connectRedis, type RedisConnection } from './redis/redis-connection.ts'
 import { createRedisState } from './redis/redis-state.ts'
 import { createRedisTransport } from './redis/redis-transport.ts'
+import { assertFolder, warnOfFolders } from './storage/check-folders.ts'
 import { type DiskReserve, keepDiskReserve, noDiskReserve } from './storage/disk-reserve.ts'
 import { type DiskSpace, noLocalData, watchDiskSpace } from './storage/disk-space.ts'
 import type { FileStorage } from './storage/file-storage.ts'
@@ -141,7 +141,7 @@ export async function createContext(
   try {
     if (!overrides.db) await migrate(db)
     const log = overrides.log ?? createLog(config)
-    warnOfSurroundings(config, log)
+    warnOfFolders(config, log)
     if (isDatabaseNew && hadKeys)
       log.warn(
         `${keySource.keyFile} holds data keys, but there was no database: this site starts empty. If it had data, stop it and restore a backup`,
@@ -238,26 +238,4 @@ async function openConfiguredDatabase({ cluster, databaseFile }: Config, durabil
   const db = await openPostgres(cluster.databaseUrl)
   await assertByteOrder(db)
   return db
-}
-
-/** @throws when the path, or a parent of it, is not a folder */
-function assertFolder(variable: string, folder: string): void {
-  const found = nearestAbove(folder)
-  if (!statSync(found).isDirectory()) throw new Error(`${variable} names ${folder}, but ${found} is not a folder.`)
-}
-
-/** Warns about problems that do not prevent the start. */
-function warnOfSurroundings({ dataDir, backupDir }: Config, log: Logger): void {
-  if (isOpenToOthers(dataDir))
-    log.warn(`DATA_DIR ${dataDir} is open to other users of this machine. Run: chmod 700 ${dataDir}`)
-  try {
-    accessSync(nearestAbove(backupDir), constants.W_OK | constants.X_OK)
-  } catch (error) {
-    log.error({ err: error }, `BACKUP_DIR ${backupDir} cannot be written: there will be no backups and no purge log`)
-  }
-}
-
-/** The path itself, or its nearest existing parent. */
-function nearestAbove(name: string): string {
-  return existsSync(name) || path.dirname(name) === name ? name : nearestAbove(path.dirname(name))
 }

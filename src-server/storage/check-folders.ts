@@ -1,0 +1,27 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from '../config/config.ts'
+import { isOpenToOthers } from '../db/restrict-file-mode.ts'
+
+/** @throws when the path, or a parent of it, is not a folder */
+export function assertFolder(variable: string, folder: string): void {
+  const found = nearestAbove(folder)
+  if (!statSync(found).isDirectory()) throw new Error(`${variable} names ${folder}, but ${found} is not a folder.`)
+}
+
+/** Warns about folders that are open to others or cannot be written, which does not prevent the start. */
+export function warnOfFolders({ dataDir, backupDir }: Pick<Config, 'dataDir' | 'backupDir'>, log: Logger): void {
+  if (isOpenToOthers(dataDir))
+    log.warn(`DATA_DIR ${dataDir} is open to other users of this machine. Run: chmod 700 ${dataDir}`)
+  try {
+    accessSync(nearestAbove(backupDir), constants.W_OK | constants.X_OK)
+  } catch (error) {
+    log.error({ err: error }, `BACKUP_DIR ${backupDir} cannot be written: there will be no backups and no purge log`)
+  }
+}
+
+/** The path itself, or its nearest existing parent. */
+function nearestAbove(name: string): string {
+  return existsSync(name) || path.dirname(name) === name ? name : nearestAbove(path.dirname(name))
+}
