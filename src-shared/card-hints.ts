@@ -95,9 +95,12 @@ const bySlug: Readonly<Record<string, BrandHints>> = {
 }
 
 /** The hints for the number fields of this card. */
-export function cardHints({ slug, category }: Pick<Brand, 'slug' | 'category'>, condition: CardCondition): CardHints {
+export function cardHints(
+  { slug, category, rules }: Pick<Brand, 'slug' | 'category' | 'rules'>,
+  condition: CardCondition,
+): CardHints {
   const { note, hasOneCode, ...hints } = { ...byCategory[category], ...bySlug[slug] }
-  const needsExpiry = isNetworkBranded(slug)
+  const needsExpiry = rules.expiryNeeded || isNetworkBranded(slug)
   const expiryNote = needsExpiry ? 'This card needs its expiry date. Enter it below.' : undefined
   return {
     ...defaults,

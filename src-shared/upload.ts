@@ -2,7 +2,7 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024
 /** Maximum files of one submission. */
 export const MAX_FILES_PER_SUBMISSION = 10
 /** What a photo shows, in the order in which the reviewer sees them. */
-export const photoSlots = ['front', 'back', 'receipt'] as const
+export const photoSlots = ['front', 'back', 'receipt', 'third', 'fourth'] as const
 export type PhotoSlot = (typeof photoSlots)[number]
 export const acceptedMimeTypes = ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'] as const
 export type AcceptedMimeType = (typeof acceptedMimeTypes)[number]
