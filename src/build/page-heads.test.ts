@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brands } from '#shared/brands.ts'
+import { seedBrands } from '#shared/brands.ts'
 import { isIndexed, pageHead, pathsOf } from './page-heads.ts'
 
 /** The structured data of a page, by type. */
@@ -53,6 +53,6 @@ test('the front page describes the organization, the contact page its questions'
 })
 
 test('every brand has a page of its own', () => {
-  expect(new Set(pathsOf('/sell/$brand')).size).toBe(brands.length)
+  expect(new Set(pathsOf('/sell/$brand')).size).toBe(seedBrands.length)
   expect(pathsOf('/exchange')).toEqual(['/exchange'])
 })

@@ -1,6 +1,7 @@
 import { brandOffer } from '#client/features/catalogue/brand-offer.ts'
 import { visitorQuestions } from '#client/features/support-chat/visitor-questions.ts'
-import { brands } from '#shared/brands.ts'
+import { seedBrands } from '#shared/brands.ts'
+import { seedCatalogue } from '#shared/catalogue.ts'
 import { pageMarks } from '#shared/page-marks.ts'
 import { site } from '#shared/site.ts'
 import { shareImage } from './share-image.ts'
@@ -37,7 +38,7 @@ const pages: ReadonlyMap<string, Facts> = new Map([
   page('/signup', 'Create a free account to sell your gift cards. It takes about a minute.'),
   page('/privacy-policy', 'What we collect when you sell a gift card, how we encrypt it and when we erase it.'),
   page('/terms-of-service', 'What you promise when you sell us a gift card, and what we promise you.'),
-  ...brands.map((brand) => {
+  ...seedCatalogue.brands.map((brand) => {
     const { rate, value, payout } = brandOffer(brand)
     const path = `/sell/${brand.slug}`
     return page(
@@ -55,7 +56,7 @@ export function isIndexed(path: string): boolean {
 
 /** The paths that a route is drawn for: one for each brand of `/sell/$brand`, else its own. */
 export function pathsOf(route: string): string[] {
-  return route === '/sell/$brand' ? brands.map(({ slug }) => `/sell/${slug}`) : [route]
+  return route === '/sell/$brand' ? seedBrands.map(({ slug }) => `/sell/${slug}`) : [route]
 }
 
 /** The company line of the server, which `site-footer.tsx` reads on pages that the browser renders. */

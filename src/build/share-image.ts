@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { OverlayOptions } from 'sharp'
 import subsetFont from 'subset-font'
-import { brands } from '#shared/brands.ts'
+import { seedBrands } from '#shared/brands.ts'
 import { formatCents, formatWholeDollars, fractionFromBps, payoutCents } from '#shared/money.ts'
 import { site } from '#shared/site.ts'
 
@@ -58,7 +58,7 @@ export async function drawShareImage(): Promise<Buffer> {
   }
 }
 
-const best = brands.reduce((one, other) => (other.rateBps > one.rateBps ? other : one))
+const best = seedBrands.reduce((one, other) => (other.rateBps > one.rateBps ? other : one))
 
 function textLines(): Line[] {
   const { right, left } = inside
@@ -69,7 +69,7 @@ function textLines(): Line[] {
     { text: 'Sell gift cards', face: 'display', size: 80, colour: ink, left: 96, top: 200 },
     { text: 'for cash', face: 'display', size: 80, colour: ink, left: 96, top: 290 },
     {
-      text: `${brands.length} brands. 87% to 93% of the value.`,
+      text: `${seedBrands.length} brands. 87% to 93% of the value.`,
       face: 'text',
       size: 31,
       colour: muted,

@@ -1,4 +1,4 @@
-import type { Brand } from '#shared/brands.ts'
+import type { Brand } from '#shared/brand.ts'
 import { withBase } from './base-path.ts'
 
 /** The URL of a brand's logo in the sprite; undefined for brands without one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBrand } from '#shared/brand.ts'
+import { seedCatalogue } from '#shared/catalogue.ts'
 import { parseHeldQuote } from './held-quote.ts'
 
 const now = 1_700_000_000_000
@@ -13,7 +13,7 @@ const quote = {
 const stored = { brandSlug: 'steam', quote }
 
 test('restores a stored quote with its brand', () => {
-  expect(parseHeldQuote(JSON.parse(JSON.stringify(stored)), now)).toEqual({ brand: findBrand('steam'), quote })
+  expect(parseHeldQuote(JSON.parse(JSON.stringify(stored)), now)).toEqual({ brand: seedCatalogue.find('steam'), quote })
 })
 
 test('ignores an expired quote', () => {

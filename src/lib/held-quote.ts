@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
-import { findBrand } from '#shared/brand.ts'
-import type { Brand } from '#shared/brands.ts'
+import type { Brand } from '#shared/brand.ts'
 import { centsFromDollars } from '#shared/money.ts'
 import type { Quote } from '#shared/quote-schema.ts'
+import { findBrand } from './catalogue.ts'
 import { HELD_QUOTE_KEY, readStored, writeStored } from './storage.ts'
 
 /** A signed quote that a visitor left to sign in. It has the price of a card and nothing secret. */

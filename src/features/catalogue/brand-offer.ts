@@ -1,6 +1,5 @@
-import type { Brand } from '#shared/brands.ts'
+import type { Brand } from '#shared/brand.ts'
 import { formatCents, formatWholeDollars, payoutCents } from '#shared/money.ts'
-import { MAX_CARD_VALUE_CENTS } from '#shared/quote.ts'
 
 const EXAMPLE_CENTS = 10_000
 
@@ -17,13 +16,13 @@ export type BrandOffer = {
 }
 
 /** The terms of a brand. */
-export function brandOffer({ rateBps, minCents, browse }: Brand): BrandOffer {
+export function brandOffer({ rateBps, minCents, maxCents, browse }: Brand): BrandOffer {
   const valueCents = Math.max(EXAMPLE_CENTS, minCents)
   return {
     rate: `${rateBps / 100}%`,
     value: formatWholeDollars(valueCents),
     payout: formatCents(payoutCents(valueCents, rateBps)),
     minimum: formatWholeDollars(minCents),
-    maximum: formatWholeDollars(browse?.maxCents ?? MAX_CARD_VALUE_CENTS),
+    maximum: formatWholeDollars(Math.min(browse?.maxCents ?? maxCents, maxCents)),
   }
 }

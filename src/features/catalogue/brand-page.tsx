@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
-import { minimumFiles } from '#shared/brand.ts'
-import { type Brand, brands } from '#shared/brands.ts'
+import type { Brand } from '#shared/brand.ts'
 import { type CardHints, cardHints } from '#shared/card-hints.ts'
 import { cardNote } from '#shared/card-note.ts'
 import { formatRate, fractionFromBps } from '#shared/money.ts'
@@ -87,7 +87,7 @@ type FactsProps = { brand: Brand; hints: CardHints }
 function Needs({ brand, hints }: FactsProps) {
   const note = cardNote(brand.slug, 'brand-new')
   const needs = [
-    minimumFiles(brand.slug) > 1
+    brand.rules.photosNeeded > 1
       ? 'Photos of the front and the back. We need both.'
       : 'Clear photos of the front and the back, with the code uncovered.',
     hints.code ? 'The card number, and the security code or PIN.' : 'The code on the card.',
@@ -166,7 +166,9 @@ function Rejections({ brand: { slug } }: { brand: Brand }) {
 const MAX_SIMILAR = 6
 
 function SimilarBrands({ brand }: { brand: Brand }) {
-  const similar = brands.filter((other) => other.category === brand.category && other !== brand).slice(0, MAX_SIMILAR)
+  const similar = shownBrands(useCatalogue())
+    .filter((other) => other.category === brand.category && other.slug !== brand.slug)
+    .slice(0, MAX_SIMILAR)
   if (similar.length === 0) return null
   return (
     <nav aria-labelledby="similar-brands">

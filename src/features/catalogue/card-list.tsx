@@ -5,9 +5,8 @@ import { Button, buttonClass } from '#client/ui/button.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { type Brand, brands } from '#shared/brands.ts'
+import { type Brand, MAX_CARD_VALUE_CENTS } from '#shared/brand.ts'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
-import { MAX_CARD_VALUE_CENTS } from '#shared/quote.ts'
 import styles from './card-list.module.css'
 import { type BrowseBrand, searchCatalogue } from './catalogue-search.ts'
 import type { CatalogueSearch } from './read-catalogue-search.ts'
@@ -16,6 +15,7 @@ import type { CatalogueSearch } from './read-catalogue-search.ts'
 const ALPHABET_MIN_CARDS = 15
 
 type CardListProps = {
+  brands: readonly Brand[]
   search: CatalogueSearch
   onShowAll: () => void
   /** Set to the number of results, which is announced when it changes. */
@@ -23,8 +23,8 @@ type CardListProps = {
 }
 
 /** The matching cards, or alternatives when there are none. */
-export function CardList({ search, onShowAll, count }: CardListProps) {
-  const { listed, elsewhere } = searchCatalogue(search)
+export function CardList({ brands, search, onShowAll, count }: CardListProps) {
+  const { listed, elsewhere } = searchCatalogue(brands, search)
   return (
     <>
       <div className={styles.head}>
@@ -39,17 +39,12 @@ export function CardList({ search, onShowAll, count }: CardListProps) {
         )}
       </div>
       {search.sort === undefined && listed.length >= ALPHABET_MIN_CARDS && <AlphabetJump listed={listed} />}
-      <Cards listed={listed} elsewhere={elsewhere} typed={search.q ?? ''} onShowAll={onShowAll} />
+      <Cards {...{ brands, listed, elsewhere, onShowAll }} typed={search.q ?? ''} />
     </>
   )
 }
 
-type CardsProps = {
-  listed: readonly BrowseBrand[]
-  elsewhere: readonly Brand[]
-  typed: string
-  onShowAll: () => void
-}
+type CardsProps = NoCardsFoundProps & { listed: readonly BrowseBrand[] }
 
 function Cards({ listed, ...nothing }: CardsProps) {
   if (listed.length === 0) return <NoCardsFound {...nothing} />
@@ -93,7 +88,7 @@ function CardOffer({ brand }: { brand: BrowseBrand }) {
         </div>
         <div>
           <dt>Maximum</dt>
-          <dd>{formatWholeDollars(brand.browse.maxCents)}</dd>
+          <dd>{formatWholeDollars(Math.min(brand.browse.maxCents, brand.maxCents))}</dd>
         </div>
       </dl>
       <Link to="/exchange" search={{ brand: brand.slug }} className={styles.link}>
@@ -150,6 +145,7 @@ function cardAnchor({ slug }: { slug: string }): string {
 }
 
 type NoCardsFoundProps = {
+  brands: readonly Brand[]
   /** Matching brands that the exchange accepts although the page does not list them. */
   elsewhere: readonly Brand[]
   typed: string
@@ -157,7 +153,7 @@ type NoCardsFoundProps = {
 }
 
 /** Alternatives to an empty result: unlisted brands, a link to support and a button that resets the search. */
-function NoCardsFound({ elsewhere, typed, onShowAll }: NoCardsFoundProps) {
+function NoCardsFound({ brands, elsewhere, typed, onShowAll }: NoCardsFoundProps) {
   return (
     <StateMessage
       headingLevel={3}

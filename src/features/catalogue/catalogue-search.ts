@@ -1,5 +1,5 @@
+import type { Brand } from '#shared/brand.ts'
 import { searchBrands } from '#shared/brand-search.ts'
-import { type Brand, brands } from '#shared/brands.ts'
 import { type CardSort, type CatalogueSearch, cardSorts } from './read-catalogue-search.ts'
 
 /** A brand that the page lists. */
@@ -7,13 +7,17 @@ export type BrowseBrand = Brand & Required<Pick<Brand, 'browse'>>
 
 const MAX_ELSEWHERE = 6
 
-/** The brands that the page lists, most sold first. */
-export const browseBrands: readonly BrowseBrand[] = brands.filter(isOnPage)
-export const popularBrands: readonly BrowseBrand[] = browseBrands.filter((brand) => brand.browse.popular)
+/** The brands that the page lists, in the order of `brands`. */
+export function browseBrands(brands: readonly Brand[]): readonly BrowseBrand[] {
+  return brands.filter(isOnPage)
+}
+
+/** The brands that only the exchange offers, by name. */
+export function unlistedBrands(brands: readonly Brand[]): readonly Brand[] {
+  return brands.filter((brand) => !isOnPage(brand)).toSorted(byName)
+}
 
 const byName = (one: Brand, other: Brand) => one.name.localeCompare(other.name, 'en')
-/** The brands that only the exchange offers. */
-export const unlistedBrands: readonly Brand[] = brands.filter((brand) => !isOnPage(brand)).toSorted(byName)
 /** Undefined keeps the order of `brands`. */
 const comparisons: Readonly<Record<CardSort, ((one: Brand, other: Brand) => number) | undefined>> = {
   name: byName,
@@ -23,11 +27,11 @@ const comparisons: Readonly<Record<CardSort, ((one: Brand, other: Brand) => numb
 }
 
 /** The brands that match a search; `elsewhere` has matches that the page does not list, if `listed` is empty. */
-export function searchCatalogue({ category, q = '', sort = cardSorts[0] }: CatalogueSearch): {
-  listed: readonly BrowseBrand[]
-  elsewhere: readonly Brand[]
-} {
-  const inCategory = browseBrands.filter((brand) => !category || brand.category === category)
+export function searchCatalogue(
+  brands: readonly Brand[],
+  { category, q = '', sort = cardSorts[0] }: CatalogueSearch,
+): { listed: readonly BrowseBrand[]; elsewhere: readonly Brand[] } {
+  const inCategory = browseBrands(brands).filter((brand) => !category || brand.category === category)
   const found = searchBrands(inCategory, q).filter(isOnPage)
   const compare = comparisons[sort]
   const listed = compare ? found.toSorted(compare) : found

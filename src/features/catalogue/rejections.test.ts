@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBrand } from '#shared/brand.ts'
+import { seedCatalogue } from '#shared/catalogue.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { brandRejections, rejectionGroups } from './rejections.ts'
 
@@ -18,5 +18,5 @@ test('has a problem and a remedy for each reason', () => {
 })
 
 test('has brand rules for known brands only', () => {
-  expect(Object.keys(brandRejections).filter((slug) => !findBrand(slug))).toEqual([])
+  expect(Object.keys(brandRejections).filter((slug) => !seedCatalogue.find(slug))).toEqual([])
 })

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
-import { brands } from '#shared/brands.ts'
+import { type Brand, MAX_CARD_VALUE_CENTS } from '#shared/brand.ts'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import { MAX_CARD_VALUE_CENTS } from '#shared/quote.ts'
 import { BrandCard, CardList } from './card-list.tsx'
 import { CatalogueFilters } from './catalogue-filters.tsx'
-import { browseBrands, popularBrands, unlistedBrands } from './catalogue-search.ts'
+import { browseBrands, unlistedBrands } from './catalogue-search.ts'
 import type { CatalogueSearch } from './read-catalogue-search.ts'
 import styles from './supported-cards.module.css'
 import { WhatGetsRejected } from './what-gets-rejected.tsx'
@@ -17,6 +17,7 @@ type SupportedCardsProps = { search: CatalogueSearch; onSearch: (next: Catalogue
 
 /** /supported-cards: popular brands, the searchable list, card requirements and reasons for rejection. */
 export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
+  const brands = shownBrands(useCatalogue())
   const count = useRef<HTMLParagraphElement>(null)
   // What else the page offers would push the results off a small screen.
   const isFiltered = search.q !== undefined || search.category !== undefined
@@ -25,10 +26,10 @@ export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
       <header className={styles.head}>
         <h1>Supported Cards</h1>
         <p className={`muted ${styles.lead}`}>
-          Our {browseBrands.length} most-sold cards. We buy {brands.length} brands at 87% to 93% of their value.
+          Our {browseBrands(brands).length} most-sold cards. We buy {brands.length} brands at 87% to 93% of their value.
         </p>
       </header>
-      {!isFiltered && <PopularCards />}
+      {!isFiltered && <PopularCards brands={brands} />}
       <section aria-labelledby="all-cards" className={styles.all}>
         <div className={styles.allHead}>
           <h2 id="all-cards">All Cards</h2>
@@ -37,9 +38,9 @@ export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
           </Link>
         </div>
         <CatalogueFilters search={search} onSearch={onSearch} onEnter={() => count.current?.focus()} />
-        <CardList search={search} onShowAll={() => onSearch({})} count={count} />
+        <CardList brands={brands} search={search} onShowAll={() => onSearch({})} count={count} />
       </section>
-      {!isFiltered && <MoreBrands />}
+      {!isFiltered && <MoreBrands brands={brands} />}
       <CardFacts />
       <WhatGetsRejected />
     </div>
@@ -47,12 +48,13 @@ export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
 }
 
 /** The most sold brands, each linked to its quote. */
-function PopularCards() {
+function PopularCards({ brands }: { brands: readonly Brand[] }) {
+  const popular = browseBrands(brands).filter(({ browse }) => browse.popular)
   return (
     <section aria-labelledby="popular-cards" className={styles.section}>
       <h2 id="popular-cards">Popular Cards</h2>
       <ul className={styles.cards}>
-        {popularBrands.map((brand) => (
+        {popular.map((brand) => (
           <li key={brand.slug}>
             <Link to="/exchange" search={{ brand: brand.slug }} className={styles.card}>
               <BrandCard brand={brand} />
@@ -66,12 +68,12 @@ function PopularCards() {
 }
 
 /** The brands that the list above does not have, as links to their pages. */
-function MoreBrands() {
+function MoreBrands({ brands }: { brands: readonly Brand[] }) {
   return (
     <nav aria-labelledby="more-brands" className={styles.more}>
       <h2 id="more-brands">More brands we buy</h2>
       <ul className={styles.names}>
-        {unlistedBrands.map((brand) => (
+        {unlistedBrands(brands).map((brand) => (
           <li key={brand.slug}>
             <Link to="/sell/$brand" params={{ brand: brand.slug }}>
               {brand.name}

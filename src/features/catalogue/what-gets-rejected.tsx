@@ -1,6 +1,6 @@
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { useCatalogue } from '#client/lib/catalogue.ts'
 import { GiftCard } from '#client/ui/gift-card.tsx'
-import { findBrand } from '#shared/brand.ts'
 import { submitProblemMessages } from '#shared/submission.ts'
 import { brandRejections, type RejectionGroup, rejectionGroups } from './rejections.ts'
 import styles from './what-gets-rejected.module.css'
@@ -50,12 +50,13 @@ function Group({ group: { title, rejections }, isOpen }: GroupProps) {
 const more: Readonly<Record<string, string>> = { visa: `${submitProblemMessages.visaFiles}.` }
 
 function BrandRules() {
+  const catalogue = useCatalogue()
   return (
     <div>
       <h3 className={styles.title}>Brands with special rules</h3>
       <ul className={styles.rules}>
         {Object.entries(brandRejections).map(([slug, { problem, remedy }]) => {
-          const brand = findBrand(slug)
+          const brand = catalogue.find(slug)
           return (
             brand && (
               <li key={slug}>

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { findBrand } from '#client/lib/catalogue.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
-import { findBrand } from '#shared/brand.ts'
 import { type CardHints, cardHints } from '#shared/card-hints.ts'
 import { type SubmitProblem, submitProblemMessages } from '#shared/submission.ts'
 import type { TransactionDetail } from '#shared/submission-schema.ts'
@@ -58,8 +58,8 @@ export function AddPhotosForm({ transaction, photos, draft, onSent }: AddPhotosF
     <form ref={form} noValidate className={styles.sections} onSubmit={submit}>
       <OrderLimitNotice />
       <PhotoSection
-        brandSlug={transaction.cardBrand}
-        lacking={{ photos, maxFiles }}
+        slots={photos}
+        maxFiles={maxFiles}
         {...{ uploads, queue }}
         error={errorAt('files')}
         warning={undefined}

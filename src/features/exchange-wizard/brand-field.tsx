@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useIdle } from '#client/lib/use-idle.ts'
 import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
@@ -11,7 +12,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { PartFailed } from '#client/ui/part-failed.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { type Brand, brands } from '#shared/brands.ts'
+import type { Brand } from '#shared/brand.ts'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
 import own from './brand-field.module.css'
 import { cardInputs } from './typed-card.ts'
@@ -38,7 +39,8 @@ export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
   const [isOpen, setIsOpen] = useState(!isHydrated)
   const field = useRef<HTMLDivElement>(null)
   const search = useBrandSearch()
-  const found = search(useDeferredValue(query))
+  const brands = shownBrands(useCatalogue())
+  const found = search(brands, useDeferredValue(query))
   const isCollapsed = selected !== undefined && !isOpen
   const choose = useChoose(onChoose, (isPressed) => {
     if (!isPressed) return setIsOpen(true)
@@ -55,7 +57,7 @@ export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
   function pressInSearch(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    const [only, another] = search(query)
+    const [only, another] = search(brands, query)
     if (only && !another) choose(only, true)
   }
 
@@ -176,7 +178,7 @@ const BrandTile = memo(function BrandTile({ brand, isSelected, onChoose }: Brand
   )
 })
 
-type BrandSearch = (text: string) => readonly Brand[]
+type BrandSearch = (brands: readonly Brand[], text: string) => readonly Brand[]
 
 /** Searches brands. Aliases load when the browser is idle; until then only the official name matches. */
 function useBrandSearch(): BrandSearch {
@@ -187,7 +189,7 @@ function useBrandSearch(): BrandSearch {
   useEffect(() => {
     if (!isIdle) return
     import('#shared/brand-search.ts').then(
-      ({ searchBrands }) => setSearch(() => (text: string) => searchBrands(brands, text)),
+      ({ searchBrands }) => setSearch(() => searchBrands),
       () => undefined,
     )
   }, [isIdle])
@@ -195,7 +197,7 @@ function useBrandSearch(): BrandSearch {
   return search
 }
 
-function byOwnName(text: string): readonly Brand[] {
+function byOwnName(brands: readonly Brand[], text: string): readonly Brand[] {
   const wanted = text.trim().toLowerCase()
   return brands.filter(({ name }) => name.toLowerCase().includes(wanted))
 }

@@ -17,6 +17,8 @@ const subjects: Readonly<Record<PhotoSlot, () => ReactNode>> = {
   front: CardFront,
   back: CardBack,
   receipt: StoreReceipt,
+  third: CardFront,
+  fourth: CardBack,
 }
 
 function CardFront() {

@@ -1,9 +1,9 @@
 import { type ActionDispatch, type FormEvent, type RefObject, useEffect, useState } from 'react'
+import { useCatalogue } from '#client/lib/catalogue.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { useDropErrorToast } from '#client/ui/toast.tsx'
-import { findBrand } from '#shared/brand.ts'
-import type { Brand } from '#shared/brands.ts'
+import type { Brand } from '#shared/brand.ts'
 import { formatCents, formatRate, formatWholeDollars, fractionFromBps, parseDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { livePayoutCents, payoutCaption, quoteProblem } from '#shared/quote.ts'
@@ -31,7 +31,7 @@ type CardStepProps = {
 /** Step 1: brand, condition and value of the card. */
 export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: CardStepProps) {
   const [tried, setTried] = useState(false)
-  const brand = card.brandSlug === undefined ? undefined : findBrand(card.brandSlug)
+  const brand = useCatalogue().find(card.brandSlug ?? '')
   const cents = parseDollars(card.valueText)
   const problem = quoteProblem(brand, cents)
   useErrorTitle(tried && problem !== undefined)
@@ -109,7 +109,7 @@ type DealProps = {
 
 /** Brand, value and payout in the bar of a phone. */
 function Deal({ brand, cents, onAskValue }: DealProps) {
-  const payout = livePayoutCents(brand.slug, cents)
+  const payout = livePayoutCents(brand, cents)
   return (
     <>
       <strong>{brand.name}</strong>
@@ -127,7 +127,7 @@ function Deal({ brand, cents, onAskValue }: DealProps) {
 
 /** Estimates the payout while the value is typed. The server calculates the binding quote. */
 function LiveReceipt({ brand, cents }: { brand: Brand | undefined; cents: number | null }) {
-  const payout = livePayoutCents(brand?.slug, cents)
+  const payout = livePayoutCents(brand, cents)
   const rate = brand ? fractionFromBps(brand.rateBps) : 0
   const announced = useDebounced(payout === undefined ? '' : `You get ${formatCents(payout)}`)
   return (

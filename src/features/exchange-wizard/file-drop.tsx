@@ -12,6 +12,14 @@ const CardExample = lazyPart(async () => (await import('./card-example.tsx')).Ca
 
 const fileInput = { type: 'file', hidden: true, accept: acceptedMimeTypes.join(',') } as const
 
+const subjects: Readonly<Record<PhotoSlot, string>> = {
+  front: 'of the front',
+  back: 'of the back',
+  receipt: 'of the receipt',
+  third: 'for Photo 3',
+  fourth: 'for Photo 4',
+}
+
 type PhotoSlotDropProps = {
   slot: PhotoSlot
   optional: boolean
@@ -26,7 +34,7 @@ export function PhotoSlotDrop({ slot, optional, item, hintId, onFiles }: PhotoSl
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const name = slotNames[slot]
-  const ofSlot = <span className="visually-hidden"> of the {slot}</span>
+  const ofSlot = <span className="visually-hidden"> {subjects[slot]}</span>
   return (
     <div className={styles.place}>
       <DropZone className={styles.slot} hintId={hintId} onFiles={onFiles} onPress={() => input.current?.click()}>

@@ -2,20 +2,22 @@ import { useEffect, useId, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { minimumFiles } from '#shared/brand.ts'
-import { type SubmitProblem, submitProblemMessages } from '#shared/submission.ts'
+import type { Brand } from '#shared/brand.ts'
+import { morePhotos, type SubmitProblem } from '#shared/submission.ts'
 import { MAX_FILES_PER_SUBMISSION, type PhotoSlot } from '#shared/upload.ts'
 import { FilesDrop, PhotoSlotDrop } from './file-drop.tsx'
 import { FileList } from './file-list.tsx'
 import { isWaiting } from './submission-input.ts'
-import { slotsOf, type UploadItem, type UploadsSnapshot } from './upload-item.ts'
+import type { UploadItem, UploadsSnapshot } from './upload-item.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import styles from './upload-step.module.css'
 
 type PhotoSectionProps = {
-  brandSlug: string
-  /** For an order that was sent before: the photos it lacks, and how many more files it takes. */
-  lacking?: { photos: readonly PhotoSlot[]; maxFiles: number }
+  /** The photos to ask for. */
+  slots: readonly PhotoSlot[]
+  /** The brand of a new order, which says how many photos it needs; undefined for an order that was sent before. */
+  brand?: Brand
+  maxFiles?: number
   uploads: UploadsSnapshot
   queue: UploadQueue
   error: SubmitProblem | undefined
@@ -23,13 +25,12 @@ type PhotoSectionProps = {
 }
 
 /** The photos: a slot for each side, and a drop zone for several files. Accepts pasted files. */
-export function PhotoSection({ brandSlug, lacking, uploads, queue, error, warning }: PhotoSectionProps) {
+export function PhotoSection({ slots, brand, uploads, queue, error, warning, ...limits }: PhotoSectionProps) {
   const { items, problems, deferred } = uploads
   const zone = useRef<HTMLDivElement>(null)
   const hintId = useId()
-  const needed = minimumFiles(brandSlug)
-  const slots = lacking?.photos ?? slotsOf(brandSlug)
-  const maxFiles = lacking?.maxFiles ?? MAX_FILES_PER_SUBMISSION
+  const { maxFiles = MAX_FILES_PER_SUBMISSION } = limits
+  const needed = brand?.rules.photosNeeded ?? 0
   const focusZone = () => zone.current?.querySelector('button')?.focus()
   const addAny = (files: File[]) => files.length > 0 && void queue.add(files, slots)
   usePastedFiles(addAny)
@@ -49,9 +50,9 @@ export function PhotoSection({ brandSlug, lacking, uploads, queue, error, warnin
 
   return (
     <section className={styles.section} aria-labelledby="photos-title">
-      <h3 id="photos-title">{lacking ? 'New photos' : 'Photos of the card'}</h3>
-      {!lacking && needed > 1 && items.length < needed && <Notice tone="bad">{submitProblemMessages.visaFiles}</Notice>}
-      {!lacking && items.length === 0 && (
+      <h3 id="photos-title">{brand ? 'Photos of the card' : 'New photos'}</h3>
+      {brand && needed > 1 && items.length < needed && <Notice tone="bad">{morePhotos(brand)}</Notice>}
+      {brand && items.length === 0 && (
         <Notice tone="warn">No file uploaded yet. Add at least one clear photo of your card.</Notice>
       )}
       <p id={hintId} className="muted">
@@ -64,7 +65,7 @@ export function PhotoSection({ brandSlug, lacking, uploads, queue, error, warnin
             <PhotoSlotDrop
               key={slot}
               slot={slot}
-              optional={!lacking && slot === 'back' && needed < 2}
+              optional={needed === 1 && slot === 'back'}
               item={items.find((item) => item.slot === slot)}
               hintId={hintId}
               onFiles={(files) => addTo(slot, files)}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findBrand } from '#shared/brand.ts'
+import { seedCatalogue } from '#shared/catalogue.ts'
 import { submitProblems } from '#shared/submission.ts'
 import {
   draftWarnings,
@@ -51,7 +51,7 @@ const draft: SubmissionDraft = {
 }
 
 function brandOf(slug: string) {
-  const found = findBrand(slug)
+  const found = seedCatalogue.find(slug)
   if (!found) throw new Error(`No brand ${slug}.`)
   return found
 }

@@ -80,9 +80,10 @@ export function draftWarnings(draft: SubmissionDraft, hasCopies: boolean, now: D
 export function submitFacts(draft: SubmissionDraft): SubmitFacts {
   const { priced, payout, details, items } = draft
   return {
-    cardBrand: priced.brand.slug,
+    brand: priced.brand,
     cardNumber: details.cardNumber,
     securityCode: securityCodeOf(draft),
+    expiringDate: details.expiringDate,
     accountName: contactOf(draft).accountName,
     payout: payoutFacts(payout, details),
     fileCount: items.filter((item) => item.state.status !== 'failed').length,

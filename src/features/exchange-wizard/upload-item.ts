@@ -1,12 +1,21 @@
+import type { Brand } from '#shared/brand.ts'
 import { isCvs } from '#shared/card-note.ts'
 import type { UploadedFile } from '#shared/submission-schema.ts'
 import { type PhotoSlot, photoSlots } from '#shared/upload.ts'
 
-export const slotNames: Readonly<Record<PhotoSlot, string>> = { front: 'Front', back: 'Back', receipt: 'Receipt' }
+export const slotNames: Readonly<Record<PhotoSlot, string>> = {
+  front: 'Front',
+  back: 'Back',
+  receipt: 'Receipt',
+  third: 'Photo 3',
+  fourth: 'Photo 4',
+}
 
-/** The photos to ask for: both sides, and the store receipt for CVS cards. */
-export function slotsOf(brandSlug: string): readonly PhotoSlot[] {
-  return isCvs(brandSlug) ? photoSlots : photoSlots.filter((slot) => slot !== 'receipt')
+/** The photos to ask for: both sides, the store receipt for CVS cards, and as many more as the brand needs. */
+export function slotsOf({ slug, rules }: Pick<Brand, 'slug' | 'rules'>): readonly PhotoSlot[] {
+  const usual: readonly PhotoSlot[] = isCvs(slug) ? ['front', 'back', 'receipt'] : ['front', 'back']
+  const more: readonly PhotoSlot[] = ['third', 'fourth']
+  return [...usual, ...more.slice(0, Math.max(0, rules.photosNeeded - usual.length))]
 }
 
 export type UploadState =

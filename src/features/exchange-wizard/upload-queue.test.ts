@@ -3,7 +3,8 @@ import type { UploadedFile } from '#shared/submission-schema.ts'
 import { isUploading, slotsOf, uploadedIds } from './upload-item.ts'
 import { createUploadQueue, UploadError } from './upload-queue.ts'
 
-const sides = slotsOf('apple')
+const rules = { photosNeeded: 1, expiryNeeded: false, numberFormat: null }
+const sides = slotsOf({ slug: 'apple', rules })
 const png = (name: string, body = 'body') => new File([body], name, { type: 'image/png' })
 const turnedPng = (file: File, quarterTurns: number) => new File([`turned ${quarterTurns}`], file.name, file)
 const uploadedAs = (file: File, name: string, id = `id-${name}`): UploadedFile => ({
@@ -118,7 +119,7 @@ describe('upload queue', () => {
 
   it('lists the front before a back that was chosen first, and the receipt of a CVS card after both', async () => {
     const { queue, items } = makeQueue()
-    const [front, back, receipt] = slotsOf('cvs')
+    const [front, back, receipt] = slotsOf({ slug: 'cvs', rules })
     if (!front || !back || !receipt) throw new Error('A CVS card has three slots.')
     await queue.add([png('other.png', 'o')])
     await queue.add([png('receipt.png', 'r')], [receipt])

@@ -18,6 +18,7 @@ import { isWaiting, type SubmissionDraft, submissionProblems } from './submissio
 import { SubmissionSummary } from './submission-summary.tsx'
 import { focusField, type SubmissionField, SubmitChecklist } from './submit-checklist.tsx'
 import { SubmitControls } from './submit-controls.tsx'
+import { slotsOf } from './upload-item.ts'
 import styles from './upload-step.module.css'
 import type { GoToStep } from './use-restore.ts'
 import { NewPriceDialog, useSubmit } from './use-submit.tsx'
@@ -118,7 +119,8 @@ export function UploadStep({ uploads, startsAtNumber, dispatch, goToStep, ...sub
         <div className={styles.sections}>
           <OrderLimitNotice />
           <PhotoSection
-            brandSlug={priced.brand.slug}
+            slots={slotsOf(priced.brand)}
+            brand={priced.brand}
             {...{ uploads, queue }}
             error={problemAt('files')}
             warning={warnings.at('files')}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brands } from '#shared/brands.ts'
+import { seedBrands } from '#shared/brands.ts'
 import { cardOfPrefill, DRAFT_LIFE_MS, type Draft, draftToStore, parseDraft } from './use-restore.ts'
 
 test('a URL with a brand replaces the value and the condition', () => {
@@ -12,7 +12,7 @@ test('a URL without a brand sets only the value', () => {
   expect(cardOfPrefill({ brand: 'no-such-brand' })).toEqual({})
 })
 
-const brandSlug = brands[0]?.slug ?? ''
+const brandSlug = seedBrands[0]?.slug ?? ''
 const now = 1_700_000_000_000
 const draft: Draft = {
   card: { brandSlug, condition: 'partially-used', valueText: '75.50' },

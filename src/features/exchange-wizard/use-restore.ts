@@ -1,6 +1,6 @@
 import { type ActionDispatch, type RefObject, useLayoutEffect, useState } from 'react'
+import { findBrand } from '#client/lib/catalogue.ts'
 import { readStored, removeStored, writeStored } from '#client/lib/storage.ts'
-import { findBrand } from '#shared/brand.ts'
 import { cardConditions } from '#shared/card-condition.ts'
 import { type PaymentType, paymentTypes } from '#shared/payment-method.ts'
 import { readTypedCard } from './typed-card.ts'

@@ -1,10 +1,10 @@
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import type { Brand } from '#shared/brands.ts'
+import { type Brand, MAX_CARD_VALUE_CENTS } from '#shared/brand.ts'
 import { type CardCondition, cardConditions, conditionNames } from '#shared/card-condition.ts'
 import { formatWholeDollars, parseDollars } from '#shared/money.ts'
-import { MAX_CARD_VALUE_CENTS, MIN_CARD_VALUE_CENTS, valueHint } from '#shared/quote.ts'
+import { valueHint } from '#shared/quote.ts'
 import styles from './card-step.module.css'
 import { cardInputs } from './typed-card.ts'
 import panes from './wizard.module.css'
@@ -32,7 +32,8 @@ type ValueFieldProps = {
 
 /** The card value, typed or selected from common values the brand accepts. */
 export function ValueField({ brand, condition, valueText, error, onType }: ValueFieldProps) {
-  const accepted = usualCents.filter((cents) => cents >= (brand?.minCents ?? MIN_CARD_VALUE_CENTS))
+  const { minCents = 0, maxCents = MAX_CARD_VALUE_CENTS } = brand ?? {}
+  const accepted = usualCents.filter((cents) => cents >= minCents && cents <= maxCents)
   const usualMax = brand?.browse?.maxCents ?? USUAL_MAX_CENTS
   return (
     <div className={styles.value}>
@@ -43,7 +44,7 @@ export function ValueField({ brand, condition, valueText, error, onType }: Value
         hint={
           <>
             <span>{valueHint(brand)}</span>
-            {usualMax < MAX_CARD_VALUE_CENTS && (
+            {usualMax < maxCents && (
               <span className={styles.hint}>Over {formatWholeDollars(usualMax)} we may ask for the store receipt.</span>
             )}
           </>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { brands } from '#shared/brands.ts'
+import { seedBrands } from '#shared/brands.ts'
 import { initialWizard, stageOf, type WizardAction, type WizardState, wizardReducer } from './wizard-state.ts'
 
-const [brand, other] = brands
+const [brand, other] = seedBrands
 if (!brand || !other) throw new Error('The catalogue needs two brands for these tests.')
 const quote = {
   cardValue: 100,

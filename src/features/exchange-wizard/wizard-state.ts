@@ -1,5 +1,5 @@
-import { findBrand } from '#shared/brand.ts'
-import type { Brand } from '#shared/brands.ts'
+import { findBrand } from '#client/lib/catalogue.ts'
+import type { Brand } from '#shared/brand.ts'
 import type { CardCondition } from '#shared/card-condition.ts'
 import { centsFromDollars, parseDollars } from '#shared/money.ts'
 import type { PaymentType } from '#shared/payment-method.ts'

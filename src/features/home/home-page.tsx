@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { brands } from '#shared/brands.ts'
 import { formatCents, formatRate, formatWholeDollars, fractionFromBps, payoutCents } from '#shared/money.ts'
 import styles from './home-page.module.css'
 import { QuoteCalculator } from './quote-calculator.tsx'
@@ -83,6 +83,7 @@ const EXAMPLE_CENTS = 10_000
 
 /** The first brands of the list with an example payout, each linked to its quote. */
 function BestSellers() {
+  const brands = shownBrands(useCatalogue())
   return (
     <section className={`page ${styles.section}`} aria-labelledby="best-sellers">
       <div className={styles.head}>

@@ -1,27 +1,28 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
+import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { findBrand } from '#shared/brand.ts'
-import { type Brand, brands } from '#shared/brands.ts'
+import type { Brand } from '#shared/brand.ts'
 import { dollarsFromCents, formatCents, formatRate, fractionFromBps, parseDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { livePayoutCents, payoutCaption, valueHint } from '#shared/quote.ts'
 import styles from './quote-calculator.module.css'
-
-const byName = brands.toSorted((one, other) => one.name.localeCompare(other.name))
 
 /** Shows the payout for a brand and a value. Both lead to their quote; without a payout, to the first step. */
 export function QuoteCalculator() {
   const navigate = useNavigate()
   const [slug, setSlug] = useState('amazon')
   const [value, setValue] = useState('100')
-  const brand = findBrand(slug)
+  const catalogue = useCatalogue()
+  const brand = catalogue.find(slug)
   const cents = parseDollars(value)
-  const payout = livePayoutCents(slug, cents)
+  const payout = livePayoutCents(brand, cents)
+
+  const byName = shownBrands(catalogue).toSorted((one, other) => one.name.localeCompare(other.name))
 
   function start(event: FormEvent) {
     event.preventDefault()

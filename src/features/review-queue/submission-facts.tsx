@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useCatalogue } from '#client/lib/catalogue.ts'
 import { formatDateTime } from '#client/lib/format.ts'
-import { findBrand } from '#shared/brand.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { removedMessages } from '#shared/removed.ts'
@@ -16,7 +16,7 @@ export function CardFacts({ submission, keys }: Props & { keys?: { number: strin
   const { id, cardBrand, cardNumber, securityCode, expiringDate, additionalInfo, removedAt } = submission
   return (
     <Facts>
-      <Fact label="Card brand">{findBrand(cardBrand)?.name ?? cardBrand}</Fact>
+      <Fact label="Card brand">{useCatalogue().find(cardBrand)?.name ?? cardBrand}</Fact>
       <Fact label="Card value">{formatDollars(submission.cardValue)}</Fact>
       <Fact label="Card number">
         {removedAt ? (

@@ -1,5 +1,3 @@
-import { minimumFiles } from '#shared/brand.ts'
-
 /** A question of someone who has not sold to us yet. */
 type VisitorQuestion = { question: string; answer: string }
 
@@ -27,7 +25,7 @@ export const visitorQuestions: readonly VisitorQuestion[] = [
   },
   {
     question: 'What do you need from me?',
-    answer: `A clear photo of the card with the code uncovered, its number and code, and where to send the money. Visa cards need ${minimumFiles('visa')} photos, front and back. Some cards also need the store receipt.`,
+    answer: `A clear photo of the card with the code uncovered, its number and code, and where to send the money. Visa cards need 2 photos, front and back. Some cards also need the store receipt.`,
   },
   {
     question: 'Someone asked me to buy gift cards. Should I sell them here?',

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { useCatalogue } from '#client/lib/catalogue.ts'
 import { formatDate } from '#client/lib/format.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
-import { type Brand, brands } from '#shared/brands.ts'
 import { formatDollars } from '#shared/money.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { transactionTotals } from '#shared/submission.ts'
@@ -14,9 +14,6 @@ import { pickTransactions, type TransactionFilter } from '#shared/transaction-li
 import { TransactionFilters } from './transaction-filters.tsx'
 import styles from './transaction-list.module.css'
 import type { ShownTransaction } from './use-transactions.ts'
-
-// Transactions store the display name of the brand, not its slug.
-const brandByName: ReadonlyMap<string, Brand> = new Map(brands.map((brand) => [brand.name, brand]))
 
 type TransactionListProps = {
   transactions: readonly ShownTransaction[]
@@ -71,7 +68,8 @@ export function TransactionList({ transactions, filter, onFilter, hasExport }: T
 /** One order as a line, which is a link as a whole. */
 function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
   const { id, giftCardName, cardValue, payoutAmount, status, createdAt } = transaction
-  const brand = brandByName.get(giftCardName)
+  // Transactions store the display name of the brand, not its slug.
+  const brand = useCatalogue().brands.find((each) => each.name === giftCardName)
   const { name, tone } = statusLabels[status]
   return (
     <li className={styles.row}>

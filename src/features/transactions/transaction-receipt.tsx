@@ -1,21 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { useCatalogue } from '#client/lib/catalogue.ts'
 import { formatDate } from '#client/lib/format.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { Rosette } from '#client/ui/rosette.tsx'
-import { type Brand, brands } from '#shared/brands.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { removedMessages } from '#shared/removed.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { Transaction, TransactionDetail } from '#shared/submission-schema.ts'
 import styles from './transaction-receipt.module.css'
-
-// Transactions store the display name of the brand, not its slug.
-const brandByName: ReadonlyMap<string, Brand> = new Map(brands.map((brand) => [brand.name, brand]))
 
 const payoutCaptions: Readonly<Record<ReviewStatus, string>> = {
   pending: "you'll get this after we check the card",
@@ -40,7 +37,8 @@ type TransactionReceiptProps =
 export function TransactionReceipt(props: TransactionReceiptProps) {
   const { transaction, isLink } = props
   const { id, giftCardName, status, payoutAmount, createdAt } = transaction
-  const brand = brandByName.get(giftCardName)
+  // Transactions store the display name of the brand, not its slug.
+  const brand = useCatalogue().brands.find((each) => each.name === giftCardName)
   const { name, tone } = statusLabels[status]
   return (
     <article aria-labelledby={`order-${id}`} className={styles.transaction}>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BrandPage } from '#client/features/catalogue/brand-page.tsx'
 import { NotFound } from '#client/layout/not-found.tsx'
-import { findBrand } from '#shared/brand.ts'
+import { findBrand } from '#client/lib/catalogue.ts'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/sell/$brand')({
