@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { REPORT_MAX_DAYS } from './order-report.ts'
-import { paymentTypes } from './payment-method.ts'
+import { paymentTypes } from './payment-type.ts'
 
 const dayMessage = 'Enter the start of each day in ISO 8601 format (UTC).'
 const orderMessage = `Enter 1 to ${REPORT_MAX_DAYS} days in order, and the end of the last one.`

@@ -5,8 +5,8 @@ import {
   normalizeAccountDigits,
   type PayoutDetails,
   paymentMethodMessages,
-  paymentTypes,
 } from './payment-method.ts'
+import { paymentTypes } from './payment-type.ts'
 import { submitProblemMessages } from './submission.ts'
 import { requiredText } from './text-schema.ts'
 

@@ -6,8 +6,8 @@ import {
   type PayoutDetails,
   paymentLabel,
   paymentTypeInfo,
-  paymentTypes,
 } from './payment-method.ts'
+import { paymentTypes } from './payment-type.ts'
 
 test('offers the eight methods in the order of the screen', () => {
   expect(paymentTypes.map((type) => paymentTypeInfo[type].name)).toEqual([

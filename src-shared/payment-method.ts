@@ -1,59 +1,51 @@
-export const paymentTypes = [
-  'paypal',
-  'cashapp',
-  'zelle',
-  'googlepay',
-  'applepay',
-  'chime',
-  'greendot',
-  'bank',
-] as const
-export type PaymentType = (typeof paymentTypes)[number]
-
-/** Whether this is a payment type; anything else is the id of a saved method. */
-export function isPaymentType(method: string): method is PaymentType {
-  return (paymentTypes as readonly string[]).includes(method)
-}
+import { type PaymentType, payoutTiming } from './payment-type.ts'
 
 type PaymentTypeInfo = {
   name: string
   /** Label of the detail field; a bank has account and routing number fields instead. */
   detailLabel: string
   placeholder: string
-  /** How long the payout takes after verification. */
   timing: string
 }
 
-const sameDay = '5 minutes to 1 hour'
-
 export const paymentTypeInfo: Readonly<Record<PaymentType, PaymentTypeInfo>> = {
-  paypal: { name: 'PayPal', detailLabel: 'PayPal Email', placeholder: 'you@mail.com', timing: sameDay },
-  cashapp: { name: 'Cash App', detailLabel: 'Cash App Tag', placeholder: '$yourtag', timing: sameDay },
+  paypal: { name: 'PayPal', detailLabel: 'PayPal Email', placeholder: 'you@mail.com', timing: payoutTiming.digital },
+  cashapp: { name: 'Cash App', detailLabel: 'Cash App Tag', placeholder: '$yourtag', timing: payoutTiming.digital },
   zelle: {
     name: 'Zelle',
     detailLabel: 'Zelle Email or Phone',
     placeholder: 'you@mail.com or 555-0100',
-    timing: sameDay,
+    timing: payoutTiming.digital,
   },
   googlepay: {
     name: 'Google Pay',
     detailLabel: 'Google Pay Email or Phone',
     placeholder: 'you@gmail.com or 555-0100',
-    timing: sameDay,
+    timing: payoutTiming.digital,
   },
-  applepay: { name: 'Apple Pay', detailLabel: 'Apple Pay Phone Number', placeholder: '555-0100', timing: sameDay },
-  chime: { name: 'Chime', detailLabel: 'Chime ChimeSign or Phone', placeholder: '$yourchimesign', timing: sameDay },
+  applepay: {
+    name: 'Apple Pay',
+    detailLabel: 'Apple Pay Phone Number',
+    placeholder: '555-0100',
+    timing: payoutTiming.digital,
+  },
+  chime: {
+    name: 'Chime',
+    detailLabel: 'Chime ChimeSign or Phone',
+    placeholder: '$yourchimesign',
+    timing: payoutTiming.digital,
+  },
   greendot: {
     name: 'GreenDot',
     detailLabel: 'GreenDot Account Details',
     placeholder: 'Name or account',
-    timing: sameDay,
+    timing: payoutTiming.digital,
   },
   bank: {
     name: 'Bank Transfer',
     detailLabel: 'Bank Account',
     placeholder: 'Account and routing number',
-    timing: 'up to 2 business days',
+    timing: payoutTiming.bank,
   },
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PaymentType, paymentTypes } from './payment-method.ts'
+import { type PaymentType, paymentTypes } from './payment-type.ts'
 import { accountNumberWarning, isUsPhone, payoutWarning, routingNumberWarning } from './payout-checks.ts'
 
 type Digital = Exclude<PaymentType, 'bank'>

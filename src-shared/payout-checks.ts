@@ -1,5 +1,6 @@
 import { isEmail } from './email.ts'
-import { isAccountNumber, isRoutingNumber, normalizeAccountDigits, type PaymentType } from './payment-method.ts'
+import { isAccountNumber, isRoutingNumber, normalizeAccountDigits } from './payment-method.ts'
+import type { PaymentType } from './payment-type.ts'
 
 /**
  * Soft checks of where a payout goes. They return a warning, or undefined when nothing looks wrong or nothing was

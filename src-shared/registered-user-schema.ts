@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pagination } from './paging-schema.ts'
-import { paymentTypes } from './payment-method.ts'
+import { paymentTypes } from './payment-type.ts'
 import { disableReasons, USERS_PER_PAGE, userSorts } from './registered-user.ts'
 import { reviewStatuses } from './submission.ts'
 import { id } from './text-schema.ts'

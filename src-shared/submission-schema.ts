@@ -3,7 +3,7 @@ import { accountFields } from './account.ts'
 import { cardConditions } from './card-condition.ts'
 import { SUBMISSIONS_PER_PAGE } from './paging.ts'
 import { pagination } from './paging-schema.ts'
-import { paymentTypes } from './payment-method.ts'
+import { paymentTypes } from './payment-type.ts'
 import { canSortByRisk, queueFilters, queueMessages, queueSorts } from './queue.ts'
 import { quoteMessages } from './quote.ts'
 import {

@@ -1,5 +1,6 @@
 import type { Brand } from './brand.ts'
-import { isAccountNumber, isRoutingNumber, paymentTypes } from './payment-method.ts'
+import { isAccountNumber, isRoutingNumber } from './payment-method.ts'
+import { paymentTypes } from './payment-type.ts'
 
 /** Statuses staff can set. */
 export const reviewStatuses = ['pending', 'processing', 'completed', 'rejected', 'failed'] as const

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentType } from '#shared/payment-method.ts'
+import type { PaymentType } from '#shared/payment-type.ts'
 import { openStatuses, type SubmissionStatus } from '#shared/submission.ts'
 import type { Db } from '../db/database.ts'
 import { plusMinutes } from '../db/stored-time.ts'

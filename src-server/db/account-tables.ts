@@ -1,4 +1,4 @@
-import type { PaymentType } from '#shared/payment-method.ts'
+import type { PaymentType } from '#shared/payment-type.ts'
 import type { StaffRole } from '#shared/staff-role.ts'
 
 export type Role = 'customer' | StaffRole

@@ -1,5 +1,5 @@
 import type { CardCondition } from '#shared/card-condition.ts'
-import type { PaymentType } from '#shared/payment-method.ts'
+import type { PaymentType } from '#shared/payment-type.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
 import type { AcceptedMimeType } from '#shared/upload.ts'
 

@@ -1,4 +1,5 @@
-import { isPaymentType, type PayoutDetails } from '#shared/payment-method.ts'
+import type { PayoutDetails } from '#shared/payment-method.ts'
+import { isPaymentType } from '#shared/payment-type.ts'
 import { submitProblemMessages } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { submissionWarnings, type WarningField } from '#shared/submission-warnings.ts'

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { paymentTypeInfo, paymentTypes } from '#shared/payment-method.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { paymentTypes } from '#shared/payment-type.ts'
 import styles from './how-it-works-dialog.module.css'
 
 const steps = [

@@ -1,4 +1,4 @@
-import { createTRPCClient, httpBatchLink, splitLink, type TRPCClientError, type TRPCLink } from '@trpc/client'
+import { createTRPCClient, httpBatchLink, type TRPCClientError, type TRPCLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import type { AppRouter } from '#server/trpc/router.ts'
 import { withBase } from './base-path.ts'
@@ -10,17 +10,18 @@ export const trpc = createTRPCReact<AppRouter>()
 
 export type ApiError = TRPCClientError<AppRouter>
 
-const links: TRPCLink<AppRouter>[] = [
-  splitLink({
-    condition: (operation) => operation.type === 'subscription',
-    true: lazySocketLink,
-    false: httpBatchLink({
-      url: withBase('/trpc'),
-      maxItems: 10,
-      fetch: (url, options) => fetchResponse(url, { ...options, credentials: 'same-origin' }),
-    }),
-  }),
-]
+const httpLink: TRPCLink<AppRouter> = httpBatchLink({
+  url: withBase('/trpc'),
+  maxItems: 10,
+  fetch: (url, options) => fetchResponse(url, { ...options, credentials: 'same-origin' }),
+})
+
+/** Subscriptions over the socket, everything else over HTTP. */
+const link: TRPCLink<AppRouter> = (runtime) => {
+  const [overSocket, overHttp] = [lazySocketLink(runtime), httpLink(runtime)]
+  return (call) => (call.op.type === 'subscription' ? overSocket : overHttp)(call)
+}
+const links = [link]
 
 export const trpcClient = trpc.createClient({ links })
 /** For calls outside React. */

@@ -1,6 +1,6 @@
 import { MAX_FILES_PER_MESSAGE } from '#shared/chat.ts'
 import { chatReplyInput } from '#shared/chat-schema.ts'
-import { paymentTypes } from '#shared/payment-method.ts'
+import { paymentTypes } from '#shared/payment-type.ts'
 import { submitInput } from '#shared/submission-schema.ts'
 import { MAX_FILES_PER_SUBMISSION } from '#shared/upload.ts'
 import { type JsonSchema, jsonSchemaOf, withoutFields } from '../json-schema.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paymentTypes } from '#shared/payment-method.ts'
+import { paymentTypes } from '#shared/payment-type.ts'
 import { aPhoto, multipart, submitFields } from '../../test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../../test-support/test-app.ts'
 import type { ApiDocument } from '../openapi.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isPaymentType, paymentTypes } from '#shared/payment-method.ts'
+import { isPaymentType, paymentTypes } from '#shared/payment-type.ts'
 import { submitInput } from '#shared/submission-schema.ts'
 import type { Customer } from '../../accounts/sessions.ts'
 import type { AppContext } from '../../context.ts'

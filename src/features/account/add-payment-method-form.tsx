@@ -10,12 +10,11 @@ import {
   bankWarning,
   isAccountNumber,
   isRoutingNumber,
-  type PaymentType,
   type PayoutDetails,
   paymentMethodMessages,
   paymentTypeInfo,
-  paymentTypes,
 } from '#shared/payment-method.ts'
+import { type PaymentType, paymentTypes } from '#shared/payment-type.ts'
 import { accountNumberWarning, payoutWarning, routingNumberWarning } from '#shared/payout-checks.ts'
 import { submitProblemMessages } from '#shared/submission.ts'
 import { accountFailure } from './account-failure.ts'

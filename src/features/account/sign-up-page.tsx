@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { payoutTiming } from '#shared/payment-type.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import styles from './sign-up-page.module.css'
@@ -76,7 +76,7 @@ function AccountReceipt() {
         <ReceiptRow label="Sign-up">free</ReceiptRow>
         <ReceiptRow label="You get">87% to 93%</ReceiptRow>
         <ReceiptRow label="Card check">5 to 15 minutes</ReceiptRow>
-        <ReceiptRow label="Paid in">{paymentTypeInfo.paypal.timing}</ReceiptRow>
+        <ReceiptRow label="Paid in">{payoutTiming.digital}</ReceiptRow>
       </ReceiptRows>
     </Receipt>
   )

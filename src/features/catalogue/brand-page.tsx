@@ -8,7 +8,7 @@ import type { Brand } from '#shared/brand.ts'
 import { type CardHints, cardHints } from '#shared/card-hints.ts'
 import { cardNote } from '#shared/card-note.ts'
 import { formatRate, fractionFromBps } from '#shared/money.ts'
-import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { payoutTiming } from '#shared/payment-type.ts'
 import { brandOffer } from './brand-offer.ts'
 import styles from './brand-page.module.css'
 import { brandRejections, type Rejection, rejection } from './rejections.ts'
@@ -72,7 +72,7 @@ function Offer({ brand }: { brand: Brand }) {
           <ReceiptRow label="Rate">{formatRate(fraction)}</ReceiptRow>
           <ReceiptRow label="Minimum">{minimum}</ReceiptRow>
           <ReceiptRow label="Maximum">{maximum}</ReceiptRow>
-          <ReceiptRow label="Paid in">{paymentTypeInfo.paypal.timing}</ReceiptRow>
+          <ReceiptRow label="Paid in">{payoutTiming.digital}</ReceiptRow>
         </ReceiptRows>
       </Receipt>
       <Link to="/exchange" search={{ brand: brand.slug }} className={buttonClass()}>

@@ -5,7 +5,7 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { type Brand, MAX_CARD_VALUE_CENTS } from '#shared/brand.ts'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
-import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { payoutTiming } from '#shared/payment-type.ts'
 import { BrandCard, CardList } from './card-list.tsx'
 import { CatalogueFilters } from './catalogue-filters.tsx'
 import { browseBrands, unlistedBrands } from './catalogue-search.ts'
@@ -114,7 +114,7 @@ function CardFacts() {
           <ReceiptRows>
             <ReceiptRow label="Verification">5 to 15 minutes</ReceiptRow>
             <ReceiptRow label="Payment">15 to 60 minutes</ReceiptRow>
-            <ReceiptRow label="Bank transfer">{paymentTypeInfo.bank.timing}</ReceiptRow>
+            <ReceiptRow label="Bank transfer">{payoutTiming.bank}</ReceiptRow>
             <ReceiptRow label="Support reply">within 1 hour</ReceiptRow>
           </ReceiptRows>
         </Receipt>

@@ -5,7 +5,7 @@ import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#clie
 import { useDropErrorToast } from '#client/ui/toast.tsx'
 import type { Brand } from '#shared/brand.ts'
 import { formatCents, formatRate, formatWholeDollars, fractionFromBps, parseDollars } from '#shared/money.ts'
-import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { payoutTiming } from '#shared/payment-type.ts'
 import { livePayoutCents, payoutCaption, quoteProblem } from '#shared/quote.ts'
 import { BrandField } from './brand-field.tsx'
 import styles from './card-step.module.css'
@@ -140,7 +140,7 @@ function LiveReceipt({ brand, cents }: { brand: Brand | undefined; cents: number
       <ReceiptRows>
         <ReceiptRow label="Card value">{cents ? formatCents(cents) : '—'}</ReceiptRow>
         <ReceiptRow label="Exchange rate">{brand ? formatRate(rate) : '—'}</ReceiptRow>
-        <ReceiptRow label="Paid in">{paymentTypeInfo.paypal.timing}</ReceiptRow>
+        <ReceiptRow label="Paid in">{payoutTiming.digital}</ReceiptRow>
       </ReceiptRows>
       <output className="visually-hidden">{announced}</output>
     </Receipt>

@@ -1,4 +1,5 @@
-import { type PaymentType, paymentTypeInfo } from '#shared/payment-method.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
+import type { PaymentType } from '#shared/payment-type.ts'
 import type { PayoutChoice } from './wizard-state.ts'
 
 /** The payment type of a saved or new method. */

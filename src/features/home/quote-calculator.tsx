@@ -8,7 +8,7 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { Brand } from '#shared/brand.ts'
 import { dollarsFromCents, formatCents, formatRate, fractionFromBps, parseDollars } from '#shared/money.ts'
-import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { payoutTiming } from '#shared/payment-type.ts'
 import { livePayoutCents, payoutCaption, valueHint } from '#shared/quote.ts'
 import styles from './quote-calculator.module.css'
 
@@ -93,7 +93,7 @@ function QuoteCalculatorReceipt({ brand, valueCents, payoutCents }: QuoteCalcula
       <ReceiptRows>
         <ReceiptRow label="Card value">{valueCents ? formatCents(valueCents) : '—'}</ReceiptRow>
         <ReceiptRow label="Exchange rate">{formatRate(fraction)}</ReceiptRow>
-        <ReceiptRow label="Paid in">{paymentTypeInfo.paypal.timing}</ReceiptRow>
+        <ReceiptRow label="Paid in">{payoutTiming.digital}</ReceiptRow>
       </ReceiptRows>
     </Receipt>
   )
