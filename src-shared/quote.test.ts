@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_CARD_VALUE_CENTS } from './brand.ts'
 import { seedCatalogue } from './catalogue.ts'
-import { livePayoutCents, notBuying, quoteMessages, quoteProblem, valueHint } from './quote.ts'
+import { livePayoutCents, notBuying, payoutCaption, quoteMessages, quoteProblem, valueHint } from './quote.ts'
 
 const amazon = seedCatalogue.find('amazon')
 const bestBuy = seedCatalogue.find('best-buy')
@@ -74,4 +74,19 @@ test('the live payout is at the rate of the band of the value', () => {
   ]
   const brand = amazon && { ...amazon, bands }
   expect([9999, 10_000].map((cents) => livePayoutCents(brand, cents))).toEqual([8899, 9200])
+})
+
+test('says from which value on the rate is higher, and only the next such value', () => {
+  if (!bestBuy) throw new Error('The catalogue has no Best Buy.')
+  const bands = [
+    { fromCents: 5_000, toCents: 9_999, rateBps: 8_900 },
+    { fromCents: 10_000, toCents: 19_999, rateBps: 8_800 },
+    { fromCents: 20_000, toCents: 49_999, rateBps: 9_150 },
+    { fromCents: 50_000, toCents: 500_000, rateBps: 9_200 },
+  ]
+  const captionAt = (cents: number) => payoutCaption({ ...bestBuy, bands }, cents)
+  expect(captionAt(9_999)).toBe('From $200.00 the rate is 91.5%.')
+  expect(captionAt(20_000)).toBe('From $500.00 the rate is 92.0%.')
+  expect(captionAt(50_000)).toBe('cash to you')
+  expect(captionAt(4_999)).toBe('Minimum $50')
 })

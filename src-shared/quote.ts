@@ -1,5 +1,5 @@
 import { type Brand, MAX_CARD_VALUE_CENTS, MIN_CARD_VALUE_CENTS, rateAt, stateAt } from './brand.ts'
-import { formatWholeDollars, payoutCents } from './money.ts'
+import { formatCents, formatRate, formatWholeDollars, fractionFromBps, payoutCents } from './money.ts'
 
 /** How long a signed quote is valid. */
 export const QUOTE_VALID_MS = 30 * 60 * 1000
@@ -35,13 +35,19 @@ export function valueHint(brand: Brand | undefined): string {
   return `Minimum: ${minimum} | Maximum: ${formatWholeDollars(brand?.maxCents ?? MAX_CARD_VALUE_CENTS)}`
 }
 
-/** What stands below a payout while brand and value are chosen: what is missing, or which limit the value breaks. */
+/**
+ * What stands below a payout while brand and value are chosen: what is missing, which limit the value breaks, or from
+ * which value on the rate is higher.
+ */
 export function payoutCaption(brand: Brand | undefined, valueCents: number | null): string {
   if (!brand) return 'Choose a card to see your payout'
   if (!valueCents) return 'Enter the value to see your payout'
   if (valueCents < brand.minCents) return `Minimum ${formatWholeDollars(brand.minCents)}`
   if (valueCents > brand.maxCents) return `Maximum ${formatWholeDollars(brand.maxCents)}`
-  return 'cash to you'
+  const rateBps = rateAt(brand, valueCents) ?? 0
+  const higher = brand.bands.find((band) => band.fromCents > valueCents && band.rateBps > rateBps)
+  if (!higher) return 'cash to you'
+  return `From ${formatCents(higher.fromCents)} the rate is ${formatRate(fractionFromBps(higher.rateBps))}.`
 }
 
 /** Payout shown while typing; undefined until brand and value can be priced. Only the server's quote is binding. */
