@@ -26,7 +26,7 @@ const firstChunks = [
   },
   {
     name: 'ui',
-    test: /src-shared[\\/](brands?|catalogue|card-condition|money|payment-type|quote|site)\.ts|src[\\/]ui[\\/](button|card-colours|class-names|field|field-error|gift-card|icon|receipt|select-field|text-field|toast|use-pre-hydration-value)[.\w]*\.(tsx?|css)|src[\\/]lib[\\/](base-path|brand-mark|catalogue|fetch-response|lazy-subscription-link|load-chunk|expired-session|session|session-channel|session-end|storage|store|trpc|use-is-hydrated)\.ts|src[\\/]features[\\/]exchange-wizard[\\/](no|use)-uploads\.ts|vite\/preload-helper/,
+    test: /src-shared[\\/](brands?|catalogue|card-condition|money|payment-type|quote|site)\.ts|src[\\/]ui[\\/](button|card-colours|class-names|field|field-error|gift-card|icon|receipt|select-field|skeleton|text-field|toast|use-pre-hydration-value)[.\w]*\.(tsx?|css)|src[\\/]lib[\\/](base-path|brand-mark|card-offer|catalogue|fetch-response|lazy-subscription-link|load-chunk|expired-session|session|session-channel|session-end|storage|store|tracking|local-preference|trpc|use-is-hydrated)\.ts|src[\\/]features[\\/]exchange-wizard[\\/](no|use)-uploads\.ts|vite\/preload-helper/,
   },
 ]
 

@@ -8,6 +8,5 @@ export const accountMessages = {
   welcome: 'Your account has been created and you are now signed in.',
   profileUpdatedTitle: 'Profile Updated',
   profileUpdated: 'Your profile has been saved.',
-  signedOut: 'Signed out',
   staffSignInFailed: 'Invalid username or password',
 } as const

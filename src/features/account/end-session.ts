@@ -8,7 +8,6 @@ import { maySignOut } from '#client/lib/sign-out-guard.ts'
 import { clearStored } from '#client/lib/storage.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { accountMessages } from '#shared/account-messages.ts'
 
 /**
  * Returns a function that ends the session on the server, then clears the data of the customer. If the server cannot
@@ -29,7 +28,7 @@ export function useSignOut(): () => Promise<void> {
     }
     forget()
     notifyOtherTabs('signed-out')
-    toast({ title: accountMessages.signedOut })
+    toast({ title: 'Signed out' })
   }
 }
 
