@@ -8,6 +8,7 @@ const quote = {
   exchangeRate: 0.9,
   payoutAmount: 225.45,
   quoteId: 'signed',
+  catalogueVersion: 1,
   expiresAt: new Date(now + 60_000).toISOString(),
 }
 const stored = { brandSlug: 'steam', quote }

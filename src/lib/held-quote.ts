@@ -36,10 +36,10 @@ function readHeldQuote(): HeldQuote | undefined {
 export function parseHeldQuote(stored: unknown, now: number): HeldQuote | undefined {
   const { brandSlug, quote } = (stored ?? {}) as { brandSlug?: unknown; quote?: Partial<Quote> | null }
   const brand = typeof brandSlug === 'string' ? findBrand(brandSlug) : undefined
-  const { cardValue, exchangeRate, payoutAmount, quoteId, expiresAt } = quote ?? {}
+  const { cardValue, exchangeRate, payoutAmount, quoteId, expiresAt, catalogueVersion = 0 } = quote ?? {}
   if (typeof cardValue !== 'number' || typeof exchangeRate !== 'number' || typeof payoutAmount !== 'number')
     return undefined
   if (!brand || typeof quoteId !== 'string' || typeof expiresAt !== 'string') return undefined
   if (!(Date.parse(expiresAt) > now)) return undefined
-  return { brand, quote: { cardValue, exchangeRate, payoutAmount, quoteId, expiresAt } }
+  return { brand, quote: { cardValue, exchangeRate, payoutAmount, quoteId, expiresAt, catalogueVersion } }
 }

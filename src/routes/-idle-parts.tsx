@@ -1,12 +1,14 @@
 import { SessionWatch } from '#client/features/account/session-watch.tsx'
+import { CatalogueWatch } from '#client/features/catalogue/catalogue-watch.tsx'
 import { OfflineNotice } from '#client/features/offline/offline-notice.tsx'
 
-/** What no page needs at first: the bar of an offline browser, and what follows the end of a session. */
+/** What no page needs at first: the bar of an offline browser, and what follows a session and the catalogue. */
 export function IdleParts() {
   return (
     <>
       <OfflineNotice />
       <SessionWatch />
+      <CatalogueWatch />
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSignOut } from '#client/features/account/end-session.ts'
 import { FrameFailed } from '#client/layout/error-page.tsx'
 import { OpeningBar, PageBar } from '#client/layout/opening-bar.tsx'
 import { SiteShell } from '#client/layout/site-shell.tsx'
 import { useNavigationBlock } from '#client/layout/use-navigation-block.ts'
 import { AccountSettingsContext, SignInPromptContext, type SignInTab } from '#client/lib/account-dialogs.ts'
+import { loadCatalogue } from '#client/lib/catalogue.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { useIdle } from '#client/lib/use-idle.ts'
@@ -64,6 +65,9 @@ function RootLayout() {
   const close = (open: boolean) => {
     if (!open) setDialog(undefined)
   }
+
+  // The build has drawn the page with the first catalogue.
+  useEffect(() => void loadCatalogue(), [])
 
   return (
     <SignInPromptContext value={promptSignIn}>

@@ -1,27 +1,35 @@
-import type { Brand } from '#shared/brand.ts'
-import { formatCents, formatWholeDollars, payoutCents } from '#shared/money.ts'
+import { type Brand, rateAt } from '#shared/brand.ts'
+import { formatCents, formatRate, formatWholeDollars, fractionFromBps, payoutCents } from '#shared/money.ts'
 
 const EXAMPLE_CENTS = 10_000
 
 /** What a brand page says about money, formatted. */
 export type BrandOffer = {
-  /** '90%', '90.5%' */
+  /** '90%', '90.5%'; 'up to 92%' when it depends on the value. */
   rate: string
-  /** The value of the example: $100, or the minimum of the brand when it is higher. */
+  /** The value of the example: $100, or the nearest that the brand accepts. */
   value: string
   payout: string
+  /** The rate of the example: '90.0%', and as a fraction. */
+  exampleRate: string
+  fraction: number
   minimum: string
   /** The highest value that never needs a store receipt. */
   maximum: string
 }
 
 /** The terms of a brand. */
-export function brandOffer({ rateBps, minCents, maxCents, browse }: Brand): BrandOffer {
-  const valueCents = Math.max(EXAMPLE_CENTS, minCents)
+export function brandOffer(brand: Brand): BrandOffer {
+  const { rateBps, minCents, maxCents, browse, bands } = brand
+  const valueCents = Math.min(Math.max(EXAMPLE_CENTS, minCents), maxCents)
+  const exampleBps = rateAt(brand, valueCents) ?? rateBps
+  const isFlat = bands.every((band) => band.rateBps === rateBps)
   return {
-    rate: `${rateBps / 100}%`,
+    rate: `${isFlat ? '' : 'up to '}${rateBps / 100}%`,
     value: formatWholeDollars(valueCents),
-    payout: formatCents(payoutCents(valueCents, rateBps)),
+    payout: formatCents(payoutCents(valueCents, exampleBps)),
+    exampleRate: formatRate(fractionFromBps(exampleBps)),
+    fraction: fractionFromBps(exampleBps),
     minimum: formatWholeDollars(minCents),
     maximum: formatWholeDollars(Math.min(browse?.maxCents ?? maxCents, maxCents)),
   }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { cardOffer, NOT_BUYING } from '#client/lib/card-offer.ts'
 import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
@@ -7,7 +8,6 @@ import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#clie
 import type { Brand } from '#shared/brand.ts'
 import { type CardHints, cardHints } from '#shared/card-hints.ts'
 import { cardNote } from '#shared/card-note.ts'
-import { formatRate, fractionFromBps } from '#shared/money.ts'
 import { payoutTiming } from '#shared/payment-type.ts'
 import { brandOffer } from './brand-offer.ts'
 import styles from './brand-page.module.css'
@@ -16,6 +16,7 @@ import { brandRejections, type Rejection, rejection } from './rejections.ts'
 /** /sell/<brand>: what a card of this brand pays, what we need for it, and what gets rejected. */
 export function BrandPage({ brand }: { brand: Brand }) {
   const { rate, value, payout } = brandOffer(brand)
+  const { refusal } = cardOffer(brand, null)
   const hints = cardHints(brand, 'brand-new')
   return (
     <div className={`page ${styles.page}`}>
@@ -23,12 +24,16 @@ export function BrandPage({ brand }: { brand: Brand }) {
       <div className={styles.columns}>
         <header>
           <h1>Sell {brand.name} gift cards for cash</h1>
-          <p className={`muted ${styles.lead}`}>
-            We pay {rate} of the card's value: a {value} card pays {payout}. The quote is free, and you don't need an
-            account to see it.
-          </p>
+          <div className={`muted ${styles.lead}`}>
+            {/* Kept where a notice replaces it, so that nothing below moves. */}
+            <p data-replaced={refusal && ''}>
+              We pay {rate} of the card's value: a {value} card pays {payout}. The quote is free, and you don't need an
+              account to see it.
+            </p>
+            <p role="status">{refusal}</p>
+          </div>
         </header>
-        <Offer brand={brand} />
+        <Offer brand={brand} isBought={refusal === undefined} />
         <div className={styles.text}>
           <Needs brand={brand} hints={hints} />
           <CodePlaces hints={hints} />
@@ -57,27 +62,34 @@ function Breadcrumbs({ name }: { name: string }) {
 }
 
 /** The card, its rate and limits as a receipt, and the way to a quote. */
-function Offer({ brand }: { brand: Brand }) {
-  const { value, payout, minimum, maximum } = brandOffer(brand)
-  const fraction = fractionFromBps(brand.rateBps)
+function Offer({ brand, isBought }: { brand: Brand; isBought: boolean }) {
+  const { value, payout, exampleRate, fraction, minimum, maximum } = brandOffer(brand)
   return (
     <div className={styles.offer}>
       <div className={styles.card}>
         <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />
       </div>
       <Receipt label="EXAMPLE" aside={`${value} card`}>
-        <PayoutFigure caption="cash to you">{payout}</PayoutFigure>
-        <PayoutBar fraction={fraction} />
+        <PayoutFigure muted={!isBought} caption={isBought ? 'cash to you' : NOT_BUYING}>
+          {isBought ? payout : '—'}
+        </PayoutFigure>
+        <PayoutBar fraction={isBought ? fraction : 0} />
         <ReceiptRows>
-          <ReceiptRow label="Rate">{formatRate(fraction)}</ReceiptRow>
+          <ReceiptRow label="Rate">{isBought ? exampleRate : '—'}</ReceiptRow>
           <ReceiptRow label="Minimum">{minimum}</ReceiptRow>
           <ReceiptRow label="Maximum">{maximum}</ReceiptRow>
           <ReceiptRow label="Paid in">{payoutTiming.digital}</ReceiptRow>
         </ReceiptRows>
       </Receipt>
-      <Link to="/exchange" search={{ brand: brand.slug }} className={buttonClass()}>
-        Sell your {brand.name} card
-      </Link>
+      {isBought ? (
+        <Link to="/exchange" search={{ brand: brand.slug }} className={buttonClass()}>
+          Sell your {brand.name} card
+        </Link>
+      ) : (
+        <Link to="/supported-cards" className={buttonClass()}>
+          See the cards we buy
+        </Link>
+      )}
     </div>
   )
 }
@@ -87,9 +99,7 @@ type FactsProps = { brand: Brand; hints: CardHints }
 function Needs({ brand, hints }: FactsProps) {
   const note = cardNote(brand.slug, 'brand-new')
   const needs = [
-    brand.rules.photosNeeded > 1
-      ? 'Photos of the front and the back. We need both.'
-      : 'Clear photos of the front and the back, with the code uncovered.',
+    photosOf(brand),
     hints.code ? 'The card number, and the security code or PIN.' : 'The code on the card.',
     ...(hints.needsExpiry ? ['The expiry date.'] : []),
     ...(note ? [note] : []),
@@ -108,6 +118,13 @@ function Needs({ brand, hints }: FactsProps) {
       </ul>
     </section>
   )
+}
+
+function photosOf({ rules: { photosNeeded } }: Brand): string {
+  if (photosNeeded > 2) return `At least ${photosNeeded} clear photos, the front and the back among them.`
+  return photosNeeded > 1
+    ? 'Photos of the front and the back. We need both.'
+    : 'Clear photos of the front and the back, with the code uncovered.'
 }
 
 function CodePlaces({ hints: { number, code, needsExpiry, expiry } }: { hints: CardHints }) {

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { cardOffer, NOT_BUYING } from '#client/lib/card-offer.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { PausedCard } from '#client/ui/paused-card.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Brand, MAX_CARD_VALUE_CENTS } from '#shared/brand.ts'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
@@ -52,7 +54,7 @@ function Cards({ listed, ...nothing }: CardsProps) {
     <>
       <ul className={styles.cards}>
         {listed.map((brand) => (
-          <CardOffer key={brand.slug} brand={brand} />
+          <ListedCard key={brand.slug} brand={brand} />
         ))}
       </ul>
       <p className={`muted ${styles.limits}`}>
@@ -63,7 +65,8 @@ function Cards({ listed, ...nothing }: CardsProps) {
 }
 
 /** A brand with its rate and limits, linked to its quote. */
-function CardOffer({ brand }: { brand: BrowseBrand }) {
+function ListedCard({ brand }: { brand: BrowseBrand }) {
+  const { refusal } = cardOffer(brand, null)
   return (
     <li className={styles.offer} id={cardAnchor(brand)}>
       <Link
@@ -80,7 +83,7 @@ function CardOffer({ brand }: { brand: BrowseBrand }) {
       <dl className={styles.facts}>
         <div>
           <dt>Rate</dt>
-          <dd className={`mono ${styles.rate}`}>{formatUpTo(brand.rateBps)}</dd>
+          <dd className={`mono ${styles.rate}`}>{refusal ? '—' : formatUpTo(brand.rateBps)}</dd>
         </div>
         <div>
           <dt>Minimum</dt>
@@ -91,11 +94,18 @@ function CardOffer({ brand }: { brand: BrowseBrand }) {
           <dd>{formatWholeDollars(Math.min(brand.browse.maxCents, brand.maxCents))}</dd>
         </div>
       </dl>
-      <Link to="/exchange" search={{ brand: brand.slug }} className={styles.link}>
-        Exchange This Card
-        <span className="visually-hidden">: {brand.name}</span>
-        <Icon name="arrow-right" size={16} />
-      </Link>
+      {refusal ? (
+        <PausedCard title={`${brand.name}: ${NOT_BUYING}`} words={refusal} className={styles.paused}>
+          {NOT_BUYING}
+          <span className="visually-hidden">: {brand.name}</span>
+        </PausedCard>
+      ) : (
+        <Link to="/exchange" search={{ brand: brand.slug }} className={styles.link}>
+          Exchange This Card
+          <span className="visually-hidden">: {brand.name}</span>
+          <Icon name="arrow-right" size={16} />
+        </Link>
+      )}
     </li>
   )
 }

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { boughtBrands, cardOffer, NOT_BUYING, rateRange } from '#client/lib/card-offer.ts'
 import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
 import { buttonClass } from '#client/ui/button.tsx'
+import { PausedCard } from '#client/ui/paused-card.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { type Brand, MAX_CARD_VALUE_CENTS } from '#shared/brand.ts'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
@@ -18,6 +20,7 @@ type SupportedCardsProps = { search: CatalogueSearch; onSearch: (next: Catalogue
 /** /supported-cards: popular brands, the searchable list, card requirements and reasons for rejection. */
 export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
   const brands = shownBrands(useCatalogue())
+  const bought = boughtBrands(brands)
   const count = useRef<HTMLParagraphElement>(null)
   // What else the page offers would push the results off a small screen.
   const isFiltered = search.q !== undefined || search.category !== undefined
@@ -26,7 +29,8 @@ export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
       <header className={styles.head}>
         <h1>Supported Cards</h1>
         <p className={`muted ${styles.lead}`}>
-          Our {browseBrands(brands).length} most-sold cards. We buy {brands.length} brands at 87% to 93% of their value.
+          Our {browseBrands(brands).length} most-sold cards. We buy {bought.length} brands at {rateRange(bought)} of
+          their value.
         </p>
       </header>
       {!isFiltered && <PopularCards brands={brands} />}
@@ -56,14 +60,28 @@ function PopularCards({ brands }: { brands: readonly Brand[] }) {
       <ul className={styles.cards}>
         {popular.map((brand) => (
           <li key={brand.slug}>
-            <Link to="/exchange" search={{ brand: brand.slug }} className={styles.card}>
-              <BrandCard brand={brand} />
-              <span className={`mono ${styles.rate}`}>{formatUpTo(brand.rateBps)}</span>
-            </Link>
+            <PopularCard brand={brand} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function PopularCard({ brand }: { brand: Brand }) {
+  const { refusal } = cardOffer(brand, null)
+  if (refusal)
+    return (
+      <PausedCard title={`${brand.name}: ${NOT_BUYING}`} words={refusal} className={styles.card}>
+        <BrandCard brand={brand} />
+        <span className={`muted ${styles.paused}`}>{NOT_BUYING}</span>
+      </PausedCard>
+    )
+  return (
+    <Link to="/exchange" search={{ brand: brand.slug }} className={styles.card}>
+      <BrandCard brand={brand} />
+      <span className={`mono ${styles.rate}`}>{formatUpTo(brand.rateBps)}</span>
+    </Link>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { cardOffer, NOT_BUYING } from '#client/lib/card-offer.ts'
 import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useIdle } from '#client/lib/use-idle.ts'
@@ -119,6 +120,9 @@ function useChoose(onChoose: (slug: string) => void, onChosen: (isPressed: boole
     latest.current = { onChoose, onChosen, toast }
   })
   return useCallback((brand: Brand, isPressed: boolean) => {
+    const { refusal } = cardOffer(brand, null)
+    if (refusal)
+      return latest.current.toast({ title: `${brand.name}: ${NOT_BUYING}`, description: refusal, tone: 'error' })
     latest.current.onChoose(brand.slug)
     latest.current.onChosen(isPressed)
     latest.current.toast({
@@ -149,8 +153,9 @@ const BrandTiles = memo(function BrandTiles({ brands, selected, onChoose }: Bran
 type BrandTileProps = { brand: Brand; isSelected: boolean; onChoose: Choose }
 
 const BrandTile = memo(function BrandTile({ brand, isSelected, onChoose }: BrandTileProps) {
-  const terms = [formatUpTo(brand.rateBps)]
-  if (brand.minCents > NAMED_MINIMUM_CENTS) terms.push(`Min: ${formatWholeDollars(brand.minCents)}`)
+  const { refusal } = cardOffer(brand, null)
+  const terms = [refusal ? NOT_BUYING : formatUpTo(brand.rateBps)]
+  if (!refusal && brand.minCents > NAMED_MINIMUM_CENTS) terms.push(`Min: ${formatWholeDollars(brand.minCents)}`)
   return (
     <label className={own.tile}>
       <input
@@ -158,7 +163,8 @@ const BrandTile = memo(function BrandTile({ brand, isSelected, onChoose }: Brand
         name={cardInputs.brand}
         value={brand.slug}
         className={own.radio}
-        aria-label={[brand.name, ...terms].join(', ')}
+        aria-label={[brand.name, ...terms, refusal].filter(Boolean).join(', ')}
+        aria-disabled={refusal !== undefined}
         checked={isSelected}
         // A press has a click count; arrow keys and the space bar have none.
         onChange={() => undefined}
@@ -171,7 +177,7 @@ const BrandTile = memo(function BrandTile({ brand, isSelected, onChoose }: Brand
         </span>
       </span>
       <span className={own.terms}>
-        <span className={own.rate}>{terms[0]}</span>
+        <span className={refusal ? 'muted' : own.rate}>{terms[0]}</span>
         {terms[1] && <span className="muted">{terms[1]}</span>}
       </span>
     </label>

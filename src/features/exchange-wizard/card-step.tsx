@@ -1,12 +1,14 @@
 import { type ActionDispatch, type FormEvent, type RefObject, useEffect, useState } from 'react'
+import { type CardOffer, cardOffer } from '#client/lib/card-offer.ts'
 import { useCatalogue } from '#client/lib/catalogue.ts'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
-import { useDropErrorToast } from '#client/ui/toast.tsx'
+import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import type { Brand } from '#shared/brand.ts'
 import { formatCents, formatRate, formatWholeDollars, fractionFromBps, parseDollars } from '#shared/money.ts'
 import { payoutTiming } from '#shared/payment-type.ts'
-import { livePayoutCents, payoutCaption, quoteProblem } from '#shared/quote.ts'
+import { quoteProblem } from '#shared/quote.ts'
 import { BrandField } from './brand-field.tsx'
 import styles from './card-step.module.css'
 import { BarLink, BarPayout, StepBar } from './step-bar.tsx'
@@ -15,6 +17,8 @@ import { cardInputs } from './typed-card.ts'
 import { ConditionField, ValueField, valueMistake } from './value-field.tsx'
 import panes from './wizard.module.css'
 import type { CardChoice, WizardAction } from './wizard-state.ts'
+
+const RateNews = lazyPart(async () => (await import('#client/lib/rate-news.tsx')).RateNews)
 
 /** Debounces the announcement, so that a screen reader does not read every keystroke. */
 const ANNOUNCE_DELAY_MS = 500
@@ -31,10 +35,13 @@ type CardStepProps = {
 /** Step 1: brand, condition and value of the card. */
 export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: CardStepProps) {
   const [tried, setTried] = useState(false)
-  const brand = useCatalogue().find(card.brandSlug ?? '')
+  const chosen = useCatalogue().find(card.brandSlug ?? '')
+  const brand = chosen?.state === 'hidden' ? undefined : chosen
   const cents = parseDollars(card.valueText)
+  const offer = cardOffer(brand, cents)
+  const toast = useToast()
   const problem = quoteProblem(brand, cents)
-  useErrorTitle(tried && problem !== undefined)
+  useErrorTitle(tried && (offer.refusal ?? problem) !== undefined)
   useDropOutdatedToast(problem?.message)
   const focusInput = (name: string) => formRef.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 
@@ -42,7 +49,8 @@ export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: 
     event.preventDefault()
     if (isRequesting) return
     setTried(true)
-    if (problem) focusInput(brand ? cardInputs.value : cardInputs.search)
+    if (!brand || offer.refusal) focusInput(cardInputs.search)
+    else if (problem) focusInput(cardInputs.value)
     onGetQuote()
   }
 
@@ -52,7 +60,7 @@ export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: 
       <div className={`${panes.panes} ${styles.step}`}>
         <BrandField
           selected={brand}
-          error={tried && !brand ? 'Choose a card' : undefined}
+          error={tried ? (brand ? offer.refusal : 'Choose a card') : undefined}
           onChoose={(brandSlug) => dispatch({ type: 'chooseBrand', brandSlug })}
         />
         <div className={`${panes.side} ${styles.side}`}>
@@ -69,11 +77,12 @@ export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: 
             onType={(valueText) => dispatch({ type: 'typeValue', valueText })}
           />
           <div className={styles.outcome}>
-            <LiveReceipt brand={brand} cents={cents} />
+            <LiveReceipt brand={brand} cents={cents} offer={offer} />
+            {brand && <RateNews slug={brand.slug} valueCents={cents} onNews={(title) => toast({ title })} />}
             <StepBar
               summary={
                 brand ? (
-                  <Deal brand={brand} cents={cents} onAskValue={() => focusInput(cardInputs.value)} />
+                  <Deal brand={brand} cents={cents} offer={offer} onAskValue={() => focusInput(cardInputs.value)} />
                 ) : (
                   <>
                     <strong>No card yet</strong>
@@ -103,13 +112,13 @@ function useDropOutdatedToast(problem: string | undefined): void {
 type DealProps = {
   brand: Brand
   cents: number | null
+  offer: CardOffer
   /** Focuses the value field, which the keyboard of a phone may cover. */
   onAskValue: () => void
 }
 
 /** Brand, value and payout in the bar of a phone. */
-function Deal({ brand, cents, onAskValue }: DealProps) {
-  const payout = livePayoutCents(brand, cents)
+function Deal({ brand, cents, offer: { payout, caption }, onAskValue }: DealProps) {
   return (
     <>
       <strong>{brand.name}</strong>
@@ -119,27 +128,29 @@ function Deal({ brand, cents, onAskValue }: DealProps) {
           <span className="visually-hidden">pays</span> <BarPayout>{formatCents(payout)}</BarPayout>
         </p>
       ) : (
-        <BarLink onPress={onAskValue}>{cents ? payoutCaption(brand, cents) : 'Enter the value'}</BarLink>
+        <BarLink onPress={onAskValue}>{cents ? caption : 'Enter the value'}</BarLink>
       )}
     </>
   )
 }
 
+type LiveReceiptProps = { brand: Brand | undefined; cents: number | null; offer: CardOffer }
+
 /** Estimates the payout while the value is typed. The server calculates the binding quote. */
-function LiveReceipt({ brand, cents }: { brand: Brand | undefined; cents: number | null }) {
-  const payout = livePayoutCents(brand, cents)
-  const rate = brand ? fractionFromBps(brand.rateBps) : 0
+function LiveReceipt({ brand, cents, offer }: LiveReceiptProps) {
+  const { payout, rateBps, caption } = offer
+  const rate = fractionFromBps(rateBps ?? 0)
   const announced = useDebounced(payout === undefined ? '' : `You get ${formatCents(payout)}`)
   return (
     <Receipt label="QUOTE" aside={brand?.name ?? 'No card yet'}>
-      <PayoutFigure muted={payout === undefined} caption={payoutCaption(brand, cents)}>
+      <PayoutFigure muted={payout === undefined} caption={caption}>
         {payout === undefined ? '—' : formatCents(payout)}
       </PayoutFigure>
       {/* Always rendered: a receipt that grows would move the button under a finger. */}
       <PayoutBar fraction={payout === undefined ? 0 : rate} />
       <ReceiptRows>
         <ReceiptRow label="Card value">{cents ? formatCents(cents) : '—'}</ReceiptRow>
-        <ReceiptRow label="Exchange rate">{brand ? formatRate(rate) : '—'}</ReceiptRow>
+        <ReceiptRow label="Exchange rate">{rateBps === undefined ? '—' : formatRate(rate)}</ReceiptRow>
         <ReceiptRow label="Paid in">{payoutTiming.digital}</ReceiptRow>
       </ReceiptRows>
       <output className="visually-hidden">{announced}</output>

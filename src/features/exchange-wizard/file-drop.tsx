@@ -16,8 +16,8 @@ const subjects: Readonly<Record<PhotoSlot, string>> = {
   front: 'of the front',
   back: 'of the back',
   receipt: 'of the receipt',
-  third: 'for Photo 3',
-  fourth: 'for Photo 4',
+  third: '(third photo)',
+  fourth: '(fourth photo)',
 }
 
 type PhotoSlotDropProps = {

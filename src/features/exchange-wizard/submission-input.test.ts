@@ -33,7 +33,14 @@ const draft: SubmissionDraft = {
   priced: {
     brand,
     condition: 'partially-used',
-    quote: { cardValue: 250.5, exchangeRate: 0.9, payoutAmount: 225.45, quoteId: 'q', expiresAt: '' },
+    quote: {
+      cardValue: 250.5,
+      exchangeRate: 0.9,
+      payoutAmount: 225.45,
+      quoteId: 'q',
+      expiresAt: '',
+      catalogueVersion: 1,
+    },
   },
   payout: { kind: 'new', type: 'cashapp' },
   details: {

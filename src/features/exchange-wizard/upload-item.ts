@@ -7,8 +7,8 @@ export const slotNames: Readonly<Record<PhotoSlot, string>> = {
   front: 'Front',
   back: 'Back',
   receipt: 'Receipt',
-  third: 'Photo 3',
-  fourth: 'Photo 4',
+  third: 'Third',
+  fourth: 'Fourth',
 }
 
 /** The photos to ask for: both sides, the store receipt for CVS cards, and as many more as the brand needs. */

@@ -1,9 +1,11 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { findBrand } from '#client/lib/catalogue.ts'
+import { cardOffer, NOT_BUYING } from '#client/lib/card-offer.ts'
+import { catalogueStore, findBrand, isCatalogueLoaded, loadCatalogue, useCatalogue } from '#client/lib/catalogue.ts'
 import { HELD_QUOTE_KEY, removeStored } from '#client/lib/storage.ts'
 import { trackEvent } from '#client/lib/tracking.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
+import type { Brand } from '#shared/brand.ts'
 import { dollarsFromCents, parseDollars } from '#shared/money.ts'
 import { quoteMessages, quoteProblem } from '#shared/quote.ts'
 import type { Quote } from '#shared/quote-schema.ts'
@@ -26,7 +28,7 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
   const cardForm = useRef<HTMLFormElement>(null)
   /** Whether the visitor left this quote to sign up and has not yet signed in or returned to step 1. */
   const leftToSignUp = useRef(false)
-  const stage = stageOf(state, place, signedIn === true)
+  const stage = stageOf(state, place, signedIn === true, useCatalogue())
   const shownSubmissionId = 'submission' in stage ? stage.submission.submissionId : submissionId
   const { restored, card, payout } = state
   const paymentType = payout?.kind === 'new' ? payout.type : undefined
@@ -104,21 +106,30 @@ function useRequestQuote(): { requestQuote: RequestQuote; isRequesting: boolean 
   async function requestQuote({ brandSlug, valueText }: CardChoice): Promise<Quote | undefined> {
     const brand = brandSlug === undefined ? undefined : findBrand(brandSlug)
     const cents = parseDollars(valueText)
-    const problem = quoteProblem(brand, cents)
-    if (problem || !brand || cents === null) {
-      if (problem) toast({ title: problem.title, description: problem.message, tone: 'error' })
-      return undefined
-    }
+    const problem = refusalOf(brand, cents)
+    if (problem) toast({ title: problem.title, description: problem.message, tone: 'error' })
+    if (problem || !brand || cents === null) return undefined
     dropErrorToast()
     try {
       const quote = await mutateAsync({ cardBrand: brand.slug, cardValue: dollarsFromCents(cents) })
+      if (quote.catalogueVersion > catalogueStore.get().version) void loadCatalogue()
       trackEvent({ kind: 'quote', cardBrand: brand.slug, cardValue: quote.cardValue, payoutAmount: quote.payoutAmount })
       return quote
     } catch (error) {
       const { data, message } = error as ApiError
-      toast({ title: 'Error', description: data?.retryAfterSeconds ? message : quoteMessages.failed, tone: 'error' })
+      const isAnswer = data?.retryAfterSeconds || data?.code === 'conflict' || data?.code === 'bad_request'
+      toast({ title: 'Error', description: isAnswer ? message : quoteMessages.failed, tone: 'error' })
+      // The server refuses what this page would quote, so its catalogue is newer.
+      if (isAnswer) void loadCatalogue()
       return undefined
     }
   }
   return { requestQuote, isRequesting: isPending }
+}
+
+/** Why a card cannot be quoted. Until the newest terms are loaded, the server checks them. */
+function refusalOf(brand: Brand | undefined, cents: number | null): ReturnType<typeof quoteProblem> {
+  const { refusal } = cardOffer(brand, cents)
+  if (brand && cents && !isCatalogueLoaded()) return undefined
+  return refusal ? { title: NOT_BUYING, message: refusal } : quoteProblem(brand, cents)
 }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { seedTerms } from '#shared/brand.ts'
 import { seedBrands } from '#shared/brands.ts'
-import { initialWizard, stageOf, type WizardAction, type WizardState, wizardReducer } from './wizard-state.ts'
+import { createCatalogue, seedCatalogue } from '#shared/catalogue.ts'
+import {
+  initialWizard,
+  stageOf,
+  type WizardAction,
+  type WizardPlace,
+  type WizardState,
+  wizardReducer,
+} from './wizard-state.ts'
 
 const [brand, other] = seedBrands
 if (!brand || !other) throw new Error('The catalogue needs two brands for these tests.')
@@ -10,6 +19,7 @@ const quote = {
   payoutAmount: 90,
   quoteId: 'q1',
   expiresAt: '2030-01-01T00:00:00.000Z',
+  catalogueVersion: 1,
 }
 const submission = {
   submissionId: 'GCE-1',
@@ -26,33 +36,45 @@ const choose: WizardAction[] = [
 ]
 const price: WizardAction = { type: 'quoted', brandSlug: brand.slug, quote }
 const payPal: WizardAction = { type: 'choosePayout', payout: { kind: 'new', type: 'paypal' } }
+const stageAt = (state: WizardState, place: WizardPlace, signedIn: boolean) =>
+  stageOf(state, place, signedIn, seedCatalogue)
 const stateAfter = (...actions: WizardAction[]): WizardState => actions.reduce(wizardReducer, initialWizard)
 
 describe('stageOf', () => {
+  it('keeps the quote of a brand that was paused or hidden since', () => {
+    for (const state of ['paused', 'hidden'] as const) {
+      const catalogue = createCatalogue(2, [{ ...seedTerms(brand), state }])
+      expect(stageOf(stateAfter(...choose, price), { step: 'quote' }, false, catalogue)).toMatchObject({
+        step: 'quote',
+        priced: { quote },
+      })
+    }
+  })
+
   it('shows the card step without a quote, whatever the URL requests', () => {
     for (const step of ['card', 'quote', 'upload', 'done'] as const)
-      expect(stageOf(stateAfter(...choose), { step }, true).step).toBe('card')
+      expect(stageAt(stateAfter(...choose), { step }, true).step).toBe('card')
   })
 
   it('shows the upload step only to signed-in customers with a payout', () => {
-    expect(stageOf(stateAfter(...choose, price), { step: 'upload' }, true).step).toBe('quote')
-    expect(stageOf(stateAfter(...choose, price, payPal), { step: 'upload' }, false).step).toBe('quote')
-    expect(stageOf(stateAfter(...choose, price, payPal), { step: 'upload' }, true).step).toBe('upload')
+    expect(stageAt(stateAfter(...choose, price), { step: 'upload' }, true).step).toBe('quote')
+    expect(stageAt(stateAfter(...choose, price, payPal), { step: 'upload' }, false).step).toBe('quote')
+    expect(stageAt(stateAfter(...choose, price, payPal), { step: 'upload' }, true).step).toBe('upload')
   })
 
   it('shows the confirmation after an order and an empty form for earlier steps', () => {
     const placed = stateAfter(...choose, price, payPal, { type: 'placed', submission })
-    expect(stageOf(placed, { step: 'upload' }, true).step).toBe('done')
-    expect(stageOf(placed, { step: 'done' }, true).step).toBe('done')
-    expect(stageOf(placed, { step: 'quote' }, true).step).toBe('card')
+    expect(stageAt(placed, { step: 'upload' }, true).step).toBe('done')
+    expect(stageAt(placed, { step: 'done' }, true).step).toBe('done')
+    expect(stageAt(placed, { step: 'quote' }, true).step).toBe('card')
     expect(placed.details.cardNumber).toBe('')
   })
 
   it('reopens the confirmation of an earlier order only for signed-in customers', () => {
     const place = { step: 'done' as const, submissionId: 'GCE-1' }
-    expect(stageOf(stateAfter(), place, true)).toEqual({ step: 'done', submissionId: 'GCE-1' })
-    expect(stageOf(stateAfter(), place, false)).toEqual({ step: 'card' })
-    expect(stageOf(stateAfter({ type: 'placed', submission }), place, true)).toEqual({ step: 'done', submission })
+    expect(stageAt(stateAfter(), place, true)).toEqual({ step: 'done', submissionId: 'GCE-1' })
+    expect(stageAt(stateAfter(), place, false)).toEqual({ step: 'card' })
+    expect(stageAt(stateAfter({ type: 'placed', submission }), place, true)).toEqual({ step: 'done', submission })
   })
 })
 
@@ -98,7 +120,7 @@ describe('wizardReducer', () => {
       { type: 'repeat', quote: renewed },
     ]
     const repeated = actions.reduce(wizardReducer, typed)
-    expect(stageOf(repeated, { step: 'upload' }, true)).toMatchObject({ step: 'upload', priced: { quote: renewed } })
+    expect(stageAt(repeated, { step: 'upload' }, true)).toMatchObject({ step: 'upload', priced: { quote: renewed } })
     expect(repeated).toMatchObject({ card: typed.card, payout: typed.payout })
     expect(repeated.submission).toBeUndefined()
     expect(repeated.details).toEqual({

@@ -1,6 +1,6 @@
-import { findBrand } from '#client/lib/catalogue.ts'
 import type { Brand } from '#shared/brand.ts'
 import type { CardCondition } from '#shared/card-condition.ts'
+import type { Catalogue } from '#shared/catalogue.ts'
 import { centsFromDollars, parseDollars } from '#shared/money.ts'
 import type { SavedPaymentMethod } from '#shared/payment-method-schema.ts'
 import type { PaymentType } from '#shared/payment-type.ts'
@@ -164,18 +164,19 @@ export function stageOf(
   state: WizardState,
   { step: requested, submissionId }: WizardPlace,
   signedIn: boolean,
+  catalogue: Catalogue,
 ): WizardStage {
   const { submission, payout } = state
   if (submission && (requested === 'done' || requested === 'upload')) return { step: 'done', submission }
   if (requested === 'done' && submissionId !== undefined && signedIn) return { step: 'done', submissionId }
-  const priced = pricedCard(state)
+  const priced = pricedCard(state, catalogue)
   if (!priced || requested === 'card' || requested === 'done') return { step: 'card' }
   if (requested === 'upload' && payout && signedIn) return { step: 'upload', priced, payout }
   return { step: 'quote', priced }
 }
 
-function pricedCard({ card, quote }: WizardState): PricedCard | undefined {
-  const brand = card.brandSlug === undefined ? undefined : findBrand(card.brandSlug)
+function pricedCard({ card, quote }: WizardState, catalogue: Catalogue): PricedCard | undefined {
+  const brand = catalogue.find(card.brandSlug ?? '')
   return brand && quote ? { brand, condition: card.condition, quote } : undefined
 }
 

@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { brandMarkUrl } from '#client/lib/brand-mark.ts'
-import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
+import { boughtBrands, rateRange } from '#client/lib/card-offer.ts'
+import { useCatalogue } from '#client/lib/catalogue.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { buttonClass } from '#client/ui/button.tsx'
-import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { formatCents, formatRate, formatWholeDollars, fractionFromBps, payoutCents } from '#shared/money.ts'
 import styles from './home-page.module.css'
 import { QuoteCalculator } from './quote-calculator.tsx'
 import safetyStyles from './safety.module.css'
 
+const BestSellers = lazyPart(async () => (await import('./best-sellers.tsx')).BestSellers)
 const Safety = lazyPart(async () => (await import('./safety.tsx')).Safety)
 
 export function HomePage() {
@@ -18,7 +17,9 @@ export function HomePage() {
     <>
       <Hero />
       <WhyChooseUs />
-      <BestSellers />
+      <section className={`page ${styles.section}`} aria-labelledby="best-sellers">
+        <BestSellers />
+      </section>
       <section className={`page ${safetyStyles.safety}`} aria-labelledby="safety">
         <Safety />
       </section>
@@ -53,14 +54,14 @@ function Hero() {
   )
 }
 
-const reasons = [
-  ['Fast Payments', 'Most methods pay 5 minutes to 1 hour after verification.'],
-  ['Best Rates', '87% to 93% of the card value, shown before you upload anything.'],
-  ['100% Secure', 'Card numbers are encrypted and shown only to the person checking them.'],
-  ['24/7 Support', 'A reply within 1 hour, day or night.'],
-] as const
-
 function WhyChooseUs() {
+  const rates = rateRange(boughtBrands(useCatalogue().brands))
+  const reasons = [
+    ['Fast Payments', 'Most methods pay 5 minutes to 1 hour after verification.'],
+    ['Best Rates', `${rates} of the card value, shown before you upload anything.`],
+    ['100% Secure', 'Card numbers are encrypted and shown only to the person checking them.'],
+    ['24/7 Support', 'A reply within 1 hour, day or night.'],
+  ] as const
   return (
     <section className="page" aria-labelledby="why">
       <h2 id="why" className="visually-hidden">
@@ -74,38 +75,6 @@ function WhyChooseUs() {
           </div>
         ))}
       </div>
-    </section>
-  )
-}
-
-const COUNT = 12
-const EXAMPLE_CENTS = 10_000
-
-/** The first brands of the list with an example payout, each linked to its quote. */
-function BestSellers() {
-  const brands = shownBrands(useCatalogue())
-  return (
-    <section className={`page ${styles.section}`} aria-labelledby="best-sellers">
-      <div className={styles.head}>
-        <h2 id="best-sellers">Cards people sell most</h2>
-        <Link to="/supported-cards">Supported Cards</Link>
-      </div>
-      <ul className={styles.grid}>
-        {brands.slice(0, COUNT).map((brand) => (
-          <li key={brand.slug}>
-            <Link to="/exchange" search={{ brand: brand.slug }} className={styles.card}>
-              <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />
-              <span className={styles.terms}>
-                <span className={`mono ${styles.rate}`}>{formatRate(fractionFromBps(brand.rateBps))}</span>
-                <span className="muted">Min: {formatWholeDollars(brand.minCents)}</span>
-              </span>
-              <span className={`muted ${styles.example}`}>
-                {formatWholeDollars(EXAMPLE_CENTS)} pays {formatCents(payoutCents(EXAMPLE_CENTS, brand.rateBps))}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }

@@ -1,16 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
+import { type CardOffer, cardOffer } from '#client/lib/card-offer.ts'
 import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
 import type { Brand } from '#shared/brand.ts'
 import { dollarsFromCents, formatCents, formatRate, fractionFromBps, parseDollars } from '#shared/money.ts'
 import { payoutTiming } from '#shared/payment-type.ts'
-import { livePayoutCents, payoutCaption, valueHint } from '#shared/quote.ts'
+import { valueHint } from '#shared/quote.ts'
 import styles from './quote-calculator.module.css'
+
+const RateNews = lazyPart(async () => (await import('#client/lib/rate-news.tsx')).RateNews)
 
 /** Shows the payout for a brand and a value. Both lead to their quote; without a payout, to the first step. */
 export function QuoteCalculator() {
@@ -20,7 +25,8 @@ export function QuoteCalculator() {
   const catalogue = useCatalogue()
   const brand = catalogue.find(slug)
   const cents = parseDollars(value)
-  const payout = livePayoutCents(brand, cents)
+  const offer = cardOffer(brand, cents)
+  const toast = useToast()
 
   const byName = shownBrands(catalogue).toSorted((one, other) => one.name.localeCompare(other.name))
 
@@ -29,7 +35,7 @@ export function QuoteCalculator() {
     void navigate({
       to: '/exchange',
       search: {
-        step: payout === undefined ? undefined : 'quote',
+        step: offer.payout === undefined ? undefined : 'quote',
         brand: slug,
         value: cents ? dollarsFromCents(cents) : undefined,
       },
@@ -63,8 +69,9 @@ export function QuoteCalculator() {
           isMoney
         />
       </div>
-      <p className={styles.hint}>{valueHint(brand)}</p>
-      {brand && <QuoteCalculatorReceipt brand={brand} valueCents={cents} payoutCents={payout} />}
+      <p className={styles.hint}>{offer.refusal ?? valueHint(brand)}</p>
+      {brand && <QuoteCalculatorReceipt brand={brand} valueCents={cents} offer={offer} />}
+      <RateNews slug={slug} valueCents={cents} onNews={(title) => toast({ title })} />
       <Button type="submit" full>
         Sell This Card
       </Button>
@@ -75,24 +82,24 @@ export function QuoteCalculator() {
 type QuoteCalculatorReceiptProps = {
   brand: Brand
   valueCents: number | null
-  /** Undefined for a value that cannot be priced. */
-  payoutCents: number | undefined
+  offer: CardOffer
 }
 
 /** The payout, updated while the value is typed. */
-function QuoteCalculatorReceipt({ brand, valueCents, payoutCents }: QuoteCalculatorReceiptProps) {
-  const fraction = fractionFromBps(brand.rateBps)
+function QuoteCalculatorReceipt({ brand, valueCents, offer }: QuoteCalculatorReceiptProps) {
+  const { payout, rateBps, caption } = offer
+  const fraction = fractionFromBps(rateBps ?? 0)
   return (
     <Receipt label="QUOTE" aside={brand.name}>
       <output className={styles.output}>
-        <PayoutFigure muted={payoutCents === undefined} caption={payoutCaption(brand, valueCents)}>
-          {payoutCents === undefined ? '—' : formatCents(payoutCents)}
+        <PayoutFigure muted={payout === undefined} caption={caption}>
+          {payout === undefined ? '—' : formatCents(payout)}
         </PayoutFigure>
       </output>
-      <PayoutBar fraction={payoutCents === undefined ? 0 : fraction} />
+      <PayoutBar fraction={payout === undefined ? 0 : fraction} />
       <ReceiptRows>
         <ReceiptRow label="Card value">{valueCents ? formatCents(valueCents) : '—'}</ReceiptRow>
-        <ReceiptRow label="Exchange rate">{formatRate(fraction)}</ReceiptRow>
+        <ReceiptRow label="Exchange rate">{rateBps === undefined ? '—' : formatRate(fraction)}</ReceiptRow>
         <ReceiptRow label="Paid in">{payoutTiming.digital}</ReceiptRow>
       </ReceiptRows>
     </Receipt>

@@ -1,7 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { BrandPage } from '#client/features/catalogue/brand-page.tsx'
 import { NotFound } from '#client/layout/not-found.tsx'
-import { findBrand } from '#client/lib/catalogue.ts'
+import { cardOffer } from '#client/lib/card-offer.ts'
+import { findBrand, useCatalogue } from '#client/lib/catalogue.ts'
+import { seedCatalogue } from '#shared/catalogue.ts'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/sell/$brand')({
@@ -12,11 +15,19 @@ export const Route = createFileRoute('/sell/$brand')({
 
 function titleOf(slug: string): string {
   const brand = findBrand(slug)
-  return brand ? `Sell ${brand.name} gift cards for cash: ${brand.rateBps / 100}%` : '404 Page Not Found'
+  if (!brand) return '404 Page Not Found'
+  const sell = `Sell ${brand.name} gift cards for cash`
+  return cardOffer(brand, null).refusal ? sell : `${sell}: ${brand.rateBps / 100}%`
 }
 
 function SellBrand() {
   const { brand: slug } = Route.useParams()
-  const brand = findBrand(slug)
+  const catalogue = useCatalogue()
+  const router = useRouter()
+  const brand = catalogue.find(slug)
+  // The title of the page has the rate.
+  useEffect(() => {
+    if (catalogue !== seedCatalogue) void router.invalidate()
+  }, [catalogue, router])
   return brand ? <BrandPage brand={brand} /> : <NotFound />
 }

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { cardOffer, NOT_BUYING } from '#client/lib/card-offer.ts'
+import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
+import { GiftCard } from '#client/ui/gift-card.tsx'
+import { PausedCard } from '#client/ui/paused-card.tsx'
+import type { Brand } from '#shared/brand.ts'
+import { formatCents, formatRate, formatWholeDollars, fractionFromBps } from '#shared/money.ts'
+import styles from './home-page.module.css'
+
+const COUNT = 12
+const EXAMPLE_CENTS = 10_000
+
+/** The first brands of the list with an example payout, each linked to its quote. */
+export function BestSellers() {
+  const brands = shownBrands(useCatalogue())
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 id="best-sellers">Cards people sell most</h2>
+        <Link to="/supported-cards">Supported Cards</Link>
+      </div>
+      <ul className={styles.grid}>
+        {brands.slice(0, COUNT).map((brand) => (
+          <li key={brand.slug}>
+            <BestSeller brand={brand} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function BestSeller({ brand }: { brand: Brand }) {
+  const cents = Math.max(EXAMPLE_CENTS, brand.minCents)
+  const { rateBps = 0, payout = 0, refusal } = cardOffer(brand, cents)
+  const card = <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />
+  if (refusal)
+    return (
+      <PausedCard title={`${brand.name}: ${NOT_BUYING}`} words={refusal} className={styles.card}>
+        {card}
+        <span className={`muted ${styles.terms}`}>{NOT_BUYING}</span>
+        {/* As high as the example of the others. */}
+        <span className={styles.example}>&nbsp;</span>
+      </PausedCard>
+    )
+  return (
+    <Link to="/exchange" search={{ brand: brand.slug }} className={styles.card}>
+      {card}
+      <span className={styles.terms}>
+        <span className={`mono ${styles.rate}`}>{formatRate(fractionFromBps(rateBps))}</span>
+        <span className="muted">Min: {formatWholeDollars(brand.minCents)}</span>
+      </span>
+      <span className={`muted ${styles.example}`}>
+        {formatWholeDollars(cents)} pays {formatCents(payout)}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,39 @@
+import { type Brand, rateAt } from '#shared/brand.ts'
+import { livePayoutCents, notBuying, payoutCaption } from '#shared/quote.ts'
+
+export const NOT_BUYING = 'Not buying right now'
+
+export type CardOffer = {
+  /** Undefined for a card that cannot be priced. */
+  payout: number | undefined
+  /** The rate of its value, or the highest of its brand, in basis points; undefined for a card that is not bought. */
+  rateBps: number | undefined
+  /** What stands below the payout. */
+  caption: string
+  /** Why its brand is not bought at this moment. */
+  refusal: string | undefined
+}
+
+/** What a page shows about a card before its quote. Amounts in cents. */
+export function cardOffer(brand: Brand | undefined, valueCents: number | null): CardOffer {
+  const refusal = brand && notBuying(brand, Date.now())
+  if (refusal !== undefined) return { payout: undefined, rateBps: undefined, caption: NOT_BUYING, refusal }
+  return {
+    payout: livePayoutCents(brand, valueCents),
+    rateBps: brand && (rateAt(brand, valueCents ?? 0) ?? brand.rateBps),
+    caption: payoutCaption(brand, valueCents),
+    refusal,
+  }
+}
+
+/** Those of these brands that are bought at this moment. */
+export function boughtBrands(brands: readonly Brand[]): readonly Brand[] {
+  return brands.filter((brand) => cardOffer(brand, null).refusal === undefined)
+}
+
+/** '87% to 93%': the lowest and the highest rate of these brands, rounded down. */
+export function rateRange(brands: readonly Brand[]): string {
+  const percents = brands.flatMap(({ bands }) => bands).map(({ rateBps }) => Math.floor(rateBps / 100))
+  if (percents.length === 0) return '0%'
+  return `${Math.min(...percents)}% to ${Math.max(...percents)}%`
+}
