@@ -1,0 +1,150 @@
+import { expect, type Page } from '@playwright/test'
+import { expectToast, join, newStaffPage, toast } from './accounts.ts'
+import { layoutShift } from './first-load.ts'
+import { test } from './fixtures.ts'
+import { firstTerms, flatRate, publishRates, type RateChanges } from './rates.ts'
+import { heading } from './wizard-actions.ts'
+
+const words = 'We are not buying these cards this week.'
+const SOON_MS = 1_000
+
+/** Each test changes brands of its own, because all share one server; they are restored after it. */
+type Rates = { publish(changes: RateChanges): Promise<void> }
+
+const withRates = test.extend<Rates>({
+  publish: async ({ browser }, use) => {
+    const staff = await newStaffPage(browser)
+    const changed = new Set<string>()
+    await use((changes) => {
+      for (const slug of Object.keys(changes)) changed.add(slug)
+      return publishRates(staff, changes)
+    })
+    await publishRates(staff, firstTerms([...changed]))
+    await staff.context().close()
+  },
+})
+
+const tile = (page: Page, name: RegExp) => page.getByRole('radio', { name })
+
+/** Leaves the tab for a minute and returns to it. The clock of the page must be installed. */
+async function returnAfterAMinute(page: Page): Promise<void> {
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((visibilityState) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await show('hidden')
+  await page.clock.fastForward(60_000)
+  await show('visible')
+}
+
+withRates(
+  'a publish reaches the open wizard of a customer within a second, and its words',
+  async ({ page, publish }) => {
+    await publish({ zara: flatRate(8850, 5000) })
+    await join(page)
+    const subscribed = page
+      .waitForEvent('websocket')
+      .then((socket) =>
+        socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('exchange.watchCatalogue')),
+      )
+    await page.goto('/exchange?brand=zara&value=100')
+    await expect(page.getByText('$88.50').first()).toBeVisible()
+    await subscribed
+    await publish({ zara: flatRate(8700, 5000) })
+    await expect(page.getByText('$87.00').first()).toBeVisible({ timeout: SOON_MS })
+    await expect(tile(page, /^Zara, Up to 87%/)).toBeChecked()
+    await expectToast(page, 'Zara pays 87.0% now.')
+  },
+)
+
+withRates('a visitor sees new rates on return, without a socket', async ({ page, publish }) => {
+  await page.clock.install()
+  let sockets = 0
+  page.on('websocket', () => sockets++)
+  await publish({ 'google-play': flatRate(9100, 5000) })
+  await page.goto('/')
+  const example = page.getByRole('link', { name: /Google Play/ })
+  await expect(example).toContainText('$100 pays $91.00')
+  await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete')
+  await page.clock.runFor(3_000)
+  await publish({ 'google-play': flatRate(9000, 5000) })
+  await returnAfterAMinute(page)
+  await expect(example).toContainText('$100 pays $90.00')
+  await page.goto('/supported-cards?q=google')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Google Play' }).first()).toContainText('Up to 90%')
+  await page.goto('/sell/google-play')
+  await expect(page.getByText('We pay 90% of the card')).toBeVisible()
+  await expect(page).toHaveTitle(/Google Play gift cards for cash: 90%/)
+  expect(sockets).toBe(0)
+})
+
+withRates(
+  'a quote keeps its price to the end when its rate changes and its brand is paused',
+  async ({ page, publish }) => {
+    await publish({ dunkin: flatRate(8800, 2500) })
+    await join(page)
+    await page.goto('/exchange?brand=dunkin&value=100')
+    await page.getByRole('button', { name: 'Get My Quote' }).click()
+    await expect(heading(page, 'Your quote')).toBeVisible()
+    await publish({ dunkin: { ...flatRate(8000, 2500), state: 'paused', pausedWords: words } })
+    await page.getByRole('radio', { name: /^Cash App/ }).check()
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(heading(page, 'Upload & Submit')).toBeVisible()
+    await expect(page.getByText('$88.00').first()).toBeVisible()
+    await expect(toast(page)).toHaveCount(0)
+  },
+)
+
+withRates('a paused brand keeps its place on every page and says why by keyboard', async ({ page, publish }) => {
+  await publish({ adidas: { state: 'paused', pausedWords: words } })
+  await page.goto('/exchange')
+  const adidas = tile(page, /^Adidas/)
+  await expect(adidas).toHaveAccessibleName(`Adidas, Not buying right now, ${words}`)
+  await expect(adidas).toHaveAttribute('aria-disabled', 'true')
+  // Arrow keys reach the tile and pass it.
+  await tile(page, /^Nike/).focus()
+  await page.keyboard.press('Space')
+  await expect(tile(page, /^Nike/)).toBeChecked()
+  await page.keyboard.press('ArrowRight')
+  await expect(adidas).toBeFocused()
+  await expectToast(page, 'Adidas: Not buying right now', words)
+  await expect(adidas).not.toBeChecked()
+  await page.keyboard.press('ArrowRight')
+  await expect(tile(page, /^Sephora/)).toBeChecked()
+
+  await page.goto('/supported-cards?q=adidas')
+  const offer = page.getByRole('button', { name: `Not buying right now: Adidas. ${words}` })
+  await offer.focus()
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Adidas: Not buying right now', words)
+  await page.goto('/sell/adidas')
+  await expect(page.getByText(words)).toBeVisible()
+  await expect(page.getByText('We pay')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Sell your Adidas card' })).toHaveCount(0)
+})
+
+withRates('a hidden brand is listed nowhere, and its page says that we do not buy it', async ({ page, publish }) => {
+  await publish({ staples: { state: 'hidden' } })
+  await page.goto('/sell/staples')
+  await expect(page.getByText('We are not buying Staples cards right now.')).toBeVisible()
+  await page.goto('/supported-cards')
+  await expect(page.getByRole('link', { name: 'Staples' })).toHaveCount(0)
+  await page.goto('/exchange?brand=staples&value=100')
+  await expect(tile(page, /^Staples/)).toHaveCount(0)
+  await expect(page.getByText('No card yet').first()).toBeAttached()
+})
+
+for (const [path, figure] of [
+  ['/', '$100 pays $81.50'],
+  ['/supported-cards', 'Up to 81%'],
+  ['/exchange', 'Up to 81%'],
+  ['/sell/starbucks', '$81.50'],
+] as const)
+  withRates(`the correction of a drawn page moves nothing on ${path}`, async ({ page, publish }) => {
+    const slug = path === '/' ? 'american-express' : 'starbucks'
+    await publish({ [slug]: flatRate(8150, path === '/' ? 10_000 : 2_500) })
+    await page.goto(path)
+    await expect(page.getByText(figure).first()).toBeAttached()
+    expect(await layoutShift(page)).toBe(0)
+  })

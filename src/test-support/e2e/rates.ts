@@ -1,0 +1,45 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import type { BrandTerms } from '#shared/brand.ts'
+import { seedCatalogue } from '#shared/catalogue.ts'
+import type { RateDesk } from '#shared/catalogue-schema.ts'
+import type { Caller } from './accounts.ts'
+
+/** Terms that differ from the present ones, by brand. */
+export type RateChanges = Readonly<Record<string, Partial<BrandTerms>>>
+
+const CONFLICT = 409
+
+/** Publishes changed terms through the API. Another test may publish at the same time, so a conflict is repeated. */
+export async function publishRates({ request }: Caller, changes: RateChanges): Promise<void> {
+  await expect(async () => {
+    const { newest, brands } = await readDesk(request)
+    const changed = brands.filter(({ slug }) => slug in changes).map((terms) => ({ ...terms, ...changes[terms.slug] }))
+    const data = { base: newest.version, changes: changed, note: 'A browser test' }
+    const answer = await request.post('/api/admin/rates', { data })
+    expect(answer.status()).not.toBe(CONFLICT)
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }).toPass()
+}
+
+async function readDesk(request: APIRequestContext): Promise<RateDesk> {
+  const answer = await request.get('/api/admin/rates')
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as RateDesk
+}
+
+/** One rate in basis points for every value that a brand accepts, from `minCents` on. */
+export function flatRate(rateBps: number, minCents: number): Pick<BrandTerms, 'bands'> {
+  return { bands: [{ fromCents: minCents, toCents: 500_000, rateBps }] }
+}
+
+/** The terms with which these brands begin. */
+export function firstTerms(slugs: readonly string[]): RateChanges {
+  return Object.fromEntries(
+    seedCatalogue.brands
+      .filter(({ slug }) => slugs.includes(slug))
+      .map(({ slug, name, state, pausedWords, resumeAt, minCents, maxCents, bands, rules }) => [
+        slug,
+        { name, state, pausedWords, resumeAt, minCents, maxCents, bands, rules },
+      ]),
+  )
+}
