@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MAX_CARD_VALUE_CENTS } from './brand.ts'
 import { seedCatalogue } from './catalogue.ts'
 import {
   centsFromDollars,
@@ -12,7 +13,6 @@ import {
   parseDollars,
   payoutCents,
 } from './money.ts'
-import { MAX_CARD_VALUE_CENTS } from './quote.ts'
 
 const { brands } = seedCatalogue
 

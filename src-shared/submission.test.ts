@@ -69,9 +69,10 @@ describe('submitProblems', () => {
 
   test('reports everything that is missing in the order of the form', () => {
     const empty: SubmitFacts = {
-      brand: brandOf('visa'),
+      brand: { ...brandOf('visa'), rules: { ...brandOf('visa').rules, expiryNeeded: true } },
       cardNumber: '',
       securityCode: '',
+      expiringDate: '',
       accountName: '',
       payout: { kind: 'digital', details: '' },
       fileCount: 0,
@@ -79,7 +80,10 @@ describe('submitProblems', () => {
       termsAccepted: false,
     }
     const fields = submitProblems(empty).map((problem) => problem.field)
-    expect(fields).toEqual(['files', 'cardNumber', 'securityCode', 'accountName', 'paymentDetails', 'terms'])
+    expect(fields).toEqual([
+      ...['files', 'cardNumber', 'securityCode', 'expiringDate'],
+      ...['accountName', 'paymentDetails', 'terms'],
+    ])
   })
 })
 
