@@ -31,6 +31,11 @@ const TokensTab = lazyPart(
   PartFailed,
   pending,
 )
+const RulesTab = lazyPart(
+  async () => (await import('#client/features/admin-policies/rules-tab.tsx')).RulesTab,
+  PartFailed,
+  pending,
+)
 
 type Search = Record<string, unknown>
 
@@ -90,6 +95,7 @@ function useTabs(staff: StaffProfile): SettingsTab[] {
       content: <MyAccountTab staff={staff} sessions={<ActiveSessions whose="staff" />} />,
     },
     { value: 'staff', label: 'Staff', content: <StaffTab selfId={staff.id} />, ownerOnly: true },
+    { value: 'rules', label: 'Rules', content: <RulesTab />, ownerOnly: true },
     {
       value: 'audit',
       label: 'Audit log',

@@ -25,7 +25,10 @@ type Saving = { stage: 'none' } | { stage: 'saving'; draft: Draft } | { stage: '
 export function StatusDialog({ submission: opened, workspace: { decisions, undo }, onClose }: Props) {
   const { data: review } = useReview(opened.id)
   const submission = newestSubmission(opened, review && decisions.shown(review.submission))
-  const { change, problem, holder, blocked, request, confirmation, ...decision } = useDecision(decisions, submission)
+  const { change, problem, holder, blocked, needsReason, request, confirmation, ...decision } = useDecision(
+    decisions,
+    submission,
+  )
   const [saving, setSaving] = useState<Saving>({ stage: 'none' })
   const isSaving = saving.stage === 'saving'
   const draft = isSaving ? saving.draft : decision.draft
@@ -60,6 +63,7 @@ export function StatusDialog({ submission: opened, workspace: { decisions, undo 
           isSaving={isSaving}
           isSaved={saving.stage === 'saved'}
           blocked={blocked}
+          needsReason={needsReason}
           onSave={() => request(() => void save())}
           onClose={close}
         >

@@ -3,11 +3,12 @@ import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { formatDollars } from '#shared/money.ts'
+import { policyMessages } from '#shared/policy.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { REASON_MAX_LENGTH, reviewStatuses } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import { type Draft, noReason, reasonOf, shortReason, withStatus } from './decision/draft.ts'
+import { customReasonLabel, type Draft, noReason, reasonOf, shortReason, withStatus } from './decision/draft.ts'
 import styles from './status-form.module.css'
 
 type StatusFormProps = {
@@ -18,6 +19,8 @@ type StatusFormProps = {
   isSaved: boolean
   /** Why saving is blocked. */
   blocked: string | undefined
+  /** Whether the rules require a reason. */
+  needsReason: boolean
   onSave: () => void
   onClose: () => void
   /** Notices above the fields. */
@@ -26,7 +29,7 @@ type StatusFormProps = {
 
 /** The form for status and reason, with the text the customer will read. */
 export function StatusForm(props: StatusFormProps) {
-  const { submission, draft, onDraft, isSaving, isSaved, blocked, onSave, onClose, children } = props
+  const { submission, draft, onDraft, isSaving, isSaved, blocked, needsReason, onSave, onClose, children } = props
   const chooseStatus = (value: string) => {
     const status = reviewStatuses.find((each) => each === value)
     if (status) onDraft(withStatus(draft, status))
@@ -59,13 +62,13 @@ export function StatusForm(props: StatusFormProps) {
         ))}
       </SelectField>
       <TextArea
-        label="Custom Reason (Optional)"
+        label={customReasonLabel(needsReason)}
         rows={3}
         maxLength={REASON_MAX_LENGTH}
         value={draft.custom}
         onValueChange={(custom) => onDraft({ ...draft, custom })}
       />
-      <ReasonPreview reason={reasonOf(draft)} />
+      <ReasonPreview reason={reasonOf(draft)} none={needsReason ? policyMessages.reasonRequired : noReason} />
       {draft.status === 'completed' && <PaysOut submission={submission} />}
       <div className={styles.actions}>
         <Button
@@ -83,8 +86,8 @@ export function StatusForm(props: StatusFormProps) {
   )
 }
 
-/** The reason the customer will read. */
-export function ReasonPreview({ reason }: { reason: string }) {
+/** The reason the customer will read, or `none`. */
+export function ReasonPreview({ reason, none = noReason }: { reason: string; none?: string }) {
   return (
     <p className={styles.preview}>
       {reason ? (
@@ -92,7 +95,7 @@ export function ReasonPreview({ reason }: { reason: string }) {
           The customer will read: <strong>{reason}</strong>
         </>
       ) : (
-        noReason
+        none
       )}
     </p>
   )

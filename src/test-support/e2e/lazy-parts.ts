@@ -135,6 +135,7 @@ export const lazyPages: readonly LazyPage[] = [
     steps: [
       { shows: (page) => page.getByLabel('Current password').first() },
       tab(/^Staff/, (page) => page.getByRole('row', { name: /^owner/ })),
+      tab(/^Rules/, (page) => page.getByRole('form', { name: 'Payouts' })),
       tab(/^Audit log/, (page) => page.getByRole('table')),
       tab(/^API tokens/, (page) => page.getByRole('button', { name: /token/i }).first()),
     ],

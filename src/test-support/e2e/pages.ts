@@ -9,6 +9,7 @@ import { inboxPages } from './pages/inbox-pages.ts'
 import type { Screen } from './pages/page-entry.ts'
 import { recoveryScreens } from './pages/recovery-pages.ts'
 import { reviewScreens } from './pages/review-pages.ts'
+import { rulesScreens } from './pages/rules-pages.ts'
 import { settingsScreens } from './pages/settings-pages.ts'
 import { siteScreens } from './pages/site-pages.ts'
 import { staffScreens } from './pages/staff-pages.ts'
@@ -29,6 +30,7 @@ export const screens: readonly Screen[] = [
   ...contactScreens,
   ...staffScreens,
   ...settingsScreens,
+  ...rulesScreens,
   ...auditScreens,
   ...analyticsScreens,
   ...usersScreens,

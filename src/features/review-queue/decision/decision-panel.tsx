@@ -13,7 +13,7 @@ import type { StatusChange, Submission } from '#shared/submission-schema.ts'
 import { KeyCap } from '../keyboard-shortcuts/single-keys.tsx'
 import styles from './decision.module.css'
 import { ConfirmPayout, DecisionObstacles } from './decision-obstacles.tsx'
-import { type Draft, decides, noReason, reasonOf, statusKey, withStatus } from './draft.ts'
+import { customReasonLabel, type Draft, decides, noReason, reasonOf, statusKey, withStatus } from './draft.ts'
 import { ReasonPicker } from './reason-picker.tsx'
 import { type Decisions, useDecision } from './use-decisions.ts'
 
@@ -75,13 +75,19 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
           shortcut="r"
         />
         <TextArea
-          label="Custom Reason (Optional)"
+          label={customReasonLabel(decision.needsReason)}
           rows={2}
           maxLength={REASON_MAX_LENGTH}
           value={draft.custom}
           onValueChange={(custom) => change({ ...draft, custom })}
         />
-        <CustomerPreview reasonId={reasonId} submission={submission} status={draft.status} reason={reasonOf(draft)} />
+        <CustomerPreview
+          reasonId={reasonId}
+          submission={submission}
+          status={draft.status}
+          reason={reasonOf(draft)}
+          none={decision.needsReason ? 'No reason yet.' : noReason}
+        />
       </div>
       <div className={styles.foot}>
         {blocked && <p className={styles.blocked}>{blocked}</p>}
@@ -112,12 +118,14 @@ type CustomerPreviewProps = {
   submission: Submission
   status: ReviewStatus
   reason: string
+  /** Shown in place of an empty reason. */
+  none: string
   /** The id of the paragraph with the reason. */
   reasonId: string
 }
 
 /** Previews what the customer will read on the submission page and in the email. */
-function CustomerPreview({ submission, status, reason, reasonId }: CustomerPreviewProps) {
+function CustomerPreview({ submission, status, reason, none, reasonId }: CustomerPreviewProps) {
   const { name, tone } = statusLabels[status]
   const { cardBrand, uploadedFiles, removedAt } = submission
   const facts = { cardBrand, fileCount: uploadedFiles.length, isErased: removedAt !== undefined }
@@ -135,7 +143,7 @@ function CustomerPreview({ submission, status, reason, reasonId }: CustomerPrevi
         <Tag tone={tone}>{name}</Tag>
       </div>
       <p id={reasonId} className={reason ? styles.quotation : 'muted'}>
-        {reason || noReason}
+        {reason || none}
       </p>
       <p>{nextStep(status, reason || null, canTakePhotos(facts)).words}</p>
       {isNews ? (

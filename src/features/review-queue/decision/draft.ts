@@ -7,6 +7,11 @@ const REASON_SHOWN = 50
 /** Shown in place of the reason that the customer will read. */
 export const noReason = 'The customer sees the new status without a reason.'
 
+/** The label of the custom reason; a quick reason fulfils the requirement too. */
+export function customReasonLabel(needsReason: boolean): string {
+  return needsReason ? 'Custom Reason' : 'Custom Reason (Optional)'
+}
+
 /** An unsaved decision. */
 export type Draft = {
   status: ReviewStatus

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
+import { policyMessages } from '#shared/policy.ts'
 import { reviewMessages } from '#shared/review.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import { submissionMessages } from '#shared/submission.ts'
@@ -42,6 +43,7 @@ export function useDecisions({ onUndoable }: Options) {
     await Promise.allSettled([
       utils.admin.submissions.list.invalidate(),
       utils.admin.review.get.invalidate({ submissionId }),
+      utils.admin.review.rules.invalidate(),
       utils.admin.submissions.history.invalidate({ submissionId }),
     ])
   }
@@ -49,12 +51,13 @@ export function useDecisions({ onUndoable }: Options) {
   async function refused(submission: Submission, draft: Draft, error: ApiError) {
     const newer = error.data && 'newer' in error.data ? error.data.newer : undefined
     const isConflict = error.data?.code === 'conflict'
+    const isExplained = isConflict || error.data?.code === 'unprocessable'
     // The newer version is shown from here on, so the next attempt may be based on it.
     setDraft(submission.id, newer ? { ...draft, base: newer.version } : draft)
     const kind = newer ? 'conflict' : isConflict ? 'locked' : 'failed'
     setProblems((all) => ({
       ...all,
-      [submission.id]: { kind, message: isConflict ? error.message : submissionMessages.statusUpdateFailed },
+      [submission.id]: { kind, message: isExplained ? error.message : submissionMessages.statusUpdateFailed },
     }))
     if (newer)
       utils.admin.review.get.setData({ submissionId: submission.id }, (old) => old && { ...old, submission: newer })
@@ -122,6 +125,10 @@ export function useDecision(decisions: Decisions, submission: Submission) {
   const presence = useSubmissionLock(id, mayReview)
   const [confirming, setConfirming] = useState<() => void>()
   const draft = decisions.drafts[id] ?? untouched(submission)
+  // Owners may change them at any time, so each form asks again.
+  const rules = trpc.admin.review.rules.useQuery(undefined, { enabled: mayReview, staleTime: 0 })
+  const needsReason = draft.status === 'rejected' && rules.data?.rejectionReason === 'required'
+  const missing = needsReason && reasonOf(draft) === '' ? policyMessages.reasonRequired : undefined
   const holder = presence && !presence.isYours ? presence.holder : null
 
   return {
@@ -130,7 +137,8 @@ export function useDecision(decisions: Decisions, submission: Submission) {
     problem: decisions.problems[id],
     holder,
     /** Why saving is blocked; undefined if it is allowed. */
-    blocked: holder ? reviewMessages.deciding(holder.name) : undefined,
+    blocked: holder ? reviewMessages.deciding(holder.name) : missing,
+    needsReason,
     /** Calls `save`; for a payout only after confirmation. */
     request(save: () => void) {
       if (draft.status === 'completed') setConfirming(() => save)

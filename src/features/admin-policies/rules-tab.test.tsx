@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { fill } from '#client/test-support/component/fill.ts'
+import { openSite } from '#client/test-support/component/open-site.tsx'
+import { policyDefaults, policyMessages } from '#shared/policy.ts'
+
+const url = '/admin/settings?tab=rules'
+const findForm = async (name: string) => within(await screen.findByRole('form', { name }))
+const section = (name: string) => within(screen.getByRole('region', { name }))
+
+test('an owner changes a rule, sees who changed it and what it was before', async () => {
+  await using site = await openSite()
+  const user = await site.visit(url, { as: await site.app.staff() })
+  const form = await findForm('Payouts')
+  expect(section('Payouts').getByText('Never changed')).toBeVisible()
+  expect(form.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
+  expect(form.getByLabelText('Second person from')).toHaveAccessibleDescription(/Default: never\.$/)
+  expect(form.getByLabelText('Unfinished payment')).toHaveAccessibleDescription(/Default: 30 minutes\.$/)
+  await fill(user, { 'Second person from': '500', 'Unfinished payment': '0' })
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(form.getByText('Enter a whole number of minutes from 1 to 20160.')).toBeVisible()
+  expect(form.getByLabelText('Unfinished payment')).toHaveFocus()
+  expect(site.network.count('policies.change')).toBe(0)
+  await fill(user, { 'Unfinished payment': '45' })
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await section('Payouts').findByText(/^Changed .*, version 1$/)
+  expect(site.app.ctx.policies.get('payouts')).toEqual({
+    ...policyDefaults.payouts,
+    secondPersonFromCents: 50_000,
+    stuckMinutes: 45,
+  })
+  expect(form.getByLabelText('Second person from')).toHaveValue('500.00')
+  await user.click(section('Payouts').getByText(/^History/))
+  const history = within(await screen.findByRole('list', { name: 'History of Payouts' }))
+  expect(history.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(
+      /^Version 1, .* by owner.*Second person from: \$500\.00, before never.*Unfinished payment: 45 minutes, before 30 minutes$/,
+    ),
+    'Version 0, the defaults',
+  ])
+})
+
+test('a change that a colleague has overtaken is not saved until the new rules are shown', async () => {
+  await using site = await openSite()
+  const [owner, colleague] = [await site.app.staff(), await site.app.colleague('owner')]
+  const user = await site.visit(url, { as: owner })
+  const form = await findForm('Reviews')
+  await user.selectOptions(form.getByLabelText('Reason of a rejection'), 'Required')
+  const values = { ...policyDefaults.reviews, ownOrders: 'flag' }
+  await colleague.api.admin.policies.change({ name: 'reviews', base: 0, values })
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByRole('alert')).toHaveTextContent(policyMessages.conflict)
+  expect(form.getByLabelText('Reason of a rejection')).toHaveValue('required')
+  await user.click(form.getByRole('button', { name: 'Show the new rules' }))
+  await waitFor(() => expect(form.getByLabelText('Orders of the reviewer')).toHaveValue('flag'))
+  expect(form.getByLabelText('Reason of a rejection')).toHaveValue('asked')
+  await user.selectOptions(form.getByLabelText('Reason of a rejection'), 'Required')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await section('Reviews').findByText(/version 2$/)
+  expect(site.app.ctx.policies.get('reviews')).toEqual({ rejectionReason: 'required', ownOrders: 'flag' })
+})
+
+test('shows that the rules load, and an error with a retry', async () => {
+  await using site = await openSite()
+  const owner = await site.app.staff()
+  const release = site.network.hold('policies.list')
+  await site.visit(url, { as: owner })
+  await screen.findByText('Loading rules...')
+  release()
+  await findForm('Reviews')
+  site.network.refuseSockets()
+  const restore = site.network.cut('policies.list')
+  const user = await site.visit(url, { as: owner })
+  await screen.findByRole('heading', { name: "We couldn't load the rules" })
+  restore()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await findForm('Reviews')
+})
+
+test('only owners have the tab', async () => {
+  await using site = await openSite()
+  await site.visit(url, { as: await site.app.colleague('finance') })
+  await screen.findByText('My account', { selector: 'button' })
+  expect(screen.queryByRole('tab', { name: 'Rules' })).toBeNull()
+  expect(site.network.count('policies.list')).toBe(0)
+})

@@ -1,0 +1,37 @@
+import { trpc } from '#client/lib/trpc.ts'
+import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { PolicyName } from '#shared/policy.ts'
+import { policyForms } from './policy-fields.ts'
+import { PolicyForm } from './policy-form.tsx'
+import styles from './rules.module.css'
+
+/** The rules that owners change: one form for each policy, with its history. */
+export function RulesTab() {
+  // Other owners change them too, so they are refetched on every mount.
+  const query = trpc.admin.policies.list.useQuery(undefined, { staleTime: 0 })
+  return (
+    <>
+      <h2 className={styles.title}>Rules</h2>
+      <p className={styles.lead}>A change applies at once to everyone. Every version is kept.</p>
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={8} height="3rem" label="Loading rules..." />}
+        failed={({ error, retry }) => (
+          <FailedMessage title="We couldn't load the rules" headingLevel={3} retry={retry}>
+            {error.message}
+          </FailedMessage>
+        )}
+      >
+        {(policies) => (
+          <div className={styles.policies}>
+            {(Object.keys(policyForms) as PolicyName[]).map((name) => {
+              const policy = policies.find((each) => each.name === name)
+              return policy && <PolicyForm key={name} policy={policy} />
+            })}
+          </div>
+        )}
+      </QueryState>
+    </>
+  )
+}

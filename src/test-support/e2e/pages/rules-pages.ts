@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test'
+import { cut, holdBack } from '../accounts.ts'
+import type { Screen } from './page-entry.ts'
+
+const rules = '/admin/settings?tab=rules'
+
+async function openRules(page: Page): Promise<void> {
+  await page.goto(rules)
+  await expect(page.getByRole('form', { name: 'Payouts' })).toBeVisible()
+}
+
+/** The rules that owners change. */
+export const rulesScreens: readonly Screen[] = [
+  { name: 'rules', who: 'staff', path: rules, open: openRules, shows: 'Rules' },
+  {
+    name: 'rules with history',
+    who: 'staff',
+    path: rules,
+    open: async (page) => {
+      await openRules(page)
+      await page.getByText('History of Reviews').click()
+      await expect(page.getByRole('list', { name: 'History of Reviews' })).toBeVisible()
+    },
+    shows: 'Rules',
+  },
+  {
+    name: 'rules refused',
+    who: 'staff',
+    path: rules,
+    open: async (page) => {
+      await openRules(page)
+      const form = page.getByRole('form', { name: 'Payouts' })
+      await form.getByLabel('Second person from').fill('many')
+      await form.getByRole('button', { name: 'Save' }).click()
+      await expect(form.getByText('Enter an amount from $0.01')).toBeVisible()
+    },
+    shows: 'Rules',
+  },
+  {
+    name: 'rules loading',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await holdBack(page, /admin\.policies\.list/)
+      await page.goto(rules)
+      await expect(page.getByText('Loading rules...')).toBeAttached()
+    },
+    shows: 'Settings',
+  },
+  {
+    name: 'rules failed',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await cut(page, /admin\.policies\.list/)
+      await page.goto(rules)
+    },
+    shows: "We couldn't load the rules",
+  },
+]
