@@ -51,8 +51,15 @@ const catalogueVersion = z.object({
 })
 export type CatalogueVersion = z.infer<typeof catalogueVersion>
 
-/** The rate desk: all brands in the newest version. */
-export const rateDeskOutput = z.object({ newest: catalogueVersion, brands: z.array(brandTerms) })
+/** By default the newest version. */
+export const rateDeskInput = z.object({ version: z.int().min(1).optional() })
+/** The rate desk: all brands as they are in a version, or as a revert to it would make them. */
+export const rateDeskOutput = z.object({
+  newest: catalogueVersion,
+  brands: z.array(brandTerms),
+  /** When each brand was last published, ISO 8601, by slug. */
+  lastChanges: z.record(z.string(), z.string()),
+})
 export type RateDesk = z.infer<typeof rateDeskOutput>
 
 const note = z.string().trim().min(1, 'Write what this change is for.').max(RATE_NOTE_MAX_LENGTH)

@@ -42,6 +42,17 @@ export async function listVersions(
   return rows.map((row) => ({ ...row, changed_brands: Number(row.changed_brands) }))
 }
 
+/** Returns when the newest terms of each brand were published, by slug. */
+export async function listLastChanges(db: Db): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('brand_terms')
+    .innerJoin('catalogue_versions', 'catalogue_versions.version', 'brand_terms.from_version')
+    .select(['slug', 'made_at'])
+    .where('to_version', 'is', null)
+    .execute()
+  return new Map(rows.map(({ slug, made_at }) => [slug, made_at]))
+}
+
 /** Returns every brand that any version has. */
 export async function listKnownSlugs(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('brand_terms').select('slug').distinct().execute()

@@ -1,5 +1,5 @@
 import type { BrandTerms } from '#shared/brand.ts'
-import { rateConflictMessage } from '#shared/catalogue-schema.ts'
+import { type PublishedTerms, rateConflictMessage } from '#shared/catalogue-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
@@ -14,7 +14,7 @@ type Edit = {
   note: string
   source: 'edit' | 'import' | 'revert'
   /** The terms that are wanted, of those brands that may change. */
-  wanted(tx: Tx, current: ReadonlyMap<string, BrandTerms>): Promise<readonly BrandTerms[]>
+  wanted(tx: Tx, current: ReadonlyMap<string, PublishedTerms>): Promise<readonly BrandTerms[]>
   /** Follows the version and the number of brands in the audit log. */
   detail?: string
 }

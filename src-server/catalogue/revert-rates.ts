@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import type { BrandTerms } from '#shared/brand.ts'
 import type { revertRatesInput } from '#shared/catalogue-schema.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { listTermsIn } from './catalogue-queries.ts'
 import { publishVersion } from './publish-version.ts'
+import { termsAsIn } from './terms-as-in.ts'
 
 /**
  * Publishes a new version that equals an old one. Brands that the old one did not have yet are hidden.
@@ -23,8 +22,7 @@ export async function revertRates(
     detail: `, as in version ${version}`,
     async wanted(tx, current) {
       if (version < 1 || version > base) throw new AppError('not_found', `There is no version ${version}.`)
-      const old = new Map((await listTermsIn(tx, version)).map((terms) => [terms.slug, terms]))
-      return [...current.values()].map((terms): BrandTerms => old.get(terms.slug) ?? { ...terms, state: 'hidden' })
+      return termsAsIn(tx, version, current.values())
     },
   })
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { policyDefaults } from '#shared/policy.ts'
 import { aPhoto, aSubmission, multipart, submitFields } from '../test-support/factories.ts'
 import { createTestApp, type Person, type RequestOptions, type TestApp } from '../test-support/test-app.ts'
 import { documentedRoutes, routeAccess } from './routes.ts'
@@ -34,6 +35,7 @@ const bodies: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/admin/rates': { ...documentedRoutes['POST /api/admin/rates']?.example, base: 1 },
   'POST /api/admin/rates/revert': { base: 1, version: 1, note: 'As before' },
   'POST /api/admin/rates/import': { csv: 'slug,from,to,rate\nsteam,50,5000,90' },
+  'PUT /api/admin/policies/:name': { base: 0, values: policyDefaults.payouts },
   'POST /api/chat/send': { subject: 'A payout', message: 'When will it arrive?' },
   'POST /api/admin/chat/reply': { sessionId: 'session_1_none', message: 'Soon.' },
 }
@@ -53,6 +55,7 @@ const withoutBody = [
   'GET /api/admin/submissions.csv',
   'GET /api/admin/submissions/:id/history',
   ...['', '.csv', '/versions', '/:slug/history'].map((end) => `GET /api/admin/rates${end}`),
+  'GET /api/admin/policies',
   'GET /api/admin/users',
   'GET /api/admin/users.csv',
   'DELETE /api/admin/clear-all-data',

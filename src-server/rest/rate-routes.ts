@@ -1,6 +1,6 @@
 import { rateConflictMessage } from '#shared/catalogue-schema.ts'
 import type { ProcedureRoute } from './route.ts'
-import { noInput, pathOnly, versionsInput } from './route-input.ts'
+import { pathOnly, versionInput, versionsInput } from './route-input.ts'
 
 const example = { base: 41, note: 'Apple pays more in December' }
 
@@ -10,11 +10,13 @@ export const rateRoutes: readonly ProcedureRoute[] = [
     method: 'GET',
     url: '/api/admin/rates',
     procedure: 'admin.rates.desk',
-    input: noInput,
+    input: versionInput,
     scopes: ['rates:read'],
     tag: 'Rates',
-    summary: 'All brands with their terms in the newest version',
-    description: 'Amounts are cents, rates are basis points.',
+    summary: 'All brands with their terms in a version',
+    description:
+      'Amounts are cents, rates are basis points. Without `version` in the newest one; `newest` is about that one in any case.',
+    refusals: [404],
   },
   {
     method: 'POST',

@@ -28,6 +28,10 @@ function filteredPage(query: Fields): Fields {
   return { page: numberOf(query.page), limit: numberOf(query.limit), ...queueFilter(query) }
 }
 
+export function versionInput({ query: { version } }: RequestParts): Fields {
+  return { version: numberOf(version) }
+}
+
 export function versionsInput({ query: { before } }: RequestParts): Fields {
   return { before: numberOf(before) }
 }

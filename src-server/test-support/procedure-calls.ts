@@ -201,7 +201,7 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'admin.staff.setActive': async (world, who) => withMore(await victim(world, who), { isActive: false }),
   'admin.staff.reset': victim,
   'admin.staff.watch': nothing,
-  'admin.rates.desk': nothing,
+  'admin.rates.desk': all,
   'admin.rates.publish': ({ app }) => ({
     input: {
       base: app.ctx.catalogue.current.version,

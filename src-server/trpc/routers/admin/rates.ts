@@ -3,6 +3,7 @@ import {
   importRatesOutput,
   publishedOutput,
   publishRatesInput,
+  rateDeskInput,
   rateDeskOutput,
   rateHistoryInput,
   rateHistoryOutput,
@@ -11,8 +12,8 @@ import {
   revertRatesInput,
 } from '#shared/catalogue-schema.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
-import { getCurrentRates } from '../../../catalogue/get-current-rates.ts'
 import { getRateHistory } from '../../../catalogue/get-rate-history.ts'
+import { getRates } from '../../../catalogue/get-rates.ts'
 import { importRates } from '../../../catalogue/import-rates.ts'
 import { listRateVersions } from '../../../catalogue/list-rate-versions.ts'
 import { publishRates } from '../../../catalogue/publish-rates.ts'
@@ -23,7 +24,10 @@ const publishing = limit('ratePublishing', 'staff')
 
 /** The rate desk, for staff who set rates. */
 export const ratesRouter = router({
-  desk: financeProcedure.output(rateDeskOutput).query(({ ctx }) => getCurrentRates(ctx.app)),
+  desk: financeProcedure
+    .input(rateDeskInput.prefault({}))
+    .output(rateDeskOutput)
+    .query(({ ctx, input }) => getRates(ctx.app, input)),
 
   publish: financeProcedure
     .meta({ limits: [publishing] })

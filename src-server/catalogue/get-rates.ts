@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { RateDesk, rateDeskInput } from '#shared/catalogue-schema.ts'
+import type { AppContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { listLastChanges, listVersions } from './catalogue-queries.ts'
+import { termsAsIn } from './terms-as-in.ts'
+import { versionView } from './version-view.ts'
+
+/**
+ * Returns all brands in a version, by default the newest, in the order of the catalogue.
+ * @throws AppError 'not_found' for a version that does not exist
+ */
+export async function getRates(
+  { db, catalogue }: AppContext,
+  { version: wanted }: z.infer<typeof rateDeskInput>,
+): Promise<RateDesk> {
+  await catalogue.refresh()
+  const { version, terms } = catalogue.current
+  if (wanted !== undefined && wanted > version) throw new AppError('not_found', `There is no version ${wanted}.`)
+  const [newest] = await listVersions(db, { only: [version], limit: 1 })
+  if (!newest) throw new Error(`Version ${version} of the catalogue is missing.`)
+  const brands = wanted === undefined || wanted === version ? [...terms] : await termsAsIn(db, wanted, terms)
+  return { newest: versionView(newest), brands, lastChanges: Object.fromEntries(await listLastChanges(db)) }
+}
