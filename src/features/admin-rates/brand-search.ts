@@ -1,0 +1,71 @@
+import { type BrandState, brandStates, stateAt } from '#shared/brand.ts'
+import { type BrandCategory, brandCategories } from '#shared/brands.ts'
+import type { Terms } from './terms.ts'
+
+export const brandSorts = ['name', 'category', 'state', 'min', 'max', 'rate', 'changed'] as const
+export type BrandSort = (typeof brandSorts)[number]
+
+/** What the table of brands shows, as parameters of the URL. Without a sort the most sold brands are first. */
+export type BrandSearch = {
+  search?: string
+  category?: BrandCategory
+  /** 'changed': only brands with edits that are not published. */
+  show?: BrandState | 'changed'
+  sort?: BrandSort
+  descending?: true
+}
+
+/** Reads the parameters of the URL and drops invalid ones. */
+export function readBrandSearch(raw: Record<string, unknown>): BrandSearch {
+  const search = typeof raw.search === 'string' || typeof raw.search === 'number' ? String(raw.search) : ''
+  const category = brandCategories.find((each) => each === raw.category)
+  const show = ([...brandStates, 'changed'] as const).find((each) => each === raw.show)
+  const sort = brandSorts.find((each) => each === raw.sort)
+  return {
+    ...(search && { search: search.slice(0, 200) }),
+    ...(category && { category }),
+    ...(show && { show }),
+    ...(sort && { sort }),
+    ...(sort && raw.descending === true && { descending: true }),
+  }
+}
+
+/** The next order after a press on the head of a column: ascending, descending, then none. */
+export function nextSort({ sort, descending, ...rest }: BrandSearch, pressed: BrandSort): BrandSearch {
+  if (sort !== pressed) return { ...rest, sort: pressed }
+  return descending ? rest : { ...rest, sort, descending: true }
+}
+
+/** The last publication of each brand by slug, ISO 8601. */
+export type LastChanges = Readonly<Record<string, string>>
+
+/** The brands that the search describes, in its order. `now` in epoch milliseconds. */
+export function findBrands(
+  brands: readonly Terms[],
+  { search = '', category, show, sort, descending }: BrandSearch,
+  { changed, lastChanges, now }: { changed: ReadonlySet<string>; lastChanges: LastChanges; now: number },
+): Terms[] {
+  const text = search.trim().toLowerCase()
+  const found = brands.filter(
+    (brand) =>
+      (brand.name.toLowerCase().includes(text) || brand.slug.includes(text)) &&
+      (!category || brand.category === category) &&
+      (!show || (show === 'changed' ? changed.has(brand.slug) : stateAt(brand, now) === show)),
+  )
+  if (!sort) return found
+  const key: Record<BrandSort, (brand: Terms) => string | number> = {
+    name: ({ name }) => name.toLowerCase(),
+    category: (brand) => brand.category,
+    state: (brand) => brandStates.indexOf(stateAt(brand, now)),
+    min: ({ minCents }) => minCents,
+    max: ({ maxCents }) => maxCents,
+    rate: ({ bands }) => Math.max(...bands.map(({ rateBps }) => rateBps)),
+    changed: ({ slug }) => lastChanges[slug] ?? '',
+  }
+  const of = key[sort]
+  const compare = (one: Terms, other: Terms) => {
+    const [left, right] = [of(one), of(other)]
+    return left < right ? -1 : left > right ? 1 : 0
+  }
+  return found.toSorted((one, other) => (descending ? compare(other, one) : compare(one, other)))
+}
