@@ -21,6 +21,7 @@ import { Route as SignupRouteImport } from './routes/signup'
 import { Route as SupportedCardsRouteImport } from './routes/supported-cards'
 import { Route as TermsOfServiceRouteImport } from './routes/terms-of-service'
 import { Route as TransactionsRouteImport } from './routes/transactions'
+import { Route as AdminRatesRouteImport } from './routes/admin_.rates'
 import { Route as AdminSettingsRouteImport } from './routes/admin_.settings'
 import { Route as SellBrandRouteImport } from './routes/sell/$brand'
 import { Route as TransactionsReferenceRouteImport } from './routes/transactions_.$reference'
@@ -86,6 +87,11 @@ const TransactionsRoute = TransactionsRouteImport.update({
   path: '/transactions',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminRatesRoute = AdminRatesRouteImport.update({
+  id: '/admin_/rates',
+  path: '/admin/rates',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
   id: '/admin_/settings',
   path: '/admin/settings',
@@ -120,6 +126,7 @@ export interface FileRoutesByFullPath {
   '/supported-cards': typeof SupportedCardsRoute
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
+  '/admin/rates': typeof AdminRatesRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/sell/$brand': typeof SellBrandRoute
   '/transactions/$reference': typeof TransactionsReferenceRoute
@@ -138,6 +145,7 @@ export interface FileRoutesByTo {
   '/supported-cards': typeof SupportedCardsRoute
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
+  '/admin/rates': typeof AdminRatesRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/sell/$brand': typeof SellBrandRoute
   '/transactions/$reference': typeof TransactionsReferenceRoute
@@ -157,6 +165,7 @@ export interface FileRoutesById {
   '/supported-cards': typeof SupportedCardsRoute
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
+  '/admin_/rates': typeof AdminRatesRoute
   '/admin_/settings': typeof AdminSettingsRoute
   '/sell/$brand': typeof SellBrandRoute
   '/transactions_/$reference': typeof TransactionsReferenceRoute
@@ -177,6 +186,7 @@ export interface FileRouteTypes {
     | '/supported-cards'
     | '/terms-of-service'
     | '/transactions'
+    | '/admin/rates'
     | '/admin/settings'
     | '/sell/$brand'
     | '/transactions/$reference'
@@ -195,6 +205,7 @@ export interface FileRouteTypes {
     | '/supported-cards'
     | '/terms-of-service'
     | '/transactions'
+    | '/admin/rates'
     | '/admin/settings'
     | '/sell/$brand'
     | '/transactions/$reference'
@@ -213,6 +224,7 @@ export interface FileRouteTypes {
     | '/supported-cards'
     | '/terms-of-service'
     | '/transactions'
+    | '/admin_/rates'
     | '/admin_/settings'
     | '/sell/$brand'
     | '/transactions_/$reference'
@@ -232,6 +244,7 @@ export interface RootRouteChildren {
   SupportedCardsRoute: typeof SupportedCardsRoute
   TermsOfServiceRoute: typeof TermsOfServiceRoute
   TransactionsRoute: typeof TransactionsRoute
+  AdminRatesRoute: typeof AdminRatesRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   SellBrandRoute: typeof SellBrandRoute
   TransactionsReferenceRoute: typeof TransactionsReferenceRoute
@@ -324,6 +337,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TransactionsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin_/rates': {
+      id: '/admin_/rates'
+      path: '/admin/rates'
+      fullPath: '/admin/rates'
+      preLoaderRoute: typeof AdminRatesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin_/settings': {
       id: '/admin_/settings'
       path: '/admin/settings'
@@ -368,6 +388,7 @@ const rootRouteChildren: RootRouteChildren = {
   SupportedCardsRoute: SupportedCardsRoute,
   TermsOfServiceRoute: TermsOfServiceRoute,
   TransactionsRoute: TransactionsRoute,
+  AdminRatesRoute: AdminRatesRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   SellBrandRoute: SellBrandRoute,
   TransactionsReferenceRoute: TransactionsReferenceRoute,

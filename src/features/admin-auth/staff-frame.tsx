@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -25,6 +26,7 @@ type StaffFrameProps = {
 /** Layout of the staff pages: the header with the tabs of the page, and the warning before the session ends. */
 export function StaffFrame({ title, staff, tabs, children }: StaffFrameProps) {
   const { signOut, leave, isSigningOut } = useStaffSignOut()
+  const { mayPay } = useStaffPermissions()
   useStaffChanges(staff.id)
   const end = useSessionEnd(staff.sessionEndsAt, leave)
 
@@ -42,6 +44,11 @@ export function StaffFrame({ title, staff, tabs, children }: StaffFrameProps) {
           <Link to="/admin" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
             Dashboard
           </Link>
+          {mayPay && (
+            <Link to="/admin/rates" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
+              Rates
+            </Link>
+          )}
           <Link to="/admin/settings" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
             Settings
           </Link>

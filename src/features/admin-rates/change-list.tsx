@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#client/ui/icon.tsx'
+import styles from './change-list.module.css'
+import { type FieldChange, fieldChanges } from './rate-changes.ts'
+import type { Edit } from './rate-edits.ts'
+
+type ChangeListProps = {
+  edits: readonly Edit[]
+  /** Beside the name of the brand. */
+  action?: (edit: Edit) => ReactNode
+  /** Below the changes of the brand. */
+  foot?: (edit: Edit) => ReactNode
+}
+
+/** What a publication changes: each brand with old and new values. */
+export function ChangeList({ edits, action, foot }: ChangeListProps) {
+  return (
+    <ul className={styles.brands} aria-label="Changes">
+      {edits.map((edit) => (
+        <li key={edit.after.slug} className={styles.brand}>
+          <div className={styles.head}>
+            <h3 className={styles.name}>{edit.before.name}</h3>
+            {action?.(edit)}
+          </div>
+          <dl className={styles.fields}>
+            {fieldChanges(edit).map((change) => (
+              <ChangeLine key={change.field} change={change} />
+            ))}
+          </dl>
+          {foot?.(edit)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ChangeLine({ change: { field, before, after, step } }: { change: FieldChange }) {
+  return (
+    <div className={styles.field}>
+      <dt>{field}</dt>
+      <dd>
+        <OldAndNew before={before} after={after} />
+        {step && (
+          <span className={styles.step} data-up={step.bps > 0 || undefined}>
+            {step.text}
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** The struck old value and the new one. */
+export function OldAndNew({ before, after }: { before: string; after: string }) {
+  return (
+    <span className={styles.values}>
+      <del className={styles.old}>
+        <span className="visually-hidden">Before: </span>
+        {before}
+      </del>
+      <Icon name="arrow-right" size={14} />
+      <ins className={styles.new}>
+        <span className="visually-hidden">After: </span>
+        {after}
+      </ins>
+    </span>
+  )
+}

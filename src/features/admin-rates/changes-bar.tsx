@@ -1,0 +1,98 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import styles from './changes-bar.module.css'
+import type { RateEdits } from './rate-edits.ts'
+import { ReviewDialog } from './review-dialog.tsx'
+import type { Rates } from './use-rates.ts'
+
+type ChangesBarProps = { rates: Rates; state: RateEdits; isReviewing: boolean; onReviewing: (is: boolean) => void }
+
+/** Counts the changes that are not published, at the lower edge of the window. */
+export function ChangesBar({ rates, state, isReviewing, onReviewing }: ChangesBarProps) {
+  const [isDiscarding, setIsDiscarding] = useState(false)
+  const many = state.edits.size
+  const count = countText(many)
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {many > 0 ? `${count}, not published` : ''}
+      </p>
+      {many > 0 && (
+        <section className={styles.bar} aria-label="Changes that are not published">
+          <strong>{count}</strong>
+          <Button size="small" onClick={() => onReviewing(true)}>
+            Review changes
+          </Button>
+          <Button variant="quiet" size="small" onClick={() => setIsDiscarding(true)}>
+            Discard
+          </Button>
+        </section>
+      )}
+      {isReviewing && <ReviewDialog rates={rates} state={state} onClose={() => onReviewing(false)} />}
+      {isDiscarding && (
+        <Question
+          title={`Discard ${count}?`}
+          text="The rates stay as they are published."
+          stay="Keep"
+          leave="Discard"
+          onStay={() => setIsDiscarding(false)}
+          onLeave={() => {
+            setIsDiscarding(false)
+            rates.dispatch({ type: 'discard' })
+          }}
+        />
+      )}
+      <LeaveQuestion count={many} />
+    </>
+  )
+}
+
+/** '1 change', '3 changes'. */
+function countText(many: number): string {
+  return many === 1 ? '1 change' : `${many} changes`
+}
+
+/** Asks before the page is left with changes. */
+function LeaveQuestion({ count }: { count: number }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    enableBeforeUnload: true,
+    disabled: count === 0,
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  return (
+    <Question
+      title="Leave without publishing?"
+      text={`${countText(count)} ${count === 1 ? 'is' : 'are'} not published. This tab keeps them until you close it.`}
+      stay="Stay"
+      leave="Leave"
+      onStay={blocker.reset}
+      onLeave={blocker.proceed}
+    />
+  )
+}
+
+type QuestionProps = {
+  title: string
+  text: string
+  stay: string
+  leave: string
+  onStay: () => void
+  onLeave: () => void
+}
+
+function Question({ title, text, stay, leave, onStay, onLeave }: QuestionProps) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onStay()} title={title} description={text} size="small">
+      <div className="row">
+        <Button onClick={onStay}>{stay}</Button>
+        <Button variant="danger" onClick={onLeave}>
+          {leave}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,153 @@
+import { type DragEvent, useRef, useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { ScrollRegion } from '#client/ui/scroll-region.tsx'
+import type { ImportedRates } from '#shared/catalogue-schema.ts'
+import styles from './import-dialog.module.css'
+import type { RateEdits } from './rate-edits.ts'
+import type { Rates } from './use-rates.ts'
+
+/** The server takes requests of 64 KB. */
+const MAX_BYTES = 60_000
+
+type ImportDialogProps = { rates: Rates; state: RateEdits; onReview: () => void; onClose: () => void }
+
+/** Reads a CSV file. Without faults its changes join the edits and are reviewed; nothing is published. */
+export function ImportDialog({ rates, state, onReview, onClose }: ImportDialogProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const read = trpc.admin.rates.import.useMutation({
+    onSuccess: async ({ base, changes, faults }) => {
+      if (faults.length > 0 || changes.length === 0) return
+      // The file was compared with the newest version.
+      if (base !== state.desk.newest.version) await rates.rebase()
+      rates.dispatch({ type: 'edit', brands: changes, source: 'import' })
+      onReview()
+    },
+    onError: ({ message }) => setProblem(message),
+  })
+
+  async function take(files: FileList | null) {
+    const [file, second] = files ?? []
+    if (!file || read.isPending) return
+    read.reset()
+    setProblem(undefined)
+    if (second) return setProblem('Choose one file.')
+    if (file.size > MAX_BYTES)
+      return setProblem('The file is larger than 60 KB. Leave out the brands that stay as they are.')
+    const csv = await file.text().catch(() => undefined)
+    if (csv === undefined) return setProblem("The browser couldn't read the file. Choose it again.")
+    read.mutate({ csv })
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    void take(event.dataTransfer.files)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Import CSV"
+      description="You review the changes of the file before you publish them. Export CSV has the format."
+      size="large"
+      firstFocus="title"
+    >
+      <div className={styles.content}>
+        <button
+          type="button"
+          className={classNames(styles.zone)}
+          data-over={isOver ? '' : undefined}
+          aria-busy={read.isPending || undefined}
+          onClick={() => input.current?.click()}
+          onDragOver={(event) => {
+            // Without this the browser opens the dropped file.
+            event.preventDefault()
+            setIsOver(true)
+          }}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={drop}
+        >
+          <Icon name="upload" />
+          {read.isPending ? 'Reading the file...' : 'Drop a CSV file here, or choose it'}
+        </button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".csv,text/csv"
+          aria-label="CSV file"
+          onChange={({ target }) => {
+            void take(target.files)
+            // Cleared, because an unchanged value fires no event when the corrected file is chosen again.
+            target.value = ''
+          }}
+        />
+        {state.edits.size > 0 && (
+          <p className="muted">
+            Your changes so far stay. Where the file changes the same brand, the file replaces them.
+          </p>
+        )}
+        {problem && (
+          <Notice tone="bad" role="alert">
+            {problem}
+          </Notice>
+        )}
+        {read.data && <Result read={read.data} />}
+        <div>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What is wrong with the file, or that it changes nothing. */
+function Result({ read: { faults, changes } }: { read: ImportedRates }) {
+  if (faults.length === 0)
+    return changes.length > 0 ? null : (
+      <Notice tone="ok" role="status" title="No changes">
+        The file has the rates that are published.
+      </Notice>
+    )
+  return (
+    <>
+      <Notice
+        tone="bad"
+        role="alert"
+        title={faults.length === 1 ? 'The file has 1 fault' : `The file has ${faults.length} faults`}
+      >
+        Nothing has changed. Correct the file and choose it again.
+      </Notice>
+      <ScrollRegion className={styles.scroll} aria-label="Faults of the file">
+        <table className={styles.table}>
+          <caption className="visually-hidden">Faults of the file</caption>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Column</th>
+              <th scope="col">What is wrong</th>
+            </tr>
+          </thead>
+          <tbody>
+            {faults.map(({ line, column, message }) => (
+              <tr key={`${line} ${column} ${message}`}>
+                <th scope="row">{line}</th>
+                <td className="mono">{column}</td>
+                <td>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </>
+  )
+}

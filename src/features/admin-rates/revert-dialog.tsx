@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import type { CatalogueVersion, RateDesk } from '#shared/catalogue-schema.ts'
+import { PublishForm } from './publish-form.tsx'
+import type { Edit } from './rate-edits.ts'
+import { isSameTerms } from './terms.ts'
+import type { Rates } from './use-rates.ts'
+
+type RevertDialogProps = { rates: Rates; version: CatalogueVersion; onClose: () => void }
+
+/** Shows what an old version would change now, and publishes it as a new one. */
+export function RevertDialog({ rates, version: { version }, onClose }: RevertDialogProps) {
+  const utils = trpc.useUtils()
+  const toast = useToast()
+  const [problem, setProblem] = useState<string>()
+  const newest = trpc.admin.rates.desk.useQuery({}, { staleTime: 0 })
+  const old = trpc.admin.rates.desk.useQuery({ version })
+  const revert = trpc.admin.rates.revert.useMutation({
+    onSuccess: (published) => {
+      toast({ title: `Version ${published.version} is published. It equals version ${version}.` })
+      onClose()
+      return utils.admin.rates.invalidate()
+    },
+    onError: ({ message }) => {
+      setProblem(message)
+      // After a conflict the list has to show what has been published.
+      return utils.admin.rates.invalidate()
+    },
+  })
+  const both = {
+    data: newest.data && old.data && { newest: newest.data, old: old.data },
+    error: newest.error ?? old.error,
+    refetch: () => Promise.all([newest.refetch(), old.refetch()]),
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      locked={revert.isPending}
+      title={`Revert to version ${version}`}
+      description="This publishes a new version with the terms of the old one. No version is removed."
+      size="large"
+      firstFocus="title"
+    >
+      <QueryState
+        query={both}
+        loading={<Skeleton lines={6} height="2.75rem" label="Comparing versions..." />}
+        failed={({ error, retry }) => (
+          <FailedMessage title="We couldn't compare the versions" headingLevel={3} retry={retry}>
+            {error.message}
+          </FailedMessage>
+        )}
+      >
+        {(desks) => {
+          const edits = editsTo(desks.newest, desks.old)
+          return edits.length === 0 ? (
+            <StateMessage
+              title="Nothing would change"
+              headingLevel={3}
+              action={
+                <Button variant="secondary" size="small" onClick={onClose}>
+                  Close
+                </Button>
+              }
+            >
+              The newest version has the same terms.
+            </StateMessage>
+          ) : (
+            <PublishForm
+              edits={edits}
+              initialNote={`Back to version ${version}`}
+              action={edits.length === 1 ? 'Revert 1 brand' : `Revert ${edits.length} brands`}
+              isPending={revert.isPending}
+              problem={problem}
+              onPublish={(note) => {
+                setProblem(undefined)
+                revert.mutate({ base: desks.newest.newest.version, version, note })
+              }}
+              onClose={onClose}
+            />
+          )
+        }}
+      </QueryState>
+      {rates.query.data && rates.query.data.edits.size > 0 && (
+        <p className="muted">Your own changes stay, and are not part of this version.</p>
+      )}
+    </Dialog>
+  )
+}
+
+/** The brands that differ between two versions. */
+function editsTo(from: RateDesk, to: RateDesk): Edit[] {
+  const wanted = new Map(to.brands.map((brand) => [brand.slug, brand]))
+  return from.brands.flatMap((before) => {
+    const after = wanted.get(before.slug)
+    return after && !isSameTerms(before, after) ? [{ before, after }] : []
+  })
+}

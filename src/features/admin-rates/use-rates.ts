@@ -1,0 +1,76 @@
+import { useEffect, useReducer } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
+import type { CatalogueVersion, RateDesk } from '#shared/catalogue-schema.ts'
+import {
+  type RateAction,
+  type RateEdits,
+  rateEditsReducer,
+  restoreEdits,
+  type StoredEdits,
+  startEdits,
+  toStored,
+} from './rate-edits.ts'
+import { readStoredEdits, writeStoredEdits } from './stored-edits.ts'
+
+const POLL_MS = 30_000
+
+export type Rates = {
+  /** The edits once the rates are loaded, for `QueryState`. */
+  query: { data: RateEdits | undefined; error: { message: string } | null; refetch: () => unknown }
+  /** The last attempt to load the rates failed. */
+  isStale: boolean
+  /** A version that was published while edits are based on an older one. */
+  newer: CatalogueVersion | undefined
+  dispatch: (action: RateAction) => void
+  /** Loads the newest rates and makes them the base of the edits. Rejects when they cannot be loaded. */
+  rebase: () => Promise<RateDesk>
+}
+
+type Start = { type: 'start'; desk: RateDesk; stored: StoredEdits | undefined }
+
+function reduce(state: RateEdits | undefined, action: RateAction | Start): RateEdits | undefined {
+  if (action.type === 'start') return action.stored ? restoreEdits(action.desk, action.stored) : startEdits(action.desk)
+  return state && rateEditsReducer(state, action)
+}
+
+/** The newest rates and the edits of this tab over them, which a reload keeps. */
+export function useRates(staffId: string): Rates {
+  const live = useLive()
+  const utils = trpc.useUtils()
+  const { data, error, isError, refetch } = trpc.admin.rates.desk.useQuery(
+    {},
+    {
+      staleTime: 0,
+      refetchInterval: live ? false : POLL_MS,
+      refetchIntervalInBackground: false,
+    },
+  )
+  trpc.exchange.watchCatalogue.useSubscription(undefined, {
+    onData: ({ version }) => {
+      if (version !== data?.newest.version) void utils.admin.rates.invalidate()
+    },
+  })
+  const [edits, dispatch] = useReducer(reduce, undefined)
+
+  if (data && !edits) dispatch({ type: 'start', desk: data, stored: readStoredEdits(staffId) })
+  const isNewer = data !== undefined && edits !== undefined && data.newest.version > edits.desk.newest.version
+  if (isNewer && edits.edits.size === 0) dispatch({ type: 'rebase', desk: data })
+
+  // The storage of the browser is outside React.
+  useEffect(() => {
+    if (edits) writeStoredEdits(staffId, toStored(edits))
+  }, [staffId, edits])
+
+  return {
+    query: { data: edits, error, refetch },
+    isStale: isError && edits !== undefined,
+    newer: isNewer && edits.edits.size > 0 ? data.newest : undefined,
+    dispatch,
+    async rebase() {
+      const desk = await utils.admin.rates.desk.fetch({})
+      dispatch({ type: 'rebase', desk })
+      return desk
+    },
+  }
+}

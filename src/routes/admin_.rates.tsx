@@ -1,0 +1,75 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RequireStaff } from '#client/features/admin-auth/require-staff.tsx'
+import { StaffFrame } from '#client/features/admin-auth/staff-frame.tsx'
+import { readBrandSearch } from '#client/features/admin-rates/brand-search.ts'
+import { BrandsTab } from '#client/features/admin-rates/brands-tab.tsx'
+import { useRates } from '#client/features/admin-rates/use-rates.ts'
+import { readVersionSearch, VersionsTab } from '#client/features/admin-rates/versions-tab.tsx'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import type { StaffProfile } from '#shared/account-schema.ts'
+import { site } from '#shared/site.ts'
+
+type Search = Record<string, unknown>
+
+export const Route = createFileRoute('/admin_/rates')({
+  staticData: { isStaffPage: true },
+  // Each tab parses its own search, because this function is part of the code of every page.
+  validateSearch: (raw: Search) => raw,
+  head: () => ({
+    meta: [{ title: `Rates | ${site.brandName}` }],
+  }),
+  component: RatesPage,
+})
+
+function RatesPage() {
+  return <RequireStaff>{(staff) => <Rates staff={staff} />}</RequireStaff>
+}
+
+/** Says so to staff without the permission; the server rejects their calls. */
+function Rates({ staff }: { staff: StaffProfile }) {
+  const { mayPay } = useStaffPermissions()
+  if (mayPay) return <RatesTabs staff={staff} />
+  return (
+    <StaffFrame title="Rates" staff={staff}>
+      <StateMessage title="You can't set rates">Ask an owner.</StateMessage>
+    </StaffFrame>
+  )
+}
+
+function RatesTabs({ staff }: { staff: StaffProfile }) {
+  const search: Search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  // Above the tabs, because the edits outlast a change of tab.
+  const rates = useRates(staff.id)
+  const onSearch = (next: Search, replace = false) =>
+    void navigate({
+      search: { ...(search.tab !== undefined && { tab: search.tab }), ...next },
+      replace,
+      resetScroll: false,
+    })
+  const tabs = [
+    {
+      value: 'rates',
+      label: 'Rates',
+      content: <BrandsTab rates={rates} search={readBrandSearch(search)} onSearch={onSearch} />,
+    },
+    {
+      value: 'versions',
+      label: 'Versions',
+      content: <VersionsTab rates={rates} search={readVersionSearch(search)} onSearch={onSearch} />,
+    },
+  ]
+  return (
+    <StaffFrame
+      title="Rates"
+      staff={staff}
+      tabs={{
+        label: 'Rates',
+        value: search.tab === 'versions' ? 'versions' : 'rates',
+        onValueChange: (tab) => void navigate({ search: tab === 'rates' ? {} : { tab }, resetScroll: false }),
+        tabs,
+      }}
+    />
+  )
+}
