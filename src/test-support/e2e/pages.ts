@@ -7,6 +7,7 @@ import { contactScreens } from './pages/contact-pages.ts'
 import { exchangeScreens } from './pages/exchange-pages.ts'
 import { inboxPages } from './pages/inbox-pages.ts'
 import type { Screen } from './pages/page-entry.ts'
+import { ratesScreens } from './pages/rates-pages.ts'
 import { recoveryScreens } from './pages/recovery-pages.ts'
 import { reviewScreens } from './pages/review-pages.ts'
 import { rulesScreens } from './pages/rules-pages.ts'
@@ -32,6 +33,7 @@ export const screens: readonly Screen[] = [
   ...settingsScreens,
   ...rulesScreens,
   ...auditScreens,
+  ...ratesScreens,
   ...analyticsScreens,
   ...usersScreens,
   ...inboxPages,
