@@ -1,9 +1,13 @@
 import { type BrandTerms, MAX_CARD_VALUE_CENTS, MIN_CARD_VALUE_CENTS } from './brand.ts'
 import { formatCents, formatWholeDollars } from './money.ts'
+import { hasUnusableCharacters, textMessages } from './text-messages.ts'
 
 /** 1 % to 100 %, in basis points. */
 const MIN_RATE_BPS = 100
 const MAX_RATE_BPS = 10_000
+
+export const BRAND_NAME_MAX_LENGTH = 60
+export const MAX_BANDS = 20
 
 export type BrandTermsField = 'name' | 'minCents' | 'maxCents' | 'bands' | 'rules' | 'pausedWords' | 'resumeAt'
 export type BrandTermsProblem = { field: BrandTermsField; message: string }
@@ -17,12 +21,15 @@ export function brandTermsProblems(terms: BrandTerms): BrandTermsProblem[] {
   }
   const limits = `${formatWholeDollars(MIN_CARD_VALUE_CENTS)} to ${formatWholeDollars(MAX_CARD_VALUE_CENTS)}`
   require('name', name.trim() !== '', `Enter the name of ${terms.slug}.`)
+  require('name', name.length <= BRAND_NAME_MAX_LENGTH, textMessages.tooLong(BRAND_NAME_MAX_LENGTH, 'The name'))
+  require('name', !hasUnusableCharacters(name), textMessages.unusable('The name'))
   require('minCents', minCents >= MIN_CARD_VALUE_CENTS &&
     minCents <= MAX_CARD_VALUE_CENTS, `${name}: the minimum is ${limits}.`)
   require('maxCents', maxCents <=
     MAX_CARD_VALUE_CENTS, `${name}: the maximum is at most ${formatWholeDollars(MAX_CARD_VALUE_CENTS)}.`)
   require('maxCents', maxCents >= minCents, `${name}: the maximum is below the minimum.`)
   require('bands', bands.length > 0, `${name} has no rate.`)
+  require('bands', bands.length <= MAX_BANDS, `${name} has more than ${MAX_BANDS} rates.`)
   const wrongRate = bands.find(({ rateBps }) => rateBps < MIN_RATE_BPS || rateBps > MAX_RATE_BPS)
   require('bands', !wrongRate, `${name}: a rate is 1% to 100%, not ${(wrongRate?.rateBps ?? 0) / 100}%.`)
   if (problems.length === 0) problems.push(...bandProblems(terms))

@@ -1,22 +1,34 @@
 import { z } from 'zod'
 import { brandStates } from './brand.ts'
+import { BRAND_NAME_MAX_LENGTH, MAX_BANDS } from './brand-terms-problems.ts'
 import { brandCategories } from './brands.ts'
+import { hasUnusableCharacters, textMessages } from './text-messages.ts'
+import { requiredLine } from './text-schema.ts'
 
 export const RATE_NOTE_MAX_LENGTH = 200
 export const PAUSED_WORDS_MAX_LENGTH = 200
+/** Text of one line. A brand has it in inputs and in outputs, so it is checked and not transformed. */
+function oneLine(max: number, label: string) {
+  return z
+    .string()
+    .trim()
+    .max(max, textMessages.tooLong(max, label))
+    .refine((value) => !hasUnusableCharacters(value), { error: textMessages.unusable(label) })
+}
+
 const cents = z.int().min(1).max(100_000_000)
 
 /** The terms of a brand as the API has them: cents, basis points, ISO 8601. */
 export const brandTerms = z.object({
   slug: z.string().max(100),
-  name: z.string().trim().max(60),
+  name: oneLine(BRAND_NAME_MAX_LENGTH, 'The name'),
   category: z.enum(brandCategories),
   state: z.enum(brandStates),
-  pausedWords: z.string().trim().max(PAUSED_WORDS_MAX_LENGTH).nullable(),
+  pausedWords: oneLine(PAUSED_WORDS_MAX_LENGTH, 'The text for sellers').nullable(),
   resumeAt: z.iso.datetime().nullable(),
   minCents: cents,
   maxCents: cents,
-  bands: z.array(z.object({ fromCents: cents, toCents: cents, rateBps: z.int().min(0).max(100_000) })).max(20),
+  bands: z.array(z.object({ fromCents: cents, toCents: cents, rateBps: z.int().min(0).max(100_000) })).max(MAX_BANDS),
   rules: z.object({
     photosNeeded: z.int().min(1).max(4),
     expiryNeeded: z.boolean(),
@@ -24,7 +36,7 @@ export const brandTerms = z.object({
       .object({
         lengths: z.array(z.int().min(4).max(30)).max(10),
         characters: z.enum(['digits', 'letters-and-digits']),
-        prefix: z.string().trim().max(10),
+        prefix: oneLine(10, 'The prefix'),
       })
       .nullable(),
   }),
@@ -62,7 +74,7 @@ export const rateDeskOutput = z.object({
 })
 export type RateDesk = z.infer<typeof rateDeskOutput>
 
-const note = z.string().trim().min(1, 'Write what this change is for.').max(RATE_NOTE_MAX_LENGTH)
+const note = requiredLine(RATE_NOTE_MAX_LENGTH, 'Write what this change is for.', 'The note')
 /** The version that an edit began on; publishing on an older one is a conflict. */
 const base = z.int()
 

@@ -5,9 +5,9 @@ import { listTermsOf, listVersions } from './catalogue-queries.ts'
 import { versionView } from './version-view.ts'
 
 /** Returns the terms of a brand in each version that changed them, oldest first. @throws AppError 'not_found' */
-export async function getRateHistory({ db }: AppContext, slug: string): Promise<RateHistory> {
+export async function getRateHistory({ db, catalogue }: AppContext, slug: string): Promise<RateHistory> {
+  if (!catalogue.current.find(slug)) throw notFound()
   const steps = await listTermsOf(db, slug)
-  if (steps.length === 0) throw notFound()
   const rows = await listVersions(db, { only: steps.map(({ version }) => version), limit: steps.length })
   const versions = new Map(rows.map((row) => [row.version, versionView(row)]))
   return {

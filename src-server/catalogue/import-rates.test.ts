@@ -101,6 +101,13 @@ test.each([
   ['a decimal comma without quotes', 'apple,50,5000,92,5', 2, '', /Write 92.5, not 92,5/],
   ['an amount with a comma', 'apple,50,"5,000",92', 2, 'to', /without commas/],
   ['an empty amount', 'apple,,5000,92', 2, 'from', /The from is empty/],
+  [
+    'a band too many',
+    Array.from({ length: 21 }, (_, at) => `apple,${50 + at},${50 + at}.99,90`).join('\n'),
+    2,
+    'from',
+    /more than 20/,
+  ],
   ['a hole between bands', 'apple,50,99.99,90\napple,101,5000,92', 2, 'from', /no rate from \$100.00 to \$100.99/],
   ['a quote that does not end', 'apple,50,5000,"92', 2, '', /does not end/],
 ])('rejects %s', async (_, body, line, column, message) => {

@@ -1,6 +1,7 @@
 import { type BrandTermsField, brandTermsProblems } from '#shared/brand-terms-problems.ts'
 import type { ImportedRates, PublishedTerms } from '#shared/catalogue-schema.ts'
 import type { AppContext } from '../context.ts'
+import { assertStillAllowed } from '../db/database.ts'
 import type { RateColumn } from './rate-columns.ts'
 import { type Fault, type RateLine, readRateFile } from './read-rate-file.ts'
 import { sameTerms, sortBands } from './same-terms.ts'
@@ -8,9 +9,12 @@ import { sameTerms, sortBands } from './same-terms.ts'
 /**
  * Reads a CSV file of rates and compares it with the newest version; publishes nothing. The lines of a brand are all of
  * its bands; a brand without a line keeps its terms. A file with a fault has no changes.
+ * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the permission since the call began
  */
-export async function importRates({ catalogue }: AppContext, csv: string): Promise<ImportedRates> {
+export async function importRates(ctx: AppContext, csv: string): Promise<ImportedRates> {
+  const { catalogue } = ctx
   await catalogue.refresh()
+  await assertStillAllowed(ctx)
   const { version: base, terms } = catalogue.current
   const current = new Map(terms.map((each) => [each.slug, each]))
   const { brands, faults } = readRateFile(csv, new Set(current.keys()))

@@ -171,8 +171,9 @@ async function checkRefused(
   check((status === 401 || status === 403) && isSame, route, how, { status, isSame })
 }
 
-/** The customer's CSV is read as a whole before the response begins, as JSON is. */
-const isStreamed = (route: string) => route.startsWith('GET ') && route !== 'GET /api/user/transactions.csv'
+/** These are read as a whole before the response begins, as JSON is. */
+const wholeFiles = ['GET /api/user/transactions.csv', 'GET /api/admin/rates.csv']
+const isStreamed = (route: string) => route.startsWith('GET ') && !wholeFiles.includes(route)
 
 test('a streamed response is cut off when its caller loses the permission', async () => {
   const streamed: string[] = []
@@ -234,7 +235,9 @@ const endings: Readonly<Record<'customer' | 'staff', Readonly<Record<string, End
 
 test('a subscription ends with the session that authorized it', async () => {
   for (const [path, access] of proceduresOf('subscription'))
-    for (const [name, end] of Object.entries(endings[access === 'customer' ? 'customer' : 'staff'])) {
+    for (const [name, end] of Object.entries(
+      endings[access === 'customer' || access === 'member' ? 'customer' : 'staff'],
+    )) {
       const target = await aRevocationTarget(world, await callerFor(access), access)
       const { input } = (await procedureCalls[path]?.(world, target.person)) ?? {}
       const socket = new WebSocket(`ws://${host}/trpc`, { headers: { cookie: target.person.cookie } })
