@@ -47,7 +47,7 @@ test('draws the history of a brand and lists its versions', async () => {
   await using site = await openSite()
   const staff = await site.app.staff()
   await publish(site.app, staff, atRate(site.app, 'apple', 9_100))
-  const user = await site.visit('/admin/rates', { as: staff })
+  const user = await site.visit('/admin/rates?search=apple', { as: staff })
   await user.click(await screen.findByRole('button', { name: 'History of Apple' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'History of Apple' }))
   await dialog.findByRole('img', { name: /^Highest rate since .*91%$/ })
@@ -60,7 +60,7 @@ test('draws the history of a brand and lists its versions', async () => {
 test('lists every fault of a CSV file by line and column, and changes nothing', async () => {
   await using site = await openSite()
   const staff = await site.app.staff()
-  const user = await site.visit('/admin/rates', { as: staff })
+  const user = await site.visit('/admin/rates?search=apple', { as: staff })
   await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
   const lines = [
     header,
@@ -78,7 +78,7 @@ test('lists every fault of a CSV file by line and column, and changes nothing', 
 test('reviews the changes of a faultless CSV file before they are published', async () => {
   await using site = await openSite()
   const staff = await site.app.staff()
-  const user = await site.visit('/admin/rates', { as: staff })
+  const user = await site.visit('/admin/rates?search=apple', { as: staff })
   await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
   const file = (rate: string) =>
     new File([`${header}\napple,Apple,Technology & Apps,active,50,5000,${rate},50,5000`], 'rates.csv')
