@@ -1,17 +1,14 @@
 import { policyMessages } from '#shared/policy.ts'
 import { reviewMessages, UNDO_MS } from '#shared/review.ts'
-import { finalStatuses, submissionMessages } from '#shared/submission.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
 import { AppError, notFound } from '../errors.ts'
-import { newId } from '../ids.ts'
-import { eraseAtEnd, type Purged, removeTraces } from '../submissions/purge-submission.ts'
-import { findSubmission, insertStatusChange, updateStatus } from '../submissions/submission-queries.ts'
-import { notifyCustomer } from './notify-customer.ts'
+import { changeStatus } from '../submissions/change-status.ts'
+import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
+import { lockSubmission } from '../submissions/submission-queries.ts'
 import { findActiveLock } from './review-lock-queries.ts'
 import { versionConflict } from './version-conflict.ts'
 
@@ -40,8 +37,7 @@ async function record(
   input: SetStatusInput,
 ): Promise<(DecisionMade & { purged: Purged | undefined }) | 'stale'> {
   const { submissionId, status } = input
-  const reason = input.reason || null
-  const current = await findSubmission(tx, submissionId)
+  const current = await lockSubmission(tx, submissionId)
   if (!current) throw notFound()
   if (current.status === 'registered')
     throw new AppError('unprocessable', "You can't change the status of a registration.")
@@ -50,36 +46,10 @@ async function record(
     if (input.version !== current.version) return 'stale'
     await assertNotLockedByOther(ctx, tx, staff.id, submissionId)
   }
-  const now = timestamp(ctx.clock)
-  const version = current.version + 1
   const undoUntil = input.undoable && status !== 'completed' ? timestamp(ctx.clock, UNDO_MS) : null
-  const changes = {
-    status,
-    status_reason: reason,
-    version,
-    updated_at: now,
-    ...endOf(current, status, { now, undoUntil }),
-  }
-  if (!(await updateStatus(tx, submissionId, current.version, changes)))
-    throw new AppError('conflict', submissionMessages.statusConflict)
-  const isErased = finalStatuses.has(current.status) || (finalStatuses.has(status) && undoUntil === null)
-  const purged = isErased ? await eraseAtEnd(tx, current, now) : undefined
-  const mailId = await notifyCustomer(ctx, tx, current, { status, reason, undoUntil })
-  await insertStatusChange(tx, {
-    id: newId(),
-    submission_id: submissionId,
-    version,
-    from_status: current.status,
-    to_status: status,
-    reason,
-    changed_by: staff.id,
-    changed_at: now,
-    undo_until: undoUntil,
-    mail_id: undoUntil && mailId,
-    card_brand: current.card_brand,
-  })
+  const change = { status, reason: input.reason || null, changedBy: staff.id, undoUntil }
+  const { version, purged } = await changeStatus(ctx, tx, current, change)
   await audit(ctx, tx, staff, 'submission.decided', submissionId, `${current.status} to ${status}`)
-  await ctx.events.emit(tx, { name: 'submission.status-changed', submissionId, customerId: current.user_id })
   return { purged, version, ...(undoUntil !== null && { undoUntil }) }
 }
 
@@ -92,18 +62,4 @@ export function assertReason({ policies }: AppContext, status: SubmissionTable['
 async function assertNotLockedByOther(ctx: AppContext, tx: Tx, staffId: string, submissionId: string): Promise<void> {
   const lock = await findActiveLock(tx, submissionId, timestamp(ctx.clock))
   if (lock && lock.holder_id !== staffId) throw new AppError('conflict', reviewMessages.deciding(lock.holder_name))
-}
-
-/**
- * Sets when the submission became final and when its security code is due for erasure. That is the end of the undo
- * window; a decision without one erases the code itself, as does the next decision.
- */
-function endOf(
-  { status: former, final_at }: SubmissionTable,
-  status: SubmissionTable['status'],
-  { now, undoUntil }: { now: string; undoUntil: string | null },
-): Partial<SubmissionTable> {
-  if (!finalStatuses.has(status)) return { final_at: null }
-  if (finalStatuses.has(former)) return { final_at: final_at ?? now }
-  return { final_at: now, erase_code_at: undoUntil }
 }

@@ -1,20 +1,5 @@
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { StatusChangeTable } from '../db/submission-tables.ts'
-
-/** Returns the status change that created this version of a submission. */
-export async function findStatusChange(
-  db: Db,
-  submissionId: string,
-  version: number,
-): Promise<StatusChangeTable | undefined> {
-  return db
-    .selectFrom('status_changes')
-    .selectAll()
-    .where('submission_id', '=', submissionId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-}
 
 export async function markUndone(tx: Tx, id: string): Promise<void> {
   await tx

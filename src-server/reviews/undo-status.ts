@@ -1,6 +1,6 @@
 import { reviewMessages } from '#shared/review.ts'
 import type { UndoStatusInput } from '#shared/review-schema.ts'
-import { finalStatuses, submissionMessages } from '#shared/submission.ts'
+import { finalStatuses, type ReviewStatus } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
@@ -8,11 +8,11 @@ import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import type { StatusChangeTable, SubmissionTable } from '../db/submission-tables.ts'
 import { AppError, notFound } from '../errors.ts'
-import { newId } from '../ids.ts'
 import { deleteUnsentMail } from '../mail/outbox-queries.ts'
+import { changeStatus } from '../submissions/change-status.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
-import { findSubmission, insertStatusChange, updateStatus } from '../submissions/submission-queries.ts'
-import { findStatusChange, markUndone } from './decision-queries.ts'
+import { findStatusChange, lockSubmission } from '../submissions/submission-queries.ts'
+import { markUndone } from './decision-queries.ts'
 import { versionConflict } from './version-conflict.ts'
 
 /**
@@ -24,7 +24,7 @@ import { versionConflict } from './version-conflict.ts'
 export async function undoStatus(ctx: AppContext, staff: Actor, input: UndoStatusInput): Promise<Submission> {
   const { submissionId } = input
   const isStale = await inTransaction(ctx, async (tx) => {
-    const current = await findSubmission(tx, submissionId)
+    const current = await lockSubmission(tx, submissionId)
     const change = current && (await findStatusChange(tx, submissionId, input.version))
     if (!current || !change) throw notFound()
     if (change.changed_by !== staff.id) throw new AppError('forbidden', reviewMessages.undoNotYours)
@@ -32,7 +32,6 @@ export async function undoStatus(ctx: AppContext, staff: Actor, input: UndoStatu
     if (!(await takeBack(ctx, tx, current, change))) throw new AppError('conflict', reviewMessages.undoTooLate)
     await bringBack(ctx, tx, staff.id, current, change)
     await audit(ctx, tx, staff, 'submission.undone', submissionId)
-    await ctx.events.emit(tx, { name: 'submission.status-changed', submissionId, customerId: current.user_id })
     return false
   })
   if (isStale) throw await versionConflict(ctx, submissionId)
@@ -62,23 +61,11 @@ async function bringBack(
   change: StatusChangeTable,
 ): Promise<void> {
   const before = await findStatusChange(tx, current.id, current.version - 1)
-  const [status, reason] = [before?.to_status ?? 'pending', before?.reason ?? null]
-  const [version, now] = [current.version + 1, timestamp(ctx.clock)]
-  const final_at = finalStatuses.has(status) ? (before?.changed_at ?? now) : null
-  const changes = { status, status_reason: reason, version, updated_at: now, erase_code_at: null, final_at }
-  if (!(await updateStatus(tx, current.id, current.version, changes)))
-    throw new AppError('conflict', submissionMessages.statusConflict)
+  // Registration records are never decided on, so their status is none to return to.
+  const status = (before?.to_status ?? 'pending') as ReviewStatus
+  const reason = before?.reason ?? null
+  const final_at = finalStatuses.has(status) ? (before?.changed_at ?? timestamp(ctx.clock)) : null
+  const resumed = { columns: { erase_code_at: null, final_at }, mark: 'undo' } as const
+  await changeStatus(ctx, tx, current, { status, reason, changedBy: staffId, undoUntil: null, resumed })
   await markUndone(tx, change.id)
-  await insertStatusChange(tx, {
-    id: newId(),
-    submission_id: current.id,
-    version,
-    from_status: current.status,
-    to_status: status,
-    reason,
-    changed_by: staffId,
-    changed_at: now,
-    undo_mark: 'undo',
-    card_brand: current.card_brand,
-  })
 }

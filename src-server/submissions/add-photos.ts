@@ -12,11 +12,11 @@ import { AppError, notFound } from '../errors.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
 import { distinctFiles } from '../files/distinct-files.ts'
 import { listFilesOf } from '../files/file-queries.ts'
-import { newId } from '../ids.ts'
+import { changeStatus } from './change-status.ts'
 import { decryptColumn, encryptColumn } from './encrypted-columns.ts'
 import { addPhotosRequest, findRepeat, rememberRequest } from './idempotency.ts'
 import { eraseAtEnd, type Purged, removeTraces } from './purge-submission.ts'
-import { findSubmission, insertStatusChange, listStatusChanges, updateStatus } from './submission-queries.ts'
+import { listStatusChanges, lockSubmission } from './submission-queries.ts'
 import { goneFile } from './submission-rules.ts'
 
 const messages = {
@@ -47,8 +47,6 @@ export async function addPhotos(
     if (await findRepeat(ctx, tx, request)) return { isRepeat: true }
     const purged = await reopen(ctx, tx, customer.id, input)
     await rememberRequest(ctx, tx, request, input.id)
-    const event = { submissionId: input.id, customerId: customer.id }
-    await ctx.events.emit(tx, { name: 'submission.status-changed', ...event })
     return { isRepeat: false, purged }
   })
   if (added.isRepeat) return added
@@ -59,11 +57,11 @@ export async function addPhotos(
 /** Returns what was erased, if the former security code was still there. */
 async function reopen(ctx: AppContext, tx: Tx, customerId: string, input: AddPhotosInput): Promise<Purged | undefined> {
   const { keyring, clock } = ctx
-  const order = await findSubmission(tx, input.id)
+  const order = await lockSubmission(tx, input.id)
   if (order?.user_id !== customerId || order.status === 'registered') throw notFound()
   if (order.status !== 'rejected') throw new AppError('conflict', messages.changed)
   if (!isMendedByPhotos(order.status_reason)) throw new AppError('unprocessable', messages.notMended)
-  const [now, version] = [timestamp(clock), order.version + 1]
+  const now = timestamp(clock)
   const decision = (await listStatusChanges(tx, order.id)).at(-1)
   if ((decision?.undo_until ?? '') > now) throw new AppError('conflict', messages.stillDeciding)
 
@@ -71,27 +69,14 @@ async function reopen(ctx: AppContext, tx: Tx, customerId: string, input: AddPho
   const code = securityCodeOf(ctx, order, number, input.securityCode)
   // The job that erases the former code may not have run since the undo window ended.
   const purged = order.security_code_sealed === null ? undefined : await eraseAtEnd(tx, order, now)
-  const isUpdated = await updateStatus(tx, order.id, order.version, {
-    status: 'pending',
-    status_reason: null,
-    version,
-    updated_at: now,
+  const columns = {
     final_at: null,
     erase_code_at: null,
     security_code_sealed: encryptColumn(keyring, order.id, 'security_code_sealed', code),
     card_number_masked: maskCardNumber(number, order.card_brand, code),
-  })
-  if (!isUpdated) throw new AppError('conflict', messages.changed)
-  await insertStatusChange(tx, {
-    id: newId(),
-    submission_id: order.id,
-    version,
-    from_status: order.status,
-    to_status: 'pending',
-    reason: null,
-    changed_by: customerId,
-    changed_at: now,
-  })
+  }
+  const change = { status: 'pending', reason: null, changedBy: customerId, undoUntil: null } as const
+  await changeStatus(ctx, tx, order, { ...change, resumed: { columns } })
   return purged
 }
 

@@ -12,6 +12,17 @@ export async function findSubmission(db: Db, id: string): Promise<SubmissionTabl
   return db.selectFrom('submissions').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
 }
 
+/** Locks the customer, then their submission, so that no two transactions wait for each other. Returns the submission. */
+export async function lockSubmission(tx: Tx, id: string): Promise<SubmissionTable | undefined> {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', (own) => own.selectFrom('submissions').select('user_id').where('id', '=', id))
+    .forNoKeyUpdate()
+    .execute()
+  return findSubmission(tx, id)
+}
+
 /** Returns a customer's submissions, newest first, without the registration record. */
 export async function listSubmissionsOf(db: Db, userId: string): Promise<SubmissionTable[]> {
   return db
@@ -42,6 +53,20 @@ export async function updateStatus(
 
 export async function insertStatusChange(tx: Tx, row: Insertable<StatusChangeTable>): Promise<void> {
   await tx.insertInto('status_changes').values(row).execute()
+}
+
+/** Returns the status change that created this version of a submission. */
+export async function findStatusChange(
+  db: Db,
+  submissionId: string,
+  version: number,
+): Promise<StatusChangeTable | undefined> {
+  return db
+    .selectFrom('status_changes')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .where('version', '=', version)
+    .executeTakeFirst()
 }
 
 /** A status change with its author's name and the customer of the submission. */

@@ -6,8 +6,8 @@ import type { Tx } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { deleteUnsentMail, sendMailNow } from '../mail/outbox-queries.ts'
-import { mailSubmission, reasonForMail } from '../submissions/submission-email.ts'
-import { findStatusChange } from './decision-queries.ts'
+import { mailSubmission, reasonForMail } from './submission-email.ts'
+import { findStatusChange } from './submission-queries.ts'
 
 /**
  * Enqueues the e-mail about a decision that changes status or reason, due now or at `undoUntil`. Returns its id.
