@@ -115,6 +115,7 @@ export default defineConfig({
             main: here('src-server/main.ts'),
             seed: here('src-server/commands/seed.ts'),
             'audit-log': here('src-server/commands/audit-log.ts'),
+            ledger: here('src-server/commands/ledger.ts'),
             backup: here('src-server/commands/backup.ts'),
             'data-keys': here('src-server/commands/data-keys.ts'),
             restore: here('src-server/commands/restore.ts'),

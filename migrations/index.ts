@@ -26,6 +26,7 @@ import * as namedLocks from './0024-named-locks.ts'
 import * as jobLeases from './0025-job-leases.ts'
 import * as catalogue from './0026-catalogue.ts'
 import * as policies from './0027-policies.ts'
+import * as money from './0028-money.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0025-job-leases': jobLeases,
   '0026-catalogue': catalogue,
   '0027-policies': policies,
+  '0028-money': money,
 }

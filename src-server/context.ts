@@ -64,6 +64,8 @@ export type AppContext = {
   warningCounts: WarningCounts
   /** Number of orphaned files that were not swept because there were too many. */
   orphans: { withheld: number }
+  /** What the last check of the ledger by this node found wrong. */
+  ledger: { problem: string | undefined }
   disk: DiskSpace
   /** What has to work for `/api/ready`. */
   readiness: readonly ReadinessCheck[]
@@ -193,6 +195,7 @@ export async function createContext(
       jobRuns: createJobRuns(),
       warningCounts: createWarningCounts(),
       orphans: { withheld: 0 },
+      ledger: { problem: undefined },
       reserve:
         config.databaseFile === ':memory:' || config.cluster
           ? noDiskReserve

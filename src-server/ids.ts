@@ -25,8 +25,16 @@ const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** A new submission id: 'GCE-' and 10 characters (50 random bits). */
 export function newReference(): string {
-  const characters = Array.from(randomBytes(10), (byte) => referenceAlphabet[byte % 32])
-  return `${site.orderPrefix}${characters.join('')}`
+  return site.orderPrefix + referenceCharacters()
+}
+
+/** A new payout id: 'PO-' and 10 characters. 13 characters are what a bank file has room for. */
+export function newPayoutId(): string {
+  return `PO-${referenceCharacters()}`
+}
+
+function referenceCharacters(): string {
+  return Array.from(randomBytes(10), (byte) => referenceAlphabet[byte % 32]).join('')
 }
 
 /** Generates request ids: a random part per process and a counter. Unique, not secret. */

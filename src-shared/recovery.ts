@@ -5,6 +5,7 @@ import {
   newPasswordProblem,
   PASSWORD_MIN_LENGTH,
 } from './account.ts'
+import { formatCents } from './money.ts'
 
 /** Rules and messages of password changes, sessions and account deletion. */
 
@@ -38,6 +39,14 @@ export const recoveryMessages = {
   accountDeletedTitle: 'Account Deleted',
   accountDeleted: 'Your account and its data are deleted.',
 } as const
+
+/** Why an account cannot be deleted while the site owes it a payout or pays it. */
+export function unsettledPayoutProblem(amountCents: number): AccountProblem {
+  return {
+    title: 'Account Not Deleted',
+    message: `A payout of ${formatCents(amountCents)} is still on its way. You can delete your account once it has arrived.`,
+  }
+}
 
 /** Why an account cannot be deleted while it has open submissions: a decision, and perhaps money, is due. */
 export function openSubmissionsProblem(openSubmissions: number): AccountProblem {

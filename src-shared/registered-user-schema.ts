@@ -125,6 +125,8 @@ export const clearSummary = z.object({
   conversations: z.number(),
   paymentMethods: z.number(),
   mails: z.number(),
+  /** What the site owes customers: `amount` in dollars for this number of payouts. */
+  owed: z.object({ payouts: z.number(), amount: z.number() }),
   staffKept: z.number(),
   auditEntriesKept: z.number(),
 })

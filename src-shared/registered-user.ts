@@ -33,4 +33,5 @@ export const clearMessages = {
   backupFailed: 'Backup failed. Nothing was deleted.',
   tooBusy: 'Orders came in during the backup. Nothing was deleted. Please try again.',
   isRunning: 'The data is already being cleared.',
+  isPaying: 'Money is on its way to a customer. Wait until it has arrived or failed.',
 } as const

@@ -4,6 +4,7 @@ import { cardConditions } from './card-condition.ts'
 import { SUBMISSIONS_PER_PAGE } from './paging.ts'
 import { pagination } from './paging-schema.ts'
 import { paymentTypes } from './payment-type.ts'
+import { REFERENCE_MAX_LENGTH } from './payout.ts'
 import { canSortByRisk, queueFilters, queueMessages, queueSorts } from './queue.ts'
 import { quoteMessages } from './quote.ts'
 import {
@@ -201,6 +202,8 @@ export const setStatusInput = z.object({
   version: z.int().optional(),
   /** Requests the undo window of 8 seconds; 'completed' never has one. */
   undoable: z.boolean().optional(),
+  /** With 'completed': the reference of the payment that was made by hand. */
+  payoutReference: line(REFERENCE_MAX_LENGTH, { label: 'The reference' }).optional(),
 })
 export type SetStatusInput = z.infer<typeof setStatusInput>
 

@@ -4,6 +4,7 @@ import * as search from './0009-search.ts'
 import * as auditChain from './0014-audit-chain.ts'
 import * as keysAndPurges from './0018-keys-and-purges.ts'
 import * as policies from './0027-policies.ts'
+import * as money from './0028-money.ts'
 
 /** 0020 repairs SQLite databases from before PostgreSQL was supported. */
 const nothingToRepair: Migration = { up: async () => {} }
@@ -19,4 +20,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0018-keys-and-purges': keysAndPurges,
   '0020-repair-schema': nothingToRepair,
   '0027-policies': policies,
+  '0028-money': money,
 }

@@ -4,7 +4,7 @@ import { lockedIn } from '../db/row-locks.ts'
 import { searchText } from './search-text.ts'
 
 /** A new user without derived columns. `must_change_password` defaults to 0: only its owner knows the password. */
-type NewUser = Omit<UserTable, 'trade_count' | 'search_text' | 'must_change_password'> &
+type NewUser = Omit<UserTable, 'trade_count' | 'search_text' | 'must_change_password' | 'security_changed_at'> &
   Partial<Pick<UserTable, 'must_change_password'>>
 
 export async function insertUser(tx: Tx, user: NewUser): Promise<void> {

@@ -27,7 +27,8 @@ test('ignores name, role and password in the input', async () => {
   const more = { ...moving, name: 'Somebody Else', role: 'owner', password_hash: 'x', id: 'other' }
   await customer.api.account.saveProfile(more)
   const after = await app.ctx.db.selectFrom('users').selectAll().where('id', '=', customer.id).executeTakeFirst()
-  expect(after).toEqual({ ...before, ...changes, search_text: expect.any(String) })
+  const derived = { search_text: expect.any(String), security_changed_at: app.clock.now().toISOString() }
+  expect(after).toEqual({ ...before, ...changes, ...derived })
 })
 
 test('rejects an address of another account, ignoring case', async () => {

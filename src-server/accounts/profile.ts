@@ -1,6 +1,7 @@
 import { accountProblems, emailChangeProblem } from '#shared/account.ts'
 import type { ProfileInput } from '#shared/account-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
@@ -55,5 +56,6 @@ async function leaveAddress(
   await deletePasswordResetsOf(tx, id)
   await updateMailRecipient(tx, id, next)
   if (former !== null) await enqueueMail(tx, ctx, { id, email: former }, { kind: 'email-changed', name })
+  await updateUser(tx, id, { security_changed_at: timestamp(ctx.clock) })
   await audit(ctx, tx, { id, ip }, 'account.email-changed', id)
 }

@@ -5,7 +5,7 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { hashToken } from '../ids.ts'
-import { updatePasswordHash } from './account-queries.ts'
+import { updatePasswordHash, updateUser } from './account-queries.ts'
 import { endPasswordResets, findResettableUser } from './password-reset-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteSessionsOf } from './session-queries.ts'
@@ -36,6 +36,7 @@ export async function resetPassword(
     await endPasswordResets(tx, user.id, now)
     await deleteTrustedDevicesOf(tx, user.id)
     await updatePasswordHash(tx, user.id, { from: user.password_hash, to: passwordHash })
+    await updateUser(tx, user.id, { security_changed_at: now })
     await audit(ctx, tx, { id: user.id, ip }, 'account.password-reset', user.id)
     await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, user.id))
     return { id: user.id }

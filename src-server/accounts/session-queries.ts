@@ -3,7 +3,7 @@ import type { Db, ServerDb, Tx } from '../db/database.ts'
 import { lockedIn } from '../db/row-locks.ts'
 
 /** The columns of a user that a session needs, without the password hash and columns for lists. */
-type SessionUser = Omit<UserTable, 'password_hash' | 'trade_count' | 'search_text'>
+type SessionUser = Omit<UserTable, 'password_hash' | 'trade_count' | 'search_text' | 'security_changed_at'>
 
 export async function insertSession(tx: Tx, session: SessionTable): Promise<void> {
   await tx.insertInto('sessions').values(session).execute()

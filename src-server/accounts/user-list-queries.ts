@@ -8,7 +8,10 @@ import { lockedIn } from '../db/row-locks.ts'
 import { searchNeedles } from './search-text.ts'
 
 /** A registered customer with the sums of their submissions, in cents. */
-export type UserRow = Omit<UserTable, 'password_hash' | 'search_text' | 'must_change_password'> & {
+export type UserRow = Omit<
+  UserTable,
+  'password_hash' | 'search_text' | 'must_change_password' | 'security_changed_at'
+> & {
   value_cents: number
   paid_cents: number
 }

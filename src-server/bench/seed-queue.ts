@@ -68,6 +68,7 @@ function aCustomer(number: number, createdAt: string): UserTable {
     created_at: createdAt,
     last_login_at: null,
     disabled_at: null,
+    security_changed_at: null,
   }
 }
 

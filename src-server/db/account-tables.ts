@@ -17,6 +17,8 @@ export type UserTable = {
   created_at: string
   last_login_at: string | null
   disabled_at: string | null
+  /** When a customer's password was reset or their e-mail address changed: payouts are held for a while after it. */
+  security_changed_at: string | null
   /** 1 while another person knows the password: such a session may only change the password. */
   must_change_password: number
   /** Number of submissions; the registration record does not count. */

@@ -29,7 +29,7 @@ const landed = [
   '1-21',
   '1-22',
   '1-25',
-  '1-27',
+  '1-28',
 ]
 
 const names = Object.keys(migrations)

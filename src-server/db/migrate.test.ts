@@ -13,6 +13,7 @@ function writtenSchema(): Record<string, string[]> {
     'chat-tables.ts',
     'catalogue-tables.ts',
     'policy-tables.ts',
+    'money-tables.ts',
   ]
   const files = ['schema.ts', ...names]
   const source = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')

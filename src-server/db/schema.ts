@@ -12,6 +12,14 @@ import type {
 } from './account-tables.ts'
 import type { BrandTermsTable, CatalogueVersionTable, RateTable } from './catalogue-tables.ts'
 import type { CannedResponseTable, ChatMessageTable, ChatSessionTable } from './chat-tables.ts'
+import type {
+  LedgerBalanceTable,
+  LedgerTransferTable,
+  PayoutAttemptTable,
+  PayoutHoldTable,
+  PayoutLineTable,
+  PayoutTable,
+} from './money-tables.ts'
 import type { PolicyTable } from './policy-tables.ts'
 import type {
   CardFingerprintTable,
@@ -68,6 +76,12 @@ export type Schema = {
   job_leases: JobLeaseTable
   events: EventTable
   policies: PolicyTable
+  payouts: PayoutTable
+  payout_lines: PayoutLineTable
+  payout_holds: PayoutHoldTable
+  payout_attempts: PayoutAttemptTable
+  ledger_transfers: LedgerTransferTable
+  ledger_balances: LedgerBalanceTable
 }
 
 /** An event of a committed transaction, kept for about an hour, see `events/journal-bus.ts`. */
@@ -85,7 +99,7 @@ export type EventTable = {
 export type JobLeaseTable = { job: string; holder: string; ends_at: string }
 
 /** The rules that one row lock cannot protect, in the order in which a transaction acquires their locks. */
-export type LockName = 'owners' | 'catalogue' | 'policies' | 'audit-chain'
+export type LockName = 'owners' | 'catalogue' | 'policies' | 'ledger' | 'audit-chain'
 
 /** Rows to lock, see `named-locks.ts`. */
 export type NamedLockTable = { name: LockName }
@@ -121,8 +135,8 @@ export type DataKeyTable = {
 /** Data that was removed for good. Rows are never changed and never deleted. */
 export type PurgeTable = {
   id: string
-  what: 'code' | 'number' | 'photos' | 'account' | 'all'
-  /** Id of the submission or account; 'all' when all data was cleared. */
+  what: 'code' | 'number' | 'photos' | 'payout' | 'account' | 'all'
+  /** Id of the submission, payout or account; 'all' when all data was cleared. */
   subject_id: string
   at: string
 }

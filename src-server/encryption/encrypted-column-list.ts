@@ -14,6 +14,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'submissions', column: 'additional_info_sealed', rowKey: 'id' },
   { table: 'submissions', column: 'payout_details_sealed', rowKey: 'id' },
   { table: 'payment_methods', column: 'details_sealed', rowKey: 'id' },
+  { table: 'payouts', column: 'details_sealed', rowKey: 'id' },
   { table: 'order_notes', column: 'text_sealed', rowKey: 'id' },
   { table: 'chat_sessions', column: 'subject_sealed', rowKey: 'id' },
   { table: 'chat_messages', column: 'message_sealed', rowKey: 'id' },

@@ -10,6 +10,8 @@ export type AppEvents = {
   'submission.note-added': { submissionId: string }
   /** The undo window has passed and the security code is purged. */
   'submission.code-erased': { submissionId: string }
+  /** A payout is new or has changed. */
+  'payout.changed': { payoutId: string; customerId: string; submissionIds: readonly string[] }
   /** The viewers of a submission or the holder of its review lock changed. */
   'review.presence-changed': { submissionId: string }
   'staff.changed': { staffId: string }

@@ -8,11 +8,14 @@ import { JOURNAL_KEPT_MS } from '../events/journal-bus.ts'
 import { deleteEventsBefore } from '../events/journal-queries.ts'
 import { generateMissingRenditions, hashRenditions } from '../files/generate-renditions.ts'
 import { sweepOrphans } from '../files/sweep-orphans.ts'
+import { checkLedger } from '../ledger/check-ledger.ts'
 import { removeStaleStagings } from '../operations/backup-staging.ts'
 import { createClockGuard } from '../operations/clock-guard.ts'
 import { startPurgeLogExport } from '../operations/export-purge-log.ts'
 import { reEncryptEverything } from '../operations/re-encrypt.ts'
 import { runRetention } from '../operations/retention.ts'
+import { eraseOldDestinations } from '../payouts/erase-destinations.ts'
+import { startPayoutRelease } from '../payouts/release-due-payouts.ts'
 import { fillFingerprints } from '../reviews/fill-fingerprints.ts'
 import { startSecurityCodePurge } from '../reviews/purge-security-codes.ts'
 import { deleteExpiredLocks } from '../reviews/review-lock-queries.ts'
@@ -73,6 +76,11 @@ export const jobs: readonly Job[] = [
     run: (ctx) => deleteEventsBefore(ctx.db, timestamp(ctx.clock, -JOURNAL_KEPT_MS)),
   },
   { name: 'retention', deletesByAge: true, run: runRetention },
+  {
+    name: 'erase payout destinations',
+    deletesByAge: true,
+    run: async (ctx) => ({ payouts: await eraseOldDestinations(ctx) }),
+  },
   { name: 'sweep orphaned files', deletesByAge: true, run: async (ctx) => ({ files: await sweepOrphans(ctx) }) },
   { name: 'fill card fingerprints', run: async (ctx) => ({ submissions: await fillFingerprints(ctx) }) },
   {
@@ -82,12 +90,13 @@ export const jobs: readonly Job[] = [
   },
   { name: 'generate missing renditions', run: async (ctx) => ({ files: await generateMissingRenditions(ctx) }) },
   { name: 'hash renditions', run: async (ctx) => ({ files: await hashRenditions(ctx) }) },
+  { name: 'verify ledger', isLong: true, run: checkLedger },
   { name: 're-encrypt with the active data key', isLong: true, run: (ctx, signal) => reEncryptEverything(ctx, signal) },
 ]
 
 /**
  * Runs all jobs now and once an hour, until the returned function is called. A failed job does not affect the others.
- * Also starts the purge of due security codes and the export of the purge log.
+ * Also starts the purge of due security codes, the release of due payouts and the export of the purge log.
  */
 export function startScheduledJobs(ctx: ServerContext, all: readonly Job[] = jobs): () => void {
   const clockGuard = createClockGuard(ctx)
@@ -111,6 +120,7 @@ export function startScheduledJobs(ctx: ServerContext, all: readonly Job[] = job
     }
   }
   const stopCodePurge = startSecurityCodePurge(ctx)
+  const stopPayoutRelease = startPayoutRelease(ctx)
   const stopLogExport = startPurgeLogExport(ctx)
   let cancel = () => {}
   const schedule = () => {
@@ -121,6 +131,7 @@ export function startScheduledJobs(ctx: ServerContext, all: readonly Job[] = job
   return () => {
     shutdown.abort()
     stopCodePurge()
+    stopPayoutRelease()
     stopLogExport()
     cancel()
   }

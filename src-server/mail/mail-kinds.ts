@@ -15,7 +15,8 @@ export type MailSubmission = {
 export type Mail = { name: string } & (
   | { kind: 'welcome' }
   | { kind: 'order-received'; order: MailSubmission }
-  | { kind: 'status-changed'; order: MailSubmission; status: ReviewStatus; reason: string | null }
+  /** `reference` is that of the payment which completed the order. */
+  | { kind: 'status-changed'; order: MailSubmission; status: ReviewStatus; reason: string | null; reference?: string }
   /** `token` is valid for `minutes`; after that the mail is not sent. */
   | { kind: 'password-reset'; token: string; minutes: number }
   /** Sent to the former address. */

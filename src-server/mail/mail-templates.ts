@@ -52,7 +52,7 @@ function submissionReceived({ name, order: submission }: MailOf<'order-received'
       `Thanks, ${name}. We'll check your card next and email you at every step.`,
       "Please don't use the card in the meantime.",
     ],
-    receipt: receiptOf(submission, 'Expected payout', false),
+    receipt: receiptOf(submission, 'Expected payout'),
     button: { label: 'View your order', url: links.submission(submission.id) },
     notes: ['Expected payout: Upon successful card verification.'],
   }
@@ -67,7 +67,7 @@ const payoutLabels: Readonly<Record<ReviewStatus, string>> = {
 }
 
 function statusChanged(
-  { name, order: submission, status, reason }: MailOf<'status-changed'>,
+  { name, order: submission, status, reason, reference }: MailOf<'status-changed'>,
   links: SiteLinks,
 ): MailMessage {
   const { subject, heading, paragraph } = statusMailText({
@@ -84,7 +84,7 @@ function statusChanged(
     status: label,
     ...(reason !== null && { quotation: reason }),
     paragraphs: [`Hello ${name}, ${paragraph}`],
-    receipt: receiptOf(submission, payoutLabels[status], label.tone === 'bad'),
+    receipt: receiptOf(submission, payoutLabels[status], { isVoid: label.tone === 'bad', reference }),
     button: { label: 'View your order', url: links.submission(submission.id) },
     notes: [],
   }
@@ -130,7 +130,11 @@ function chatReply({ name }: MailOf<'chat-reply'>, links: SiteLinks): MailMessag
   }
 }
 
-function receiptOf(submission: MailSubmission, payoutLabel: string, isVoid: boolean): MailReceipt {
+function receiptOf(
+  submission: MailSubmission,
+  payoutLabel: string,
+  { isVoid = false, reference }: { isVoid?: boolean; reference?: string | undefined } = {},
+): MailReceipt {
   return {
     reference: submission.id,
     lines: [
@@ -138,6 +142,7 @@ function receiptOf(submission: MailSubmission, payoutLabel: string, isVoid: bool
       { label: 'Card value', value: formatCents(submission.cardValueCents) },
       { label: 'Exchange rate', value: formatRate(fractionFromBps(submission.rateBps)) },
       { label: 'Paid by', value: submission.payoutMethod },
+      ...(reference === undefined ? [] : [{ label: 'Payment reference', value: reference }]),
     ],
     payout: { label: payoutLabel, value: formatCents(submission.payoutCents) },
     isVoid,

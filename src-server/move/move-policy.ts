@@ -1,7 +1,7 @@
 import type { Schema } from '../db/schema.ts'
 
 /**
- * What a move does with a table. 'copied': row by row. 'derived': triggers of the target fill it from submissions, and
+ * What a move does with a table. 'copied': row by row. 'derived': triggers of the target fill it from copied rows, and
  * it is compared afterwards. 'left': its rows mean nothing in another database.
  */
 export type MovePolicy = 'copied' | 'derived' | 'left'
@@ -29,6 +29,12 @@ export const movePolicies = {
   chat_sessions: 'copied',
   chat_messages: 'copied',
   files: 'copied',
+  payouts: 'copied',
+  payout_lines: 'copied',
+  payout_holds: 'copied',
+  payout_attempts: 'copied',
+  // By key: approvals first, so that no customer's balance is below zero in between.
+  ledger_transfers: 'copied',
   mail_outbox: 'copied',
   saved_answers: 'copied',
   catalogue_versions: 'copied',
@@ -46,6 +52,7 @@ export const movePolicies = {
   submission_numbers: 'derived',
   submission_texts: 'derived',
   submission_search: 'derived',
+  ledger_balances: 'derived',
   // Read within an hour by connected nodes, of which there are none. Pages resume from the rows.
   events: 'left',
   // The migrations create these rows.

@@ -6,6 +6,7 @@ import {
   countRows,
   findRows,
   findWronglyIndexed,
+  listBalanceRows,
   listCounts,
   numberedBatches,
   type Row,
@@ -75,7 +76,7 @@ export async function refuseForeignRows(ctx: MoveContext, table: Table): Promise
 }
 
 /**
- * Compares what the triggers of both databases derived from the submissions: counts, the order of insertion and texts.
+ * Compares what the triggers of both databases derived: counts of submissions, their order of insertion, texts, and balances.
  * @throws BackupError when it differs
  */
 export async function verifyDerived({ source, target, batchRows, report }: MoveContext): Promise<void> {
@@ -92,7 +93,9 @@ export async function verifyDerived({ source, target, batchRows, report }: MoveC
   }
   const wrong = await findWronglyIndexed(target.db)
   if (wrong !== undefined) throw damaged(`submission_numbers: the search text of submission ${wrong} is wrong.`)
-  report.done('submission_counts, submission_numbers: equal')
+  const balances = async (db: typeof source.db) => (await listBalanceRows(db)).map(textOf).sort().join()
+  if ((await balances(source.db)) !== (await balances(target.db))) throw damaged('ledger_balances: the sums differ.')
+  report.done('submission_counts, submission_numbers, ledger_balances: equal')
 }
 
 /** `onReplaced` gets the number of values in which NUL characters were replaced. */

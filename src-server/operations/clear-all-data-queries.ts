@@ -1,9 +1,11 @@
+import { dollarsFromCents } from '#shared/money.ts'
 import type { ClearSummary } from '#shared/registered-user-schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { RowCounts } from '../db/database-copy.ts'
 import type { Schema } from '../db/schema.ts'
 import { emptySearchIndex } from '../db/search-index.ts'
 import { storedKeys } from '../files/file-queries.ts'
+import { sumOwed } from '../payouts/payout-end-queries.ts'
 import { clearPolicies } from './clear-data-policy.ts'
 
 type Table = keyof Schema
@@ -52,6 +54,7 @@ export async function summarize(db: Db): Promise<ClearSummary> {
     ])
     .executeTakeFirstOrThrow()
   const customers = Number(users.customers ?? 0)
+  const owed = await sumOwed(db)
   return {
     customers,
     submissions: await countRows(db, 'submissions'),
@@ -59,6 +62,7 @@ export async function summarize(db: Db): Promise<ClearSummary> {
     conversations: await countRows(db, 'chat_sessions'),
     paymentMethods: await countRows(db, 'payment_methods'),
     mails: await countRows(db, 'mail_outbox'),
+    owed: { payouts: owed.count, amount: dollarsFromCents(owed.cents) },
     staffKept: Number(users.all) - customers,
     auditEntriesKept: await countRows(db, 'audit_log'),
   }

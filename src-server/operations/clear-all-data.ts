@@ -11,6 +11,8 @@ import { lockTable } from '../db/named-locks.ts'
 import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
 import { notePurge } from '../encryption/purge-queries.ts'
 import { AppError, notFound } from '../errors.ts'
+import { closeDebts } from '../payouts/close-debts.ts'
+import { hasOpenAttempt } from '../payouts/payout-end-queries.ts'
 import { type Backup, makeBackup } from './backup.ts'
 import { deleteEverything, isAsBackedUp, summarize } from './clear-all-data-queries.ts'
 
@@ -29,7 +31,7 @@ export async function summarizeClearing(ctx: AppContext): Promise<ClearSummary> 
  * Deletes all customers with their submissions, files, chats and mails, after a verified backup, and signs them out.
  * PostgreSQL has its own backups: the deletion names the point in time to restore.
  * Staff, their sessions and the audit log are kept. The deletion is atomic.
- * @throws AppError 'not_found' when Clear All Data is disabled; 'conflict' while it is running; 'unavailable' without a
+ * @throws AppError 'not_found' when Clear All Data is disabled; 'conflict' while it is running, or a payout is being paid; 'unavailable' without a
  *   complete backup
  */
 export async function clearAllData(ctx: AppContext, owner: Actor): Promise<{ message: string; backup: string }> {
@@ -78,7 +80,9 @@ async function deleteWhatIsBackedUp(
   return inTransaction(ctx, async (tx) => {
     await lockTable(tx, 'users')
     if (backup.rows && !(await isAsBackedUp(tx, backup.rows))) return undefined
+    if (await hasOpenAttempt(tx)) throw new AppError('conflict', clearMessages.isPaying)
     const { customers, submissions, files } = await summarize(tx)
+    await closeDebts(ctx, tx, owner.id)
     const { fileKeys, sessionIds } = await deleteEverything(tx)
     await notePurge(tx, { what: 'all', subjectId: 'all', at: timestamp(ctx.clock) })
     const detail = `${customers} customers, ${submissions} submissions, ${files} files`

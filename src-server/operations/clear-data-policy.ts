@@ -17,6 +17,10 @@ export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<
   review_claims: 'forgotten',
   card_fingerprints: 'cleared',
   order_notes: 'cleared',
+  payout_attempts: 'cleared',
+  payout_holds: 'cleared',
+  payout_lines: 'cleared',
+  payouts: 'cleared',
   submissions: 'cleared',
   chat_messages: 'cleared',
   chat_sessions: 'cleared',
@@ -43,12 +47,15 @@ export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<
   vault_keys: 'kept',
   purges: 'kept',
   policies: 'kept',
+  // What the site owed is closed by transfers of its own.
+  ledger_transfers: 'kept',
   // Other nodes still have to read them; they contain ids and are deleted after an hour.
   events: 'kept',
   submission_counts: 'derived',
   submission_numbers: 'derived',
   submission_texts: 'derived',
   submission_search: 'derived',
+  ledger_balances: 'derived',
   // Rows to lock, without data.
   named_locks: 'kept',
   job_leases: 'kept',

@@ -1,4 +1,4 @@
-import { openSubmissionsProblem, recoveryProblems } from '#shared/recovery.ts'
+import { openSubmissionsProblem, recoveryProblems, unsettledPayoutProblem } from '#shared/recovery.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import { verifyPassword } from '../accounts/passwords.ts'
 import { deleteSessionsOf } from '../accounts/session-queries.ts'
@@ -13,6 +13,7 @@ import { inTransaction, type Tx } from '../db/database.ts'
 import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
 import { notePurge } from '../encryption/purge-queries.ts'
 import { deleteMailsOf } from '../mail/outbox-queries.ts'
+import { anonymizePayouts, listUnsettled } from '../payouts/payout-end-queries.ts'
 import {
   anonymizeSubmissions,
   anonymizeUser,
@@ -23,7 +24,8 @@ import {
 /**
  * Deletes a customer's account with sessions, links, mails, chats, payment methods, photos and profile. Final
  * submissions and the registration record are kept, anonymized, for accounting. The e-mail address becomes available.
- * @throws AppError 'bad_request' for a wrong password; 'conflict' while a submission is pending or processing
+ * @throws AppError 'bad_request' for a wrong password; 'conflict' while a submission is
+ * pending or processing, or money is owed or on its way
  */
 export async function deleteAccount(ctx: AppContext, customer: Actor, password: string): Promise<void> {
   const { password_hash: passwordHash } = await getUser(ctx.db, customer.id)
@@ -31,6 +33,8 @@ export async function deleteAccount(ctx: AppContext, customer: Actor, password: 
   const fileKeys = await inTransaction(ctx, async (tx) => {
     const openSubmissions = await countOpenSubmissions(tx, customer.id)
     if (openSubmissions > 0) throw accountError('conflict', openSubmissionsProblem(openSubmissions))
+    const [unsettled] = await listUnsettled(tx, customer.id)
+    if (unsettled) throw accountError('conflict', unsettledPayoutProblem(unsettled.amount_cents))
     const at = timestamp(ctx.clock)
     const { submissions, sessionIds, fileKeys } = await removePerson(tx, customer.id, at)
     await notePurge(tx, { what: 'account', subjectId: customer.id, at })
@@ -54,6 +58,7 @@ export async function removePerson(
   await endTokensFor(tx, id, at)
   const fileKeys = await deleteBelongings(tx, id)
   const submissions = await anonymizeSubmissions(tx, id, at)
+  await anonymizePayouts(tx, id)
   await anonymizeUser(tx, id, at)
   return { sessionIds, fileKeys, submissions }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
+import type { PayoutTable } from '../db/money-tables.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import type { EncryptedColumn } from '../encryption/encrypted-column-list.ts'
 
@@ -7,6 +8,7 @@ import type { EncryptedColumn } from '../encryption/encrypted-column-list.ts'
 export const keyedColumns = [
   { table: 'card_fingerprints', column: 'fingerprint' },
   { table: 'submissions', column: 'payout_fingerprint' },
+  { table: 'payouts', column: 'payout_fingerprint' },
   { table: 'idempotency_keys', column: 'request_hash' },
   { table: 'audit_log', column: 'hash' },
 ] as const
@@ -82,14 +84,32 @@ export async function listSubmissionsNotUnder(
 /** Replaces the payout fingerprint if it is still `former`. */
 export async function replacePayoutFingerprint(
   tx: Tx,
+  table: 'submissions' | 'payouts',
   id: string,
   { former, fingerprint }: { former: string; fingerprint: string },
 ): Promise<void> {
   await tx
-    .updateTable('submissions')
+    .updateTable(table)
     .set({ payout_fingerprint: fingerprint })
     .where('id', '=', id)
     .where('payout_fingerprint', '=', former)
+    .execute()
+}
+
+/** Payouts with a fingerprint under another key than `keyId`, ordered by id, after `after`. */
+export async function listPayoutsNotUnder(
+  db: Db,
+  keyId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<PayoutTable[]> {
+  return db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('id', '>', after)
+    .where(sql<boolean>`not ${isUnder('payout_fingerprint', keyId)}`)
+    .where('details_sealed', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
     .execute()
 }
 

@@ -1,18 +1,22 @@
+import type { PayoutDetails } from '#shared/payment-method.ts'
 import { timestamp } from '../clock.ts'
 import type { ServerContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
+import type { PayoutTable } from '../db/money-tables.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
 import { decrypt, encrypt } from '../encryption/encrypt.ts'
 import { type EncryptedColumn, encryptedColumns } from '../encryption/encrypted-column-list.ts'
 import { cardFingerprints, payoutFingerprint } from '../encryption/fingerprint.ts'
 import { listDataKeys, updateDataKey } from '../encryption/key-queries.ts'
+import { decryptDestination } from '../payouts/destination.ts'
 import { deleteCardFingerprints, insertCardFingerprints } from '../submissions/card-fingerprint-queries.ts'
 import { decryptColumn, decryptPayout } from '../submissions/encrypted-columns.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
 import { reEncryptFiles } from './re-encrypt-files.ts'
 import {
   listNotUnder,
+  listPayoutsNotUnder,
   listSubmissionsNotUnder,
   replaceEncrypted,
   replacePayoutFingerprint,
@@ -38,6 +42,7 @@ export async function reEncryptEverything(ctx: ServerContext, signal?: AbortSign
   if (former.length === 0) return done
   for (const column of encryptedColumns) add(done, await reEncryptColumn(ctx, column, signal))
   await rekeyFingerprints(ctx, signal)
+  await rekeyPayouts(ctx, signal)
   add(done, await reEncryptFiles(ctx, signal))
   if (signal?.aborted) return done
   // The WAL still contains the old ciphertext.
@@ -92,12 +97,41 @@ async function rekeyFingerprints(ctx: ServerContext, signal?: AbortSignal): Prom
           await deleteCardFingerprints(tx, id)
           await insertCardFingerprints(tx, id, cards)
         }
-        if (payout !== null && former !== null) await replacePayoutFingerprint(tx, id, { former, fingerprint: payout })
+        if (payout !== null && former !== null)
+          await replacePayoutFingerprint(tx, 'submissions', id, { former, fingerprint: payout })
       }
     })
     after = submissions.at(-1)?.id ?? after
     if (submissions.length < BATCH) break
     await pause()
+  }
+}
+
+async function rekeyPayouts(ctx: ServerContext, signal?: AbortSignal): Promise<void> {
+  const { keyring } = ctx
+  for (let after = ''; !signal?.aborted; ) {
+    const payouts = await listPayoutsNotUnder(ctx.db, keyring.activeId, { after, limit: BATCH })
+    await inTransaction(ctx, async (tx) => {
+      for (const payout of payouts) {
+        const details = readableDetails(ctx, payout)
+        const former = payout.payout_fingerprint
+        if (!details || former === null) continue
+        const fingerprint = payoutFingerprint(keyring, details)
+        await replacePayoutFingerprint(tx, 'payouts', payout.id, { former, fingerprint })
+      }
+    })
+    after = payouts.at(-1)?.id ?? after
+    if (payouts.length < BATCH) break
+    await pause()
+  }
+}
+
+function readableDetails({ keyring, log }: ServerContext, payout: PayoutTable): PayoutDetails | undefined {
+  try {
+    return decryptDestination(keyring, payout)
+  } catch {
+    log.error({ payoutId: payout.id }, 'could not compute the fingerprint of a payout')
+    return undefined
   }
 }
 

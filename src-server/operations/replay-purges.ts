@@ -1,6 +1,8 @@
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import type { PurgeTable } from '../db/schema.ts'
+import { closeDebts } from '../payouts/close-debts.ts'
+import { eraseDestination } from '../payouts/payout-end-queries.ts'
 import { eraseAtEnd, purgeSubmission, removeTraces } from '../submissions/purge-submission.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
 import { BackupError } from './backup-error.ts'
@@ -14,7 +16,7 @@ export type ClearedChoice = 'again' | 'bring-back'
 const BATCH = 500
 
 /**
- * Repeats the purges made after the backup: codes, numbers and photos of submissions, accounts, and all data when
+ * Repeats the purges made after the backup: codes, numbers and photos of submissions, destinations of payouts, accounts, and all data when
  * `cleared` is 'again'. Returns the number of repeated purges.
  * @throws BackupError when all data was cleared since and `cleared` is undefined
  */
@@ -30,7 +32,7 @@ export async function replayPurges(
     const fileKeys = await inTransaction(ctx, async (tx) => {
       const gone: string[] = []
       for (const purge of news) {
-        gone.push(...(await replay(tx, purge, cleared)))
+        gone.push(...(await replay(ctx, tx, purge, cleared)))
         await insertPurge(tx, purge)
       }
       return gone
@@ -46,6 +48,7 @@ export async function replayPurges(
 
 /** Returns the storage keys to remove. */
 async function replay(
+  ctx: AppContext,
   tx: Tx,
   { what, subject_id: id, at }: PurgeTable,
   cleared: ClearedChoice | undefined,
@@ -56,9 +59,15 @@ async function replay(
         'usage',
         `All data was cleared at ${at}, after this backup was made. Use --cleared bring-back to restore it, or --cleared again to clear it again.`,
       )
-    return cleared === 'again' ? (await deleteEverything(tx)).fileKeys : []
+    if (cleared !== 'again') return []
+    await closeDebts(ctx, tx, null)
+    return (await deleteEverything(tx)).fileKeys
   }
   if (what === 'account') return (await hasUser(tx, id)) ? (await removePerson(tx, id, at)).fileKeys : []
+  if (what === 'payout') {
+    await eraseDestination(tx, id)
+    return []
+  }
   const submission = await findSubmission(tx, id)
   // Created after the backup, so it was not restored.
   if (!submission) return []

@@ -167,7 +167,13 @@ test('is valid OpenAPI 3.1 with unique ids, complete path parameters and resolva
 test('leaves path fields out of the body', () => {
   const fields = (route: string) =>
     Object.keys(operationOf(route).requestBody?.content['application/json']?.schema.properties ?? {})
-  expect(fields('PATCH /api/submissions/:id/status')).toEqual(['status', 'reason', 'version', 'undoable'])
+  expect(fields('PATCH /api/submissions/:id/status')).toEqual([
+    'status',
+    'reason',
+    'version',
+    'undoable',
+    'payoutReference',
+  ])
   expect(fields('POST /api/admin/submissions/:id/reveal')).toEqual(['field'])
   const history = operationOf('GET /api/admin/submissions/:id/history').parameters
   expect(history?.map(({ name }) => name)).toEqual(['id'])

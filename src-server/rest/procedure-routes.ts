@@ -1,4 +1,5 @@
 import { policyDefaults } from '#shared/policy.ts'
+import { payoutRoutes } from './payout-routes.ts'
 import { rateRoutes } from './rate-routes.ts'
 import type { ProcedureRoute } from './route.ts'
 import { statusFilter } from './route.ts'
@@ -152,7 +153,8 @@ export const procedureRoutes: readonly ProcedureRoute[] = [
     scopes: ['submissions:write'],
     tag: 'Review',
     summary: 'Decide on a submission',
-    description: 'With `version` a decision on an outdated version is 409; without it the last writer wins.',
+    description:
+      'With `version` a decision on an outdated version is 409; without it the last writer wins. `completed` records the payout as paid by hand, with `payoutReference` if given.',
     example: { status: 'completed', reason: 'Payment processed and sent.' },
     refusals: [409, 422],
   },
@@ -254,4 +256,5 @@ export const procedureRoutes: readonly ProcedureRoute[] = [
     description: 'Deletes customers and all that is theirs, after a backup that was read back; else nothing.',
     refusals: [404, 409],
   },
+  ...payoutRoutes,
 ]

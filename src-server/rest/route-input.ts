@@ -36,6 +36,15 @@ export function versionsInput({ query: { before } }: RequestParts): Fields {
   return { before: numberOf(before) }
 }
 
+export function payoutsQuery({ query }: RequestParts): Fields {
+  const { state, method, provider, search } = query
+  return { page: numberOf(query.page), limit: numberOf(query.limit), state, method, provider, search }
+}
+
+export function ledgerQuery({ query: { page, limit, account } }: RequestParts): Fields {
+  return { page: numberOf(page), limit: numberOf(limit), account }
+}
+
 export function messagesInput({ path, query: { before, limit } }: RequestParts): Fields {
   return { ...path, before: numberOf(before), limit: numberOf(limit) }
 }

@@ -8,7 +8,7 @@ import type { JsonSchema } from './json-schema.ts'
 import type { RequestParts } from './route-input.ts'
 
 /** In the order of the documentation. */
-export const tags = ['Service', 'Selling', 'Accounts', 'Review', 'Staff', 'Rates', 'Chat'] as const
+export const tags = ['Service', 'Selling', 'Accounts', 'Review', 'Payouts', 'Staff', 'Rates', 'Chat'] as const
 
 type Documented = {
   method: HTTPMethods

@@ -9,6 +9,7 @@ import { inTransaction, type Tx } from '../db/database.ts'
 import type { StatusChangeTable, SubmissionTable } from '../db/submission-tables.ts'
 import { AppError, notFound } from '../errors.ts'
 import { deleteUnsentMail } from '../mail/outbox-queries.ts'
+import { undoApproval } from '../payouts/undo-approval.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
 import { findStatusChange, lockSubmission } from '../submissions/submission-queries.ts'
@@ -30,6 +31,7 @@ export async function undoStatus(ctx: AppContext, staff: Actor, input: UndoStatu
     if (change.changed_by !== staff.id) throw new AppError('forbidden', reviewMessages.undoNotYours)
     if (current.version !== input.version) return true
     if (!(await takeBack(ctx, tx, current, change))) throw new AppError('conflict', reviewMessages.undoTooLate)
+    await undoApproval(ctx, tx, staff, change)
     await bringBack(ctx, tx, staff.id, current, change)
     await audit(ctx, tx, staff, 'submission.undone', submissionId)
     return false

@@ -3,8 +3,12 @@ import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
 
-/** Returns the error for a decision on an old version, with the current submission as its detail. */
-export async function versionConflict(ctx: AppContext, submissionId: string): Promise<AppError> {
+/** Returns the error for a decision that the current submission, its detail, does not allow: by default an old version. */
+export async function versionConflict(
+  ctx: AppContext,
+  submissionId: string,
+  message: string = submissionMessages.statusConflict,
+): Promise<AppError> {
   const newer = await getSubmission(ctx, submissionId)
-  return new AppError('conflict', submissionMessages.statusConflict, { newer })
+  return new AppError('conflict', message, { newer })
 }

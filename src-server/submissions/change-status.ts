@@ -16,6 +16,8 @@ export type NewStatus = {
   changedBy: string
   /** Until when the change can be undone (ISO 8601); e-mail and erasure wait until then. Null: not at all. */
   undoUntil: string | null
+  /** The reference of the payment that completes the order, for the e-mail. */
+  reference?: string | undefined
   /** Set when the change resumes a former state: these columns are written; nothing is erased and no e-mail is sent. */
   resumed?: { columns: Partial<SubmissionTable>; mark?: 'undo' }
 }
@@ -30,7 +32,7 @@ export async function changeStatus(
   ctx: AppContext,
   tx: Tx,
   current: SubmissionTable,
-  { status, reason, changedBy, undoUntil, resumed }: NewStatus,
+  { status, reason, changedBy, undoUntil, reference, resumed }: NewStatus,
 ): Promise<{ version: number; purged: Purged | undefined }> {
   const now = timestamp(ctx.clock)
   const version = current.version + 1
@@ -45,7 +47,7 @@ export async function changeStatus(
     throw new AppError('conflict', submissionMessages.statusConflict)
   const isErased = finalStatuses.has(current.status) || (finalStatuses.has(status) && undoUntil === null)
   const purged = isErased && !resumed ? await eraseAtEnd(tx, current, now) : undefined
-  const mailId = resumed ? null : await notifyCustomer(ctx, tx, current, { status, reason, undoUntil })
+  const mailId = resumed ? null : await notifyCustomer(ctx, tx, current, { status, reason, undoUntil, reference })
   await insertStatusChange(tx, {
     id: newId(),
     submission_id: current.id,

@@ -9,6 +9,14 @@ import { deleteUnsentMail, sendMailNow } from '../mail/outbox-queries.ts'
 import { mailSubmission, reasonForMail } from './submission-email.ts'
 import { findStatusChange } from './submission-queries.ts'
 
+type Change = {
+  status: ReviewStatus
+  reason: string | null
+  undoUntil: string | null
+  /** Of the payment that completes the order. */
+  reference?: string | undefined
+}
+
 /**
  * Enqueues the e-mail about a decision that changes status or reason, due now or at `undoUntil`. Returns its id.
  * Returns null when nothing changed or the account is deleted. `submission` is the row before the decision.
@@ -17,7 +25,7 @@ export async function notifyCustomer(
   ctx: AppContext,
   tx: Tx,
   submission: SubmissionTable,
-  { status, reason, undoUntil }: { status: ReviewStatus; reason: string | null; undoUntil: string | null },
+  { status, reason, undoUntil, reference }: Change,
 ): Promise<string | null> {
   if (status === submission.status && reason === submission.status_reason) return null
   const { email, name } = await getUser(tx, submission.user_id)
@@ -29,6 +37,7 @@ export async function notifyCustomer(
     order: mailSubmission(submission),
     status,
     reason: reason && reasonForMail(ctx.keyring, submission, reason),
+    ...(reference !== undefined && { reference: reasonForMail(ctx.keyring, submission, reference) }),
   } as const
   return enqueueMail(tx, ctx, { id: submission.user_id, email }, mail, undoUntil ?? undefined)
 }

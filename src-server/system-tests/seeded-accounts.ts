@@ -49,6 +49,7 @@ export async function seedPeople(
       created_at: now,
       last_login_at: now,
       disabled_at: null,
+      security_changed_at: null,
       must_change_password: 0,
       trade_count: 0,
       search_text: isCustomer ? searchText({ name, email, phone: '' }) : '',

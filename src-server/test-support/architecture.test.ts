@@ -14,13 +14,14 @@ const isOurs = (file: string) => within(file, ...tops)
 const isSchema = (file: string) => file.endsWith('-schema.ts')
 const part = (file: string, depth: number) => file.split('/')[depth] ?? ''
 
-const engines = ['db', 'encryption', 'events', 'storage', 'audit', 'mail', 'rate-limits']
+const engines = ['db', 'encryption', 'events', 'storage', 'audit', 'mail', 'rate-limits', 'ledger']
 const domains = [
   'telemetry',
   ...engines,
   'accounts',
   'files',
   'submissions',
+  'payouts',
   'reviews',
   'chat',
   'api-tokens',
@@ -45,8 +46,9 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   submissions: [...engines, 'accounts', 'files'],
   chat: [...engines, 'accounts', 'files'],
   'api-tokens': [...engines, 'accounts'],
-  reviews: [...engines, 'accounts', 'files', 'submissions'],
-  operations: [...engines, 'accounts', 'files', 'submissions', 'api-tokens'],
+  payouts: [...engines, 'accounts', 'submissions'],
+  reviews: [...engines, 'accounts', 'files', 'submissions', 'payouts'],
+  operations: [...engines, 'accounts', 'files', 'submissions', 'api-tokens', 'payouts'],
   analytics: engines,
   catalogue: [...engines, 'submissions'],
   policies: engines,

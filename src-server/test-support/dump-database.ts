@@ -17,7 +17,11 @@ export async function aFullCustomer(app: TestApp, name?: string): Promise<Person
   const submissionId = await aSubmission(app, customer, { idempotencyKey: `key-of-${customer.id}` })
   const owner = await app.staff()
   await owner.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
-  await aSubmission(app, customer, { cardNumber: 'X2MW 9QP4 7TLZ 6KRE' })
+  const approved = await aSubmission(app, customer, { cardNumber: 'X2MW 9QP4 7TLZ 6KRE' })
+  await owner.api.admin.review.approve({ submissionId: approved })
+  const { data } = await owner.api.payouts.list({ search: approved })
+  const { id = '', version = 0 } = data[0] ?? {}
+  await owner.api.payouts.hold({ id, version, words: 'Ask the brand.' })
   await anUpload(app, customer, 'unsent.png')
   await aChat(customer)
   await customer.api.account.addPaymentMethod({ type: 'paypal', details: customer.email })

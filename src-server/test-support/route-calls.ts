@@ -1,5 +1,14 @@
 import { documentedRoutes } from '../rest/routes.ts'
 import { aPhoto, aSubmission, multipart, submitFields } from './factories.ts'
+import {
+  aBegunPayout,
+  aPaidPayout,
+  aPayoutForSecondPerson,
+  aReadyPayout,
+  aReturnedPayout,
+  endAttempts,
+  type VersionedPayout,
+} from './payouts.ts'
 import { atRate, publish } from './published-rates.ts'
 import { customerPassword, ownerPassword, type RequestOptions } from './test-app.ts'
 import { aSign, visitorId } from './visits.ts'
@@ -18,6 +27,8 @@ const about = (id: string, url: (id: string) => string, body?: unknown): RouteCa
   nowhere: { url: url(NOWHERE) },
   ...(body !== undefined && { body }),
 })
+const change = ({ id, version }: VersionedPayout, what: string, more = {}): RouteCall =>
+  about(id, (id) => `/api/admin/payouts/${id}/${what}`, { version, ...more })
 const example = (route: string) => documentedRoutes[route]?.example
 
 /** A valid call of each route; customer data in it is Dana's. */
@@ -74,6 +85,28 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
       status: 'completed',
       reason: 'Paid.',
     }),
+  'POST /api/admin/submissions/:id/approve': async ({ app, dana }) =>
+    about(await aSubmission(app, dana), (id) => `/api/admin/submissions/${id}/approve`, {}),
+  'GET /api/admin/payouts': () => ({ url: '/api/admin/payouts?state=ready&method=cashapp&page=1&limit=10' }),
+  'GET /api/admin/payouts/:id': async (world) =>
+    about((await aReadyPayout(world)).id, (id) => `/api/admin/payouts/${id}`),
+  'POST /api/admin/payouts/:id/release': async (world) => change(await aPayoutForSecondPerson(world), 'release'),
+  'POST /api/admin/payouts/:id/hold': async (world) => change(await aReadyPayout(world), 'hold', { words: 'Ask.' }),
+  'POST /api/admin/payouts/:id/lift': async (world) => {
+    const { holdId, ...payout } = await aPayoutForSecondPerson(world)
+    return change(payout, 'lift', { holdId })
+  },
+  'POST /api/admin/payouts/:id/cancel': async (world) => change(await aReadyPayout(world), 'cancel', { words: 'Bad.' }),
+  'POST /api/admin/payouts/:id/begin': async (world) => change(await aReadyPayout(world), 'begin'),
+  'POST /api/admin/payouts/:id/sent': async (world) =>
+    change(await aBegunPayout(world, world.owner), 'sent', { reference: 'CA-1' }),
+  'POST /api/admin/payouts/:id/give-back': async (world) => change(await aBegunPayout(world, world.owner), 'give-back'),
+  'POST /api/admin/payouts/:id/return': async (world) =>
+    change(await aPaidPayout(world), 'return', { code: 'provider' }),
+  'POST /api/admin/payouts/:id/close-debt': async (world) =>
+    change(await aReturnedPayout(world), 'close-debt', { words: 'It was empty.' }),
+  'GET /api/admin/ledger': () => ({ url: '/api/admin/ledger?account=cards' }),
+  'GET /api/admin/ledger/balances': () => ({ url: '/api/admin/ledger/balances' }),
   'POST /api/chat/send': ({ chatId }) => ({
     url: '/api/chat/send',
     body: { sessionId: chatId, message: 'When will it arrive?' },
@@ -114,7 +147,10 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
   'GET /api/admin/users.csv': () => ({ url: '/api/admin/users.csv?search=dana' }),
   'PATCH /api/admin/users/:id': async ({ app }) =>
     about((await app.customer()).id, (id) => `/api/admin/users/${id}`, { isActive: false }),
-  'DELETE /api/admin/clear-all-data': () => ({ url: '/api/admin/clear-all-data' }),
+  'DELETE /api/admin/clear-all-data': async (world) => {
+    await endAttempts(world)
+    return { url: '/api/admin/clear-all-data' }
+  },
   'POST /api/admin/chat/reply': ({ chatId }) => ({
     url: '/api/admin/chat/reply',
     body: { sessionId: chatId, message: 'It is on its way.' },

@@ -3,6 +3,7 @@ import { adminRouter } from './routers/admin.ts'
 import { analyticsRouter } from './routers/analytics.ts'
 import { chatRouter } from './routers/chat.ts'
 import { exchangeRouter } from './routers/exchange.ts'
+import { payoutsRouter } from './routers/payouts.ts'
 import { siteRouter } from './routers/site.ts'
 import { transactionsRouter } from './routers/transactions.ts'
 import { router } from './trpc.ts'
@@ -16,5 +17,6 @@ export const appRouter = router({
   chat: chatRouter,
   admin: adminRouter,
   analytics: analyticsRouter,
+  payouts: payoutsRouter,
 })
 export type AppRouter = typeof appRouter

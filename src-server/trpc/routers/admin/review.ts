@@ -1,3 +1,4 @@
+import { approveInput } from '#shared/payout-schema.ts'
 import {
   addNoteInput,
   decided,
@@ -17,6 +18,7 @@ import {
 } from '#shared/review-schema.ts'
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
 import { addNote } from '../../../reviews/add-note.ts'
+import { approve } from '../../../reviews/approve.ts'
 import { getReview } from '../../../reviews/get-review.ts'
 import { listFlags } from '../../../reviews/list-flags.ts'
 import { listSavedReasons } from '../../../reviews/saved-reasons.ts'
@@ -72,6 +74,13 @@ export const reviewRouter = router({
   watchPresence: staffProcedure
     .output(streamed(openReviews))
     .subscription(withSignal(({ ctx, signal }) => watchPresence(ctx.app, signal))),
+
+  /** Approves the card: its payout is created and the order is processing. */
+  approve: reviewerProcedure
+    .meta({ limits: noLimits })
+    .input(approveInput)
+    .output(decided)
+    .mutation(({ ctx, input }) => approve(ctx.app, ctx.actor, input)),
 
   undoStatus: reviewerProcedure
     .meta({ limits: noLimits })

@@ -1,0 +1,104 @@
+import type { PaymentType } from '#shared/payment-method.ts'
+import type { HoldKind, PayoutProvider, PayoutState } from '#shared/payout.ts'
+
+/** Money for a customer. Where it goes is fixed when the payout is created. */
+export type PayoutTable = {
+  id: string
+  /** 'GCE-7K3M9Q2XVB-1', by order and number: the same for the same payment, whenever it is attempted. */
+  pay_key: string
+  user_id: string
+  amount_cents: number
+  currency: string
+  method_type: PaymentType
+  /** Null for payouts from before this table, and once erased. */
+  details_sealed: string | null
+  payout_fingerprint: string | null
+  payee_name: string | null
+  state: PayoutState
+  /** Null until it is sent. */
+  provider: PayoutProvider | null
+  /** The provider's, or as typed. */
+  reference: string | null
+  approved_by: string
+  approved_at: string
+  released_by: string | null
+  released_at: string | null
+  sent_by: string | null
+  sent_at: string | null
+  settled_at: string | null
+  /** When it was paid, failed, came back or was canceled. */
+  ended_at: string | null
+  /** It is held at least until then; null when only people release it. */
+  ready_at: string | null
+  /** Who pays it by hand, and until when that should be done. */
+  claimed_by: string | null
+  claimed_until: string | null
+  /** A colleague who says that the person paying by hand has not paid; another one has to confirm it. */
+  unpaid_says: string | null
+  /** Of a failed or returned payout: when another one replaced it, or its debt was closed. */
+  debt_ended_at: string | null
+  /** Why it failed or came back, or why the debt was closed. */
+  fail_code: string | null
+  fail_words: string | null
+  version: number
+}
+
+/** An order that a payout pays. `is_live` is 0 once the payout has failed, come back or been canceled. */
+export type PayoutLineTable = {
+  payout_id: string
+  submission_id: string
+  amount_cents: number
+  /** The version of the order that approved it; null for payouts that no approval made. */
+  order_version: number | null
+  is_live: number
+}
+
+/** A reason not to send a payout, in force until it is lifted. */
+export type PayoutHoldTable = {
+  id: string
+  payout_id: string
+  kind: HoldKind
+  /** Null when the server made it. */
+  made_by: string | null
+  made_at: string
+  words: string
+  /** When it ends by itself; null when a person has to lift it. */
+  ends_at: string | null
+  lifted_by: string | null
+  lifted_at: string | null
+}
+
+/** One way out of the site for the money of a payout. A payout has at most one open attempt. */
+export type PayoutAttemptTable = {
+  /** 'GCE-7K3M9Q2XVB-1-a1', by payout and number. */
+  key: string
+  payout_id: string
+  number: number
+  provider: PayoutProvider
+  state: 'calling' | 'accepted' | 'unknown' | 'refused' | 'failed' | 'settled' | 'returned'
+  called_at: string
+  answered_at: string | null
+}
+
+/** What a transfer of the ledger is for. */
+export type TransferKind = 'opening' | 'approve' | 'unapprove' | 'send' | 'settle' | 'bounce' | 'return' | 'cleared'
+
+/** A movement of money between two accounts. Rows are never changed and never deleted; ids outlive what they name. */
+export type LedgerTransferTable = {
+  /** Counts from 1 without gaps. */
+  sequence: number
+  at: string
+  kind: TransferKind
+  debit: string
+  credit: string
+  amount_cents: number
+  currency: string
+  /** The fact it records: it can be recorded once. */
+  key: string
+  submission_id: string | null
+  payout_id: string | null
+  made_by: string | null
+}
+
+/** The sums of each account, maintained by a trigger on `ledger_transfers`. */
+export type LedgerBalanceTable = { account: string; currency: string; debits: number; credits: number }

@@ -1,0 +1,11 @@
+import type { PayoutProvider } from '#shared/payout.ts'
+
+/** What cards have cost the site, and the counterpart of debts that Clear All Data closed. */
+export const accounts = { cards: 'cards', cleared: 'cleared' } as const
+
+/** What the site owes a customer; never below zero. */
+export const payableTo = (userId: string) => `payable:${userId}`
+/** Money on its way through this provider. */
+export const clearingOf = (provider: PayoutProvider) => `clearing:${provider}`
+/** Money that has left through this provider. */
+export const cashOf = (provider: PayoutProvider) => `cash:${provider}`

@@ -1,0 +1,30 @@
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import type { PayoutTable } from '../db/money-tables.ts'
+import { postTransfers } from '../ledger/post-transfers.ts'
+import { findOrderOf } from './payout-queries.ts'
+import { changeState } from './payout-state.ts'
+import { debtTransfer } from './payout-transfers.ts'
+
+/**
+ * Cancels a payout that has not left: the site owes nothing for it any more.
+ * @param detail why, for the audit log
+ * @throws AppError 'conflict' when the payout is being sent or has ended
+ */
+export async function cancelPayout(
+  ctx: AppContext,
+  tx: Tx,
+  staff: Actor,
+  payout: PayoutTable,
+  detail: string,
+  words: string | null = null,
+): Promise<PayoutTable> {
+  const submissionId = await findOrderOf(tx, payout.id)
+  const ended = { ended_at: timestamp(ctx.clock), fail_words: words }
+  const canceled = await changeState(ctx, tx, payout, 'canceled', ended)
+  await postTransfers(ctx, tx, [debtTransfer('unapprove', payout, { submissionId, by: staff.id })])
+  await audit(ctx, tx, staff, 'payout.canceled', payout.id, detail)
+  return canceled
+}

@@ -1,0 +1,140 @@
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import type { PayoutHoldTable, PayoutTable } from '../db/money-tables.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
+import { payoutFingerprint } from '../encryption/fingerprint.ts'
+import { AppError } from '../errors.ts'
+import { newPayoutId } from '../ids.ts'
+import { postTransfers, type Transfer } from '../ledger/post-transfers.ts'
+import { decryptPayout } from '../submissions/encrypted-columns.ts'
+import { encryptDestination } from './destination.ts'
+import { newHolds } from './new-holds.ts'
+import { findPayout, insertAttempt, insertHolds, insertLine, insertPayout, listLinesOf } from './payout-queries.ts'
+import { changePayout, emitPayoutChanged } from './payout-state.ts'
+import { attemptTransfer, debtTransfer } from './payout-transfers.ts'
+
+/**
+ * Creates the payout of an order that was approved, with its holds: 'ready' when nothing holds it, otherwise 'held'.
+ * @param readyAt held at least until then (ISO 8601), when the approval can be undone
+ * @param orderVersion the version of the order that the approval makes
+ */
+export async function createPayout(
+  ctx: AppContext,
+  tx: Tx,
+  order: SubmissionTable,
+  { approvedBy, orderVersion, readyAt }: { approvedBy: string; orderVersion: number; readyAt: string | null },
+): Promise<PayoutTable> {
+  const now = timestamp(ctx.clock)
+  const details = decryptPayout(ctx.keyring, order)
+  const holds = await newHolds(ctx, tx, { userId: order.user_id, amountCents: order.payout_cents, details }, approvedBy)
+  const isReady = holds.length === 0 && readyAt === null
+  const state = { state: isReady ? 'ready' : 'held', ready_at: readyAt ?? now, approved_by: approvedBy } as const
+  const { payout } = await insert(ctx, tx, order, { row: state, holds, orderVersion, by: approvedBy })
+  return payout
+}
+
+/** Creates the payout of an order that was completed without one: it was paid by hand. */
+export async function createPaidPayout(
+  ctx: AppContext,
+  tx: Tx,
+  order: SubmissionTable,
+  { by, reference }: { by: string; reference: string | null },
+): Promise<PayoutTable> {
+  const now = timestamp(ctx.clock)
+  const people = { approved_by: by, released_by: by, released_at: now, sent_by: by, sent_at: now }
+  const row = { state: 'paid', provider: 'hand', reference, settled_at: now, ended_at: now, ...people } as const
+  const { payout, debt } = await insert(ctx, tx, order, { row, holds: [], orderVersion: null, by }, false)
+  const key = `${payout.pay_key}-a1`
+  const attempt = { key, payout_id: payout.id, number: 1, provider: 'hand', called_at: now, answered_at: now } as const
+  await insertAttempt(tx, { ...attempt, state: 'settled' })
+  const cause = { attemptKey: key, provider: 'hand', submissionId: order.id, by } as const
+  await postTransfers(ctx, tx, [
+    ...debt,
+    attemptTransfer('send', payout, cause),
+    attemptTransfer('settle', payout, cause),
+  ])
+  return payout
+}
+
+type NewPayout = {
+  row: Pick<PayoutTable, 'state' | 'approved_by'> & Partial<PayoutTable>
+  holds: readonly Omit<PayoutHoldTable, 'payout_id'>[]
+  orderVersion: number | null
+  by: string
+}
+
+/** Inserts a payout with its line and holds. Returns the transfer of its debt too, which it posts by default. */
+async function insert(
+  ctx: AppContext,
+  tx: Tx,
+  order: SubmissionTable,
+  { row, holds, orderVersion, by }: NewPayout,
+  isPosted = true,
+): Promise<{ payout: PayoutTable; debt: Transfer[] }> {
+  const { keyring, clock } = ctx
+  // For orders from before payouts, and a card of no value.
+  if (order.payment_type === null || order.payout_cents <= 0)
+    throw new AppError('unprocessable', 'This order has no payout.')
+  const lines = await listLinesOf(tx, order.id)
+  const id = newPayoutId()
+  const details = decryptPayout(keyring, order)
+  const payout: PayoutTable = {
+    ...unset,
+    id,
+    pay_key: `${order.id}-${lines.length + 1}`,
+    user_id: order.user_id,
+    amount_cents: order.payout_cents,
+    currency: 'USD',
+    method_type: order.payment_type,
+    details_sealed: details ? encryptDestination(keyring, id, details) : null,
+    payout_fingerprint: details ? payoutFingerprint(keyring, details) : null,
+    payee_name: order.account_name || null,
+    approved_at: timestamp(clock),
+    version: 1,
+    ...row,
+  }
+  const isReplacement = await endFormerDebt(ctx, tx, lines.at(-1)?.payout_id)
+  await insertPayout(tx, payout)
+  const line = { payout_id: id, submission_id: order.id, amount_cents: payout.amount_cents, is_live: 1 }
+  await insertLine(tx, { ...line, order_version: orderVersion })
+  await insertHolds(
+    tx,
+    holds.map((hold) => ({ ...hold, payout_id: id })),
+  )
+  const debt = isReplacement ? [] : [debtTransfer('approve', payout, { submissionId: order.id, by })]
+  if (isPosted) await postTransfers(ctx, tx, debt)
+  await emitPayoutChanged(ctx, tx, payout)
+  return { payout, debt }
+}
+
+/** Whether the former payout failed or came back, so that what it owed is still owed; the new one takes that over. */
+async function endFormerDebt(ctx: AppContext, tx: Tx, formerId: string | undefined): Promise<boolean> {
+  const former = formerId === undefined ? undefined : await findPayout(tx, formerId)
+  if (!former || !hasOpenDebt(former)) return false
+  await changePayout(ctx, tx, former, { debt_ended_at: timestamp(ctx.clock) })
+  return true
+}
+
+/** Whether a failed or returned payout still owes its amount: nothing has replaced it or closed the debt. */
+export function hasOpenDebt({ state, debt_ended_at }: Pick<PayoutTable, 'state' | 'debt_ended_at'>): boolean {
+  return (state === 'failed' || state === 'returned') && debt_ended_at === null
+}
+
+const unset = {
+  provider: null,
+  reference: null,
+  released_by: null,
+  released_at: null,
+  sent_by: null,
+  sent_at: null,
+  settled_at: null,
+  ended_at: null,
+  ready_at: null,
+  claimed_by: null,
+  claimed_until: null,
+  unpaid_says: null,
+  debt_ended_at: null,
+  fail_code: null,
+  fail_words: null,
+} as const

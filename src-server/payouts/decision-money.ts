@@ -1,0 +1,86 @@
+import { formatCents } from '#shared/money.ts'
+import { holdReasons, payoutMessages } from '#shared/payout.ts'
+import { hasPermission } from '#shared/staff-role.ts'
+import type { ReviewStatus } from '#shared/submission.ts'
+import { getUser } from '../accounts/account-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import type { PayoutTable } from '../db/money-tables.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
+import { AppError } from '../errors.ts'
+import { decryptPayout } from '../submissions/encrypted-columns.ts'
+import { cancelPayout } from './cancel-payout.ts'
+import { createPaidPayout } from './create-payout.ts'
+import { needsSecondPerson } from './new-holds.ts'
+import { findPayout, listLinesOf, listOpenHolds } from './payout-queries.ts'
+import { payoutRules } from './payout-rules.ts'
+import { release } from './release-payout.ts'
+import { payByHand } from './send-payout.ts'
+
+/** A decision that the payout of the order does not allow. */
+export type MoneyConflict = { conflict: string }
+
+/**
+ * What a decision means for the payout of an order, in the transaction of the decision, which has locked the order:
+ * `completed` pays it by hand, a status other than `processing` cancels it while it has not left. Returns why the
+ * decision conflicts with the payout, undefined if it does not.
+ * @throws AppError 'forbidden' when only finance may complete an order
+ */
+export async function applyDecision(
+  ctx: AppContext,
+  tx: Tx,
+  staff: Actor,
+  order: SubmissionTable,
+  { status, payoutReference }: { status: ReviewStatus; payoutReference?: string | undefined },
+): Promise<MoneyConflict | undefined> {
+  if (status === 'completed') return complete(ctx, tx, staff, order, payoutReference || null)
+  if (status === 'processing') return undefined
+  const payout = await findLivePayout(tx, order.id)
+  if (payout?.state === 'sending') return { conflict: payoutMessages.isSending }
+  if (payout?.state === 'held' || payout?.state === 'ready')
+    await cancelPayout(ctx, tx, staff, payout, `order ${status}`)
+  return undefined
+}
+
+/** The payout of an order that has not failed, come back or been canceled. The transaction locks it. */
+export async function findLivePayout(tx: Tx, submissionId: string): Promise<PayoutTable | undefined> {
+  const line = (await listLinesOf(tx, submissionId)).find(({ is_live }) => is_live === 1)
+  return line && findPayout(tx, line.payout_id)
+}
+
+async function assertMayPay(tx: Tx, staff: Actor): Promise<void> {
+  const { role } = await getUser(tx, staff.id)
+  if (role === 'customer' || !hasPermission(role, 'pay')) throw new AppError('forbidden', payoutMessages.onlyPay)
+}
+
+async function complete(
+  ctx: AppContext,
+  tx: Tx,
+  staff: Actor,
+  order: SubmissionTable,
+  reference: string | null,
+): Promise<MoneyConflict | undefined> {
+  const { directCompleted, secondPersonFromCents } = payoutRules
+  if (directCompleted === 'finance') await assertMayPay(tx, staff)
+  const payout = await findLivePayout(tx, order.id)
+  if (payout?.state === 'paid') return undefined
+  if (payout?.state === 'sending' || payout?.state === 'sent') return { conflict: payoutMessages.completesItself }
+  if (!payout) {
+    const details = decryptPayout(ctx.keyring, order)
+    const planned = { userId: order.user_id, amountCents: order.payout_cents, details }
+    if (secondPersonFromCents !== null && (await needsSecondPerson(ctx, tx, planned)))
+      return {
+        conflict: `Payouts from ${formatCents(secondPersonFromCents)} need a second person. Approve it, and someone else releases it.`,
+      }
+    const paid = await createPaidPayout(ctx, tx, order, { by: staff.id, reference })
+    await audit(ctx, tx, staff, 'payout.sent', paid.id, 'by hand, with the decision')
+    return undefined
+  }
+  const [hold] = await listOpenHolds(tx, payout.id, timestamp(ctx.clock))
+  if (hold) return { conflict: `Payout ${payout.id} is held: ${holdReasons[hold.kind]}.` }
+  const ready = payout.state === 'held' ? await release(ctx, tx, payout, staff.id) : payout
+  await payByHand(ctx, tx, staff, ready, reference)
+  return undefined
+}

@@ -1,0 +1,23 @@
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { notePurge } from '../encryption/purge-queries.ts'
+import { eraseDestination, listEndedPayouts } from './payout-end-queries.ts'
+
+const KEPT_MS = 90 * 24 * 60 * 60_000
+const BATCH = 200
+
+/** Erases where payouts went that ended 90 days ago and owe nothing; the purge log says so. Returns their number. */
+export async function eraseOldDestinations(ctx: AppContext): Promise<number> {
+  for (let erased = 0; ; ) {
+    const count = await inTransaction(ctx, async (tx) => {
+      const now = timestamp(ctx.clock)
+      const payouts = await listEndedPayouts(tx, timestamp(ctx.clock, -KEPT_MS), BATCH)
+      for (const { id } of payouts)
+        if (await eraseDestination(tx, id)) await notePurge(tx, { what: 'payout', subjectId: id, at: now })
+      return payouts.length
+    })
+    erased += count
+    if (count < BATCH) return erased
+  }
+}

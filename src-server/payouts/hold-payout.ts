@@ -1,0 +1,93 @@
+import { payoutMessages } from '#shared/payout.ts'
+import type { LiftHoldInput, PayoutWordsInput, ReleaseInput } from '#shared/payout-schema.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import type { PayoutHoldTable, PayoutTable } from '../db/money-tables.ts'
+import { AppError, notFound } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { cancelPayout } from './cancel-payout.ts'
+import { lockPayout } from './lock-payout.ts'
+import { insertHolds, liftHold, listOpenHolds } from './payout-queries.ts'
+import { changePayout, changeState } from './payout-state.ts'
+import { releaseIfFree } from './release-payout.ts'
+import { assertMayRelease } from './second-person.ts'
+
+/**
+ * Holds a payout that has not left, until a colleague lifts it.
+ * @throws AppError 'not_found'; 'conflict' for an old version, or when it is being sent or has ended
+ */
+export async function holdPayout(ctx: AppContext, staff: Actor, { words, ...input }: PayoutWordsInput): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { payout } = await lockPayout(tx, input)
+    const lifted = { ends_at: null, lifted_by: null, lifted_at: null }
+    const hold = { id: newId(), payout_id: payout.id, kind: 'by-hand', made_by: staff.id, words } as const
+    await insertHolds(tx, [{ ...hold, made_at: timestamp(ctx.clock), ...lifted }])
+    if (payout.state === 'held') await changePayout(ctx, tx, payout, {})
+    else if (payout.state === 'ready') await changeState(ctx, tx, payout, 'held')
+    else throw new AppError('conflict', payoutMessages.wrongState)
+    await audit(ctx, tx, staff, 'payout.held', payout.id, hold.kind)
+  })
+}
+
+/**
+ * Lifts one hold of a payout, which becomes ready if it was the last one.
+ * @throws AppError 'not_found'; 'conflict' for an old version or a lifted hold; 'forbidden' as `releasePayout`
+ */
+export async function liftPayoutHold(
+  ctx: AppContext,
+  staff: Actor,
+  { holdId, amount, ...input }: LiftHoldInput,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { payout } = await lockPayout(tx, input)
+    const hold = (await listOpenHolds(tx, payout.id, timestamp(ctx.clock))).find(({ id }) => id === holdId)
+    if (!hold) throw notFound()
+    await lift(ctx, tx, staff, payout, hold, amount)
+  })
+}
+
+/**
+ * Releases a payout that waits for a second person.
+ * @throws AppError 'not_found'; 'conflict' for an old version, or when no second person is needed; 'forbidden' for the
+ * person who approved it or decided on its order, while someone else may release it
+ */
+export async function releasePayout(ctx: AppContext, staff: Actor, { amount, ...input }: ReleaseInput): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { payout } = await lockPayout(tx, input)
+    const holds = await listOpenHolds(tx, payout.id, timestamp(ctx.clock))
+    const hold = holds.find(({ kind }) => kind === 'second-person')
+    if (!hold) throw new AppError('conflict', payoutMessages.wrongState)
+    await lift(ctx, tx, staff, payout, hold, amount)
+  })
+}
+
+async function lift(
+  ctx: AppContext,
+  tx: Tx,
+  staff: Actor,
+  payout: PayoutTable,
+  hold: PayoutHoldTable,
+  amount: number | undefined,
+): Promise<void> {
+  const isSecond = hold.kind === 'second-person'
+  const detail = isSecond ? await assertMayRelease(tx, staff, payout, amount) : hold.kind
+  if (!(await liftHold(tx, hold.id, { lifted_by: staff.id, lifted_at: timestamp(ctx.clock) })))
+    throw new AppError('conflict', payoutMessages.changed)
+  const released = await releaseIfFree(ctx, tx, payout, staff.id)
+  // Still held by something else: the version changes, so that nobody acts on the former holds.
+  if (released === payout) await changePayout(ctx, tx, payout, {})
+  await audit(ctx, tx, staff, isSecond ? 'payout.released' : 'payout.lifted', payout.id, detail)
+}
+
+/**
+ * Cancels a payout that has not left: nothing is owed for it any more. The order keeps its status.
+ * @throws AppError 'not_found'; 'conflict' for an old version, or when it is being sent or has ended
+ */
+export async function cancelByHand(ctx: AppContext, staff: Actor, { words, ...input }: PayoutWordsInput) {
+  await inTransaction(ctx, async (tx) => {
+    const { payout } = await lockPayout(tx, input)
+    await cancelPayout(ctx, tx, staff, payout, 'by hand', words)
+  })
+}

@@ -1,0 +1,128 @@
+import { maskPayout } from '#shared/mask-payout.ts'
+import { dollarsFromCents } from '#shared/money.ts'
+import { paginate } from '#shared/paging.ts'
+import type { Pagination } from '#shared/paging-schema.ts'
+import { type AttentionKind, payoutFilters } from '#shared/payout.ts'
+import type { LedgerInput, Payout, PayoutDetail, PayoutListInput, PayoutTotals } from '#shared/payout-schema.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { LedgerTransferTable, PayoutHoldTable } from '../db/money-tables.ts'
+import { notFound } from '../errors.ts'
+import { listTransferPage, listTransfersOf, sumBalances } from '../ledger/ledger-queries.ts'
+import { decryptDestination } from './destination.ts'
+import {
+  findListedPayout,
+  type ListedPayout,
+  listOpenHoldsOf,
+  listPayoutPage,
+  sumByFilter,
+} from './payout-list-queries.ts'
+import { listAttempts } from './payout-queries.ts'
+
+/** A page of payouts for staff who pay. */
+export async function listPayouts(
+  ctx: AppContext,
+  input: PayoutListInput,
+): Promise<{ data: Payout[]; pagination: Pagination }> {
+  const now = timestamp(ctx.clock)
+  const { rows, totalItems } = await listPayoutPage(ctx.db, input, now)
+  return { data: await viewsOf(ctx, rows), pagination: paginate(totalItems, input.page, input.limit) }
+}
+
+/** Number and dollars of payouts by state, and of those that need attention. */
+export async function sumPayouts(ctx: AppContext): Promise<PayoutTotals> {
+  const sums = new Map((await sumByFilter(ctx.db, timestamp(ctx.clock))).map((sum) => [sum.filter, sum]))
+  const totals = payoutFilters.map((filter) => {
+    const { count = 0, cents = 0 } = sums.get(filter) ?? {}
+    return [filter, { count, amount: dollarsFromCents(cents) }]
+  })
+  return Object.fromEntries(totals)
+}
+
+/** One payout as the list shows it. @throws AppError 'not_found' */
+export async function getPayout(ctx: AppContext, id: string): Promise<Payout> {
+  const row = await findListedPayout(ctx.db, id)
+  const [view] = row ? await viewsOf(ctx, [row]) : []
+  if (!view) throw notFound()
+  return view
+}
+
+/** One payout with its attempts and its transfers. @throws AppError 'not_found' */
+export async function getPayoutDetail(ctx: AppContext, id: string): Promise<PayoutDetail> {
+  const payout = await getPayout(ctx, id)
+  const attempts = await listAttempts(ctx.db, id)
+  return {
+    ...payout,
+    attempts: attempts.map(({ key, provider, state, called_at, answered_at }) => ({
+      ...{ key, provider, state, calledAt: called_at },
+      ...(answered_at !== null && { answeredAt: answered_at }),
+    })),
+    transfers: (await listTransfersOf(ctx.db, id)).map(transferView),
+  }
+}
+
+/** A page of the ledger, newest first. */
+export async function listLedger(ctx: AppContext, { account, page, limit }: LedgerInput) {
+  const { rows, totalItems } = await listTransferPage(ctx.db, { account, page, limit })
+  return { data: rows.map(transferView), pagination: paginate(totalItems, page, limit) }
+}
+
+/** The balances of the ledger in dollars; what is owed to all customers is one sum. */
+export async function listBalanceSums(ctx: AppContext): Promise<{ account: string; balance: number }[]> {
+  const balances = await sumBalances(ctx.db)
+  return balances.map(({ account, balance }) => ({ account, balance: dollarsFromCents(balance) }))
+}
+
+function transferView(row: LedgerTransferTable) {
+  const { sequence, at, kind, debit, credit, key, payout_id } = row
+  const amount = dollarsFromCents(row.amount_cents)
+  return { ...{ sequence, at, kind, debit, credit, amount, key }, ...(payout_id !== null && { payoutId: payout_id }) }
+}
+
+async function viewsOf(ctx: AppContext, rows: readonly ListedPayout[]): Promise<Payout[]> {
+  const now = timestamp(ctx.clock)
+  const ids = rows.map(({ id }) => id)
+  const holds = await listOpenHoldsOf(ctx.db, ids, now)
+  return rows.map((row) => {
+    const own = holds.filter(({ payout_id }) => payout_id === row.id)
+    return view(ctx, row, own, now)
+  })
+}
+
+function view({ keyring }: AppContext, row: ListedPayout, holds: readonly PayoutHoldTable[], now: string): Payout {
+  const destination = decryptDestination(keyring, row)
+  const attention = attentionOf(row, now)
+  return {
+    id: row.id,
+    submissionId: row.submission_id,
+    customer: { id: row.user_id, name: row.customer_name, email: row.customer_email ?? '' },
+    amount: dollarsFromCents(row.amount_cents),
+    currency: row.currency,
+    method: row.method_type,
+    state: row.state,
+    approvedBy: { id: row.approved_by, name: row.approved_by_name },
+    approvedAt: row.approved_at,
+    holds: holds.map(({ id, kind, words, made_at, ends_at }) => ({
+      ...{ id, kind, words, madeAt: made_at },
+      ...(ends_at !== null && { endsAt: ends_at }),
+    })),
+    version: row.version,
+    ...(destination && { destination: maskPayout(destination) }),
+    ...(row.payee_name !== null && { payeeName: row.payee_name }),
+    ...(row.provider !== null && { provider: row.provider }),
+    ...(row.reference !== null && { reference: row.reference }),
+    ...(row.state === 'held' && row.ready_at !== null && { readyAt: row.ready_at }),
+    ...(row.claimed_by !== null && { claimedBy: { id: row.claimed_by, name: row.claimed_by_name ?? '' } }),
+    ...(row.claimed_until !== null && { claimedUntil: row.claimed_until }),
+    ...(row.sent_at !== null && { sentAt: row.sent_at }),
+    ...(row.ended_at !== null && { endedAt: row.ended_at }),
+    ...(row.fail_words !== null && { words: row.fail_words }),
+    ...(attention && { attention }),
+  }
+}
+
+function attentionOf({ state, claimed_until, order_status }: ListedPayout, now: string): AttentionKind | undefined {
+  if (state === 'sending' && claimed_until !== null && claimed_until < now) return 'stuck'
+  const isOpen = order_status === 'pending' || order_status === 'rejected' || order_status === 'failed'
+  return (state === 'sent' || state === 'paid') && isOpen ? 'not-completed' : undefined
+}

@@ -1,0 +1,23 @@
+import { payoutMessages } from '#shared/payout.ts'
+import type { Tx } from '../db/database.ts'
+import type { PayoutTable } from '../db/money-tables.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
+import { AppError, notFound } from '../errors.ts'
+import { lockSubmission } from '../submissions/submission-queries.ts'
+import { findOrderOf, findPayout } from './payout-queries.ts'
+
+/**
+ * Locks the customer, the order and the payout that a call is about, in this order.
+ * @throws AppError 'not_found'; 'conflict' when the payout has another version than the given one
+ */
+export async function lockPayout(
+  tx: Tx,
+  { id, version }: { id: string; version?: number },
+): Promise<{ payout: PayoutTable; order: SubmissionTable }> {
+  const submissionId = await findOrderOf(tx, id)
+  const order = submissionId === undefined ? undefined : await lockSubmission(tx, submissionId)
+  const payout = await findPayout(tx, id)
+  if (!order || !payout) throw notFound()
+  if (version !== undefined && payout.version !== version) throw new AppError('conflict', payoutMessages.changed)
+  return { payout, order }
+}

@@ -1,0 +1,96 @@
+import { payoutMessages } from '#shared/payout.ts'
+import type { BegunPayout, MarkSentInput, PayoutInput } from '#shared/payout-schema.ts'
+import { statusReasons } from '#shared/status-reasons.ts'
+import { getUser } from '../accounts/account-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import type { PayoutTable } from '../db/money-tables.ts'
+import { AppError } from '../errors.ts'
+import { changeStatus } from '../submissions/change-status.ts'
+import { decryptPayout } from '../submissions/encrypted-columns.ts'
+import { removeTraces } from '../submissions/purge-submission.ts'
+import { decryptDestination } from './destination.ts'
+import { getPayout } from './list-payouts.ts'
+import { lockPayout } from './lock-payout.ts'
+import { payoutRules } from './payout-rules.ts'
+import { changePayout, changeState } from './payout-state.ts'
+import { endSending, settle, startSending } from './send-payout.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Locks a ready payout for this person, who pays it by hand now, and returns where it goes. The audit entry is committed
+ * before.
+ * @throws AppError 'not_found'; 'conflict' for an old version or another state, naming who pays it; 'unprocessable' when
+ * the destination is erased
+ */
+export async function beginByHand(ctx: AppContext, staff: Actor, input: PayoutInput): Promise<BegunPayout> {
+  const details = await inTransaction(ctx, async (tx) => {
+    const { payout, order } = await lockPayout(tx, { id: input.id })
+    if (payout.state === 'sending') throw await paidByOther(tx, payout)
+    if (payout.version !== input.version) throw new AppError('conflict', payoutMessages.changed)
+    const details = decryptDestination(ctx.keyring, payout) ?? decryptPayout(ctx.keyring, order)
+    if (!details) throw new AppError('unprocessable', payoutMessages.noDetails)
+    const until = timestamp(ctx.clock, payoutRules.stuckMinutes * MINUTE_MS)
+    await startSending(ctx, tx, payout, { by: staff.id, until })
+    await audit(ctx, tx, staff, 'payout.begun', payout.id)
+    return details
+  })
+  const { type: _, ...destination } = details
+  return { payout: await getPayout(ctx, input.id), destination }
+}
+
+/**
+ * Records that the person who locked the payout has paid it: the order is completed, and the customer gets the
+ * reference.
+ * @throws AppError 'not_found'; 'bad_request' without a reference, if the rules require one; 'conflict' for an old
+ * version, another state or another person
+ */
+export async function markSent(ctx: AppContext, staff: Actor, input: MarkSentInput): Promise<void> {
+  const reference = input.reference || null
+  if (reference === null && payoutRules.requireReference)
+    throw new AppError('bad_request', payoutMessages.referenceMissing, { field: 'reference' })
+  const purged = await inTransaction(ctx, async (tx) => {
+    const { payout, order } = await lockPayout(tx, input)
+    assertBegun(payout)
+    if (payout.claimed_by !== staff.id) throw await paidByOther(tx, payout)
+    await settle(ctx, tx, staff, payout, reference)
+    await audit(ctx, tx, staff, 'payout.sent', payout.id, 'by hand')
+    if (order.status === 'completed') return undefined
+    const reason = statusReasons.completed[0] ?? null
+    const change = { status: 'completed', reason, changedBy: staff.id, undoUntil: null } as const
+    return (await changeStatus(ctx, tx, order, { ...change, ...(reference !== null && { reference }) })).purged
+  })
+  if (purged) await removeTraces(ctx, purged.fileKeys)
+}
+
+/**
+ * Records that a payout was not paid, so that it is ready again. The person who locked it does that alone; otherwise it
+ * takes two colleagues, of whom the first call makes a proposal.
+ * @throws AppError 'not_found'; 'conflict' for an old version or another state
+ */
+export async function giveBack(ctx: AppContext, staff: Actor, input: PayoutInput): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { payout } = await lockPayout(tx, input)
+    assertBegun(payout)
+    const isOwn = payout.claimed_by === staff.id
+    const isConfirmed = payout.unpaid_says !== null && payout.unpaid_says !== staff.id
+    if (isOwn || isConfirmed) {
+      const claim = { provider: null, claimed_by: null, claimed_until: null, unpaid_says: null, sent_by: null }
+      await changeState(ctx, tx, payout, 'ready', claim)
+      await endSending(ctx, tx, payout, 'bounce', staff.id)
+    } else await changePayout(ctx, tx, payout, { unpaid_says: staff.id })
+    await audit(ctx, tx, staff, 'payout.given-back', payout.id, isOwn ? '' : isConfirmed ? 'confirmed' : 'proposed')
+  })
+}
+
+function assertBegun({ state, provider }: PayoutTable): void {
+  if (state !== 'sending' || provider !== 'hand') throw new AppError('conflict', payoutMessages.notBegun)
+}
+
+async function paidByOther(tx: Tx, { claimed_by }: PayoutTable): Promise<AppError> {
+  const name = claimed_by === null ? undefined : (await getUser(tx, claimed_by)).name
+  return new AppError('conflict', name === undefined ? payoutMessages.isSending : payoutMessages.paying(name))
+}

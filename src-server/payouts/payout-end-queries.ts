@@ -1,0 +1,89 @@
+import type { Db, Tx } from '../db/database.ts'
+import type { PayoutTable } from '../db/money-tables.ts'
+
+/** Payouts whose money is owed or on its way; of one customer, if given. A transaction locks them. */
+export async function listUnsettled(tx: Tx, userId?: string): Promise<PayoutTable[]> {
+  const all = tx.selectFrom('payouts').selectAll()
+  return (userId === undefined ? all : all.where('user_id', '=', userId))
+    .where((where) =>
+      where.or([
+        where('state', 'in', ['held', 'ready', 'sending', 'sent']),
+        where.and([where('state', 'in', ['failed', 'returned']), where('debt_ended_at', 'is', null)]),
+      ]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Number and cents of the payouts that are owed to customers. */
+export async function sumOwed(db: Db): Promise<{ count: number; cents: number }> {
+  const { count, cents } = await db
+    .selectFrom('payouts')
+    .select((select) => [select.fn.countAll().as('count'), select.fn.sum('amount_cents').as('cents')])
+    .where((where) =>
+      where.or([
+        where('state', 'in', ['held', 'ready']),
+        where.and([where('state', 'in', ['failed', 'returned']), where('debt_ended_at', 'is', null)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), cents: Number(cents ?? 0) }
+}
+
+/** Whether an attempt to pay has begun and not ended. */
+export async function hasOpenAttempt(db: Db): Promise<boolean> {
+  const open = await db
+    .selectFrom('payout_attempts')
+    .select('key')
+    .where('state', 'in', ['calling', 'accepted', 'unknown'])
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+/** Removes what the payouts of a deleted account say about the person. Amounts, times and states are kept. */
+export async function anonymizePayouts(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set((set) => ({
+      details_sealed: null,
+      payout_fingerprint: null,
+      payee_name: null,
+      fail_words: null,
+      // What people type may name the customer.
+      reference: set.case().when('provider', '!=', 'hand').then(set.ref('reference')).end(),
+    }))
+    .where('user_id', '=', userId)
+    .execute()
+  await tx
+    .updateTable('payout_holds')
+    .set({ words: '' })
+    .where('payout_id', 'in', (payouts) => payouts.selectFrom('payouts').select('id').where('user_id', '=', userId))
+    .execute()
+}
+
+/** Erases where a payout went. Returns false when that was done before. */
+export async function eraseDestination(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payouts')
+    .set({ details_sealed: null, payout_fingerprint: null })
+    .where('id', '=', id)
+    .where('details_sealed', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Payouts that ended before `at`, owe nothing and still say where they went. A transaction locks them. */
+export async function listEndedPayouts(tx: Tx, at: string, limit: number): Promise<Pick<PayoutTable, 'id'>[]> {
+  return tx
+    .selectFrom('payouts')
+    .select('id')
+    .where('ended_at', '<', at)
+    .where('details_sealed', 'is not', null)
+    .where((where) => where.or([where('state', 'in', ['paid', 'canceled']), where('debt_ended_at', 'is not', null)]))
+    .orderBy('ended_at')
+    .limit(limit)
+    .forNoKeyUpdate()
+    .execute()
+}

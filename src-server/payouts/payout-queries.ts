@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
+import type { PayoutAttemptTable, PayoutHoldTable, PayoutLineTable, PayoutTable } from '../db/money-tables.ts'
+import { lockedIn } from '../db/row-locks.ts'
+
+export async function insertPayout(tx: Tx, row: PayoutTable): Promise<void> {
+  await tx.insertInto('payouts').values(row).execute()
+}
+
+export async function insertLine(tx: Tx, row: PayoutLineTable): Promise<void> {
+  await tx.insertInto('payout_lines').values(row).execute()
+}
+
+/** Returns a payout, which a transaction locks until its end. */
+export async function findPayout(db: Db, id: string): Promise<PayoutTable | undefined> {
+  return db.selectFrom('payouts').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
+}
+
+/** The order that a payout pays. */
+export async function findOrderOf(db: Db, payoutId: string): Promise<string | undefined> {
+  const line = await db
+    .selectFrom('payout_lines')
+    .select('submission_id')
+    .where('payout_id', '=', payoutId)
+    .executeTakeFirst()
+  return line?.submission_id
+}
+
+/** The lines of an order, the newest payout last; at most one is live. */
+export async function listLinesOf(db: Db, submissionId: string): Promise<PayoutLineTable[]> {
+  return db
+    .selectFrom('payout_lines')
+    .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
+    .selectAll('payout_lines')
+    .where('submission_id', '=', submissionId)
+    .orderBy('approved_at')
+    .orderBy('pay_key')
+    .execute()
+}
+
+/** Updates a payout if it still has this version and one of these states; returns false otherwise. */
+export async function updatePayout(
+  tx: Tx,
+  { id, version }: Pick<PayoutTable, 'id' | 'version'>,
+  states: readonly PayoutTable['state'][],
+  changes: Partial<PayoutTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payouts')
+    .set({ ...changes, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('state', 'in', states)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The order may have another payout from now on. */
+export async function endLines(tx: Tx, payoutId: string): Promise<void> {
+  await tx.updateTable('payout_lines').set({ is_live: 0 }).where('payout_id', '=', payoutId).execute()
+}
+
+export async function insertHolds(tx: Tx, rows: readonly PayoutHoldTable[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('payout_holds').values(rows).execute()
+}
+
+/** The holds of a payout that nothing has lifted and that have not ended at `now`. */
+export async function listOpenHolds(db: Db, payoutId: string, now: string): Promise<PayoutHoldTable[]> {
+  return db
+    .selectFrom('payout_holds')
+    .selectAll()
+    .where('payout_id', '=', payoutId)
+    .where('lifted_at', 'is', null)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
+    .orderBy('made_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Lifts a hold; returns false when that is done. */
+export async function liftHold(tx: Tx, id: string, by: { lifted_by: string; lifted_at: string }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payout_holds')
+    .set(by)
+    .where('id', '=', id)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function insertAttempt(tx: Tx, row: PayoutAttemptTable): Promise<void> {
+  await tx.insertInto('payout_attempts').values(row).execute()
+}
+
+/** The attempts of a payout, oldest first. */
+export async function listAttempts(db: Db, payoutId: string): Promise<PayoutAttemptTable[]> {
+  return db.selectFrom('payout_attempts').selectAll().where('payout_id', '=', payoutId).orderBy('number').execute()
+}
+
+export async function endAttempt(tx: Tx, key: string, end: Pick<PayoutAttemptTable, 'state' | 'answered_at'>) {
+  await tx.updateTable('payout_attempts').set(end).where('key', '=', key).execute()
+}
+
+/** Cents of the payouts since `since` to this customer or to one of these accounts, whichever is more. */
+export async function sumPayoutsSince(
+  tx: Tx,
+  { userId, fingerprints, since }: { userId: string; fingerprints: readonly string[]; since: string },
+): Promise<number> {
+  const counted = tx
+    .selectFrom('payouts')
+    .select((select) => select.fn.sum('amount_cents').as('cents'))
+    .where('approved_at', '>', since)
+    .where('state', '!=', 'canceled')
+  const toUser = await counted.where('user_id', '=', userId).executeTakeFirstOrThrow()
+  const toAccount = fingerprints.length
+    ? await counted.where('payout_fingerprint', 'in', fingerprints).executeTakeFirstOrThrow()
+    : undefined
+  return Math.max(Number(toUser.cents ?? 0), Number(toAccount?.cents ?? 0))
+}
+
+/** Held payouts that nothing holds at `now`: due, and without an open hold. */
+export async function listReleasable(db: Db, now: string, limit: number): Promise<Pick<PayoutTable, 'id'>[]> {
+  return db
+    .selectFrom('payouts')
+    .select('id')
+    .where('state', '=', 'held')
+    .where('ready_at', '<=', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payout_holds')
+            .select('payout_holds.id')
+            .whereRef('payout_id', '=', 'payouts.id')
+            .where('lifted_at', 'is', null)
+            .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)])),
+        ),
+      ),
+    )
+    .orderBy('approved_at')
+    .limit(limit)
+    .execute()
+}
+
+/** When the next held payout may become ready; undefined if none waits for a time. */
+export async function findNextRelease(db: Db, now: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payouts')
+    .leftJoin('payout_holds', (join) =>
+      join.onRef('payout_holds.payout_id', '=', 'payouts.id').on('payout_holds.lifted_at', 'is', null),
+    )
+    .select(
+      sql<string | null>`min(case when ready_at > ${now} then ready_at when ends_at > ${now} then ends_at end)`.as(
+        'next',
+      ),
+    )
+    .where('state', '=', 'held')
+    .executeTakeFirst()
+  return row?.next ?? undefined
+}

@@ -1,0 +1,64 @@
+import { type PayoutState, payoutMessages } from '#shared/payout.ts'
+import type { AppContext } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import type { PayoutTable } from '../db/money-tables.ts'
+import { AppError } from '../errors.ts'
+import { endLines, findOrderOf, updatePayout } from './payout-queries.ts'
+
+/** From which states a payout gets into each state. */
+const before: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
+  held: ['ready'],
+  ready: ['held', 'sending'],
+  sending: ['ready'],
+  sent: ['sending'],
+  paid: ['sending', 'sent'],
+  failed: ['sending', 'sent'],
+  returned: ['sent', 'paid'],
+  canceled: ['held', 'ready'],
+}
+
+/** With these the order has no payout any more, and may get another one. */
+const endsLine: ReadonlySet<PayoutState> = new Set(['failed', 'returned', 'canceled'])
+
+/**
+ * Moves a payout to another state, the only way its state changes, and emits the event. Returns the new row.
+ * @throws AppError 'conflict' when a concurrent change was first, or the state cannot follow the present one
+ */
+export async function changeState(
+  ctx: AppContext,
+  tx: Tx,
+  payout: PayoutTable,
+  state: PayoutState,
+  changes: Partial<Omit<PayoutTable, 'id' | 'state' | 'version'>> = {},
+): Promise<PayoutTable> {
+  if (!before[state].includes(payout.state)) throw new AppError('conflict', payoutMessages.wrongState)
+  return write(ctx, tx, payout, { ...changes, state })
+}
+
+/** Changes a payout that stays in its state. @throws AppError 'conflict' when a concurrent change was first */
+export async function changePayout(
+  ctx: AppContext,
+  tx: Tx,
+  payout: PayoutTable,
+  changes: Partial<Omit<PayoutTable, 'id' | 'state' | 'version'>>,
+): Promise<PayoutTable> {
+  return write(ctx, tx, payout, changes)
+}
+
+async function write(ctx: AppContext, tx: Tx, payout: PayoutTable, changes: Partial<PayoutTable>) {
+  if (!(await updatePayout(tx, payout, [payout.state], changes))) throw new AppError('conflict', payoutMessages.changed)
+  if (changes.state && endsLine.has(changes.state)) await endLines(tx, payout.id)
+  await emitPayoutChanged(ctx, tx, payout)
+  return { ...payout, ...changes, version: payout.version + 1 }
+}
+
+/** Tells the customer's pages and the staff's that a payout is new or has changed. */
+export async function emitPayoutChanged(
+  ctx: AppContext,
+  tx: Tx,
+  { id, user_id }: Pick<PayoutTable, 'id' | 'user_id'>,
+): Promise<void> {
+  const submissionId = await findOrderOf(tx, id)
+  const submissionIds = submissionId === undefined ? [] : [submissionId]
+  await ctx.events.emit(tx, { name: 'payout.changed', payoutId: id, customerId: user_id, submissionIds })
+}

@@ -1,0 +1,50 @@
+import type { PayoutProvider } from '#shared/payout.ts'
+import type { PayoutTable } from '../db/money-tables.ts'
+import { accounts, cashOf, clearingOf, payableTo } from '../ledger/accounts.ts'
+import type { Transfer } from '../ledger/post-transfers.ts'
+
+type Paid = Pick<PayoutTable, 'id' | 'pay_key' | 'user_id' | 'amount_cents'>
+type Cause = { submissionId: string | undefined; by: string | null }
+type Entry = Pick<Transfer, 'kind' | 'debit' | 'credit' | 'key'>
+
+const entries = {
+  /** The site owes the customer. */
+  approve: ({ pay_key, user_id }: Paid): Entry => ({
+    kind: 'approve',
+    debit: accounts.cards,
+    credit: payableTo(user_id),
+    key: `approve:${pay_key}`,
+  }),
+  /** The site does not owe it any more, although nothing was paid. */
+  unapprove: ({ pay_key, user_id }: Paid): Entry => ({
+    kind: 'unapprove',
+    debit: payableTo(user_id),
+    credit: accounts.cards,
+    key: `unapprove:${pay_key}`,
+  }),
+} as const
+
+/** The transfer that records, or takes back, what the site owes for a payout. */
+export function debtTransfer(kind: keyof typeof entries, payout: Paid, cause: Cause): Transfer {
+  return complete(entries[kind](payout), payout, cause)
+}
+
+/** The transfer of one attempt: the money leaves, has arrived, did not leave, or came back. */
+export function attemptTransfer(
+  kind: 'send' | 'settle' | 'bounce' | 'return',
+  payout: Paid,
+  { attemptKey, provider, ...cause }: Cause & { attemptKey: string; provider: PayoutProvider },
+): Transfer {
+  const [payable, clearing, cash] = [payableTo(payout.user_id), clearingOf(provider), cashOf(provider)]
+  const sides = {
+    send: { debit: payable, credit: clearing },
+    settle: { debit: clearing, credit: cash },
+    bounce: { debit: clearing, credit: payable },
+    return: { debit: cash, credit: payable },
+  }
+  return complete({ kind, ...sides[kind], key: `${kind}:${attemptKey}` }, payout, cause)
+}
+
+function complete(entry: Entry, { id, amount_cents }: Paid, { submissionId, by }: Cause): Transfer {
+  return { ...entry, amount_cents, submission_id: submissionId ?? null, payout_id: id, made_by: by }
+}

@@ -1,0 +1,58 @@
+import { payoutMessages, type ReturnCode } from '#shared/payout.ts'
+import type { PayoutWordsInput, RecordReturnInput } from '#shared/payout-schema.ts'
+import { statusReasons } from '#shared/status-reasons.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { AppError } from '../errors.ts'
+import { postTransfers } from '../ledger/post-transfers.ts'
+import { changeStatus } from '../submissions/change-status.ts'
+import { removeTraces } from '../submissions/purge-submission.ts'
+import { hasOpenDebt } from './create-payout.ts'
+import { lockPayout } from './lock-payout.ts'
+import { endAttempt, listAttempts } from './payout-queries.ts'
+import { changePayout, changeState } from './payout-state.ts'
+import { attemptTransfer, debtTransfer } from './payout-transfers.ts'
+
+const [details, provider, name, bank, limit] = statusReasons.failed
+/** What the customer reads, in the order of the suggested reasons. */
+const reasons: Readonly<Record<ReturnCode, string | undefined>> = { details, provider, name, bank, limit }
+
+/**
+ * Records that a payout came back: it is owed again, the order has failed, and the customer is told why.
+ * @throws AppError 'not_found'; 'conflict' for an old version, or when it was not paid
+ */
+export async function recordReturn(ctx: AppContext, staff: Actor, input: RecordReturnInput): Promise<void> {
+  const purged = await inTransaction(ctx, async (tx) => {
+    const { payout, order } = await lockPayout(tx, input)
+    const at = timestamp(ctx.clock)
+    const end = { ended_at: at, fail_code: input.code, fail_words: input.words || null }
+    await changeState(ctx, tx, payout, 'returned', end)
+    const attempt = (await listAttempts(tx, payout.id)).at(-1)
+    if (!attempt) throw new Error(`Payout ${payout.id} was paid without an attempt.`)
+    const kind = payout.state === 'paid' ? 'return' : 'bounce'
+    await endAttempt(tx, attempt.key, { state: 'returned', answered_at: at })
+    const { key: attemptKey, provider } = attempt
+    const cause = { attemptKey, provider, submissionId: order.id, by: staff.id }
+    await postTransfers(ctx, tx, [attemptTransfer(kind, payout, cause)])
+    await audit(ctx, tx, staff, 'payout.returned', payout.id, input.code)
+    const change = { status: 'failed', reason: reasons[input.code] ?? null, changedBy: staff.id } as const
+    return (await changeStatus(ctx, tx, order, { ...change, undoUntil: null })).purged
+  })
+  if (purged) await removeTraces(ctx, purged.fileKeys)
+}
+
+/**
+ * Ends what is owed for a payout that failed or came back, as when the card turned out to be bad meanwhile.
+ * @throws AppError 'not_found'; 'conflict' for an old version, or when nothing is owed for it
+ */
+export async function closeDebt(ctx: AppContext, staff: Actor, { words, ...input }: PayoutWordsInput): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { payout, order } = await lockPayout(tx, input)
+    if (!hasOpenDebt(payout)) throw new AppError('conflict', payoutMessages.noDebt)
+    await changePayout(ctx, tx, payout, { debt_ended_at: timestamp(ctx.clock), fail_words: words })
+    await postTransfers(ctx, tx, [debtTransfer('unapprove', payout, { submissionId: order.id, by: staff.id })])
+    await audit(ctx, tx, staff, 'payout.debt-closed', payout.id)
+  })
+}

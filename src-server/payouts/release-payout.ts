@@ -1,0 +1,24 @@
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import type { PayoutTable } from '../db/money-tables.ts'
+import { listOpenHolds } from './payout-queries.ts'
+import { changeState } from './payout-state.ts'
+
+/** Makes a held payout ready; `by` is the person who released it, null for the server. */
+export async function release(ctx: AppContext, tx: Tx, payout: PayoutTable, by: string | null): Promise<PayoutTable> {
+  return changeState(ctx, tx, payout, 'ready', { released_by: by, released_at: timestamp(ctx.clock) })
+}
+
+/** Makes a held payout ready if its time has come and nothing holds it. Returns its row. */
+export async function releaseIfFree(
+  ctx: AppContext,
+  tx: Tx,
+  payout: PayoutTable,
+  by: string | null,
+): Promise<PayoutTable> {
+  const now = timestamp(ctx.clock)
+  if (payout.state !== 'held' || (payout.ready_at ?? now) > now) return payout
+  const holds = await listOpenHolds(tx, payout.id, now)
+  return holds.length > 0 ? payout : release(ctx, tx, payout, by)
+}

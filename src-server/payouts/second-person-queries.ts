@@ -1,0 +1,25 @@
+import type { StaffRole } from '#shared/staff-role.ts'
+import type { Db } from '../db/database.ts'
+
+/** Everyone who has changed the status of the orders of a payout. */
+export async function listDeciders(db: Db, payoutId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('status_changes')
+    .innerJoin('payout_lines', 'payout_lines.submission_id', 'status_changes.submission_id')
+    .select('changed_by')
+    .distinct()
+    .where('payout_id', '=', payoutId)
+    .execute()
+  return rows.map(({ changed_by }) => changed_by)
+}
+
+/** The active members of staff with one of these roles. */
+export async function listPayers(db: Db, roles: readonly StaffRole[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', 'in', roles)
+    .where('disabled_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,31 @@
+import { payoutMessages } from '#shared/payout.ts'
+import { hasPermission, staffRoles } from '#shared/staff-role.ts'
+import type { Actor } from '../audit/audit-queries.ts'
+import type { Tx } from '../db/database.ts'
+import type { PayoutTable } from '../db/money-tables.ts'
+import { AppError } from '../errors.ts'
+import { listDeciders, listPayers } from './second-person-queries.ts'
+
+const payingRoles = staffRoles.filter((role) => hasPermission(role, 'pay'))
+
+/**
+ * Checks that this person may release a payout as its second person. Returns the detail of the audit entry: 'alone'
+ * when nobody else could have done it, and the caller repeated the amount.
+ * @param amount dollars
+ * @throws AppError 'forbidden' for the person who approved it or decided on its order, while someone else may release
+ * it; 'bad_request' when they are alone and have not repeated the amount
+ */
+export async function assertMayRelease(
+  tx: Tx,
+  staff: Actor,
+  payout: PayoutTable,
+  amount: number | undefined,
+): Promise<string> {
+  const involved = new Set([payout.approved_by, ...(await listDeciders(tx, payout.id))])
+  if (!involved.has(staff.id)) return 'second person'
+  const others = (await listPayers(tx, payingRoles)).filter((id) => id !== staff.id && !involved.has(id))
+  if (others.length > 0) throw new AppError('forbidden', payoutMessages.ownApproval)
+  if (amount === undefined || Math.round(amount * 100) !== payout.amount_cents)
+    throw new AppError('bad_request', payoutMessages.typeAmount, { field: 'amount' })
+  return 'alone'
+}

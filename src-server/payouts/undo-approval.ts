@@ -1,0 +1,26 @@
+import { reviewMessages } from '#shared/review.ts'
+import type { Actor } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import type { StatusChangeTable } from '../db/submission-tables.ts'
+import { AppError } from '../errors.ts'
+import { cancelPayout } from './cancel-payout.ts'
+import { findPayout, listLinesOf } from './payout-queries.ts'
+
+/**
+ * Cancels the payout that this change of status created, if it is an approval. The transaction has locked the order.
+ * @throws AppError 'conflict' when a server whose clock is ahead has released the payout
+ */
+export async function undoApproval(
+  ctx: AppContext,
+  tx: Tx,
+  staff: Actor,
+  change: Pick<StatusChangeTable, 'submission_id' | 'version'>,
+): Promise<void> {
+  const lines = await listLinesOf(tx, change.submission_id)
+  const line = lines.find(({ is_live, order_version }) => is_live === 1 && order_version === change.version)
+  const payout = line && (await findPayout(tx, line.payout_id))
+  if (!payout) return
+  if (payout.state !== 'held') throw new AppError('conflict', reviewMessages.undoTooLate)
+  await cancelPayout(ctx, tx, staff, payout, 'undone')
+}

@@ -1,0 +1,49 @@
+import { approvedReason, payoutMessages } from '#shared/payout.ts'
+import type { ApproveInput } from '#shared/payout-schema.ts'
+import { UNDO_MS } from '#shared/review.ts'
+import type { Decided } from '#shared/review-schema.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import { createPayout } from '../payouts/create-payout.ts'
+import { findLivePayout, type MoneyConflict } from '../payouts/decision-money.ts'
+import { changeStatus } from '../submissions/change-status.ts'
+import { getSubmission } from '../submissions/list-submissions.ts'
+import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
+import { lockForDecision } from './lock-for-decision.ts'
+import { versionConflict } from './version-conflict.ts'
+
+/**
+ * Approves the card of a submission: its status is 'processing', the code is kept, and its payout is created. Version,
+ * lock and undo are as in `decide`; the payout is held until the approval cannot be undone.
+ * @throws AppError as `decide`; 'conflict' also when the order has a payout
+ */
+export async function approve(ctx: AppContext, staff: Actor, input: ApproveInput): Promise<Decided> {
+  const made = await inTransaction(ctx, (tx) => record(ctx, tx, staff, input))
+  if (made === 'stale') throw await versionConflict(ctx, input.submissionId)
+  if ('conflict' in made) throw await versionConflict(ctx, input.submissionId, made.conflict)
+  if (made.purged) await removeTraces(ctx, made.purged.fileKeys)
+  const submission = await getSubmission(ctx, input.submissionId)
+  return made.undoUntil === null ? submission : { ...submission, undoUntil: made.undoUntil }
+}
+
+async function record(
+  ctx: AppContext,
+  tx: Tx,
+  staff: Actor,
+  input: ApproveInput,
+): Promise<{ undoUntil: string | null; purged: Purged | undefined } | MoneyConflict | 'stale'> {
+  const current = await lockForDecision(ctx, tx, staff, input)
+  if (current === 'stale') return 'stale'
+  const present = await findLivePayout(tx, current.id)
+  if (present) return { conflict: payoutMessages.hasPayout(present.id) }
+  const undoUntil = input.undoable ? timestamp(ctx.clock, UNDO_MS) : null
+  const reason = input.reason || approvedReason
+  const change = { status: 'processing', reason, changedBy: staff.id, undoUntil } as const
+  const { version, purged } = await changeStatus(ctx, tx, current, change)
+  const born = { approvedBy: staff.id, orderVersion: version, readyAt: undoUntil }
+  const payout = await createPayout(ctx, tx, current, born)
+  await audit(ctx, tx, staff, 'submission.approved', current.id, payout.id)
+  return { undoUntil, purged }
+}

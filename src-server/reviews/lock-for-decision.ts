@@ -1,0 +1,31 @@
+import { reviewMessages } from '#shared/review.ts'
+import type { Actor } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
+import { AppError, notFound } from '../errors.ts'
+import { lockSubmission } from '../submissions/submission-queries.ts'
+import { findActiveLock } from './review-lock-queries.ts'
+
+/**
+ * Locks the submission that a decision is about. With `version`, it must be the newest one, else the result is 'stale',
+ * and no colleague may have the review lock.
+ * @throws AppError 'not_found'; 'conflict' while a colleague has the lock; 'unprocessable' for a registration record
+ */
+export async function lockForDecision(
+  ctx: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { submissionId, version }: { submissionId: string; version?: number | undefined },
+): Promise<SubmissionTable | 'stale'> {
+  const current = await lockSubmission(tx, submissionId)
+  if (!current) throw notFound()
+  if (current.status === 'registered')
+    throw new AppError('unprocessable', "You can't change the status of a registration.")
+  if (version === undefined) return current
+  if (version !== current.version) return 'stale'
+  const lock = await findActiveLock(tx, submissionId, timestamp(ctx.clock))
+  if (lock && lock.holder_id !== staff.id) throw new AppError('conflict', reviewMessages.deciding(lock.holder_name))
+  return current
+}

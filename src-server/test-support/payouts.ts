@@ -1,0 +1,91 @@
+import type { SubmitInput } from '#shared/submission-schema.ts'
+import { newId } from '../ids.ts'
+import { beginByHand } from '../payouts/pay-by-hand.ts'
+import { aSubmission } from './factories.ts'
+import type { Person, TestApp } from './test-app.ts'
+import type { World } from './world.ts'
+
+/** Submits a card of this customer, which `staff` approve; returns the ids of the order and of its payout. */
+export async function anApproval(
+  app: TestApp,
+  customer: Person,
+  staff: Person,
+  changes: Partial<SubmitInput> = {},
+): Promise<{ submissionId: string; payoutId: string }> {
+  const submissionId = await aSubmission(app, customer, changes)
+  await staff.api.admin.review.approve({ submissionId })
+  return { submissionId, payoutId: (await livePayoutOf(app, submissionId)).id }
+}
+
+/** The payout of an order that has not failed, come back or been canceled. */
+export async function livePayoutOf({ ctx }: Pick<TestApp, 'ctx'>, submissionId: string) {
+  return ctx.db
+    .selectFrom('payouts')
+    .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
+    .selectAll('payouts')
+    .where('submission_id', '=', submissionId)
+    .where('is_live', '=', 1)
+    .executeTakeFirstOrThrow()
+}
+
+/** The balances of all accounts that are not zero, in cents in minus cents out; customers are named by their ids. */
+export async function balancesOf({ ctx }: Pick<TestApp, 'ctx'>): Promise<Record<string, number>> {
+  const rows = await ctx.db.selectFrom('ledger_balances').selectAll().execute()
+  return Object.fromEntries(
+    rows.flatMap(({ account, debits, credits }) => (debits === credits ? [] : [[account, debits - credits]])),
+  )
+}
+
+/** A payout as calls name it. */
+export type VersionedPayout = { id: string; version: number }
+
+/** A payout of Dana that is ready; a reviewer has approved it. */
+export async function aReadyPayout({ app, dana, reviewer }: World): Promise<VersionedPayout> {
+  const { payoutId: id } = await anApproval(app, dana, reviewer)
+  return present(app, id)
+}
+
+/** A payout of Dana that a second person has to release, and its hold. */
+export async function aPayoutForSecondPerson(world: World): Promise<VersionedPayout & { holdId: string }> {
+  const { db } = world.app.ctx
+  const payout = await aReadyPayout(world)
+  const hold = { id: newId(), payout_id: payout.id, kind: 'second-person', made_by: world.reviewer.id } as const
+  const open = { words: '', ends_at: null, lifted_by: null, lifted_at: null }
+  await db
+    .insertInto('payout_holds')
+    .values({ ...hold, ...open, made_at: world.app.clock.now().toISOString() })
+    .execute()
+  await db.updateTable('payouts').set({ state: 'held' }).where('id', '=', payout.id).execute()
+  return { ...payout, holdId: hold.id }
+}
+
+/** A payout of Dana that this person pays by hand, if they may. */
+export async function aBegunPayout(world: World, who: Person): Promise<VersionedPayout> {
+  const { app, owner, finance } = world
+  const payout = await aReadyPayout(world)
+  await beginByHand(app.ctx, { id: who.id === finance.id ? who.id : owner.id, ip: '' }, payout)
+  return present(app, payout.id)
+}
+
+/** A payout of Dana that the owner has paid. */
+export async function aPaidPayout(world: World): Promise<VersionedPayout> {
+  const begun = await aBegunPayout(world, world.owner)
+  await world.owner.api.payouts.markSent({ ...begun, reference: 'CA-1' })
+  return present(world.app, begun.id)
+}
+
+/** A payout of Dana that came back. */
+export async function aReturnedPayout(world: World): Promise<VersionedPayout> {
+  const paid = await aPaidPayout(world)
+  await world.owner.api.payouts.recordReturn({ ...paid, code: 'provider' })
+  return present(world.app, paid.id)
+}
+
+/** Ends every attempt to pay, so that all data can be cleared. */
+export async function endAttempts({ app }: Pick<World, 'app'>): Promise<void> {
+  await app.ctx.db.updateTable('payout_attempts').set({ state: 'refused' }).where('state', '=', 'calling').execute()
+}
+
+async function present({ ctx }: Pick<TestApp, 'ctx'>, id: string): Promise<VersionedPayout> {
+  return ctx.db.selectFrom('payouts').select(['id', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { pagination } from './paging-schema.ts'
+import { paymentTypes } from './payment-method.ts'
+import {
+  attentionKinds,
+  holdKinds,
+  PAYOUT_WORDS_MAX_LENGTH,
+  PAYOUTS_PER_PAGE,
+  payoutFilters,
+  payoutMessages,
+  payoutProviders,
+  payoutStates,
+  REFERENCE_MAX_LENGTH,
+  returnCodes,
+} from './payout.ts'
+import { REASON_MAX_LENGTH } from './submission.ts'
+import { id, line, requiredText, text } from './text-schema.ts'
+
+const version = z.int({ error: 'A version is a whole number.' })
+
+export const approveInput = z.object({
+  submissionId: id,
+  /** The version that the approval is based on; without it the last write wins. */
+  version: version.optional(),
+  /** Requests the undo window of 8 seconds, in which the payout is held. */
+  undoable: z.boolean().optional(),
+  /** What the customer reads; a predefined text without it. */
+  reason: text(REASON_MAX_LENGTH).optional(),
+})
+export type ApproveInput = z.infer<typeof approveInput>
+
+/** A payout as it was when the caller looked at it. */
+export const payoutInput = z.object({ id, version })
+export type PayoutInput = z.infer<typeof payoutInput>
+export const payoutIdInput = z.object({ id })
+
+/** `amount` in dollars is required only to release it alone. */
+export const releaseInput = payoutInput.extend({ amount: z.number({ error: payoutMessages.typeAmount }).optional() })
+export type ReleaseInput = z.infer<typeof releaseInput>
+
+const words = requiredText(PAYOUT_WORDS_MAX_LENGTH, 'Enter why.')
+export const payoutWordsInput = payoutInput.extend({ words })
+export type PayoutWordsInput = z.infer<typeof payoutWordsInput>
+export const liftHoldInput = payoutInput.extend({ holdId: id, amount: z.number().optional() })
+export type LiftHoldInput = z.infer<typeof liftHoldInput>
+
+export const markSentInput = payoutInput.extend({
+  reference: line(REFERENCE_MAX_LENGTH, { label: 'The reference' }).default(''),
+})
+export type MarkSentInput = z.infer<typeof markSentInput>
+
+export const recordReturnInput = payoutInput.extend({
+  code: z.enum(returnCodes, { error: `The code must be ${returnCodes.join(', ')}.` }),
+  words: text(PAYOUT_WORDS_MAX_LENGTH).optional(),
+})
+export type RecordReturnInput = z.infer<typeof recordReturnInput>
+
+const pageNumber = z.int({ error: 'Page must be a whole number from 1.' }).min(1, 'Page must be a whole number from 1.')
+const limitError = 'Limit must be a whole number from 1 to 100.'
+const paging = {
+  page: pageNumber.default(1),
+  limit: z.int({ error: limitError }).min(1, limitError).max(100, limitError).default(PAYOUTS_PER_PAGE),
+}
+
+export const payoutListInput = z.object({
+  ...paging,
+  /** 'attention': begun and not ended in time, or paid although the order is not completed. */
+  state: z.enum(payoutFilters, { error: 'Unknown state.' }).optional(),
+  method: z.enum(paymentTypes, { error: 'Unknown payment method.' }).optional(),
+  provider: z.enum(payoutProviders, { error: 'Unknown provider.' }).optional(),
+  /** The beginning of a payout id or order id, or the e-mail address of the customer. */
+  search: z.string({ error: 'Search must be a text.' }).trim().max(200, 'Use at most 200 characters.').optional(),
+})
+export type PayoutListInput = z.infer<typeof payoutListInput>
+
+const person = z.object({ id: z.string(), name: z.string() })
+
+const hold = z.object({
+  id: z.string(),
+  kind: z.enum(holdKinds),
+  words: z.string(),
+  madeAt: z.string(),
+  /** When it ends by itself. */
+  endsAt: z.string().optional(),
+})
+
+/** A payout as staff see it. Amounts are dollars, times ISO 8601. Where it goes is masked. */
+export const payout = z.object({
+  id: z.string(),
+  submissionId: z.string(),
+  customer: person.extend({ email: z.string() }),
+  amount: z.number(),
+  currency: z.string(),
+  method: z.enum(paymentTypes),
+  /** Masked; absent when it is erased. */
+  destination: z.string().optional(),
+  payeeName: z.string().optional(),
+  state: z.enum(payoutStates),
+  provider: z.enum(payoutProviders).optional(),
+  reference: z.string().optional(),
+  approvedBy: person,
+  approvedAt: z.string(),
+  /** It is held at least until then. */
+  readyAt: z.string().optional(),
+  /** Who pays it by hand now. */
+  claimedBy: person.optional(),
+  claimedUntil: z.string().optional(),
+  sentAt: z.string().optional(),
+  endedAt: z.string().optional(),
+  words: z.string().optional(),
+  holds: z.array(hold),
+  attention: z.enum(attentionKinds).optional(),
+  version: z.number(),
+})
+export type Payout = z.infer<typeof payout>
+
+export const payoutListOutput = z.object({ data: z.array(payout), pagination })
+
+const transfer = z.object({
+  sequence: z.number(),
+  at: z.string(),
+  kind: z.string(),
+  debit: z.string(),
+  credit: z.string(),
+  amount: z.number(),
+  key: z.string(),
+  payoutId: z.string().optional(),
+})
+const attempt = z.object({
+  key: z.string(),
+  provider: z.enum(payoutProviders),
+  state: z.string(),
+  calledAt: z.string(),
+  answeredAt: z.string().optional(),
+})
+export const payoutDetail = payout.extend({ attempts: z.array(attempt), transfers: z.array(transfer) })
+export type PayoutDetail = z.infer<typeof payoutDetail>
+
+/** Number and dollars of the payouts of each state, and of those that need attention. */
+export const payoutTotals = z.record(z.enum(payoutFilters), z.object({ count: z.number(), amount: z.number() }))
+export type PayoutTotals = z.infer<typeof payoutTotals>
+
+/** Where to pay by hand: the only answer with an unmasked destination. */
+export const begunPayout = z.object({
+  payout,
+  destination: z.union([
+    z.object({ details: z.string() }),
+    z.object({ accountNumber: z.string(), routingNumber: z.string() }),
+  ]),
+})
+export type BegunPayout = z.infer<typeof begunPayout>
+
+export const ledgerInput = z.object({ ...paging, account: z.string().max(100, 'This name is too long.').optional() })
+export type LedgerInput = z.infer<typeof ledgerInput>
+export const ledgerOutput = z.object({ data: z.array(transfer), pagination })
+/** Dollars in minus dollars out of each account; what is owed to all customers is 'payable'. */
+export const balancesOutput = z.array(z.object({ account: z.string(), balance: z.number() }))
+
+export const payoutSignal = z.object({ payoutId: z.string().nullable() })

@@ -1,0 +1,57 @@
+/**
+ * 'held': something prevents it from being sent. 'sending': someone pays it now. 'sent': it left and is not confirmed.
+ * 'returned': it came back after it had left.
+ */
+export const payoutStates = ['held', 'ready', 'sending', 'sent', 'paid', 'failed', 'returned', 'canceled'] as const
+export type PayoutState = (typeof payoutStates)[number]
+
+/** How money leaves: 'hand' is a person who pays and writes down the reference. */
+export const payoutProviders = ['hand'] as const
+export type PayoutProvider = (typeof payoutProviders)[number]
+
+/** Why a payout is held, besides the seconds in which its approval can be undone. */
+export const holdKinds = ['second-person', 'account-changed', 'by-hand'] as const
+export type HoldKind = (typeof holdKinds)[number]
+
+/** What the customer reads when staff approve the card; one of the suggested reasons. */
+export const approvedReason = 'The balance of your card is confirmed. We are preparing your payout.'
+
+export const REFERENCE_MAX_LENGTH = 80
+export const PAYOUT_WORDS_MAX_LENGTH = 300
+
+/** Codes of a payout that came back, with what it says to the customer. */
+export const returnCodes = ['provider', 'details', 'name', 'bank', 'limit'] as const
+export type ReturnCode = (typeof returnCodes)[number]
+
+export const payoutMessages = {
+  hasPayout: (payoutId: string) => `This order has the payout ${payoutId}.`,
+  paying: (name: string) => `${name} is paying this payout.`,
+  changed: 'Someone else has changed this payout. Look at it again.',
+  isSending: 'This payout is being sent. Wait until it is sent or has failed.',
+  completesItself: 'This payout is being sent. The order is completed when it is sent.',
+  referenceMissing: 'Enter the reference of the payment.',
+  onlyPay: 'Completed says that money was sent. Approve the order; finance sends it.',
+  ownApproval: 'Someone else has to release this payout: you have approved or decided this order.',
+  typeAmount: 'Nobody else can release this payout. Enter its amount to release it alone.',
+  notBegun: 'This payout is not being paid by hand.',
+  onItsWay: 'This payout is on its way.',
+  noDebt: 'Nothing is owed for this payout.',
+  wrongState: 'This payout cannot be changed that way in its state.',
+  noDetails: 'Where this payout goes is no longer stored.',
+} as const
+
+/** Why a payout is held, to follow 'is held: '. */
+export const holdReasons: Readonly<Record<HoldKind, string>> = {
+  'second-person': 'it needs a second person',
+  'account-changed': "the customer's account was changed recently",
+  'by-hand': 'a colleague holds it',
+}
+
+/** Why a payout needs attention. 'stuck': begun by hand and not ended in time. 'not-completed': paid, and the order is not completed. */
+export const attentionKinds = ['stuck', 'not-completed'] as const
+export type AttentionKind = (typeof attentionKinds)[number]
+
+export const payoutFilters = [...payoutStates, 'attention'] as const
+export type PayoutFilter = (typeof payoutFilters)[number]
+
+export const PAYOUTS_PER_PAGE = 25
