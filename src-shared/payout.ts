@@ -51,6 +51,10 @@ export const holdReasons: Readonly<Record<HoldKind, string>> = {
 export const attentionKinds = ['stuck', 'not-completed'] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
+/** Where an order of a customer is on its way to the money. */
+export const transactionStages = ['waiting', 'checking', 'approved', 'paying', 'paid', 'returned'] as const
+export type TransactionStage = (typeof transactionStages)[number]
+
 export const payoutFilters = [...payoutStates, 'attention'] as const
 export type PayoutFilter = (typeof payoutFilters)[number]
 

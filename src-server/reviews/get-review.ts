@@ -3,11 +3,13 @@ import type { FlagKind } from '#shared/review.ts'
 import type { OtherSubmission, Review, ReviewedChange, ReviewFlag } from '#shared/review-schema.ts'
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
+import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
 import { notFound } from '../errors.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import { generateRenditionForComparison } from '../files/generate-renditions.ts'
+import { listNewestPayouts } from '../submissions/payout-facts-queries.ts'
 import { fingerprintsOf } from '../submissions/submission-fingerprints.ts'
 import { findSubmission, listStatusChanges } from '../submissions/submission-queries.ts'
 import { statusChangeView, submissionView } from '../submissions/submission-views.ts'
@@ -35,8 +37,9 @@ export async function getReview(
   const notes = await listNotes(db, submissionId)
   const otherSubmissions = await listOtherSubmissions(db, row, MAX_OTHERS)
   const files = await listFilesOf(db, [submissionId])
+  const payouts = await listNewestPayouts(db, [submissionId], timestamp(ctx.clock))
   return {
-    submission: submissionView(ctx, row, files, staff.role),
+    submission: submissionView(ctx, row, { files, payout: payouts.get(row.id), role: staff.role }),
     history: history.map((change): ReviewedChange => ({ ...statusChangeView(change), undo: change.undo_mark })),
     notes: notes.map((note) => noteView(keyring, note)),
     flags: hasPermission(staff.role, 'review') ? await flagsOf(ctx, row, files) : [],

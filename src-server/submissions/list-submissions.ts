@@ -9,11 +9,13 @@ import type {
   Transaction,
   TransactionDetail,
 } from '#shared/submission-schema.ts'
+import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
 import { notFound } from '../errors.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import { decryptPayout } from './encrypted-columns.ts'
+import { listNewestPayouts, type PayoutFacts } from './payout-facts-queries.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
 import { findSubmission, listStatusChanges, listSubmissionsOf } from './submission-queries.ts'
 import { statusChangeView, submissionView, transactionView } from './submission-views.ts'
@@ -22,7 +24,8 @@ import { statusChangeView, submissionView, transactionView } from './submission-
 export async function listTransactions(ctx: AppContext, customerId: string): Promise<Transaction[]> {
   const rows = await listSubmissionsOf(ctx.db, customerId)
   const files = await filesByAttachment(ctx, rows)
-  return rows.map((row) => transactionView(row, files.get(row.id) ?? []))
+  const payouts = await payoutsOf(ctx, rows)
+  return rows.map((row) => transactionView(ctx, row, files.get(row.id) ?? [], payouts.get(row.id)))
 }
 
 /**
@@ -36,7 +39,7 @@ export async function getTransaction(ctx: AppContext, customerId: string, id: st
   const history = await listStatusChanges(ctx.db, id)
   const payout = decryptPayout(ctx.keyring, row)
   return {
-    ...transactionView(row, files),
+    ...transactionView(ctx, row, files, (await payoutsOf(ctx, [row])).get(id)),
     cardBrand: row.card_brand,
     ...(payout && { payoutDestination: maskPayout(payout) }),
     // Leave out undone decisions and their undos, because the customer gets no e-mail about them.
@@ -55,8 +58,13 @@ export async function listSubmissions(
   const readAt = ctx.clock.now().toISOString()
   const { rows, totalItems, newer, ...counted } = await listSubmissionPage(ctx.db, input)
   const files = await filesByAttachment(ctx, rows)
+  const payouts = await payoutsOf(ctx, rows)
+  const viewOf = (row: SubmissionTable) => {
+    const more = { files: files.get(row.id) ?? [], payout: payouts.get(row.id) }
+    return submissionView(ctx, row, { ...more, role: staff.role })
+  }
   return {
-    data: rows.map((row) => submissionView(ctx, row, files.get(row.id) ?? [], staff.role)),
+    data: rows.map(viewOf),
     pagination: { ...paginate(totalItems, input.page, input.limit), ...counted },
     readAt,
     ...(newer !== undefined && { newer }),
@@ -67,7 +75,8 @@ export async function listSubmissions(
 export async function getSubmission(ctx: AppContext, id: string): Promise<Submission> {
   const row = await findSubmission(ctx.db, id)
   if (!row) throw notFound()
-  return submissionView(ctx, row, await listFilesOf(ctx.db, [id]), 'reviewer')
+  const payout = (await payoutsOf(ctx, [row])).get(id)
+  return submissionView(ctx, row, { files: await listFilesOf(ctx.db, [id]), payout, role: 'reviewer' })
 }
 
 /** Returns all status changes of a submission, oldest first. @throws AppError 'not_found' */
@@ -75,6 +84,15 @@ export async function listHistory(ctx: AppContext, submissionId: string): Promis
   const changes = await listStatusChanges(ctx.db, submissionId)
   if (changes.length === 0) throw notFound()
   return changes.map(statusChangeView)
+}
+
+/** The newest payouts of these submissions, by the ids of the submissions. */
+function payoutsOf(ctx: AppContext, rows: readonly SubmissionTable[]): Promise<Map<string, PayoutFacts>> {
+  return listNewestPayouts(
+    ctx.db,
+    rows.map(({ id }) => id),
+    timestamp(ctx.clock),
+  )
 }
 
 async function filesByAttachment(ctx: AppContext, rows: readonly SubmissionTable[]): Promise<Map<string, FileTable[]>> {

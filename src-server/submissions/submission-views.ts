@@ -6,10 +6,18 @@ import type { StatusChange, Submission, Transaction, UploadedFile } from '#share
 import type { AppContext } from '../context.ts'
 import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
+import type { PayoutFacts } from './payout-facts-queries.ts'
+import { stageOf, submissionPayoutView, transactionPayoutView } from './payout-view.ts'
 import type { NamedChange } from './submission-queries.ts'
 
-/** A submission as its customer sees it. */
-export function transactionView(row: SubmissionTable, files: readonly FileTable[]): Transaction {
+/** A submission as its customer sees it, with its newest payout. */
+export function transactionView(
+  { keyring }: Pick<AppContext, 'keyring'>,
+  row: SubmissionTable,
+  files: readonly FileTable[],
+  payout: PayoutFacts | undefined,
+): Transaction {
+  const stage = stageOf(row, payout)
   return {
     id: row.id,
     giftCardName: row.card_type,
@@ -23,6 +31,8 @@ export function transactionView(row: SubmissionTable, files: readonly FileTable[
     cardNumber: row.card_number_masked,
     uploadedFiles: files.map(({ id, file_name, file_size }) => ({ id, fileName: file_name, fileSize: file_size })),
     ...(row.purged_at !== null && { removedAt: row.purged_at }),
+    ...(stage && { stage }),
+    ...(payout && { payout: transactionPayoutView(payout, decryptPayout(keyring, row)) }),
   }
 }
 
@@ -34,8 +44,7 @@ export function transactionView(row: SubmissionTable, files: readonly FileTable[
 export function submissionView(
   { keyring, apiToken }: Pick<AppContext, 'keyring' | 'apiToken'>,
   row: SubmissionTable,
-  files: readonly FileTable[],
-  role: StaffRole,
+  { files, payout: facts, role }: { files: readonly FileTable[]; payout: PayoutFacts | undefined; role: StaffRole },
 ): Submission {
   const payout = decryptPayout(keyring, row)
   const expiringDate = decryptColumn(keyring, row, 'expiring_date_sealed')
@@ -65,6 +74,7 @@ export function submissionView(
     version: row.version,
     uploadedFiles: files.map(uploadedFileView),
     ...(row.purged_at !== null && { removedAt: row.purged_at }),
+    ...(facts && { payout: submissionPayoutView(facts) }),
   }
 }
 

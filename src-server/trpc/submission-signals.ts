@@ -1,14 +1,14 @@
 import type { AppContext } from '../context.ts'
 import type { AppEvents } from '../events/event-bus.ts'
 
-type SubmissionEvent = AppEvents['submission.created'] | AppEvents['submission.status-changed']
+type SubmissionEvent = Pick<AppEvents['submission.created'], 'customerId'>
 type Signal = { submissionId: string | null }
 type Signals = AsyncGenerator<Signal>
 
-const submissionEvents = ['submission.created', 'submission.status-changed', 'data.cleared'] as const
+const submissionEvents = ['submission.created', 'submission.status-changed', 'payout.changed', 'data.cleared'] as const
 
 /**
- * The ids of new and changed submissions, from this call until `signal` aborts; null when some were missed or all
+ * The ids of submissions that are new or changed, or whose payout has changed, from this call until `signal` aborts; null when some were missed or all
  * were deleted. Listening starts before the generator is first read.
  */
 export function submissionSignals(
@@ -19,8 +19,8 @@ export function submissionSignals(
   const events = app.events.subscribe(submissionEvents, signal)
   return (async function* () {
     for await (const event of events) {
-      if (!('submissionId' in event)) yield { submissionId: null }
-      else if (concerns(event)) yield { submissionId: event.submissionId }
+      if (!('customerId' in event)) yield { submissionId: null }
+      else if (concerns(event)) for (const submissionId of changedIn(event)) yield { submissionId }
     }
   })()
 }
@@ -30,10 +30,14 @@ export function reviewSignals(app: AppContext, signal: AbortSignal): AsyncGenera
   const names = [...submissionEvents, 'submission.note-added', 'submission.code-erased'] as const
   const events = app.events.subscribe(names, signal)
   return (async function* () {
-    for await (const event of events)
-      yield {
-        submissionId: 'submissionId' in event ? event.submissionId : null,
-        ...(event.name === 'submission.created' && { isNew: true }),
-      }
+    for await (const event of events) {
+      const changed = event.name === 'resync' || event.name === 'data.cleared' ? [null] : changedIn(event)
+      for (const submissionId of changed)
+        yield { submissionId, ...(event.name === 'submission.created' && { isNew: true }) }
+    }
   })()
+}
+
+function changedIn(event: { submissionId: string } | { submissionIds: readonly string[] }): readonly string[] {
+  return 'submissionIds' in event ? event.submissionIds : [event.submissionId]
 }

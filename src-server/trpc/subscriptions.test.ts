@@ -41,7 +41,7 @@ test('staff get signals for new submissions, registrations and decisions', async
   const queue = await watching(page.trpc.admin.submissions.watch)
   const submissionId = await aSubmission(app, customer)
   expect(await queue.next()).toEqual({ submissionId, isNew: true })
-  await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
   expect(await queue.next()).toEqual({ submissionId })
   await app.customer()
   expect((await queue.next()).submissionId).not.toBe(submissionId)

@@ -1,0 +1,43 @@
+import type { HoldKind } from '#shared/payout.ts'
+import type { Db } from '../db/database.ts'
+import type { PayoutTable } from '../db/money-tables.ts'
+
+/** What orders show of their payouts. */
+export type PayoutFacts = Pick<
+  PayoutTable,
+  'id' | 'state' | 'amount_cents' | 'method_type' | 'reference' | 'sent_at' | 'debt_ended_at'
+> & { holds: HoldKind[] }
+
+/** The newest payout of each of these orders that was not canceled, with the kinds of its open holds at `now`. */
+export async function listNewestPayouts(
+  db: Db,
+  submissionIds: readonly string[],
+  now: string,
+): Promise<Map<string, PayoutFacts>> {
+  if (submissionIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payout_lines')
+    .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
+    .select(['submission_id', 'payouts.id', 'state', 'payouts.amount_cents', 'method_type', 'reference', 'sent_at'])
+    .select('debt_ended_at')
+    .where('submission_id', 'in', submissionIds)
+    .where('state', '!=', 'canceled')
+    .orderBy('approved_at')
+    .orderBy('pay_key')
+    .execute()
+  const newest = new Map(
+    rows.map(({ submission_id, ...payout }) => [submission_id, { ...payout, holds: [] as HoldKind[] }]),
+  )
+  const held = new Map([...newest.values()].filter(({ state }) => state === 'held').map((each) => [each.id, each]))
+  if (held.size === 0) return newest
+  const holds = await db
+    .selectFrom('payout_holds')
+    .select(['payout_id', 'kind'])
+    .where('payout_id', 'in', [...held.keys()])
+    .where('lifted_at', 'is', null)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
+    .orderBy('made_at')
+    .execute()
+  for (const { payout_id, kind } of holds) held.get(payout_id)?.holds.push(kind)
+  return newest
+}

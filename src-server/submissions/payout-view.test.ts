@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { aSubmission } from '../test-support/factories.ts'
+import { aPage, listening, watching } from '../test-support/socket-page.ts'
+import { createTestApp } from '../test-support/test-app.ts'
+
+test('customer and staff see the payout of an order, and the customer at which stage the order is', async () => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const submissionId = await aSubmission(app, dana, { paymentDetails: '$dana_of_cash' })
+  const seen = async () => {
+    const [transaction] = await dana.api.transactions.list()
+    expect(await dana.api.transactions.get({ id: submissionId })).toMatchObject(transaction ?? {})
+    const { payout } = (await boss.api.admin.review.get({ submissionId })).submission
+    expect((await boss.api.admin.submissions.list()).data.find(({ id }) => id === submissionId)?.payout).toEqual(payout)
+    return { stage: transaction?.stage, payout: transaction?.payout, ofStaff: payout?.state }
+  }
+  expect(await seen()).toEqual({ stage: 'waiting', payout: undefined, ofStaff: undefined })
+  await boss.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
+  expect(await seen()).toEqual({ stage: 'checking', payout: undefined, ofStaff: undefined })
+  await boss.api.admin.review.approve({ submissionId })
+  const approved = await seen()
+  expect(approved).toMatchObject({
+    stage: 'approved',
+    payout: { amount: 92, label: 'Cash App $da…h', words: 'Approved. $92.00 goes to Cash App $da…h next.' },
+    ofStaff: 'ready',
+  })
+  const id = approved.payout?.id ?? ''
+  const { payout } = await boss.api.payouts.begin({ id, version: 1 })
+  expect((await seen()).stage).toBe('paying')
+  const paid = await boss.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
+  expect(await seen()).toMatchObject({ stage: 'paid', payout: { state: 'paid', reference: 'CA-1' } })
+  await boss.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
+  expect(await seen()).toMatchObject({ stage: 'returned', payout: { words: 'The payout of $92.00 came back.' } })
+  await boss.api.admin.submissions.setStatus({ submissionId, status: 'rejected' })
+  expect(JSON.stringify(await dana.api.transactions.list())).not.toContain('$dana_of_cash')
+})
+
+test('signals a changed payout to the pages of its customer and of staff, and to no other customer', async () => {
+  await using app = await createTestApp()
+  const [dana, tom, boss] = [await app.customer(), await app.customer('Tom Okafor'), await app.staff()]
+  const submissionId = await aSubmission(app, dana)
+  await boss.api.admin.review.approve({ submissionId })
+  const { data } = await boss.api.payouts.list()
+  const { id = '', version = 0 } = data[0] ?? {}
+  const { url } = await listening(app)
+  await using own = aPage(url, dana)
+  await using foreign = aPage(url, tom)
+  await using desk = aPage(url, boss)
+  const danas = await watching(own.trpc.transactions.watch)
+  const toms = await watching(foreign.trpc.transactions.watch)
+  const queue = await watching(desk.trpc.admin.submissions.watch)
+  const payouts = await watching(desk.trpc.payouts.watch)
+  await boss.api.payouts.hold({ id, version, words: 'Ask the brand.' })
+  expect(await danas.next()).toEqual({ submissionId })
+  expect(await queue.next()).toEqual({ submissionId })
+  expect(await payouts.next()).toEqual({ payoutId: id })
+  const ofTom = await aSubmission(app, tom)
+  // A signal for her order would have arrived first.
+  expect(await toms.next()).toEqual({ submissionId: ofTom })
+})

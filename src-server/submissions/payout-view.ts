@@ -1,0 +1,62 @@
+import { maskPayout } from '#shared/mask-payout.ts'
+import { dollarsFromCents, formatCents } from '#shared/money.ts'
+import { type PayoutDetails, paymentTypeInfo } from '#shared/payment-method.ts'
+import type { TransactionStage } from '#shared/payout.ts'
+import type { SubmissionPayout, TransactionPayout } from '#shared/submission-schema.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
+import type { PayoutFacts } from './payout-facts-queries.ts'
+
+/** A payout as its customer sees it; `details` is where it goes, which the view masks. */
+export function transactionPayoutView(payout: PayoutFacts, details: PayoutDetails | undefined): TransactionPayout {
+  const label = details ? maskPayout(details) : paymentTypeInfo[payout.method_type].name
+  return {
+    id: payout.id,
+    amount: dollarsFromCents(payout.amount_cents),
+    method: paymentTypeInfo[payout.method_type].name,
+    label,
+    state: payout.state,
+    words: wordsOf(payout, label),
+    ...(payout.sent_at !== null && { sentAt: payout.sent_at }),
+    ...(payout.reference !== null && { reference: payout.reference }),
+  }
+}
+
+/** A payout as staff see it beside its order. */
+export function submissionPayoutView({ id, state, holds }: PayoutFacts): SubmissionPayout {
+  return { id, state, holds }
+}
+
+/** Where an order is on its way to the money; undefined for an order that ends without money. */
+export function stageOf({ status }: SubmissionTable, payout: PayoutFacts | undefined): TransactionStage | undefined {
+  if (status === 'pending') return 'waiting'
+  if (payout && (payout.state === 'failed' || payout.state === 'returned') && payout.debt_ended_at === null)
+    return 'returned'
+  if (status === 'completed') return 'paid'
+  if (status !== 'processing') return undefined
+  if (payout?.state === 'held' || payout?.state === 'ready') return 'approved'
+  if (payout?.state === 'sending' || payout?.state === 'sent') return 'paying'
+  return 'checking'
+}
+
+function wordsOf({ state, holds, amount_cents }: PayoutFacts, label: string): string {
+  const amount = formatCents(amount_cents)
+  switch (state) {
+    case 'held':
+      if (holds.includes('account-changed'))
+        return 'Your password or email address was changed recently. To protect you, this payout waits for a while.'
+      if (holds.length > 0) return 'Approved. We look at this payout once more before it leaves.'
+      return `Approved. ${amount} goes to ${label} next.`
+    case 'ready':
+      return `Approved. ${amount} goes to ${label} next.`
+    case 'sending':
+      return `${amount} is being paid to ${label}.`
+    case 'sent':
+    case 'paid':
+      return `${amount} was paid to ${label}.`
+    case 'failed':
+    case 'returned':
+      return `The payout of ${amount} came back.`
+    case 'canceled':
+      return 'This payout was canceled.'
+  }
+}
