@@ -157,3 +157,25 @@ export const ledgerOutput = z.object({ data: z.array(transfer), pagination })
 export const balancesOutput = z.array(z.object({ account: z.string(), balance: z.number() }))
 
 export const payoutSignal = z.object({ payoutId: z.string().nullable() })
+
+/** The payout of an order as its customer sees it. `label` says where it goes, masked. */
+export const transactionPayout = z.object({
+  id: z.string(),
+  amount: z.number(),
+  method: z.string(),
+  label: z.string(),
+  state: z.enum(payoutStates),
+  words: z.string(),
+  sentAt: z.string().optional(),
+  reference: z.string().optional(),
+})
+export type TransactionPayout = z.infer<typeof transactionPayout>
+
+/** The payout of an order as staff see it beside the order. */
+export const submissionPayout = z.object({
+  id: z.string(),
+  state: z.enum(payoutStates),
+  /** What holds it, besides the undo of its approval. */
+  holds: z.array(z.enum(holdKinds)),
+})
+export type SubmissionPayout = z.infer<typeof submissionPayout>

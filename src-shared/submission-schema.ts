@@ -4,7 +4,8 @@ import { cardConditions } from './card-condition.ts'
 import { SUBMISSIONS_PER_PAGE } from './paging.ts'
 import { pagination } from './paging-schema.ts'
 import { paymentTypes } from './payment-type.ts'
-import { holdKinds, payoutStates, REFERENCE_MAX_LENGTH, transactionStages } from './payout.ts'
+import { REFERENCE_MAX_LENGTH, transactionStages } from './payout.ts'
+import { submissionPayout, transactionPayout } from './payout-schema.ts'
 import { canSortByRisk, queueFilters, queueMessages, queueSorts } from './queue.ts'
 import { quoteMessages } from './quote.ts'
 import {
@@ -89,19 +90,6 @@ export type UploadedFile = z.infer<typeof uploadedFileOutput>
 export const transactionListInput = z.object({ email: z.string().max(254).optional() }).optional()
 
 /** A submission as its customer sees it. Money is dollars, `exchangeRate` a fraction, `createdAt` ISO 8601. */
-/** The payout of an order as its customer sees it. `label` says where it goes, masked. */
-const transactionPayout = z.object({
-  id: z.string(),
-  amount: z.number(),
-  method: z.string(),
-  label: z.string(),
-  state: z.enum(payoutStates),
-  words: z.string(),
-  sentAt: z.string().optional(),
-  reference: z.string().optional(),
-})
-export type TransactionPayout = z.infer<typeof transactionPayout>
-
 export const transaction = z.object({
   id: z.string(),
   giftCardName: z.string(),
@@ -159,15 +147,6 @@ export const transactionExportInput = submissionListFields.pick({ search: true }
   sort: z.enum(transactionSorts, { error: 'Sort by newest, oldest or value.' }).optional(),
 })
 export type TransactionExportInput = z.infer<typeof transactionExportInput>
-
-/** The payout of an order as staff see it beside the order. */
-const submissionPayout = z.object({
-  id: z.string(),
-  state: z.enum(payoutStates),
-  /** What holds it, besides the undo of its approval. */
-  holds: z.array(z.enum(holdKinds)),
-})
-export type SubmissionPayout = z.infer<typeof submissionPayout>
 
 /** A submission as staff see it: secrets are masked and revealed one field at a time. Units as in `transaction`. */
 export const submission = z.object({

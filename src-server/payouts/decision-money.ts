@@ -15,7 +15,6 @@ import { cancelPayout } from './cancel-payout.ts'
 import { createPaidPayout } from './create-payout.ts'
 import { needsSecondPerson } from './new-holds.ts'
 import { findPayout, listLinesOf, listOpenHolds } from './payout-queries.ts'
-import { payoutRules } from './payout-rules.ts'
 import { release } from './release-payout.ts'
 import { payByHand } from './send-payout.ts'
 
@@ -62,7 +61,7 @@ async function complete(
   order: SubmissionTable,
   reference: string | null,
 ): Promise<MoneyConflict | undefined> {
-  const { directCompleted, secondPersonFromCents } = payoutRules
+  const { directCompleted, secondPersonFromCents } = ctx.policies.get('payouts')
   if (directCompleted === 'finance') await assertMayPay(tx, staff)
   const payout = await findLivePayout(tx, order.id)
   if (payout?.state === 'paid') return undefined

@@ -8,7 +8,6 @@ import { acquireLock } from '../db/named-locks.ts'
 import { payoutFingerprint } from '../encryption/fingerprint.ts'
 import { newId } from '../ids.ts'
 import { sumPayoutsSince } from './payout-queries.ts'
-import { payoutRules } from './payout-rules.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -21,7 +20,7 @@ type Planned = { userId: string; amountCents: number; details: PayoutDetails | u
  * 24 hours, reaches the amount that the policy sets.
  */
 export async function needsSecondPerson(ctx: AppContext, tx: Tx, planned: Planned): Promise<boolean> {
-  const { secondPersonFromCents: from } = payoutRules
+  const { secondPersonFromCents: from } = ctx.policies.get('payouts')
   if (from === null) return false
   if (planned.amountCents >= from) return true
   // Two customers with one payout account: their approvals run one after the other.
@@ -46,7 +45,7 @@ export async function newHolds(
   if (await needsSecondPerson(ctx, tx, planned))
     holds.push({ ...hold, id: newId(), kind: 'second-person', made_by: approvedBy, ends_at: null })
   const { security_changed_at: changedAt } = await getUser(tx, planned.userId)
-  const { accountChangedHoldHours } = payoutRules
+  const { accountChangedHoldHours } = ctx.policies.get('payouts')
   if (changedAt !== null) {
     const endsAt = new Date(Date.parse(changedAt) + accountChangedHoldHours * HOUR_MS).toISOString()
     if (endsAt > hold.made_at)

@@ -14,7 +14,6 @@ import { removeTraces } from '../submissions/purge-submission.ts'
 import { decryptDestination } from './destination.ts'
 import { getPayout } from './list-payouts.ts'
 import { lockPayout } from './lock-payout.ts'
-import { payoutRules } from './payout-rules.ts'
 import { changePayout, changeState } from './payout-state.ts'
 import { endSending, settle, startSending } from './send-payout.ts'
 
@@ -33,7 +32,7 @@ export async function beginByHand(ctx: AppContext, staff: Actor, input: PayoutIn
     if (payout.version !== input.version) throw new AppError('conflict', payoutMessages.changed)
     const details = decryptDestination(ctx.keyring, payout) ?? decryptPayout(ctx.keyring, order)
     if (!details) throw new AppError('unprocessable', payoutMessages.noDetails)
-    const until = timestamp(ctx.clock, payoutRules.stuckMinutes * MINUTE_MS)
+    const until = timestamp(ctx.clock, ctx.policies.get('payouts').stuckMinutes * MINUTE_MS)
     await startSending(ctx, tx, payout, { by: staff.id, until })
     await audit(ctx, tx, staff, 'payout.begun', payout.id)
     return details
@@ -50,7 +49,7 @@ export async function beginByHand(ctx: AppContext, staff: Actor, input: PayoutIn
  */
 export async function markSent(ctx: AppContext, staff: Actor, input: MarkSentInput): Promise<void> {
   const reference = input.reference || null
-  if (reference === null && payoutRules.requireReference)
+  if (reference === null && ctx.policies.get('payouts').requireReference)
     throw new AppError('bad_request', payoutMessages.referenceMissing, { field: 'reference' })
   const purged = await inTransaction(ctx, async (tx) => {
     const { payout, order } = await lockPayout(tx, input)

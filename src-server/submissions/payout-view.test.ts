@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aSubmission } from '../test-support/factories.ts'
-import { aPage, listening, watching } from '../test-support/socket-page.ts'
+import { aPage, listening, taking, watching } from '../test-support/socket-page.ts'
 import { createTestApp } from '../test-support/test-app.ts'
 
 test('customer and staff see the payout of an order, and the customer at which stage the order is', async () => {
@@ -49,7 +49,7 @@ test('signals a changed payout to the pages of its customer and of staff, and to
   const danas = await watching(own.trpc.transactions.watch)
   const toms = await watching(foreign.trpc.transactions.watch)
   const queue = await watching(desk.trpc.admin.submissions.watch)
-  const payouts = await watching(desk.trpc.payouts.watch)
+  const payouts = await taking<{ payoutId: string | null }>((on) => desk.trpc.payouts.watch.subscribe(undefined, on))
   await boss.api.payouts.hold({ id, version, words: 'Ask the brand.' })
   expect(await danas.next()).toEqual({ submissionId })
   expect(await queue.next()).toEqual({ submissionId })

@@ -2,7 +2,7 @@ import { maskPayout } from '#shared/mask-payout.ts'
 import { dollarsFromCents, formatCents } from '#shared/money.ts'
 import { type PayoutDetails, paymentTypeInfo } from '#shared/payment-method.ts'
 import type { TransactionStage } from '#shared/payout.ts'
-import type { SubmissionPayout, TransactionPayout } from '#shared/submission-schema.ts'
+import type { SubmissionPayout, TransactionPayout } from '#shared/payout-schema.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import type { PayoutFacts } from './payout-facts-queries.ts'
 

@@ -1,7 +1,8 @@
 import { tokenScopes } from '#shared/api-token.ts'
 import { policyDefaults } from '#shared/policy.ts'
 import { aRejectedSubmission, aSubmission, aSubmitInput, aToken } from './factories.ts'
-import * as payouts from './payouts.ts'
+import { payoutCalls } from './payout-calls.ts'
+import { endAttempts } from './payouts.ts'
 import { atRate, publish } from './published-rates.ts'
 import { customerPassword, type Person } from './test-app.ts'
 import {
@@ -48,11 +49,6 @@ const session =
     input: { id: (await aSession(world, kind === 'customer' ? world.dana : who, kind)).id },
     nowhere: { id: NOWHERE },
   })
-/** A payout of Dana at its present version, and an unknown one. */
-const someId = ({ id, version }: payouts.VersionedPayout): Subject => ({
-  input: { id, version },
-  nowhere: { id: NOWHERE, version },
-})
 const victim: MakeCall = async ({ app }) => ({
   input: { id: (await app.colleague('support')).id },
   nowhere: { id: NOWHERE },
@@ -234,26 +230,7 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
     input: { id: (await aToken(owner, ['chat'])).id },
     nowhere: { id: NOWHERE },
   }),
-  'payouts.list': all,
-  'payouts.get': async (world) => someId(await payouts.aReadyPayout(world)),
-  'payouts.totals': nothing,
-  'payouts.release': async (world) => someId(await payouts.aPayoutForSecondPerson(world)),
-  'payouts.hold': async (world) => withMore(someId(await payouts.aReadyPayout(world)), { words: 'Ask the brand.' }),
-  'payouts.lift': async (world) => {
-    const { holdId, ...payout } = await payouts.aPayoutForSecondPerson(world)
-    return withMore(someId(payout), { holdId })
-  },
-  'payouts.cancel': async (world) => withMore(someId(await payouts.aReadyPayout(world)), { words: 'It was stolen.' }),
-  'payouts.begin': async (world) => someId(await payouts.aReadyPayout(world)),
-  'payouts.markSent': async (world, who) =>
-    withMore(someId(await payouts.aBegunPayout(world, who)), { reference: 'CA-1' }),
-  'payouts.giveBack': async (world, who) => someId(await payouts.aBegunPayout(world, who)),
-  'payouts.recordReturn': async (world) => withMore(someId(await payouts.aPaidPayout(world)), { code: 'provider' }),
-  'payouts.closeDebt': async (world) =>
-    withMore(someId(await payouts.aReturnedPayout(world)), { words: 'It was empty.' }),
-  'payouts.ledger': all,
-  'payouts.balances': nothing,
-  'payouts.watch': nothing,
+  ...payoutCalls,
   'analytics.orderReport': () => ({
     input: { dayStarts: ['2026-11-20T00:00:00.000Z', '2026-11-21T00:00:00.000Z'] },
   }),
@@ -273,7 +250,7 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'admin.users.watch': nothing,
   'admin.data.clearSummary': nothing,
   'admin.data.clearAll': async (world) => {
-    await payouts.endAttempts(world)
+    await endAttempts(world)
     return {}
   },
   'chat.mySession': nothing,

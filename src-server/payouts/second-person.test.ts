@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { payoutMessages } from '#shared/payout.ts'
+import { policyDefaults } from '#shared/policy.ts'
+import { aSubmission } from '../test-support/factories.ts'
+import { anApproval, livePayoutOf } from '../test-support/payouts.ts'
+import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+
+/** A site whose payouts need a second person from $184.00, twice the payout of a $100 card. */
+async function open(app: TestApp) {
+  const boss = await app.staff()
+  const values = { ...policyDefaults.payouts, secondPersonFromCents: 18_400 }
+  await boss.api.admin.policies.change({ name: 'payouts', base: 0, values })
+  return { boss, rob: await app.colleague('reviewer'), dana: await app.customer() }
+}
+
+const release = async (by: Person, id: string, amount?: number) => {
+  const { version } = await by.api.payouts.get({ id })
+  return by.api.payouts.release({ id, version, ...(amount !== undefined && { amount }) })
+}
+
+test('a payout of the amount is held until someone releases it who has not approved it', async () => {
+  await using app = await createTestApp()
+  const { boss, rob, dana } = await open(app)
+  const olga = await app.colleague('owner')
+  const small = await anApproval(app, dana, rob, { cardValue: 199.99 })
+  expect((await livePayoutOf(app, small.submissionId)).state).toBe('ready')
+  const tom = await app.customer('Tom Okafor')
+  const { payoutId: id } = await anApproval(app, tom, olga, { cardValue: 200, paymentDetails: '$tom' })
+  expect(await boss.api.payouts.get({ id })).toMatchObject({ state: 'held', holds: [{ kind: 'second-person' }] })
+  await expect(release(olga, id)).rejects.toThrow(payoutMessages.ownApproval)
+  expect((await release(boss, id)).state).toBe('ready')
+})
+
+test('the sum of a day to one customer or one account counts', async () => {
+  await using app = await createTestApp()
+  const { rob, dana, boss } = await open(app)
+  const stateOf = async (person: Person, by = rob, owner = boss) => {
+    const { payoutId: id } = await anApproval(app, person, by)
+    return (await owner.api.payouts.get({ id })).state
+  }
+  expect(await stateOf(dana)).toBe('ready')
+  expect(await stateOf(dana)).toBe('held')
+  // The same Cash App account.
+  expect(await stateOf(await app.customer('Tom Okafor'))).toBe('held')
+  app.clock.advance(24 * 60 * 60_000)
+  expect(await stateOf(dana, await app.colleague('reviewer'), await app.staff())).toBe('ready')
+})
+
+test('a person who has decided on the order cannot release it while someone else can', async () => {
+  await using app = await createTestApp()
+  const { boss, rob, dana } = await open(app)
+  const fay = await app.colleague('finance')
+  const submissionId = await aSubmission(app, dana, { cardValue: 200 })
+  await boss.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
+  await rob.api.admin.review.approve({ submissionId })
+  const { id } = await livePayoutOf(app, submissionId)
+  await expect(release(boss, id)).rejects.toThrow(payoutMessages.ownApproval)
+  expect((await release(fay, id)).state).toBe('ready')
+})
+
+test('a person who is alone releases after repeating the amount, which the audit log says', async () => {
+  await using app = await createTestApp()
+  const { boss, dana } = await open(app)
+  const { payoutId: id } = await anApproval(app, dana, boss, { cardValue: 200 })
+  await expect(release(boss, id)).rejects.toThrow(payoutMessages.typeAmount)
+  await expect(release(boss, id, 183)).rejects.toThrow(payoutMessages.typeAmount)
+  expect((await release(boss, id, 184)).state).toBe('ready')
+  const { entries } = await boss.api.admin.audit.list({})
+  expect(entries[0]).toMatchObject({ action: 'payout.released', objectId: id, detail: 'alone' })
+})
+
+test('an order that needs a second person cannot be completed directly', async () => {
+  await using app = await createTestApp()
+  const { boss, dana } = await open(app)
+  const submissionId = await aSubmission(app, dana, { cardValue: 200 })
+  await expect(boss.api.admin.submissions.setStatus({ submissionId, status: 'completed' })).rejects.toThrow(
+    'Payouts from $184.00 need a second person. Approve it, and someone else releases it.',
+  )
+})
+
+test('only finance and owners complete an order where the policy says so', async () => {
+  await using app = await createTestApp()
+  const [boss, rob] = [await app.staff(), await app.colleague('reviewer')]
+  const values = { ...policyDefaults.payouts, directCompleted: 'finance' } as const
+  await boss.api.admin.policies.change({ name: 'payouts', base: 0, values })
+  const submissionId = await aSubmission(app, await app.customer())
+  const complete = (by: Person) => by.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
+  await expect(complete(rob)).rejects.toThrow(payoutMessages.onlyPay)
+  expect((await complete(boss)).status).toBe('completed')
+})

@@ -1,0 +1,42 @@
+import {
+  aBegunPayout,
+  aPaidPayout,
+  aPayoutForSecondPerson,
+  aReadyPayout,
+  aReturnedPayout,
+  type VersionedPayout,
+} from './payouts.ts'
+import type { Person } from './test-app.ts'
+import type { World } from './world.ts'
+
+const NOWHERE = 'nowhere'
+
+/** A call about a payout at its present version, and the same about an unknown one. */
+const about = ({ id, version }: VersionedPayout, more: object = {}) => ({
+  input: { id, version, ...more },
+  nowhere: { id: NOWHERE, version, ...more },
+})
+const nothing = () => ({})
+const all = () => ({ input: {} })
+
+/** A valid call of each procedure about payouts, all of which are Dana's. */
+export const payoutCalls = {
+  'payouts.list': all,
+  'payouts.get': async (world: World) => about(await aReadyPayout(world)),
+  'payouts.totals': nothing,
+  'payouts.release': async (world: World) => about(await aPayoutForSecondPerson(world)),
+  'payouts.hold': async (world: World) => about(await aReadyPayout(world), { words: 'Ask the brand.' }),
+  'payouts.lift': async (world: World) => {
+    const { holdId, ...payout } = await aPayoutForSecondPerson(world)
+    return about(payout, { holdId })
+  },
+  'payouts.cancel': async (world: World) => about(await aReadyPayout(world), { words: 'It was stolen.' }),
+  'payouts.begin': async (world: World) => about(await aReadyPayout(world)),
+  'payouts.markSent': async (world: World, who: Person) => about(await aBegunPayout(world, who), { reference: 'CA-1' }),
+  'payouts.giveBack': async (world: World, who: Person) => about(await aBegunPayout(world, who)),
+  'payouts.recordReturn': async (world: World) => about(await aPaidPayout(world), { code: 'provider' }),
+  'payouts.closeDebt': async (world: World) => about(await aReturnedPayout(world), { words: 'It was empty.' }),
+  'payouts.ledger': all,
+  'payouts.balances': nothing,
+  'payouts.watch': nothing,
+}
