@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pagination } from './paging-schema.ts'
-import { paymentTypes } from './payment-method.ts'
+import { paymentTypes } from './payment-type.ts'
 import {
   attentionKinds,
   holdKinds,

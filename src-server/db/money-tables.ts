@@ -1,4 +1,4 @@
-import type { PaymentType } from '#shared/payment-method.ts'
+import type { PaymentType } from '#shared/payment-type.ts'
 import type { HoldKind, PayoutProvider, PayoutState } from '#shared/payout.ts'
 
 /** Money for a customer. Where it goes is fixed when the payout is created. */
