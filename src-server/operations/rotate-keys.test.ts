@@ -4,10 +4,12 @@ import { expect, test } from 'vitest'
 import { verifyLog } from '../audit/verify-log.ts'
 import { listDataKeys } from '../encryption/key-queries.ts'
 import { verifyKeyring } from '../encryption/open-keyring.ts'
+import { decryptDestination } from '../payouts/destination.ts'
 import { createS3Storage } from '../storage/s3-storage.ts'
 import { aFullCustomer } from '../test-support/dump-database.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { faultWhen, patient, startFaultyStore } from '../test-support/faulty-store.ts'
+import { anApproval } from '../test-support/payouts.ts'
 import { startS3Server } from '../test-support/s3-server.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
@@ -199,4 +201,23 @@ test('with DATA_KEYS it creates no key and returns the id to use', async () => {
   expect((await listDataKeys(app.ctx.db)).map(({ key_id }) => key_id)).toEqual(['k1', 'k2'])
   await app[Symbol.asyncDispose]()
   await expect(started(folder.path, undefined, { DATA_KEYS: `${k1},${k2}` })).rejects.toThrow("'k1' is retired")
+})
+
+test('re-encrypts where payouts go, and renews the fingerprints of their accounts', async () => {
+  using folder = tempFolder()
+  let app = await started(folder.path)
+  const { payoutId } = await anApproval(app, await app.customer(), await app.staff())
+  const payout = async () =>
+    app.ctx.db.selectFrom('payouts').selectAll().where('id', '=', payoutId).executeTakeFirstOrThrow()
+  const before = await payout()
+  const details = decryptDestination(app.ctx.keyring, before)
+  await rotateKeys(keyContext(app))
+  app = await started(folder.path, app)
+  await reEncryptEverything(app.ctx)
+  const after = await payout()
+  expect(after.details_sealed?.startsWith('k2.')).toBe(true)
+  expect(after.payout_fingerprint).toMatch(/^k2\./)
+  expect(before.payout_fingerprint).toMatch(/^k1\./)
+  expect(decryptDestination(app.ctx.keyring, after)).toEqual(details)
+  await app[Symbol.asyncDispose]()
 })
