@@ -19,7 +19,6 @@ export const policySchemas = {
       secondPersonFromCents: within(policyBounds.secondPersonFromCents, 'cents').nullable(),
       directCompleted: choice(['allowed', 'finance']),
       requireReference: z.boolean({ error: 'Choose true or false.' }),
-      paypalSends: choice(['by-hand', 'automatic']),
       accountChangedHoldHours: within(policyBounds.accountChangedHoldHours, 'hours'),
       stuckMinutes: within(policyBounds.stuckMinutes, 'minutes'),
     },
@@ -28,7 +27,6 @@ export const policySchemas = {
   reviews: z.strictObject(
     {
       rejectionReason: choice(['asked', 'required']),
-      ownOrders: choice(['auto', 'refuse', 'flag']),
     },
     { error },
   ),

@@ -7,10 +7,8 @@ export type PayoutsPolicy = {
   secondPersonFromCents: number | null
   /** Who may set `completed` by hand: reviewers too, or only finance and owners. */
   directCompleted: 'allowed' | 'finance'
-  /** Whether the payouts page requires the reference of a payment. */
+  /** Whether a payment by hand requires a reference. The status dialog never asks for one. */
   requireReference: boolean
-  /** 'automatic': ready PayPal payouts are sent without a person. */
-  paypalSends: 'by-hand' | 'automatic'
   /** How long payouts wait after a password reset or a new email address. */
   accountChangedHoldHours: number
   /** After this time a payment that was begun and not ended needs attention. */
@@ -20,8 +18,6 @@ export type PayoutsPolicy = {
 export type ReviewsPolicy = {
   /** Whether a rejection needs a reason. */
   rejectionReason: 'asked' | 'required'
-  /** Orders of the reviewer's own: 'auto' refuses while another active person may decide. */
-  ownOrders: 'auto' | 'refuse' | 'flag'
 }
 
 export type PolicyValues = { payouts: PayoutsPolicy; reviews: ReviewsPolicy }
@@ -32,11 +28,10 @@ export const policyDefaults: Readonly<{ [Name in PolicyName]: Readonly<PolicyVal
     secondPersonFromCents: null,
     directCompleted: 'allowed',
     requireReference: true,
-    paypalSends: 'by-hand',
     accountChangedHoldHours: 24,
     stuckMinutes: 30,
   },
-  reviews: { rejectionReason: 'asked', ownOrders: 'auto' },
+  reviews: { rejectionReason: 'asked' },
 }
 
 /** Bounds of the numbers, inclusive. */

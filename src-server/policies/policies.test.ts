@@ -62,7 +62,7 @@ test('a change based on an older version is a conflict that changes nothing', as
   const owner = await app.staff()
   await changeReviews(owner, 0)
   for (const base of [0, 2])
-    await expect(changeReviews(owner, base, { ...required, ownOrders: 'flag' })).rejects.toMatchObject({
+    await expect(changeReviews(owner, base, { rejectionReason: 'asked' })).rejects.toMatchObject({
       cause: { code: 'conflict', message: policyMessages.conflict },
     })
   expect(await rowsOf(app)).toHaveLength(1)
@@ -79,7 +79,7 @@ test('the same values create no version and no audit entry', async () => {
 })
 
 test.each([
-  ['a missing value', { rejectionReason: 'asked' }, 'values.ownOrders', 'Choose one of: auto, refuse, flag.'],
+  ['a missing value', {}, 'values.rejectionReason', 'Choose one of: asked, required.'],
   [
     'an unknown choice',
     { ...required, rejectionReason: 'never' },
@@ -150,10 +150,10 @@ test('the database refuses to change or delete a version', async () => {
 test('a value that an older release did not store has its default', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
-  await insert(app, owner, 1, '{"rejectionReason":"required"}')
+  await insert(app, owner, 1, '{}')
   await app.ctx.policies.refresh()
-  expect(app.ctx.policies.get('reviews')).toEqual(required)
-  expect(await changeReviews(owner, 1, { ...required, ownOrders: 'refuse' })).toMatchObject({ version: 2 })
+  expect(app.ctx.policies.get('reviews')).toEqual(policyDefaults.reviews)
+  expect(await changeReviews(owner, 1)).toMatchObject({ version: 2 })
 })
 
 test('while the stored values are not valid the former ones apply, and the log says so', async () => {

@@ -30,16 +30,6 @@ export const policyForms: PolicyForms = {
           { value: 'required', label: 'Required' },
         ],
       },
-      ownOrders: {
-        label: 'Orders of the reviewer',
-        sentence: 'Whether reviewers decide on orders from a customer account of their own.',
-        kind: 'choice',
-        choices: [
-          { value: 'auto', label: 'Only while no one else can decide' },
-          { value: 'refuse', label: 'Never' },
-          { value: 'flag', label: 'Yes, with a flag' },
-        ],
-      },
     },
   },
   payouts: {
@@ -63,20 +53,11 @@ export const policyForms: PolicyForms = {
       },
       requireReference: {
         label: 'Reference of a payment',
-        sentence: 'Whether a payment on the payouts page needs a reference. The status dialog never asks for one.',
+        sentence: 'Whether a payment by hand needs a reference. The status dialog never asks for one.',
         kind: 'choice',
         choices: [
           { value: true, label: 'Required' },
           { value: false, label: 'Optional' },
-        ],
-      },
-      paypalSends: {
-        label: 'PayPal payouts',
-        sentence: 'Whether ready PayPal payouts are sent without a person.',
-        kind: 'choice',
-        choices: [
-          { value: 'by-hand', label: 'A person sends each one' },
-          { value: 'automatic', label: 'Sent automatically' },
         ],
       },
       accountChangedHoldHours: {

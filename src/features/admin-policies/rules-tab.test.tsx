@@ -44,20 +44,20 @@ test('a change that a colleague has overtaken is not saved until the new rules a
   await using site = await openSite()
   const [owner, colleague] = [await site.app.staff(), await site.app.colleague('owner')]
   const user = await site.visit(url, { as: owner })
-  const form = await findForm('Reviews')
-  await user.selectOptions(form.getByLabelText('Reason of a rejection'), 'Required')
-  const values = { ...policyDefaults.reviews, ownOrders: 'flag' }
-  await colleague.api.admin.policies.change({ name: 'reviews', base: 0, values })
+  const form = await findForm('Payouts')
+  await user.selectOptions(form.getByLabelText('Who may set Completed'), 'Finance and owners only')
+  const values = { ...policyDefaults.payouts, stuckMinutes: 45 }
+  await colleague.api.admin.policies.change({ name: 'payouts', base: 0, values })
   await user.click(form.getByRole('button', { name: 'Save' }))
   expect(await form.findByRole('alert')).toHaveTextContent(policyMessages.conflict)
-  expect(form.getByLabelText('Reason of a rejection')).toHaveValue('required')
+  expect(form.getByLabelText('Who may set Completed')).toHaveValue('finance')
   await user.click(form.getByRole('button', { name: 'Show the new rules' }))
-  await waitFor(() => expect(form.getByLabelText('Orders of the reviewer')).toHaveValue('flag'))
-  expect(form.getByLabelText('Reason of a rejection')).toHaveValue('asked')
-  await user.selectOptions(form.getByLabelText('Reason of a rejection'), 'Required')
+  await waitFor(() => expect(form.getByLabelText('Unfinished payment')).toHaveValue('45'))
+  expect(form.getByLabelText('Who may set Completed')).toHaveValue('allowed')
+  await user.selectOptions(form.getByLabelText('Who may set Completed'), 'Finance and owners only')
   await user.click(form.getByRole('button', { name: 'Save' }))
-  await section('Reviews').findByText(/version 2$/)
-  expect(site.app.ctx.policies.get('reviews')).toEqual({ rejectionReason: 'required', ownOrders: 'flag' })
+  await section('Payouts').findByText(/version 2$/)
+  expect(site.app.ctx.policies.get('payouts')).toEqual({ ...values, directCompleted: 'finance' })
 })
 
 test('shows that the rules load, and an error with a retry', async () => {
