@@ -19,12 +19,13 @@ export async function listNewestPayouts(
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
     .select(['submission_id', 'payouts.id', 'state', 'payouts.amount_cents', 'method_type', 'reference', 'sent_at'])
-    .select('debt_ended_at')
+    .select(['debt_ended_at', 'approved_at', 'pay_key'])
     .where('submission_id', 'in', submissionIds)
     .where('state', '!=', 'canceled')
-    .orderBy('approved_at')
-    .orderBy('pay_key')
     .execute()
+  // An order has a few payouts: sorting them here spares the database a sort of the whole result.
+  const orderOf = ({ approved_at, pay_key }: (typeof rows)[number]) => `${approved_at} ${pay_key}`
+  rows.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
   const newest = new Map(
     rows.map(({ submission_id, ...payout }) => [submission_id, { ...payout, holds: [] as HoldKind[] }]),
   )
