@@ -34,6 +34,7 @@ test('serves metrics on their own port and nowhere on the site', async () => {
     '# TYPE gce_submissions gauge',
     '# TYPE gce_database_bytes gauge',
     '# TYPE gce_files_without_row gauge',
+    '# TYPE gce_ledger_wrong gauge',
     '# TYPE gce_disk_low gauge',
     '# TYPE gce_job_runs_total counter',
     '# TYPE gce_submissions_despite_warnings_total counter',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { policyDefaults } from '#shared/policy.ts'
 import { aPhoto, aSubmission, multipart, submitFields } from '../test-support/factories.ts'
+import { jsonBodies } from '../test-support/json-bodies.ts'
 import { createTestApp, type Person, type RequestOptions, type TestApp } from '../test-support/test-app.ts'
-import { documentedRoutes, routeAccess } from './routes.ts'
+import { routeAccess } from './routes.ts'
 
 let app: TestApp
 /** A customer who is also staff, so that no call is denied for its caller. */
@@ -16,30 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** The calls that read a JSON body, each with a valid one of required fields only. */
-const bodies: Readonly<Record<string, Record<string, unknown>>> = {
-  'POST /api/quote': { cardBrand: 'apple', cardValue: 100 },
-  'POST /api/auth/sign-up': {
-    name: 'Tom Okafor',
-    email: 'tom@mail.example',
-    phone: '555-010-0100',
-    password: 'secret-enough',
-    confirmPassword: 'secret-enough',
-  },
-  'POST /api/auth/sign-in': { email: 'customer1@mail.example', password: 'a-customer-password' },
-  'POST /api/admin/login': { username: 'owner', password: 'the-owner-of-this-test' },
-  'POST /api/admin/submissions/:id/reveal': { field: 'cardNumber' },
-  'PATCH /api/submissions/:id/status': { status: 'completed' },
-  'POST /api/visits': { visitorId: 'AAAAAAAAAAAAAAAAAAAAAA', page: '/', sign: 'view' },
-  'PATCH /api/admin/users/:id': { isActive: false },
-  'POST /api/admin/rates': { ...documentedRoutes['POST /api/admin/rates']?.example, base: 1 },
-  'POST /api/admin/rates/revert': { base: 1, version: 1, note: 'As before' },
-  'POST /api/admin/rates/import': { csv: 'slug,from,to,rate\nsteam,50,5000,90' },
-  'PUT /api/admin/policies/:name': { base: 0, values: policyDefaults.payouts },
-  'POST /api/chat/send': { subject: 'A payout', message: 'When will it arrive?' },
-  'POST /api/admin/chat/reply': { sessionId: 'session_1_none', message: 'Soon.' },
-}
 const forms = ['POST /api/uploads', 'POST /api/submit']
+/** Those that need none. */
 const withoutBody = [
   ...['health', 'ready', 'tags', 'openapi.json', 'docs', 'catalogue'].map((name) => `GET /api/${name}`),
   'DELETE /api/uploads/:id',
@@ -56,13 +34,15 @@ const withoutBody = [
   'GET /api/admin/submissions/:id/history',
   ...['', '.csv', '/versions', '/:slug/history'].map((end) => `GET /api/admin/rates${end}`),
   'GET /api/admin/policies',
+  ...['payouts', 'payouts/:id', 'ledger', 'ledger/balances'].map((name) => `GET /api/admin/${name}`),
+  'POST /api/admin/submissions/:id/approve',
   'GET /api/admin/users',
   'GET /api/admin/users.csv',
   'DELETE /api/admin/clear-all-data',
   'GET /api/chat/messages/:sessionId',
   'GET /api/admin/chat/sessions',
 ]
-const jsonCalls = Object.keys(bodies)
+const jsonCalls = Object.keys(jsonBodies)
 
 test('covers every documented call', () => {
   expect([...jsonCalls, ...forms, ...withoutBody].sort()).toEqual(Object.keys(routeAccess).sort())
@@ -86,7 +66,10 @@ async function everything(): Promise<string> {
 async function expectRefused(call: string, options: RequestOptions): Promise<{ status: number; message: string }> {
   const [method = '', url = ''] = call.split(' ')
   const before = await everything()
-  const response = await app.request(method, url.replace(':id', submissionId), { as: customerAndStaff, ...options })
+  const response = await app.request(method, url.replace(':id', submissionId).replace(':name', 'reviews'), {
+    as: customerAndStaff,
+    ...options,
+  })
   const sent = options.payload ?? JSON.stringify(options.body)
   expect(response.statusCode, `${call} ${String(sent).slice(0, 200)}`).toBeGreaterThanOrEqual(400)
   expect(response.statusCode, `${call} ${String(sent).slice(0, 200)}: ${response.body}`).toBeLessThan(500)
@@ -103,20 +86,20 @@ async function expectRefused(call: string, options: RequestOptions): Promise<{ s
 
 test.each(jsonCalls)('%s rejects a missing field', async (call) => {
   await expectRefused(call, { body: {} })
-  for (const field of Object.keys(bodies[call] ?? {})) {
-    const { [field]: _, ...rest } = bodies[call] ?? {}
+  for (const field of Object.keys(jsonBodies[call] ?? {})) {
+    const { [field]: _, ...rest } = jsonBodies[call] ?? {}
     expect((await expectRefused(call, { body: rest })).status).toBe(400)
   }
 })
 
 test.each(jsonCalls)('%s rejects a field of another type', async (call) => {
-  for (const [field, value] of Object.entries(bodies[call] ?? {}))
+  for (const [field, value] of Object.entries(jsonBodies[call] ?? {}))
     for (const wrong of [null, [], [value], {}, value === false ? 'no' : true, typeof value === 'string' ? 5 : '100'])
-      expect((await expectRefused(call, { body: { ...bodies[call], [field]: wrong } })).status).toBe(400)
+      expect((await expectRefused(call, { body: { ...jsonBodies[call], [field]: wrong } })).status).toBe(400)
 })
 
 test.each(jsonCalls)('%s rejects a body that is no object', async (call) => {
-  for (const body of [null, [], [bodies[call]], 'text', 5, true])
+  for (const body of [null, [], [jsonBodies[call]], 'text', 5, true])
     expect((await expectRefused(call, { body })).status).toBe(400)
 })
 
@@ -124,7 +107,7 @@ test.each(jsonCalls)('%s rejects an unreadable body', async (call) => {
   const json = { 'content-type': 'application/json' }
   for (const payload of ['{"a":', '{a:1}', '', '{"__proto__":{"isAdmin":true}}', '\0', Buffer.from([0xff, 0xfe])])
     expect((await expectRefused(call, { payload, headers: json })).status).toBe(400)
-  const payload = JSON.stringify(bodies[call])
+  const payload = JSON.stringify(jsonBodies[call])
   const types = {
     'text/plain': 400,
     // Only a reply may also be a form with files.
@@ -140,7 +123,7 @@ test.each(jsonCalls)('%s rejects an unreadable body', async (call) => {
 })
 
 test.each(jsonCalls)('%s rejects a body that is too large', async (call) => {
-  const answer = await expectRefused(call, { body: { ...bodies[call], more: 'x'.repeat(70_000) } })
+  const answer = await expectRefused(call, { body: { ...jsonBodies[call], more: 'x'.repeat(70_000) } })
   expect(answer).toEqual({ status: 413, message: 'The request is too large.' })
 })
 

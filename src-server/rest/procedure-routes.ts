@@ -1,5 +1,5 @@
-import { policyDefaults } from '#shared/policy.ts'
 import { payoutRoutes } from './payout-routes.ts'
+import { policyRoutes } from './policy-routes.ts'
 import { rateRoutes } from './rate-routes.ts'
 import type { ProcedureRoute } from './route.ts'
 import { statusFilter } from './route.ts'
@@ -223,28 +223,6 @@ export const procedureRoutes: readonly ProcedureRoute[] = [
     example: { isActive: false },
   },
   {
-    method: 'GET',
-    url: '/api/admin/policies',
-    procedure: 'admin.policies.list',
-    scopes: ['admin'],
-    tag: 'Staff',
-    summary: 'The rules that owners change',
-    description: 'Version 0 has the defaults.',
-  },
-  {
-    method: 'PUT',
-    url: '/api/admin/policies/:name',
-    procedure: 'admin.policies.change',
-    path: { name: 'name' },
-    scopes: ['admin'],
-    tag: 'Staff',
-    summary: 'Change the rules of one policy',
-    description:
-      '`values` are all values of the policy, `base` is the version that they are based on: 409 when another one applies. The same values create no version.',
-    example: { base: 0, values: policyDefaults.reviews },
-    refusals: [409],
-  },
-  {
     method: 'DELETE',
     url: '/api/admin/clear-all-data',
     procedure: 'admin.data.clearAll',
@@ -256,5 +234,6 @@ export const procedureRoutes: readonly ProcedureRoute[] = [
     description: 'Deletes customers and all that is theirs, after a backup that was read back; else nothing.',
     refusals: [404, 409],
   },
+  ...policyRoutes,
   ...payoutRoutes,
 ]

@@ -3,7 +3,7 @@ import { policyDefaults } from '#shared/policy.ts'
 import { aRejectedSubmission, aSubmission, aSubmitInput, aToken } from './factories.ts'
 import { payoutCalls } from './payout-calls.ts'
 import { endAttempts } from './payouts.ts'
-import { atRate, publish } from './published-rates.ts'
+import { rateCalls } from './rate-calls.ts'
 import { customerPassword, type Person } from './test-app.ts'
 import {
   aFreshDecision,
@@ -204,22 +204,7 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'admin.staff.setActive': async (world, who) => withMore(await victim(world, who), { isActive: false }),
   'admin.staff.reset': victim,
   'admin.staff.watch': nothing,
-  'admin.rates.desk': all,
-  'admin.rates.publish': ({ app }) => ({
-    input: {
-      base: app.ctx.catalogue.current.version,
-      changes: [atRate(app, 'steam', 5000 + (++count % 1000))],
-      note: 'A test',
-    },
-  }),
-  'admin.rates.revert': async ({ app, owner }) => {
-    const version = app.ctx.catalogue.current.version
-    const base = await publish(app, owner, atRate(app, 'steam', 5000 + (++count % 1000)))
-    return { input: { base, version, note: 'A test' } }
-  },
-  'admin.rates.versions': all,
-  'admin.rates.history': () => ({ input: { slug: 'steam' }, nowhere: { slug: NOWHERE } }),
-  'admin.rates.import': () => ({ input: { csv: 'slug,from,to,rate\nsteam,50,5000,90' } }),
+  ...rateCalls,
   'admin.audit.list': all,
   'admin.audit.watch': nothing,
   'admin.tokens.list': nothing,

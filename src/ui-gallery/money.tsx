@@ -1,4 +1,5 @@
 import { GiftCard } from '#client/ui/gift-card.tsx'
+import { PausedCard } from '#client/ui/paused-card.tsx'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { Rosette } from '#client/ui/rosette.tsx'
 import { Stats } from '#client/ui/stats.tsx'
@@ -62,6 +63,11 @@ export function Money() {
             <GiftCard key={card.name} {...card} small />
           ))}
         </div>
+      </Case>
+      <Case title="PausedCard">
+        <PausedCard title="Steam: not buying right now" words="We are not buying Steam cards right now.">
+          Steam
+        </PausedCard>
       </Case>
       <Case title="Stats, in pairs and as lines on a phone" wide>
         <Stats figures={figures} narrow="pairs" />
