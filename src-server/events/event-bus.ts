@@ -55,11 +55,13 @@ export type EventBus = {
   /**
    * Yields events of these names from the call on, until `signal` aborts. The queue is bounded: a slow subscriber
    * gets one `resync` instead of the missed events. `concerns` filters events before they are queued.
+   * Of events with one `keyOf` that wait, the first is delivered.
    */
   subscribe<Name extends EventName>(
     names: readonly Name[],
     signal: AbortSignal,
     concerns?: (event: Extract<AppEvent, { name: Name }>) => boolean,
+    keyOf?: (event: Extract<AppEvent, { name: Name }>) => string,
   ): AsyncIterable<Extract<AppEvent, { name: Name }> | Resync>
   /** Ends the delivery of events from other nodes. */
   stop(): Promise<void>

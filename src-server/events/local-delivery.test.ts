@@ -106,3 +106,15 @@ test('a listener that stops during its call does not affect other listeners', ()
   delivery.deliver(created(2))
   expect(heard).toEqual(['first', 'second', 'second'])
 })
+
+test('delivers the first of waiting events with one key, and a later one again', async () => {
+  const abort = new AbortController()
+  const delivery = createLocalDelivery()
+  const events = delivery.subscribe(['submission.created'], abort.signal, undefined, ({ submissionId }) => submissionId)
+  for (const number of [1, 2, 1]) delivery.deliver(created(number))
+  const queue = events[Symbol.asyncIterator]()
+  const next = async () => (await queue.next()).value
+  expect(await next()).toEqual(created(1))
+  delivery.deliver(created(1))
+  expect([await next(), await next()]).toEqual([created(2), created(1)])
+})

@@ -30,9 +30,10 @@ export function createLocalDelivery(): LocalDelivery {
       names: readonly Name[],
       signal: AbortSignal,
       concerns: (event: Extract<AppEvent, { name: Name }>) => boolean = () => true,
+      keyOf?: (event: Extract<AppEvent, { name: Name }>) => string,
     ) {
       type Wanted = Extract<AppEvent, { name: Name }>
-      const queue = new BoundedQueue<Wanted | Resync>(signal)
+      const queue = new BoundedQueue<Wanted>(signal, keyOf)
       const wanted = new Set<EventName>(names)
       const subscriber = { names: wanted, resync: () => queue.resync() }
       subscribers.add(subscriber)
@@ -52,31 +53,35 @@ export function createLocalDelivery(): LocalDelivery {
 }
 
 class BoundedQueue<Item> implements AsyncIterable<Item | Resync> {
-  #items: (Item | Resync)[] = []
+  #waiting: { item: Item | Resync; key?: string | undefined }[] = []
   #wake: (() => void) | undefined
   readonly #signal: AbortSignal
+  readonly #keyOf: ((item: Item) => string) | undefined
 
-  constructor(signal: AbortSignal) {
+  constructor(signal: AbortSignal, keyOf?: (item: Item) => string) {
     this.#signal = signal
+    this.#keyOf = keyOf
     signal.addEventListener('abort', () => this.#wake?.(), { once: true })
   }
 
   push(item: Item): void {
-    if (this.#items.length >= QUEUE_LIMIT) this.resync()
-    else this.#items.push(item)
+    const key = this.#keyOf?.(item)
+    if (key !== undefined && this.#waiting.some((each) => each.key === key)) return
+    if (this.#waiting.length >= QUEUE_LIMIT) this.resync()
+    else this.#waiting.push({ item, key })
     this.#wake?.()
   }
 
   /** Replaces everything that waits. */
   resync(): void {
-    this.#items = [{ name: 'resync' }]
+    this.#waiting = [{ item: { name: 'resync' } }]
     this.#wake?.()
   }
 
   async *[Symbol.asyncIterator]() {
     while (!this.#signal.aborted) {
-      const item = this.#items.shift()
-      if (item !== undefined) yield item
+      const next = this.#waiting.shift()
+      if (next) yield next.item
       else await new Promise<void>((resolve) => (this.#wake = resolve))
     }
   }
