@@ -18,7 +18,10 @@ import { testsOnCluster, testsOnPostgres } from './src-server/test-support/tests
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Code for all pages is in two chunks, which compress better than many. The rest is split by route and first use. */
+/**
+ * Code for all pages is in two chunks, which compress better than many. Small modules of several pages share one,
+ * because each file has a name in the first script. The rest is split by route and first use.
+ */
 const firstChunks = [
   {
     name: 'vendor',
@@ -27,6 +30,10 @@ const firstChunks = [
   {
     name: 'ui',
     test: /src-shared[\\/](brands?|catalogue|card-condition|money|payment-type|quote|site)\.ts|src[\\/]ui[\\/](button|card-colours|class-names|field|field-error|gift-card|icon|receipt|select-field|skeleton|text-field|toast|use-pre-hydration-value)[.\w]*\.(tsx?|css)|src[\\/]lib[\\/](base-path|brand-mark|card-offer|catalogue|fetch-response|lazy-subscription-link|load-chunk|expired-session|session|session-channel|session-end|storage|store|tracking|local-preference|trpc|use-is-hydrated)\.ts|src[\\/]features[\\/]exchange-wizard[\\/](no|use)-uploads\.ts|vite\/preload-helper/,
+  },
+  {
+    name: 'small',
+    test: /src[\\/]lib[\\/](file-url|request-key|use-copy|use-existing-page|use-live-query|use-now|use-page-visible|use-title-count)\.ts|src-shared[\\/](account-disabled|network-brands|removed|status-label|text-messages)\.ts|[\\/](account-failure|new-tab-link)\.tsx?/,
   },
 ]
 
