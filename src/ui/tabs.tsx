@@ -19,11 +19,20 @@ export type TabsProps = {
 export function Tabs({ value, onValueChange, label, tabs, bar, contentClass }: TabsProps) {
   const listRef = useRef<HTMLDivElement>(null)
 
-  // Scrolls to the selected tab in a row that is wider than the screen, without scrolling the page.
+  // Scrolls to the selected tab in a row that is wider than the screen, without scrolling the page; again when a label
+  // grows, as with a count that arrives later.
   useEffect(() => {
     const list = listRef.current
     const tab = list?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
-    if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2
+    if (!list || !tab) return
+    const center = () => {
+      list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2
+    }
+    center()
+    if (typeof ResizeObserver !== 'function') return
+    const observer = new ResizeObserver(center)
+    for (const each of list.children) observer.observe(each)
+    return () => observer.disconnect()
   }, [value])
 
   const tabList = (

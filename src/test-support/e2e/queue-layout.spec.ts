@@ -81,6 +81,25 @@ test('on a phone the chosen filter and tab are in view', async ({ browser }) => 
   await expect(staff.getByRole('tab', { name: 'Registered Users' })).toBeInViewport({ ratio: 1 })
 })
 
+test('on a phone the chosen tab stays in view when the label of another one grows', async ({ browser, page }) => {
+  await join(page)
+  await submitCard(page)
+  const staff = await newStaffPage(browser)
+  await staff.setViewportSize({ width: 360, height: 780 })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await staff.route(/submissions\.waiting/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await staff.goto('/admin?tab=users')
+  const chosen = staff.getByRole('tab', { name: 'Registered Users' })
+  await expect(chosen).toBeInViewport({ ratio: 1 })
+  release()
+  await expect(staff.getByRole('tab', { name: /need/ })).toBeAttached()
+  await expect(chosen).toBeInViewport({ ratio: 1 })
+})
+
 test('the icon of the browser tab shows how many orders arrived in the background', async ({ browser, page }) => {
   await join(page)
   const staff = await newStaffPage(browser)
