@@ -18,7 +18,7 @@ import { id, line, requiredText, text } from './text-schema.ts'
 
 const version = z.int({ error: 'A version is a whole number.' })
 
-export const approveInput = z.object({
+export const approveInput = z.strictObject({
   submissionId: id,
   /** The version that the approval is based on; without it the last write wins. */
   version: version.optional(),
