@@ -10,10 +10,11 @@ import {
   payoutMessages,
   payoutProviders,
   payoutStates,
+  payoutSums,
   REFERENCE_MAX_LENGTH,
   returnCodes,
 } from './payout.ts'
-import { REASON_MAX_LENGTH } from './submission.ts'
+import { REASON_MAX_LENGTH, submissionStatuses } from './submission.ts'
 import { id, line, requiredText, text } from './text-schema.ts'
 
 const version = z.int({ error: 'A version is a whole number.' })
@@ -64,7 +65,7 @@ const paging = {
 
 export const payoutListInput = z.object({
   ...paging,
-  /** 'attention': begun and not ended in time, or paid although the order is not completed. */
+  /** 'attention': begun and not ended in time, or paid although the order is not completed. 'done': ended. */
   state: z.enum(payoutFilters, { error: 'Unknown state.' }).optional(),
   method: z.enum(paymentTypes, { error: 'Unknown payment method.' }).optional(),
   provider: z.enum(payoutProviders, { error: 'Unknown provider.' }).optional(),
@@ -88,6 +89,7 @@ const hold = z.object({
 export const payout = z.object({
   id: z.string(),
   submissionId: z.string(),
+  orderStatus: z.enum(submissionStatuses),
   customer: person.extend({ email: z.string() }),
   amount: z.number(),
   currency: z.string(),
@@ -104,12 +106,17 @@ export const payout = z.object({
   readyAt: z.string().optional(),
   /** Who pays it by hand now. */
   claimedBy: person.optional(),
+  claimedAt: z.string().optional(),
   claimedUntil: z.string().optional(),
+  /** Who says that the person who began to pay it has not paid; a colleague has to confirm it. */
+  unpaidSays: person.optional(),
   sentAt: z.string().optional(),
   endedAt: z.string().optional(),
   words: z.string().optional(),
   holds: z.array(hold),
   attention: z.enum(attentionKinds).optional(),
+  /** It failed or came back, and its amount is still owed. */
+  isOwed: z.literal(true).optional(),
   version: z.number(),
 })
 export type Payout = z.infer<typeof payout>
@@ -137,7 +144,7 @@ export const payoutDetail = payout.extend({ attempts: z.array(attempt), transfer
 export type PayoutDetail = z.infer<typeof payoutDetail>
 
 /** Number and dollars of the payouts of each state, and of those that need attention. */
-export const payoutTotals = z.record(z.enum(payoutFilters), z.object({ count: z.number(), amount: z.number() }))
+export const payoutTotals = z.record(z.enum(payoutSums), z.object({ count: z.number(), amount: z.number() }))
 export type PayoutTotals = z.infer<typeof payoutTotals>
 
 /** Where to pay by hand: the only answer with an unmasked destination. */
@@ -166,6 +173,8 @@ export const transactionPayout = z.object({
   label: z.string(),
   state: z.enum(payoutStates),
   words: z.string(),
+  /** It is held at least until then, because the account was changed. */
+  waitsUntil: z.string().optional(),
   sentAt: z.string().optional(),
   reference: z.string().optional(),
 })

@@ -55,7 +55,12 @@ export type AttentionKind = (typeof attentionKinds)[number]
 export const transactionStages = ['waiting', 'checking', 'approved', 'paying', 'paid', 'returned'] as const
 export type TransactionStage = (typeof transactionStages)[number]
 
-export const payoutFilters = [...payoutStates, 'attention'] as const
+/** The states in which nothing more happens to a payout by itself. */
+export const endedStates = ['paid', 'failed', 'returned', 'canceled'] as const satisfies readonly PayoutState[]
+
+export const payoutSums = [...payoutStates, 'attention'] as const
+export type PayoutSum = (typeof payoutSums)[number]
+export const payoutFilters = [...payoutSums, 'done'] as const
 export type PayoutFilter = (typeof payoutFilters)[number]
 
 export const PAYOUTS_PER_PAGE = 25

@@ -110,8 +110,11 @@ export const undoStatusInput = z.object({
 })
 export type UndoStatusInput = z.infer<typeof undoStatusInput>
 
-/** The part of the policy `reviews` that the decision form has to know. */
-export const reviewRules = policySchemas.reviews.pick({ rejectionReason: true })
+/** The parts of the policies that the decision form has to know. */
+export const reviewRules = z.object({
+  rejectionReason: policySchemas.reviews.shape.rejectionReason,
+  secondPersonFromCents: policySchemas.payouts.shape.secondPersonFromCents,
+})
 
 export const setStatusesInput = z.object({
   items: z

@@ -2,13 +2,14 @@ import { maskPayout } from '#shared/mask-payout.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
-import { type AttentionKind, payoutFilters } from '#shared/payout.ts'
+import { type AttentionKind, payoutSums } from '#shared/payout.ts'
 import type { LedgerInput, Payout, PayoutDetail, PayoutListInput, PayoutTotals } from '#shared/payout-schema.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { LedgerTransferTable, PayoutHoldTable } from '../db/money-tables.ts'
 import { notFound } from '../errors.ts'
 import { listTransferPage, listTransfersOf, sumBalances } from '../ledger/ledger-queries.ts'
+import { hasOpenDebt } from './create-payout.ts'
 import { decryptDestination } from './destination.ts'
 import {
   findListedPayout,
@@ -32,7 +33,7 @@ export async function listPayouts(
 /** Number and dollars of payouts by state, and of those that need attention. */
 export async function sumPayouts(ctx: AppContext): Promise<PayoutTotals> {
   const sums = new Map((await sumByFilter(ctx.db, timestamp(ctx.clock))).map((sum) => [sum.filter, sum]))
-  const totals = payoutFilters.map((filter) => {
+  const totals = payoutSums.map((filter) => {
     const { count = 0, cents = 0 } = sums.get(filter) ?? {}
     return [filter, { count, amount: dollarsFromCents(cents) }]
   })
@@ -95,6 +96,7 @@ function view({ keyring }: AppContext, row: ListedPayout, holds: readonly Payout
   return {
     id: row.id,
     submissionId: row.submission_id,
+    orderStatus: row.order_status,
     customer: { id: row.user_id, name: row.customer_name, email: row.customer_email ?? '' },
     amount: dollarsFromCents(row.amount_cents),
     currency: row.currency,
@@ -113,11 +115,14 @@ function view({ keyring }: AppContext, row: ListedPayout, holds: readonly Payout
     ...(row.reference !== null && { reference: row.reference }),
     ...(row.state === 'held' && row.ready_at !== null && { readyAt: row.ready_at }),
     ...(row.claimed_by !== null && { claimedBy: { id: row.claimed_by, name: row.claimed_by_name ?? '' } }),
+    ...(row.begun_at !== null && { claimedAt: row.begun_at }),
     ...(row.claimed_until !== null && { claimedUntil: row.claimed_until }),
+    ...(row.unpaid_says !== null && { unpaidSays: { id: row.unpaid_says, name: row.unpaid_says_name ?? '' } }),
     ...(row.sent_at !== null && { sentAt: row.sent_at }),
     ...(row.ended_at !== null && { endedAt: row.ended_at }),
     ...(row.fail_words !== null && { words: row.fail_words }),
     ...(attention && { attention }),
+    ...(hasOpenDebt(row) && { isOwed: true as const }),
   }
 }
 

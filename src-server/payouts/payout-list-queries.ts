@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { PayoutFilter } from '#shared/payout.ts'
+import { endedStates, type PayoutFilter, type PayoutSum } from '#shared/payout.ts'
 import type { PayoutListInput } from '#shared/payout-schema.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
 import type { Db } from '../db/database.ts'
@@ -14,6 +14,9 @@ export type ListedPayout = PayoutTable & {
   customer_email: string | null
   approved_by_name: string
   claimed_by_name: string | null
+  unpaid_says_name: string | null
+  /** When the open attempt to pay it began. */
+  begun_at: string | null
 }
 
 function listed(db: Db) {
@@ -30,10 +33,15 @@ function named(query: Listed) {
   return query
     .innerJoin('users as approvers', 'approvers.id', 'payouts.approved_by')
     .leftJoin('users as payers', 'payers.id', 'payouts.claimed_by')
+    .leftJoin('users as witnesses', 'witnesses.id', 'payouts.unpaid_says')
+    .leftJoin('payout_attempts', (join) =>
+      join.onRef('payout_attempts.payout_id', '=', 'payouts.id').on('payout_attempts.state', '=', 'calling'),
+    )
     .selectAll('payouts')
     .select(['payout_lines.submission_id', 'submissions.status as order_status'])
     .select(['customers.name as customer_name', 'customers.email as customer_email'])
     .select(['approvers.name as approved_by_name', 'payers.name as claimed_by_name'])
+    .select(['witnesses.name as unpaid_says_name', 'payout_attempts.called_at as begun_at'])
 }
 
 /** One payout as the list shows it. */
@@ -68,7 +76,7 @@ function conditions(
   now: string,
 ) {
   return [
-    ...(state === 'attention' ? [needsAttention(now)] : state ? [where('payouts.state', '=', state)] : []),
+    ...(state ? [inState(where, state, now)] : []),
     ...(method ? [where('payouts.method_type', '=', method)] : []),
     ...(provider ? [where('payouts.provider', '=', provider)] : []),
     ...(search
@@ -83,6 +91,11 @@ function conditions(
   ]
 }
 
+function inState(where: Where, state: PayoutFilter, now: string) {
+  if (state === 'attention') return needsAttention(now)
+  return state === 'done' ? where('payouts.state', 'in', endedStates) : where('payouts.state', '=', state)
+}
+
 function needsAttention(now: string) {
   return sql<SqlBool>`(payouts.state = 'sending' and payouts.claimed_until < ${now}
     or payouts.state in ('sent', 'paid') and payout_lines.is_live = 1
@@ -93,7 +106,7 @@ function needsAttention(now: string) {
 export async function sumByFilter(
   db: Db,
   now: string,
-): Promise<{ filter: PayoutFilter; count: number; cents: number }[]> {
+): Promise<{ filter: PayoutSum; count: number; cents: number }[]> {
   const sums = await db
     .selectFrom('payouts')
     .select((select) => ['state', select.fn.countAll().as('count'), select.fn.sum('amount_cents').as('cents')])

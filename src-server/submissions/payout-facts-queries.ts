@@ -6,7 +6,11 @@ import type { PayoutTable } from '../db/money-tables.ts'
 export type PayoutFacts = Pick<
   PayoutTable,
   'id' | 'state' | 'amount_cents' | 'method_type' | 'reference' | 'sent_at' | 'debt_ended_at'
-> & { holds: HoldKind[] }
+> & {
+  holds: HoldKind[]
+  /** When the hold for a changed account ends, ISO 8601. */
+  waits_until: string | null
+}
 
 /** The newest payout of each of these orders that was not canceled, with the kinds of its open holds at `now`. */
 export async function listNewestPayouts(
@@ -27,18 +31,22 @@ export async function listNewestPayouts(
   const orderOf = ({ approved_at, pay_key }: (typeof rows)[number]) => `${approved_at} ${pay_key}`
   rows.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
   const newest = new Map(
-    rows.map(({ submission_id, ...payout }) => [submission_id, { ...payout, holds: [] as HoldKind[] }]),
+    rows.map(({ submission_id, ...payout }) => [submission_id, { ...payout, holds: [] as HoldKind[], waits_until: null as string | null }]),
   )
   const held = new Map([...newest.values()].filter(({ state }) => state === 'held').map((each) => [each.id, each]))
   if (held.size === 0) return newest
   const holds = await db
     .selectFrom('payout_holds')
-    .select(['payout_id', 'kind'])
+    .select(['payout_id', 'kind', 'ends_at'])
     .where('payout_id', 'in', [...held.keys()])
     .where('lifted_at', 'is', null)
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
     .orderBy('made_at')
     .execute()
-  for (const { payout_id, kind } of holds) held.get(payout_id)?.holds.push(kind)
+  for (const { payout_id, kind, ends_at } of holds) {
+    const payout = held.get(payout_id)
+    payout?.holds.push(kind)
+    if (payout && kind === 'account-changed') payout.waits_until = ends_at
+  }
   return newest
 }

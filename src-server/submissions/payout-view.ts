@@ -16,6 +16,7 @@ export function transactionPayoutView(payout: PayoutFacts, details: PayoutDetail
     label,
     state: payout.state,
     words: wordsOf(payout, label),
+    ...(payout.waits_until !== null && { waitsUntil: payout.waits_until }),
     ...(payout.sent_at !== null && { sentAt: payout.sent_at }),
     ...(payout.reference !== null && { reference: payout.reference }),
   }

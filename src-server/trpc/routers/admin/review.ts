@@ -97,7 +97,8 @@ export const reviewRouter = router({
   /** The rules that the decision form has to know. */
   rules: reviewerProcedure.output(reviewRules).query(({ ctx }) => {
     const { rejectionReason } = ctx.app.policies.get('reviews')
-    return { rejectionReason }
+    const { secondPersonFromCents } = ctx.app.policies.get('payouts')
+    return { rejectionReason, secondPersonFromCents }
   }),
 
   savedReasons: reviewerProcedure
