@@ -6,7 +6,7 @@ import { formatDollars } from '#shared/money.ts'
 import { submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { ConfirmPayout, DecisionObstacles } from './decision/decision-obstacles.tsx'
-import type { Draft } from './decision/draft.ts'
+import { type Draft, untouched } from './decision/draft.ts'
 import { useDecision } from './decision/use-decisions.ts'
 import { newestSubmission, useReview } from './review/use-review.ts'
 import type { ReviewWorkspace } from './review/use-review-workspace.ts'
@@ -31,7 +31,9 @@ export function StatusDialog({ submission: opened, workspace: { decisions, undo 
   )
   const [saving, setSaving] = useState<Saving>({ stage: 'none' })
   const isSaving = saving.stage === 'saving'
-  const draft = isSaving ? saving.draft : decision.draft
+  // The dialog sets statuses only.
+  const own = decision.draft.approves ? untouched(submission) : decision.draft
+  const draft = isSaving ? saving.draft : own
 
   async function save() {
     setSaving({ stage: 'saving', draft })

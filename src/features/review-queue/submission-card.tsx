@@ -9,6 +9,7 @@ import { formatDollars } from '#shared/money.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { isOpen as isOpenStatus } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
+import { PayoutTag } from './payout-tag.tsx'
 import { queueDetails } from './queue-details.ts'
 import { viewingText } from './review/use-review.ts'
 import { DECIDE_KEY, OPEN_KEY } from './review/use-review-shortcuts.ts'
@@ -83,6 +84,7 @@ function CardRow({ submission, now, viewers, isOpen, onToggle, children }: CardR
       </h3>
       <span className={styles.status}>
         <Tag tone={tone}>{name}</Tag>
+        <PayoutTag submission={submission} />
       </span>
       <span className={styles.time}>
         {isOpenStatus(status) ? (

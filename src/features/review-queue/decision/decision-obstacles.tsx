@@ -114,6 +114,8 @@ type Props = { submission: Submission; onConfirm: () => void; onClose: () => voi
 /** Asks for confirmation, because a completed payout cannot be undone. Enter confirms. */
 export function ConfirmPayout({ submission, onConfirm, onClose }: Props) {
   const confirm = useRef<HTMLButtonElement>(null)
+  const { payout } = submission
+  const isWaiting = payout?.state === 'held' || payout?.state === 'ready'
   return (
     <Dialog
       open
@@ -124,6 +126,11 @@ export function ConfirmPayout({ submission, onConfirm, onClose }: Props) {
       firstFocus={confirm}
     >
       <PaysOut submission={submission} />
+      {isWaiting && (
+        <p>
+          This marks payout <span className="mono">{payout.id}</span> as sent by hand.
+        </p>
+      )}
       <div className={styles.asks}>
         <Button variant="secondary" onClick={onClose}>
           Cancel

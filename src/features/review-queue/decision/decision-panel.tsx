@@ -10,10 +10,21 @@ import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { REASON_MAX_LENGTH, type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
 import type { StatusChange, Submission } from '#shared/submission-schema.ts'
-import { KeyCap } from '../keyboard-shortcuts/single-keys.tsx'
+import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
 import styles from './decision.module.css'
 import { ConfirmPayout, DecisionObstacles } from './decision-obstacles.tsx'
-import { customReasonLabel, type Draft, decides, noReason, reasonOf, statusKey, withStatus } from './draft.ts'
+import {
+  canApprove,
+  customReasonLabel,
+  type Draft,
+  decides,
+  noReason,
+  reasonOf,
+  statusKey,
+  withApproval,
+  withStatus,
+} from './draft.ts'
+import { PayoutLine } from './payout-line.tsx'
 import { ReasonPicker } from './reason-picker.tsx'
 import { type Decisions, useDecision } from './use-decisions.ts'
 
@@ -31,6 +42,7 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
   const saved = trpc.admin.review.savedReasons.useQuery({ cardBrand: submission.cardBrand, status: draft.status })
   // Prefetched, so that the numbered reasons do not change while the reviewer types.
   trpc.admin.review.savedReasons.useQuery({ cardBrand: submission.cardBrand, status: 'rejected' })
+  const mayApprove = draft.approves || canApprove(submission)
   const reasons = saved.data?.map(({ text }) => text) ?? statusReasons[draft.status]
   const blocked =
     decision.blocked ?? (decides(draft, submission) ? undefined : 'Change the status or add a reason to save')
@@ -65,7 +77,14 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
             focusStatus()
           }}
         />
-        <StatusChoice value={draft.status} onValueChange={(status) => change(withStatus(draft, status))} />
+        <StatusChoice
+          value={draft.approves ? undefined : draft.status}
+          approval={mayApprove ? { isChosen: draft.approves, onChoose: () => change(withApproval(draft)) } : undefined}
+          onValueChange={(status) => change(withStatus(draft, status))}
+        />
+        {(draft.approves || draft.status === submission.status) && (
+          <PayoutLine submission={submission} secondPersonFromCents={decision.secondPersonFromCents} />
+        )}
         <ReasonPicker
           key={draft.status}
           reasons={reasons}
@@ -163,14 +182,34 @@ function CustomerPreview({ submission, status, reason, none, reasonId }: Custome
   )
 }
 
-type StatusChoiceProps = { value: ReviewStatus; onValueChange: (status: ReviewStatus) => void }
+type StatusChoiceProps = {
+  /** Undefined while the approval is chosen. */
+  value: ReviewStatus | undefined
+  /** Set when the order can be approved. */
+  approval: { isChosen: boolean; onChoose: () => void } | undefined
+  onValueChange: (status: ReviewStatus) => void
+}
 
-/** The statuses as tiles; the keys 1 to 5 select one. */
-function StatusChoice({ value, onValueChange }: StatusChoiceProps) {
+/** The approval and the statuses as tiles; the keys A and 1 to 5 select one. */
+function StatusChoice({ value, approval, onValueChange }: StatusChoiceProps) {
   const name = useId()
   return (
     <fieldset className={styles.statuses}>
       <legend>New Status</legend>
+      {approval && (
+        <label className={styles.status} data-tone="ok" data-filled="">
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            checked={approval.isChosen}
+            aria-keyshortcuts="a"
+            onChange={approval.onChoose}
+          />
+          <KeyCap>A</KeyCap>
+          Approve payout
+        </label>
+      )}
       {reviewStatuses.map((status) => (
         <label key={status} className={styles.status} data-tone={statusLabels[status].tone}>
           <input

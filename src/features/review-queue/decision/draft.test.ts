@@ -1,11 +1,22 @@
 import { expect, it } from 'vitest'
-import { decides, effectiveReason, reasonOf, shortReason, statusKey, untouched, withStatus } from './draft.ts'
+import { approvedReason } from '#shared/payout.ts'
+import {
+  canApprove,
+  decides,
+  effectiveReason,
+  reasonOf,
+  shortReason,
+  statusKey,
+  untouched,
+  withApproval,
+  withStatus,
+} from './draft.ts'
 
 const pending = { status: 'pending', version: 3 } as const
 
 it('starts with the displayed status and version and decides nothing', () => {
   const draft = untouched(pending)
-  expect(draft).toEqual({ status: 'pending', quick: '', custom: '', base: 3 })
+  expect(draft).toEqual({ status: 'pending', approves: false, quick: '', custom: '', base: 3 })
   expect(decides(draft, pending)).toBe(false)
 })
 
@@ -20,6 +31,24 @@ it('drops the quick reason on a new status and keeps the custom one', () => {
   expect(withStatus(draft, 'failed')).toMatchObject({ status: 'failed', quick: '', custom: 'Mine.' })
   expect(withStatus(draft, 'rejected')).toBe(draft)
   expect(reasonOf(draft)).toBe('Mine.')
+})
+
+it('an approval decides, has a reason of its own, and ends with the choice of a status', () => {
+  const draft = withApproval({ ...untouched(pending), quick: 'Blurry.' })
+  expect(draft).toMatchObject({ status: 'processing', approves: true, quick: '' })
+  expect(decides(draft, { status: 'processing' })).toBe(true)
+  expect(reasonOf(draft)).toBe(approvedReason)
+  expect(reasonOf({ ...draft, custom: 'All is well.' })).toBe('All is well.')
+  expect(withStatus(draft, 'processing')).toMatchObject({ status: 'processing', approves: false })
+})
+
+it('approves orders without a payout, or whose payout came back', () => {
+  const payout = (state: 'held' | 'paid' | 'returned') => ({ id: 'PO-1', state, holds: [] })
+  expect(canApprove({ payoutAmount: 92 })).toBe(true)
+  expect(canApprove({ payoutAmount: 0 })).toBe(false)
+  expect(canApprove({ payoutAmount: 92, payout: payout('returned') })).toBe(true)
+  for (const state of ['held', 'paid'] as const)
+    expect(canApprove({ payoutAmount: 92, payout: payout(state) })).toBe(false)
 })
 
 it('numbers the statuses from 1', () => {

@@ -1,3 +1,4 @@
+import { approvedReason } from '#shared/payout.ts'
 import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 
@@ -15,6 +16,8 @@ export function customReasonLabel(needsReason: boolean): string {
 /** An unsaved decision. */
 export type Draft = {
   status: ReviewStatus
+  /** Approves the payout; the status is 'processing' then. */
+  approves: boolean
   /** A reason from the list; '' for none. */
   quick: string
   /** A custom reason, which overrides `quick`; '' for none. */
@@ -25,22 +28,33 @@ export type Draft = {
 
 /** The initial draft of a submission. */
 export function untouched({ status, version }: Pick<Submission, 'status' | 'version'>): Draft {
-  return { status: status === 'registered' ? 'pending' : status, quick: '', custom: '', base: version }
+  const shown = status === 'registered' ? 'pending' : status
+  return { status: shown, approves: false, quick: '', custom: '', base: version }
 }
 
 /** The reason the customer will read; '' for none. */
-export function reasonOf({ quick, custom }: Draft): string {
-  return effectiveReason(quick, custom)
+export function reasonOf({ approves, quick, custom }: Draft): string {
+  return effectiveReason(quick, custom) || (approves ? approvedReason : '')
 }
 
-/** Whether saving would change anything: a new status or a reason. */
+/** Whether saving would change anything: an approval, a new status or a reason. */
 export function decides(draft: Draft, { status }: Pick<Submission, 'status'>): boolean {
-  return draft.status !== status || reasonOf(draft) !== ''
+  return draft.approves || draft.status !== status || reasonOf(draft) !== ''
 }
 
 /** The draft with a new status; drops the quick reason, which belongs to the old status. */
 export function withStatus(draft: Draft, status: ReviewStatus): Draft {
-  return status === draft.status ? draft : { ...draft, status, quick: '' }
+  return status === draft.status && !draft.approves ? draft : { ...draft, status, approves: false, quick: '' }
+}
+
+/** The draft that approves the payout; drops the quick reason of another status. */
+export function withApproval(draft: Draft): Draft {
+  return draft.approves ? draft : { ...draft, status: 'processing', approves: true, quick: '' }
+}
+
+/** Whether the order has no payout that lives, and can get one. */
+export function canApprove({ payout, payoutAmount }: Pick<Submission, 'payout' | 'payoutAmount'>): boolean {
+  return payoutAmount > 0 && (payout === undefined || payout.state === 'failed' || payout.state === 'returned')
 }
 
 /** The key, 1 to 5, that selects this status. */

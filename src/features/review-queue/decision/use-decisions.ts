@@ -11,7 +11,8 @@ import { type DecisionBatch, decisionMessages } from '../undo/use-undo.ts'
 import { type Draft, reasonOf, untouched } from './draft.ts'
 
 export type Problem = {
-  kind: 'failed' | 'locked' | 'conflict'
+  /** 'conflict': the order has a newer version. 'refused': it does not allow the decision now. */
+  kind: 'failed' | 'refused' | 'conflict'
   /** Shown to the reviewer. */
   message: string
 }
@@ -30,7 +31,8 @@ type Options = {
  */
 export function useDecisions({ onUndoable }: Options) {
   const utils = trpc.useUtils()
-  const { mutateAsync } = trpc.admin.submissions.setStatus.useMutation()
+  const setStatus = trpc.admin.submissions.setStatus.useMutation()
+  const approve = trpc.admin.review.approve.useMutation()
   const [drafts, setDrafts] = useState<ById<Draft>>({})
   const [problems, setProblems] = useState<ById<Problem>>({})
   const [saving, setSaving] = useState<ById<Pick<Submission, 'status' | 'statusReason'>>>({})
@@ -51,10 +53,11 @@ export function useDecisions({ onUndoable }: Options) {
   async function refused(submission: Submission, draft: Draft, error: ApiError) {
     const newer = error.data && 'newer' in error.data ? error.data.newer : undefined
     const isConflict = error.data?.code === 'conflict'
-    const isExplained = isConflict || error.data?.code === 'unprocessable'
+    const isExplained = isConflict || error.data?.code === 'unprocessable' || error.data?.code === 'forbidden'
     // The newer version is shown from here on, so the next attempt may be based on it.
     setDraft(submission.id, newer ? { ...draft, base: newer.version } : draft)
-    const kind = newer ? 'conflict' : isConflict ? 'locked' : 'failed'
+    const isOutdated = newer !== undefined && newer.version !== draft.base
+    const kind = isOutdated ? 'conflict' : isConflict ? 'refused' : 'failed'
     setProblems((all) => ({
       ...all,
       [submission.id]: { kind, message: isExplained ? error.message : submissionMessages.statusUpdateFailed },
@@ -62,6 +65,13 @@ export function useDecisions({ onUndoable }: Options) {
     if (newer)
       utils.admin.review.get.setData({ submissionId: submission.id }, (old) => old && { ...old, submission: newer })
     await readAgain(submission.id)
+  }
+
+  function send(submissionId: string, draft: Draft): Promise<Decided> {
+    const decision = { submissionId, reason: reasonOf(draft) || undefined, version: draft.base }
+    if (draft.approves) return approve.mutateAsync({ ...decision, undoable: true })
+    const { status } = draft
+    return setStatus.mutateAsync({ ...decision, status, undoable: status !== 'completed' })
   }
 
   /** Returns the saved submission; undefined after a rejection, which sets `problems` and restores the draft. */
@@ -73,17 +83,11 @@ export function useDecisions({ onUndoable }: Options) {
     setDraft(submissionId, undefined)
     const leave = openSubmission(submissionId)
     try {
-      const saved = await mutateAsync({
-        submissionId,
-        status: draft.status,
-        reason: reason || undefined,
-        version: draft.base,
-        undoable: draft.status !== 'completed',
-      }).finally(leave)
+      const saved = await send(submissionId, draft).finally(leave)
       const { undoUntil, ...now } = saved
       utils.admin.review.get.setData({ submissionId }, (old) => old && { ...old, submission: now })
       if (undoUntil)
-        onUndoable({ items: [{ submissionId, version: now.version }], message: decisionMessages(now), draft })
+        onUndoable({ items: [{ submissionId, version: now.version }], message: decisionMessages(now, draft), draft })
       void readAgain(submissionId).then(() => setSaving((all) => without(all, submissionId)))
       return saved
     } catch (error) {
@@ -139,6 +143,7 @@ export function useDecision(decisions: Decisions, submission: Submission) {
     /** Why saving is blocked; undefined if it is allowed. */
     blocked: holder ? reviewMessages.deciding(holder.name) : missing,
     needsReason,
+    secondPersonFromCents: rules.data?.secondPersonFromCents ?? null,
     /** Calls `save`; for a payout only after confirmation. */
     request(save: () => void) {
       if (draft.status === 'completed') setConfirming(() => save)

@@ -1,7 +1,7 @@
+import { singleKeys } from '#client/lib/single-keys.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import styles from './shortcuts.module.css'
-import { singleKeys } from './single-keys.tsx'
 
 const groups: readonly { title: string; keys: readonly (readonly [keys: string, does: string])[] }[] = [
   {
@@ -31,6 +31,7 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
   {
     title: 'Decide',
     keys: [
+      ['A', 'Approve payout'],
       ['1 2 3 4 5', 'Pending, Processing, Completed, Rejected, Failed'],
       ['R', 'Find a reason: type a number or a word, then Enter'],
       ['S', 'Save'],

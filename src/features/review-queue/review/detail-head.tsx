@@ -8,7 +8,8 @@ import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars } from '#shared/money.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import { KeyCap } from '../keyboard-shortcuts/single-keys.tsx'
+import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
+import { PayoutTag } from '../payout-tag.tsx'
 import { SubmissionAge } from '../submission-age.tsx'
 import { warningCount } from './duplicate-warnings.tsx'
 import styles from './review-detail.module.css'
@@ -71,6 +72,7 @@ export function DetailHead({ submission, workspace, warnings, onWarnings, onKeys
           {status !== 'registered' && `, ${formatDollars(cardValue)}`}
         </h3>
         <Tag tone={tone}>{name}</Tag>
+        <PayoutTag submission={submission} />
         <SubmissionAge submission={submission} now={now} />
         {warnings > 0 && (
           <button type="button" className={styles.chip} onClick={onWarnings}>

@@ -9,6 +9,7 @@ import type { FlagKind } from '#shared/review.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { selectRange, toggleRow } from '../bulk/select-rows.ts'
+import { PayoutTag } from '../payout-tag.tsx'
 import { EmptyPage, QueueFoot, QueueLoading, QueueState, StaleNote } from '../queue-page.tsx'
 import type { QueueSearch } from '../queue-search.ts'
 import { SubmissionAge } from '../submission-age.tsx'
@@ -137,6 +138,7 @@ function ReviewRow(props: ReviewRowProps) {
         </span>
         <span className={own.status}>
           <Tag tone={tone}>{name}</Tag>
+          <PayoutTag submission={submission} />
         </span>
         <span className={`mono ${own.reference}`}>{id}</span>
         <span className={own.age}>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys } from '../keyboard-shortcuts/single-keys.tsx'
+import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys } from '#client/lib/single-keys.ts'
 import type { QueueSearch } from '../queue-search.ts'
 
 /** The shortcut that opens the status dialog of a submission. */

@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
-import { KeyCap } from '../keyboard-shortcuts/single-keys.tsx'
+import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
 import styles from './undo-bar.module.css'
 import type { useUndo } from './use-undo.ts'
 

@@ -69,12 +69,11 @@ function resultOf(undone: number, refused: readonly ApiError[]): UndoResult {
 }
 
 /** 'Steam $75.00: Rejected.' */
-export function decisionMessages({
-  cardType,
-  cardValue,
-  status,
-}: Pick<Submission, 'cardType' | 'cardValue' | 'status'>): string {
-  return `${cardType} ${formatDollars(cardValue)}: ${statusLabels[status].name}.`
+export function decisionMessages(
+  { cardType, cardValue, status }: Pick<Submission, 'cardType' | 'cardValue' | 'status'>,
+  { approves }: Pick<Draft, 'approves'>,
+): string {
+  return `${cardType} ${formatDollars(cardValue)}: ${approves ? 'Approved' : statusLabels[status].name}.`
 }
 
 /** '3 orders: Processing.' */

@@ -1,5 +1,4 @@
-import { localPreference } from '#client/lib/local-preference.ts'
-import styles from './key-cap.module.css'
+import { localPreference } from './local-preference.ts'
 
 const setting = localPreference('single-keys', ['on', 'off'])
 
@@ -45,14 +44,4 @@ export function pressControl(place: ParentNode, key: string): boolean {
       new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: key.startsWith('Shift+') }),
     )
   return true
-}
-
-/** Shows the shortcut of a button; screen readers use aria-keyshortcuts. Hidden while single keys are off. */
-export function KeyCap({ children }: { children: string }) {
-  if (!singleKeys.use()) return null
-  return (
-    <span className={styles.key} aria-hidden="true">
-      {children}
-    </span>
-  )
 }

@@ -1,0 +1,15 @@
+import { Tag } from '#client/ui/badge.tsx'
+import { payoutLabels } from '#shared/payout-label.ts'
+import type { SubmissionPayout } from '#shared/payout-schema.ts'
+import type { Submission } from '#shared/submission-schema.ts'
+
+/** What the status of an order does not say about its payout. */
+export function PayoutTag({ submission: { payout } }: { submission: Pick<Submission, 'payout'> }) {
+  const label = payout && labelOf(payout)
+  return label ? <Tag tone={label.tone}>{label.name}</Tag> : null
+}
+
+function labelOf({ state }: SubmissionPayout) {
+  if (state === 'held' || state === 'ready') return { name: 'Approved', tone: 'ok' } as const
+  return state === 'sending' || state === 'returned' ? payoutLabels[state] : undefined
+}
