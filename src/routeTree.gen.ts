@@ -22,6 +22,7 @@ import { Route as SupportedCardsRouteImport } from './routes/supported-cards'
 import { Route as TermsOfServiceRouteImport } from './routes/terms-of-service'
 import { Route as TransactionsRouteImport } from './routes/transactions'
 import { Route as AdminRatesRouteImport } from './routes/admin_.rates'
+import { Route as AdminPayoutsRouteImport } from './routes/admin_.payouts'
 import { Route as AdminSettingsRouteImport } from './routes/admin_.settings'
 import { Route as SellBrandRouteImport } from './routes/sell/$brand'
 import { Route as TransactionsReferenceRouteImport } from './routes/transactions_.$reference'
@@ -92,6 +93,11 @@ const AdminRatesRoute = AdminRatesRouteImport.update({
   path: '/admin/rates',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminPayoutsRoute = AdminPayoutsRouteImport.update({
+  id: '/admin_/payouts',
+  path: '/admin/payouts',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
   id: '/admin_/settings',
   path: '/admin/settings',
@@ -126,6 +132,7 @@ export interface FileRoutesByFullPath {
   '/supported-cards': typeof SupportedCardsRoute
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
+  '/admin/payouts': typeof AdminPayoutsRoute
   '/admin/rates': typeof AdminRatesRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/sell/$brand': typeof SellBrandRoute
@@ -145,6 +152,7 @@ export interface FileRoutesByTo {
   '/supported-cards': typeof SupportedCardsRoute
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
+  '/admin/payouts': typeof AdminPayoutsRoute
   '/admin/rates': typeof AdminRatesRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/sell/$brand': typeof SellBrandRoute
@@ -165,6 +173,7 @@ export interface FileRoutesById {
   '/supported-cards': typeof SupportedCardsRoute
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
+  '/admin_/payouts': typeof AdminPayoutsRoute
   '/admin_/rates': typeof AdminRatesRoute
   '/admin_/settings': typeof AdminSettingsRoute
   '/sell/$brand': typeof SellBrandRoute
@@ -186,6 +195,7 @@ export interface FileRouteTypes {
     | '/supported-cards'
     | '/terms-of-service'
     | '/transactions'
+    | '/admin/payouts'
     | '/admin/rates'
     | '/admin/settings'
     | '/sell/$brand'
@@ -205,6 +215,7 @@ export interface FileRouteTypes {
     | '/supported-cards'
     | '/terms-of-service'
     | '/transactions'
+    | '/admin/payouts'
     | '/admin/rates'
     | '/admin/settings'
     | '/sell/$brand'
@@ -224,6 +235,7 @@ export interface FileRouteTypes {
     | '/supported-cards'
     | '/terms-of-service'
     | '/transactions'
+    | '/admin_/payouts'
     | '/admin_/rates'
     | '/admin_/settings'
     | '/sell/$brand'
@@ -244,6 +256,7 @@ export interface RootRouteChildren {
   SupportedCardsRoute: typeof SupportedCardsRoute
   TermsOfServiceRoute: typeof TermsOfServiceRoute
   TransactionsRoute: typeof TransactionsRoute
+  AdminPayoutsRoute: typeof AdminPayoutsRoute
   AdminRatesRoute: typeof AdminRatesRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   SellBrandRoute: typeof SellBrandRoute
@@ -337,6 +350,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TransactionsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin_/payouts': {
+      id: '/admin_/payouts'
+      path: '/admin/payouts'
+      fullPath: '/admin/payouts'
+      preLoaderRoute: typeof AdminPayoutsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin_/rates': {
       id: '/admin_/rates'
       path: '/admin/rates'
@@ -388,6 +408,7 @@ const rootRouteChildren: RootRouteChildren = {
   SupportedCardsRoute: SupportedCardsRoute,
   TermsOfServiceRoute: TermsOfServiceRoute,
   TransactionsRoute: TransactionsRoute,
+  AdminPayoutsRoute: AdminPayoutsRoute,
   AdminRatesRoute: AdminRatesRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   SellBrandRoute: SellBrandRoute,

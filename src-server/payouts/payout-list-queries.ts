@@ -103,10 +103,7 @@ function needsAttention(now: string) {
 }
 
 /** The number and cents of payouts by state, and of those that need attention. */
-export async function sumByFilter(
-  db: Db,
-  now: string,
-): Promise<{ filter: PayoutSum; count: number; cents: number }[]> {
+export async function sumByFilter(db: Db, now: string): Promise<{ filter: PayoutSum; count: number; cents: number }[]> {
   const sums = await db
     .selectFrom('payouts')
     .select((select) => ['state', select.fn.countAll().as('count'), select.fn.sum('amount_cents').as('cents')])

@@ -1,6 +1,6 @@
-import { payoutMessages, type ReturnCode } from '#shared/payout.ts'
+import { payoutMessages } from '#shared/payout.ts'
 import type { PayoutWordsInput, RecordReturnInput } from '#shared/payout-schema.ts'
-import { statusReasons } from '#shared/status-reasons.ts'
+import { returnReasons } from '#shared/return-reasons.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
@@ -14,10 +14,6 @@ import { lockPayout } from './lock-payout.ts'
 import { endAttempt, listAttempts } from './payout-queries.ts'
 import { changePayout, changeState } from './payout-state.ts'
 import { attemptTransfer, debtTransfer } from './payout-transfers.ts'
-
-const [details, provider, name, bank, limit] = statusReasons.failed
-/** What the customer reads, in the order of the suggested reasons. */
-const reasons: Readonly<Record<ReturnCode, string | undefined>> = { details, provider, name, bank, limit }
 
 /**
  * Records that a payout came back: it is owed again, the order has failed, and the customer is told why.
@@ -37,7 +33,7 @@ export async function recordReturn(ctx: AppContext, staff: Actor, input: RecordR
     const cause = { attemptKey, provider, submissionId: order.id, by: staff.id }
     await postTransfers(ctx, tx, [attemptTransfer(kind, payout, cause)])
     await audit(ctx, tx, staff, 'payout.returned', payout.id, input.code)
-    const change = { status: 'failed', reason: reasons[input.code] ?? null, changedBy: staff.id } as const
+    const change = { status: 'failed', reason: returnReasons[input.code] ?? null, changedBy: staff.id } as const
     return (await changeStatus(ctx, tx, order, { ...change, undoUntil: null })).purged
   })
   if (purged) await removeTraces(ctx, purged.fileKeys)

@@ -45,9 +45,14 @@ export function StaffFrame({ title, staff, tabs, children }: StaffFrameProps) {
             Dashboard
           </Link>
           {mayPay && (
-            <Link to="/admin/rates" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
-              Rates
-            </Link>
+            <>
+              <Link to="/admin/payouts" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
+                Payouts
+              </Link>
+              <Link to="/admin/rates" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
+                Rates
+              </Link>
+            </>
           )}
           <Link to="/admin/settings" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
             Settings

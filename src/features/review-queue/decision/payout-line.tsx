@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { maskPayout } from '#shared/mask-payout.ts'
 import { formatCents, formatDollars } from '#shared/money.ts'
 import { payoutLabels } from '#shared/payout-label.ts'
@@ -14,6 +16,7 @@ type Props = {
 /** What an approval pays, or the payout that the order has. */
 export function PayoutLine({ submission, secondPersonFromCents: from }: Props) {
   const { payout, payoutAmount } = submission
+  const { mayPay } = useStaffPermissions()
   if (canApprove(submission))
     return (
       <p className={styles.pays}>
@@ -26,7 +29,15 @@ export function PayoutLine({ submission, secondPersonFromCents: from }: Props) {
   if (!payout) return null
   return (
     <p className={styles.pays}>
-      Payout <span className="mono">{payout.id}</span>: {payoutLabels[payout.state].name}
+      Payout{' '}
+      {mayPay ? (
+        <Link to="/admin/payouts" search={{ search: payout.id }} className="mono">
+          {payout.id}
+        </Link>
+      ) : (
+        <span className="mono">{payout.id}</span>
+      )}
+      : {payoutLabels[payout.state].name}
     </p>
   )
 }

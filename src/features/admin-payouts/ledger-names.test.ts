@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { accountName, namedAccounts, shownBalance, transferName } from './ledger-names.ts'
+
+it('names accounts and transfers, and shows unknown ones as they are', () => {
+  expect(accountName('payable:019a')).toBe('Owed to a seller')
+  expect(accountName('payable')).toBe('Owed to sellers')
+  expect(accountName('cash:hand')).toBe('Paid by hand')
+  expect(accountName('cash:new')).toBe('cash:new')
+  expect(transferName('unapprove')).toBe('No longer owed')
+  expect(transferName('new')).toBe('new')
+})
+
+it('limits the transfers to accounts of the site, not to the sum of all customers', () => {
+  expect(namedAccounts).toContain('cards')
+  expect(namedAccounts).not.toContain('payable')
+})
+
+it('shows what is owed and paid as a positive amount, and no minus zero', () => {
+  expect(shownBalance({ account: 'payable', balance: -184 })).toBe(184)
+  expect(shownBalance({ account: 'cards', balance: 184 })).toBe(184)
+  expect(Object.is(shownBalance({ account: 'cash:hand', balance: 0 }), 0)).toBe(true)
+})

@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { formatDollars, parseDollars } from '#shared/money.ts'
+import type { Payout } from '#shared/payout-schema.ts'
+import styles from './dialogs.module.css'
+import { holdText } from './payout-notes.ts'
+import { failureText, useReadAgain } from './use-payouts.ts'
+
+type LiftDialogProps = { payout: Payout; hold: Payout['holds'][number]; onClose: () => void }
+
+/** Lifts a hold. Who releases their own approval, because they are alone, repeats the amount. */
+export function LiftDialog({ payout: { id, version, amount, customer, destination }, hold, onClose }: LiftDialogProps) {
+  const isRelease = hold.kind === 'second-person'
+  const [isAlone, setIsAlone] = useState(false)
+  const readAgain = useReadAgain()
+  const toast = useToast()
+  const form = useForm({ amount: '' }, ({ amount: typed }): FormProblem | undefined =>
+    isAlone && parseDollars(typed) === null
+      ? { message: 'Enter the amount of the payout.', field: 'amount' }
+      : undefined,
+  )
+  const lift = trpc.payouts.lift.useMutation({
+    onSuccess: () => {
+      toast({ title: isRelease ? `${formatDollars(amount)} is released.` : 'The hold is lifted.' })
+      onClose()
+    },
+    onError: (error) => {
+      const isAmount = error.data?.field === 'amount'
+      setIsAlone(isAlone || isAmount)
+      form.report({ message: failureText(error), ...(isAmount && { field: 'amount' }) })
+    },
+    onSettled: readAgain,
+  })
+  const focusAmount = useEffectEvent(() => form.focus('amount'))
+  // The field appears with the answer that asks for it.
+  useEffect(() => {
+    if (isAlone) focusAmount()
+  }, [isAlone])
+  const submit = ({ amount: typed }: { amount: string }) => {
+    const cents = isAlone ? parseDollars(typed) : null
+    lift.mutate({ id, version, holdId: hold.id, ...(cents !== null && { amount: cents / 100 }) })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      locked={lift.isPending}
+      title={isRelease ? 'Release payout' : 'Lift hold'}
+      description={<span className="mono">{id}</span>}
+      size="small"
+      firstFocus="title"
+    >
+      <Form form={form} isPending={lift.isPending} onSubmit={submit}>
+        <p>
+          {formatDollars(amount)} for {customer.name}
+          {destination && `, to ${destination}`}.
+        </p>
+        <p className={styles.quotation}>{holdText(hold)}</p>
+        {isAlone && (
+          <TextField {...form.bind('amount')} label="Amount" inputMode="decimal" autoComplete="off" isMoney />
+        )}
+        <div className={styles.buttons}>
+          <SubmitButton pendingLabel="Saving...">{isRelease ? 'Release' : 'Lift hold'}</SubmitButton>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

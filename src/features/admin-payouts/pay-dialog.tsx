@@ -1,0 +1,99 @@
+import { trpc } from '#client/lib/trpc.ts'
+import { useCopy } from '#client/lib/use-copy.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { formatDollars } from '#shared/money.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { REFERENCE_MAX_LENGTH } from '#shared/payout.ts'
+import type { BegunPayout, Payout } from '#shared/payout-schema.ts'
+import styles from './dialogs.module.css'
+import { failureText, useNewestPayout, useReadAgain } from './use-payouts.ts'
+
+type PayDialogProps = {
+  payout: Payout
+  /** Where it goes; absent when the dialog is opened again after the payment was begun. */
+  destination: BegunPayout['destination'] | undefined
+  onUnpaid: () => void
+  onClose: () => void
+}
+
+/** Shows where to pay by hand, and records the payment with its reference. */
+export function PayDialog({ payout: opened, destination, onUnpaid, onClose }: PayDialogProps) {
+  const { id, version, amount, customer, method } = useNewestPayout(opened)
+  const readAgain = useReadAgain()
+  const toast = useToast()
+  const form = useForm({ reference: '' }, () => undefined)
+  const send = trpc.payouts.markSent.useMutation({
+    onSuccess: () => {
+      toast({ title: `${formatDollars(amount)} is marked as sent.` })
+      onClose()
+    },
+    onError: (error) => form.report({ message: failureText(error), ...(error.data?.field && { field: 'reference' }) }),
+    onSettled: readAgain,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      locked={send.isPending}
+      title={`Pay ${formatDollars(amount)} by hand`}
+      description={
+        <>
+          <span className="mono">{id}</span>, {customer.name}
+        </>
+      }
+      firstFocus="title"
+    >
+      <Form form={form} isPending={send.isPending} onSubmit={(values) => send.mutate({ id, version, ...values })}>
+        {destination ? (
+          <dl className={styles.lines}>
+            <CopyLine label="Amount" value={amount.toFixed(2)} />
+            {'details' in destination ? (
+              <CopyLine label={paymentTypeInfo[method].name} value={destination.details} />
+            ) : (
+              <>
+                <CopyLine label="Account number" value={destination.accountNumber} />
+                <CopyLine label="Routing number" value={destination.routingNumber} />
+              </>
+            )}
+            <CopyLine label="Payee" value={opened.payeeName ?? customer.name} />
+          </dl>
+        ) : (
+          <Notice tone="info">
+            Where the money goes is shown once. To see it again, choose “I have not paid” and begin again.
+          </Notice>
+        )}
+        <TextField
+          {...form.bind('reference')}
+          label="Reference of the payment"
+          hint="The customer reads it. It finds the payment in your account."
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={REFERENCE_MAX_LENGTH}
+        />
+        <div className={styles.buttons}>
+          <SubmitButton pendingLabel="Saving...">Mark as sent</SubmitButton>
+          <Button variant="secondary" onClick={onUnpaid}>
+            I have not paid
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+function CopyLine({ label, value }: { label: string; value: string }) {
+  const [state, copy] = useCopy()
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+      <CopyButton what={label} state={state} onCopy={() => copy(value)} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { formatDateTime } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Payout } from '#shared/payout-schema.ts'
+import styles from './payout-row.module.css'
+import { TransferTable } from './transfer-table.tsx'
+
+/** Dates and names of a payout, and how its money moved. */
+export function PayoutDetails({ payout }: { payout: Payout }) {
+  const query = trpc.payouts.get.useQuery({ id: payout.id })
+  return (
+    <div id={`details-${payout.id}`} className={styles.details}>
+      <Facts payout={payout} />
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={3} label="Loading the transfers..." />}
+        failed={({ retry }) => <FailedLine retry={retry}>We couldn't load the transfers.</FailedLine>}
+      >
+        {({ transfers }) => <TransferTable transfers={transfers} name={`Transfers of ${payout.id}`} />}
+      </QueryState>
+    </div>
+  )
+}
+
+function Facts({ payout }: { payout: Payout }) {
+  const { customer, payeeName, sentAt, endedAt, reference } = payout
+  const facts: readonly (readonly [label: string, value: string | undefined])[] = [
+    ['Payee', payeeName],
+    ['Email', customer.email],
+    ['Reference', reference],
+    ['Sent', sentAt && formatDateTime(sentAt)],
+    ['Ended', endedAt && formatDateTime(endedAt)],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,148 @@
+import { useRef, useState } from 'react'
+import { singleKeys } from '#client/lib/single-keys.ts'
+import { useSignInAgain } from '#client/lib/staff-session.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useExistingPage } from '#client/lib/use-existing-page.ts'
+import { useNow } from '#client/lib/use-now.ts'
+import { Button } from '#client/ui/button.tsx'
+import { PageFoot } from '#client/ui/page-buttons.tsx'
+import { FailedLine, FailedMessage, QueryState } from '#client/ui/query-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import type { Payout } from '#shared/payout-schema.ts'
+import type { PayoutStep } from './payout-buttons.tsx'
+import { PayoutRow } from './payout-row.tsx'
+import { type PayoutSearch, type PayoutShow, shownPayouts } from './payout-search.ts'
+import styles from './payouts-page.module.css'
+import { type OpenedStep, StepDialog } from './step-dialog.tsx'
+import { usePayoutKeys } from './use-payout-keys.ts'
+import { failureText, usePayouts, useReadAgain } from './use-payouts.ts'
+
+const AGE_TICK_MS = 30_000
+
+type PayoutListProps = {
+  staffId: string
+  search: PayoutSearch
+  onSearch: (next: PayoutSearch, replace?: boolean) => void
+}
+
+/** One page of payouts: loading, error, empty or list, and the dialog of the step that was chosen. */
+export function PayoutList({ staffId, search, onSearch }: PayoutListProps) {
+  const query = usePayouts(search)
+  const now = useNow(AGE_TICK_MS)
+  const [opened, setOpened] = useState<OpenedStep>()
+  const begin = useBegin(setOpened)
+  const list = useRef<HTMLElement>(null)
+  usePayoutKeys(list)
+  const signIn = useSignInAgain(query.error)
+  const toPage = (page: number, replace = false) => onSearch({ ...search, page }, replace)
+  const isBeyond = useExistingPage(query.data?.pagination, (page) => toPage(page, true))
+  const loading = <Skeleton lines={8} height="2.75rem" label="Loading payouts..." />
+  const step = (payout: Payout, chosen: PayoutStep) => {
+    if (chosen.kind === 'begin') begin.mutate({ id: payout.id, version: payout.version })
+    else setOpened({ ...chosen, payout })
+  }
+
+  return (
+    <>
+      <QueryState
+        query={query}
+        loading={loading}
+        failed={({ error, retry }) => (
+          <FailedMessage title="The payouts could not be loaded" retry={retry} signIn={signIn}>
+            {error.message}
+          </FailedMessage>
+        )}
+      >
+        {({ data, pagination }) =>
+          isBeyond ? (
+            loading
+          ) : (
+            <section ref={list} aria-label="Payouts" aria-busy={query.isPlaceholderData} tabIndex={-1}>
+              {query.isError && (
+                <FailedLine className={styles.stale} role="status" retry={() => void query.refetch()}>
+                  We couldn't load new payouts. This list may be out of date.
+                </FailedLine>
+              )}
+              {data.length === 0 ? (
+                <NoPayouts search={search} onSearch={onSearch} />
+              ) : (
+                <>
+                  <Keys />
+                  <ul className={styles.list}>
+                    {data.map((payout) => (
+                      <li key={payout.id}>
+                        <PayoutRow
+                          payout={payout}
+                          staffId={staffId}
+                          now={now}
+                          isBusy={begin.isPending && begin.variables.id === payout.id}
+                          onStep={(chosen) => step(payout, chosen)}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                  <PageFoot
+                    className={styles.foot}
+                    pagination={pagination}
+                    shown={data.length}
+                    what="payouts"
+                    onPage={toPage}
+                  />
+                </>
+              )}
+            </section>
+          )
+        }
+      </QueryState>
+      {opened && <StepDialog opened={opened} staffId={staffId} onOpen={setOpened} />}
+    </>
+  )
+}
+
+/** Locks a payout for this person and opens the dialog that shows where it goes. */
+function useBegin(onOpen: (step: OpenedStep) => void) {
+  const toast = useToast()
+  const readAgain = useReadAgain()
+  return trpc.payouts.begin.useMutation({
+    onSuccess: ({ payout, destination }) => onOpen({ kind: 'sent', payout, destination }),
+    onError: (error) => toast({ title: 'Not begun', description: failureText(error), tone: 'error' }),
+    onSettled: readAgain,
+  })
+}
+
+function Keys() {
+  const areOn = singleKeys.use()
+  if (!areOn) return null
+  return <p className={styles.keys}>Keys: J and K move, Enter shows details, P pays by hand, S marks as sent.</p>
+}
+
+const emptyTitles: Readonly<Record<PayoutShow, string>> = {
+  ready: 'No payout waits.',
+  held: 'No payout is held.',
+  sending: 'No payout is being sent.',
+  attention: 'No payout needs attention.',
+  done: 'No payout is done yet.',
+  all: 'No payouts yet.',
+  ledger: 'No transfers yet.',
+}
+
+function NoPayouts({ search, onSearch }: Pick<PayoutListProps, 'search' | 'onSearch'>) {
+  const isSearch = search.search !== undefined
+  return (
+    <StateMessage
+      headingLevel={3}
+      title={isSearch ? 'No payouts found' : emptyTitles[shownPayouts(search)]}
+      action={
+        isSearch && (
+          <Button variant="secondary" size="small" onClick={() => onSearch({})}>
+            Show ready payouts
+          </Button>
+        )
+      }
+    >
+      {isSearch && 'Enter a whole payout or order number, or the email address of the customer.'}
+    </StateMessage>
+  )
+}

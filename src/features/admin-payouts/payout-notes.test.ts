@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import type { Payout } from '#shared/payout-schema.ts'
+import { holdText, payoutNotes } from './payout-notes.ts'
+
+const robin = { id: 'robin', name: 'Robin' }
+const payout: Payout = {
+  id: 'PO-7K3M9Q2XVB',
+  submissionId: 'GCE-7K3M9Q2XVB',
+  orderStatus: 'processing',
+  customer: { id: 'dana', name: 'Dana Reyes', email: 'dana@mail.example' },
+  amount: 92,
+  currency: 'USD',
+  method: 'paypal',
+  state: 'ready',
+  approvedBy: robin,
+  approvedAt: '2026-11-22T10:00:00.000Z',
+  holds: [],
+  version: 1,
+}
+const sending = { ...payout, state: 'sending', claimedBy: robin, claimedAt: '2026-11-22T10:02:00.000Z' } as const
+
+it('a ready payout needs no words', () => {
+  expect(payoutNotes(payout, 'maya')).toEqual([])
+})
+
+it('names who pays it, differently for that person', () => {
+  expect(payoutNotes(sending, 'maya')).toEqual([expect.stringMatching(/^Robin is paying this since .*2026/)])
+  expect(payoutNotes(sending, 'robin')).toEqual([expect.stringMatching(/^You are paying this since /)])
+  const stuck = { ...sending, attention: 'stuck' } as const
+  expect(payoutNotes(stuck, 'maya')).toEqual([expect.stringMatching(/^Robin began .* has not said how it ended\.$/)])
+  expect(payoutNotes(stuck, 'robin')).toEqual([expect.stringMatching(/^You began .* have not said how it ended\.$/)])
+})
+
+it('names who says that it was not paid', () => {
+  const said = { ...sending, unpaidSays: { id: 'maya', name: 'Maya' } }
+  expect(payoutNotes(said, 'finn')[1]).toBe(
+    'Maya said that Robin has not paid it. Another colleague has to confirm that.',
+  )
+  expect(payoutNotes(said, 'maya')[1]).toMatch(/^You said that Robin has not paid it\./)
+})
+
+it('says what holds it, and until when', () => {
+  const hold = { id: '1', words: '', madeAt: '2026-11-22T10:00:00.000Z' }
+  expect(holdText({ ...hold, kind: 'second-person' })).toBe('Needs a second person.')
+  expect(holdText({ ...hold, kind: 'by-hand', words: 'Ask the brand.' })).toBe('Held by a colleague: Ask the brand.')
+  expect(holdText({ ...hold, kind: 'account-changed', endsAt: '2026-11-23T10:00:00.000Z' })).toMatch(
+    /^The customer's account was changed recently\. The hold ends .*2026/,
+  )
+  expect(payoutNotes({ ...payout, state: 'held' }, 'maya')).toEqual(['The approval can still be undone.'])
+})
+
+it('names money that was paid for an order that is not completed, and what is owed', () => {
+  const paid = { ...payout, state: 'paid', attention: 'not-completed', orderStatus: 'rejected' } as const
+  expect(payoutNotes(paid, 'maya')).toEqual(['Paid $92.00, and the order is rejected now.'])
+  const returned = { ...payout, state: 'returned', isOwed: true, words: 'Closed account' } as const
+  expect(payoutNotes(returned, 'maya')).toEqual(['$92.00 is still owed.', 'Closed account'])
+})

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatDateTime } from '#client/lib/format.ts'
+import { Tag } from '#client/ui/badge.tsx'
+import { formatDollars } from '#shared/money.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { payoutLabels } from '#shared/payout-label.ts'
+import type { Payout } from '#shared/payout-schema.ts'
+import { PayoutAge } from './payout-age.tsx'
+import { PayoutButtons, type PayoutStep } from './payout-buttons.tsx'
+import { PayoutDetails } from './payout-details.tsx'
+import { payoutNotes } from './payout-notes.ts'
+import styles from './payout-row.module.css'
+
+type PayoutRowProps = {
+  payout: Payout
+  staffId: string
+  now: number
+  /** A step of this payout is running. */
+  isBusy: boolean
+  onStep: (step: PayoutStep) => void
+}
+
+/** One payout as a row that expands to its attempts and transfers. */
+export function PayoutRow({ payout, staffId, now, isBusy, onStep }: PayoutRowProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { id, submissionId, state, customer, amount, approvedBy, approvedAt } = payout
+  const { name, tone } = payoutLabels[state]
+  const notes = payoutNotes(payout, staffId)
+  return (
+    <article
+      className={styles.payout}
+      aria-labelledby={`payout-${id}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys J and K move between the rows
+      tabIndex={0}
+    >
+      <header className={styles.row}>
+        <h3 id={`payout-${id}`} className={styles.id}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={`details-${id}`}
+            aria-keyshortcuts="Enter"
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <span className="mono">{id}</span>
+          </button>
+        </h3>
+        <span className={styles.amount}>{formatDollars(amount)}</span>
+        <span className={styles.state}>
+          <Tag tone={tone}>{name}</Tag>
+        </span>
+        <span className={styles.to}>{payout.destination ?? paymentTypeInfo[payout.method].name}</span>
+        <span className={styles.person}>
+          {customer.name}{' '}
+          <Link to="/admin" search={{ view: 'review', status: 'all', id: submissionId }} className="mono">
+            {submissionId}
+          </Link>
+        </span>
+        <span className={styles.approved}>
+          {approvedBy.name}, <time dateTime={approvedAt}>{formatDateTime(approvedAt)}</time>{' '}
+          <PayoutAge payout={payout} now={now} />
+        </span>
+      </header>
+      {notes.length > 0 && (
+        <ul className={styles.notes} data-attention={payout.attention}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <PayoutButtons payout={payout} staffId={staffId} isBusy={isBusy} onStep={onStep} />
+      {isOpen && <PayoutDetails payout={payout} />}
+    </article>
+  )
+}

@@ -1,0 +1,45 @@
+import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
+
+/** What the page lists. 'all' and the filters are payouts, 'ledger' is the movements of money. */
+export const payoutShows = ['ready', 'held', 'sending', 'attention', 'done', 'all', 'ledger'] as const
+export type PayoutShow = (typeof payoutShows)[number]
+
+/** The parameters of the URL. Without `show` the ready payouts; a search looks through all of them. */
+export type PayoutSearch = {
+  show?: PayoutShow
+  search?: string
+  /** The account of the ledger; all without it. */
+  account?: string
+  page?: number
+}
+
+const SEARCH_MAX_LENGTH = 200
+const ACCOUNT_MAX_LENGTH = 100
+
+/** Reads the parameters of the URL. Invalid ones are undefined explicitly, because the router keeps absent keys. */
+export function readPayoutSearch(raw: Record<string, unknown>): PayoutSearch {
+  const search = typeof raw.search === 'string' ? raw.search.slice(0, SEARCH_MAX_LENGTH) : ''
+  const account = typeof raw.account === 'string' ? raw.account.slice(0, ACCOUNT_MAX_LENGTH) : ''
+  const page = Number(raw.page)
+  return {
+    show: payoutShows.find((each) => each === raw.show),
+    search: search.trim() === '' ? undefined : search,
+    account: account === '' ? undefined : account,
+    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+  }
+}
+
+export function shownPayouts({ show, search }: PayoutSearch): PayoutShow {
+  return show ?? (search === undefined ? 'ready' : 'all')
+}
+
+/** The input of the list call for this search. */
+export function listInput(search: PayoutSearch) {
+  const show = shownPayouts(search)
+  return {
+    state: show === 'all' || show === 'ledger' ? undefined : show,
+    search: search.search?.trim(),
+    page: search.page ?? 1,
+    limit: PAYOUTS_PER_PAGE,
+  }
+}

@@ -1,0 +1,78 @@
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
+import { formatDollars } from '#shared/money.ts'
+import { PAYOUT_WORDS_MAX_LENGTH, type ReturnCode, returnCodes } from '#shared/payout.ts'
+import type { Payout } from '#shared/payout-schema.ts'
+import { returnReasons } from '#shared/return-reasons.ts'
+import styles from './dialogs.module.css'
+import { failureText, useReadAgain } from './use-payouts.ts'
+
+const codeNames: Readonly<Record<ReturnCode, string>> = {
+  provider: 'Returned by the payment provider',
+  details: 'Wrong payment details',
+  name: 'The name on the account differs',
+  bank: 'Wrong account or routing number',
+  limit: 'The account has reached its limit',
+}
+
+type Values = { code: ReturnCode; words: string }
+type ReturnDialogProps = { payout: Payout; onClose: () => void }
+
+/** Records that the money came back: the order fails, and the customer reads why. */
+export function ReturnDialog({ payout: { id, version, amount, customer }, onClose }: ReturnDialogProps) {
+  const readAgain = useReadAgain()
+  const form = useForm<Values>({ code: 'provider', words: '' }, () => undefined)
+  const { code } = form.values
+  const record = trpc.payouts.recordReturn.useMutation({
+    onSuccess: onClose,
+    onError: (error) => form.report({ message: failureText(error) }),
+    onSettled: readAgain,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      locked={record.isPending}
+      title="Record return"
+      description={<span className="mono">{id}</span>}
+    >
+      <Form form={form} isPending={record.isPending} onSubmit={(values) => record.mutate({ id, version, ...values })}>
+        <p>
+          {formatDollars(amount)} for {customer.name} came back. The order fails, and the amount is owed again.
+        </p>
+        <SelectField
+          label="Why it came back"
+          value={code}
+          onValueChange={(next) => form.change({ code: returnCodes.find((each) => each === next) ?? code })}
+        >
+          {returnCodes.map((each) => (
+            <option key={each} value={each}>
+              {codeNames[each]}
+            </option>
+          ))}
+        </SelectField>
+        <p>The customer will read:</p>
+        <p className={styles.quotation}>{returnReasons[code]}</p>
+        <TextArea
+          {...form.bind('words')}
+          label="Note for colleagues"
+          optional
+          rows={2}
+          maxLength={PAYOUT_WORDS_MAX_LENGTH}
+        />
+        <div className={styles.buttons}>
+          <SubmitButton variant="danger" pendingLabel="Saving...">
+            Record return
+          </SubmitButton>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

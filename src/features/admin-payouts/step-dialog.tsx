@@ -1,0 +1,44 @@
+import type { BegunPayout, Payout } from '#shared/payout-schema.ts'
+import { LiftDialog } from './lift-dialog.tsx'
+import { PayDialog } from './pay-dialog.tsx'
+import type { PayoutStep } from './payout-buttons.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
+import { UnpaidDialog } from './unpaid-dialog.tsx'
+import { WordsDialog } from './words-dialog.tsx'
+
+/** A step with its dialog open. `destination` is known only right after the payment was begun. */
+export type OpenedStep = Exclude<PayoutStep, { kind: 'begin' }> & {
+  payout: Payout
+  destination?: BegunPayout['destination']
+}
+
+type StepDialogProps = {
+  opened: OpenedStep
+  staffId: string
+  onOpen: (step: OpenedStep | undefined) => void
+}
+
+/** The dialog of a step. */
+export function StepDialog({ opened, staffId, onOpen }: StepDialogProps) {
+  const { payout } = opened
+  const onClose = () => onOpen(undefined)
+  switch (opened.kind) {
+    case 'sent':
+      return (
+        <PayDialog
+          payout={payout}
+          destination={opened.destination}
+          onUnpaid={() => onOpen({ kind: 'unpaid', payout })}
+          onClose={onClose}
+        />
+      )
+    case 'unpaid':
+      return <UnpaidDialog payout={payout} staffId={staffId} onClose={onClose} />
+    case 'lift':
+      return <LiftDialog payout={payout} hold={opened.hold} onClose={onClose} />
+    case 'return':
+      return <ReturnDialog payout={payout} onClose={onClose} />
+    default:
+      return <WordsDialog step={opened.kind} payout={payout} onClose={onClose} />
+  }
+}

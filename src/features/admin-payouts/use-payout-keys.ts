@@ -1,0 +1,33 @@
+import { type RefObject, useEffect } from 'react'
+import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys } from '#client/lib/single-keys.ts'
+
+const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 }
+
+/** J and K move between the rows; Enter, P and S press the button of the focused row that declares the key. */
+export function usePayoutKeys(list: RefObject<HTMLElement | null>): void {
+  // Listens on the document, because J and / work without focus.
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isFreeKey(event) || isDialogOpen()) return
+      const key = keyName(event)
+      if (key.length === 1 && !singleKeys.areOn()) return
+      if (key === '/' ? pressControl(document, key) : actInRows(key, list.current)) event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [list])
+}
+
+function actInRows(key: string, list: HTMLElement | null): boolean {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('article') ?? [])]
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const step = steps[key]
+  if (step !== undefined) {
+    const next = at === -1 ? rows[0] : rows[at + step]
+    next?.focus()
+    return next !== undefined
+  }
+  const row = rows[at]
+  if (!row || (key === 'Enter' && row !== document.activeElement)) return false
+  return (key === 'Enter' || key === 'p' || key === 's') && pressControl(row, key)
+}

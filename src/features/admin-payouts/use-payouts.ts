@@ -1,0 +1,61 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { type ApiError, trpc } from '#client/lib/trpc.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
+import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
+import type { Payout } from '#shared/payout-schema.ts'
+import { listInput, type PayoutSearch } from './payout-search.ts'
+
+const POLL_MS = 20_000
+/** Payouts come to need attention without an event. */
+const READ_AGAIN_MS = 60_000
+
+/** The payouts that the URL names. The previous page stays visible while the next one loads. */
+export function usePayouts(search: PayoutSearch) {
+  return trpc.payouts.list.useQuery(listInput(search), { placeholderData: keepPreviousData, ...usePolling() })
+}
+
+/** Number and sum of the payouts by state. */
+export function usePayoutTotals() {
+  return trpc.payouts.totals.useQuery(undefined, usePolling()).data
+}
+
+export function useBalances() {
+  return trpc.payouts.balances.useQuery(undefined, usePolling())
+}
+
+/** A page of the transfers of an account, or of all. */
+export function useTransfers({ account, page = 1 }: PayoutSearch) {
+  const input = { ...(account !== undefined && { account }), page, limit: PAYOUTS_PER_PAGE }
+  return trpc.payouts.ledger.useQuery(input, { placeholderData: keepPreviousData, ...usePolling() })
+}
+
+/** The newest state of a payout that is open in a dialog: a colleague may have changed it since. */
+export function useNewestPayout(opened: Payout): Payout {
+  const { data } = trpc.payouts.get.useQuery({ id: opened.id }, { staleTime: 0 })
+  return data && data.version > opened.version ? data : opened
+}
+
+/** Reads the payouts again when the server reports a change. */
+export function usePayoutSignals(): void {
+  const readAgain = useReadAgain()
+  trpc.payouts.watch.useSubscription(undefined, {
+    // Changes before the subscription started, or while it was down, were not delivered.
+    onStarted: readAgain,
+    onData: readAgain,
+  })
+}
+
+export function useReadAgain(): () => void {
+  const utils = trpc.useUtils()
+  return () => void utils.payouts.invalidate()
+}
+
+/** What a failed call says to staff. */
+export function failureText(error: Pick<ApiError, 'data' | 'message'>): string {
+  return error.data ? error.message : "We couldn't reach the server. Look at the payout before you try again."
+}
+
+function usePolling() {
+  const live = useLive()
+  return { refetchInterval: live ? READ_AGAIN_MS : POLL_MS, refetchIntervalInBackground: false } as const
+}
