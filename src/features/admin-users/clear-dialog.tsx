@@ -12,6 +12,7 @@ import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { formatDollars } from '#shared/money.ts'
 import { clearMessages } from '#shared/registered-user.ts'
 import type { ClearSummary } from '#shared/registered-user-schema.ts'
 import { site } from '#shared/site.ts'
@@ -53,7 +54,12 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
           loading={<Skeleton lines={6} label="Counting..." />}
           failed={({ retry }) => <FailedLine retry={retry}>We couldn't count what would be deleted.</FailedLine>}
         >
-          {(counts) => <ClearSummaryList summary={counts} />}
+          {(counts) => (
+            <>
+              {counts.owed.payouts > 0 && <Owed owed={counts.owed} />}
+              <ClearSummaryList summary={counts} />
+            </>
+          )}
         </QueryState>
         <p>
           <a className={buttonClass('secondary', 'small')} href={withBase('/api/admin/submissions.csv')} download>
@@ -81,6 +87,18 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
 
 const count = new Intl.NumberFormat('en-US')
 
+/** What customers would not be paid any more. */
+function Owed({ owed: { payouts, amount } }: Pick<ClearSummary, 'owed'>) {
+  return (
+    <Notice
+      tone="warn"
+      title={`Owed to sellers: ${formatDollars(amount)} in ${payouts} ${payouts === 1 ? 'payout' : 'payouts'}`}
+    >
+      Nothing is owed for them any more once the data is cleared. Pay them first.
+    </Notice>
+  )
+}
+
 /** Counts of the data that is deleted and kept. */
 function ClearSummaryList({ summary }: { summary: ClearSummary }) {
   return (
@@ -90,6 +108,7 @@ function ClearSummaryList({ summary }: { summary: ClearSummary }) {
         lines={[
           ['Customers (signed out immediately)', summary.customers],
           ['Submissions and registrations', summary.submissions],
+          ['Payouts', undefined],
           ['Photos and files', summary.files],
           ['Chat conversations', summary.conversations],
           ['Saved payment methods', summary.paymentMethods],
@@ -102,6 +121,7 @@ function ClearSummaryList({ summary }: { summary: ClearSummary }) {
         lines={[
           ['Staff accounts', summary.staffKept],
           ['Audit log entries', summary.auditEntriesKept],
+          ['Ledger of payouts', undefined],
           ['A backup on the server', undefined],
         ]}
       />

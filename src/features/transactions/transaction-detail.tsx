@@ -12,9 +12,11 @@ import { statusLabels } from '#shared/status-label.ts'
 import type { TransactionDetail } from '#shared/submission-schema.ts'
 import type { PhotoSlot } from '#shared/upload.ts'
 import { SentFiles } from './sent-files.tsx'
+import { StageTag } from './stage-tag.tsx'
 import styles from './transaction-page.module.css'
 import { TransactionReceipt } from './transaction-receipt.tsx'
 import { TransactionTimeline } from './transaction-timeline.tsx'
+import { YourMoney } from './your-money.tsx'
 
 /** Renders the form that adds the photos that an order lacks. It calls `onSent` once the order is pending again. */
 export type RenderAddPhotos = (lacking: {
@@ -74,9 +76,9 @@ export function TransactionView({ transaction, renderAddPhotos, payee, retry }: 
   )
 }
 
-/** The status with its reason, and what the customer can do next. It takes the focus once photos were added. */
+/** The status with its reason, the money, and what the customer can do next. It takes the focus once photos were added. */
 function Status({ transaction, renderAddPhotos }: Pick<TransactionViewProps, 'transaction' | 'renderAddPhotos'>) {
-  const { status, statusReason, cardBrand, uploadedFiles, removedAt } = transaction
+  const { status, statusReason, cardBrand, uploadedFiles, removedAt, stage, payout } = transaction
   const { name, tone } = statusLabels[status]
   const facts = { cardBrand, fileCount: uploadedFiles.length, isErased: removedAt !== undefined }
   const step = nextStep(status, statusReason, canTakePhotos(facts))
@@ -94,9 +96,10 @@ function Status({ transaction, renderAddPhotos }: Pick<TransactionViewProps, 'tr
     <div className={styles.status}>
       <p ref={place} tabIndex={-1} role="status">
         <span className="visually-hidden">Status: </span>
-        <Tag tone={tone}>{name}</Tag>
+        <Tag tone={tone}>{name}</Tag> <StageTag stage={stage} />
       </p>
       {statusReason && <p>{statusReason}</p>}
+      {payout && <YourMoney payout={payout} />}
       <section aria-labelledby="next-step" className={styles.next}>
         <h2 id="next-step">Next step</h2>
         <p>{step.words}</p>

@@ -11,6 +11,7 @@ import { formatDollars } from '#shared/money.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { transactionTotals } from '#shared/submission.ts'
 import { pickTransactions, type TransactionFilter } from '#shared/transaction-list.ts'
+import { StageTag } from './stage-tag.tsx'
 import { TransactionFilters } from './transaction-filters.tsx'
 import styles from './transaction-list.module.css'
 import type { ShownTransaction } from './use-transactions.ts'
@@ -67,7 +68,7 @@ export function TransactionList({ transactions, filter, onFilter, hasExport }: T
 
 /** One order as a line, which is a link as a whole. */
 function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
-  const { id, giftCardName, cardValue, payoutAmount, status, createdAt } = transaction
+  const { id, giftCardName, cardValue, payoutAmount, status, stage, createdAt } = transaction
   // Transactions store the display name of the brand, not its slug.
   const brand = useCatalogue().brands.find((each) => each.name === giftCardName)
   const { name, tone } = statusLabels[status]
@@ -87,6 +88,7 @@ function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
       </span>
       <span className={styles.status}>
         <Tag tone={tone}>{name}</Tag>
+        <StageTag stage={stage} />
       </span>
       <time className={styles.date} dateTime={createdAt}>
         {formatDate(createdAt)}

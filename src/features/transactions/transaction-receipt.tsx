@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { useCatalogue } from '#client/lib/catalogue.ts'
-import { formatDate } from '#client/lib/format.ts'
+import { formatDate, formatDateTime } from '#client/lib/format.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -12,6 +12,7 @@ import { removedMessages } from '#shared/removed.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { Transaction, TransactionDetail } from '#shared/submission-schema.ts'
+import { StageTag } from './stage-tag.tsx'
 import styles from './transaction-receipt.module.css'
 
 const payoutCaptions: Readonly<Record<ReviewStatus, string>> = {
@@ -23,7 +24,7 @@ const payoutCaptions: Readonly<Record<ReviewStatus, string>> = {
 }
 const unpaid: ReadonlySet<ReviewStatus> = new Set(['rejected', 'failed'])
 
-type OptionalFact = 'cardNumber' | 'uploadedFiles' | 'statusReason' | 'removedAt'
+type OptionalFact = 'cardNumber' | 'uploadedFiles' | 'statusReason' | 'removedAt' | 'stage' | 'payout'
 /** A transaction from the server, or the stored part without the optional facts. */
 type ReceiptTransaction = Omit<Transaction, OptionalFact | 'email'> & Partial<Pick<Transaction, OptionalFact>>
 
@@ -36,7 +37,7 @@ type TransactionReceiptProps =
 /** One transaction as a receipt: card, payout and facts. */
 export function TransactionReceipt(props: TransactionReceiptProps) {
   const { transaction, isLink } = props
-  const { id, giftCardName, status, payoutAmount, createdAt } = transaction
+  const { id, giftCardName, status, stage, payoutAmount, createdAt } = transaction
   // Transactions store the display name of the brand, not its slug.
   const brand = useCatalogue().brands.find((each) => each.name === giftCardName)
   const { name, tone } = statusLabels[status]
@@ -49,7 +50,7 @@ export function TransactionReceipt(props: TransactionReceiptProps) {
             <h2 id={`order-${id}`} className={styles.title}>
               {giftCardName}
             </h2>
-            <Tag tone={tone}>{name}</Tag>
+            <Tag tone={tone}>{name}</Tag> <StageTag stage={stage} />
           </div>
           {!isLink && <Rosette of={id} size={56} />}
         </div>
@@ -87,13 +88,23 @@ function ListedFacts({ transaction }: { transaction: ReceiptTransaction }) {
 }
 
 function PageFacts({ transaction, payee }: { transaction: TransactionDetail; payee: string }) {
-  const { id, status, paymentMethod, payoutDestination } = transaction
+  const { id, status, paymentMethod, payoutDestination, payout } = transaction
   return (
     <>
       <ReceiptRows>
         <CardRows transaction={transaction} />
-        <ReceiptRow label="Payment">{payoutDestination ?? paymentMethod}</ReceiptRow>
+        <ReceiptRow label="Payment">{payoutDestination ?? payout?.label ?? paymentMethod}</ReceiptRow>
         <ReceiptRow label="Payee">{payee}</ReceiptRow>
+        {status === 'completed' && payout?.sentAt && (
+          <ReceiptRow label="Paid">
+            <time dateTime={payout.sentAt}>{formatDateTime(payout.sentAt)}</time>
+          </ReceiptRow>
+        )}
+        {status === 'completed' && payout?.reference && (
+          <ReceiptRow label="Reference" mono>
+            {payout.reference}
+          </ReceiptRow>
+        )}
       </ReceiptRows>
       {status === 'pending' && (
         <p className={styles.wrong}>
