@@ -69,7 +69,7 @@ export const payoutListInput = z.object({
   state: z.enum(payoutFilters, { error: 'Unknown state.' }).optional(),
   method: z.enum(paymentTypes, { error: 'Unknown payment method.' }).optional(),
   provider: z.enum(payoutProviders, { error: 'Unknown provider.' }).optional(),
-  /** The beginning of a payout id or order id, or the e-mail address of the customer. */
+  /** A payout id, an order id, or the e-mail address of the customer. */
   search: z.string({ error: 'Search must be a text.' }).trim().max(200, 'Use at most 200 characters.').optional(),
 })
 export type PayoutListInput = z.infer<typeof payoutListInput>

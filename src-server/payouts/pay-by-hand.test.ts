@@ -23,7 +23,7 @@ test('only the person who begins to pay sees where the money goes, after an audi
   const begun = await begin(fay, id)
   expect(begun).toMatchObject({
     destination: { details: '$dana_of_cash' },
-    payout: { state: 'sending', amount: 92, claimedBy: { id: fay.id } },
+    payout: { state: 'sending', amount: 92, claimedBy: { id: fay.id }, claimedAt: app.clock.now().toISOString() },
   })
   const { entries } = await boss.api.admin.audit.list({})
   expect(entries[0]).toMatchObject({ action: 'payout.begun', objectId: id })
@@ -54,6 +54,7 @@ test('a payout that was not paid is ready again, and its next attempt has a key 
   const ready = await fay.api.payouts.giveBack({ id, version: payout.version })
   expect(ready).toMatchObject({ state: 'ready' })
   expect(ready).not.toHaveProperty('claimedBy')
+  expect(ready).not.toHaveProperty('claimedAt')
   expect(await balancesOf(app)).toEqual({ cards: 9200, [`payable:${dana.id}`]: -9200 })
   await begin(fay, id)
   const { attempts } = await fay.api.payouts.get({ id })
@@ -69,9 +70,11 @@ test('it takes two colleagues to give back what another person pays', async () =
   const faith = await app.colleague('finance')
   await begin(fay, id)
   const back = async (by: Person) => by.api.payouts.giveBack({ id, version: await versionOf(by, id) })
+  expect(await back(boss)).toMatchObject({ state: 'sending', unpaidSays: { id: boss.id } })
   expect((await back(boss)).state).toBe('sending')
-  expect((await back(boss)).state).toBe('sending')
-  expect((await back(faith)).state).toBe('ready')
+  const ready = await back(faith)
+  expect(ready.state).toBe('ready')
+  expect(ready).not.toHaveProperty('unpaidSays')
 })
 
 test('a payment that was begun and not ended in time needs attention', async () => {
@@ -103,7 +106,7 @@ test('a returned payout is owed again until its debt is closed, and the order ha
   const { payout } = await begin(fay, id)
   const paid = await fay.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
   const returned = await fay.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
-  expect(returned.state).toBe('returned')
+  expect(returned).toMatchObject({ state: 'returned', isOwed: true, orderStatus: 'failed' })
   expect(await dana.api.transactions.get({ id: submissionId })).toMatchObject({
     status: 'failed',
     statusReason: expect.stringContaining('Your payment provider returned the payout'),
@@ -114,7 +117,7 @@ test('a returned payout is owed again until its debt is closed, and the order ha
     payoutMessages.wrongState,
   )
   const input = { id, version: returned.version, words: 'The card was empty.' }
-  await fay.api.payouts.closeDebt(input)
+  expect(await fay.api.payouts.closeDebt(input)).not.toHaveProperty('isOwed')
   expect(await balancesOf(app)).toEqual({})
   await expect(fay.api.payouts.closeDebt({ ...input, version: returned.version + 1 })).rejects.toThrow(
     payoutMessages.noDebt,
@@ -132,6 +135,18 @@ test('a new payout takes over the debt of a returned one', async () => {
   expect((await livePayoutOf(app, submissionId)).pay_key).toBe(`${submissionId}-2`)
   expect(await balancesOf(app)).toEqual({ cards: 9200, [`payable:${dana.id}`]: -9200 })
   expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
+})
+
+test('lists what is done apart from what is to be done', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, fay, id } = await open(app)
+  const { payoutId: canceled } = await anApproval(app, dana, boss, { cardNumber: 'OTHER CARD 1234' })
+  await fay.api.payouts.cancel({ id: canceled, version: await versionOf(fay, canceled), words: 'Card is stolen.' })
+  const listed = async (state?: 'ready' | 'done') =>
+    (await fay.api.payouts.list({ state })).data.map((each) => each.id).sort()
+  expect(await listed('ready')).toEqual([id])
+  expect(await listed('done')).toEqual([canceled])
+  expect(await listed()).toEqual([id, canceled].sort())
 })
 
 test('holds prevent the payment until each of them is lifted', async () => {
@@ -168,6 +183,8 @@ test('a password reset holds the payouts of the next day', async () => {
     .where('id', '=', dana.id)
     .execute()
   const { submissionId, payoutId } = await anApproval(app, dana, boss)
+  const { payout } = await dana.api.transactions.get({ id: submissionId })
+  expect(payout?.waitsUntil).toBe(new Date(app.clock.now().getTime() + 24 * 60 * 60_000).toISOString())
   expect((await boss.api.payouts.get({ id: payoutId })).holds).toMatchObject([{ kind: 'account-changed' }])
   app.clock.advance(24 * 60 * 60_000)
   await releaseDuePayouts(app.ctx)

@@ -22,6 +22,7 @@ test('a payout of the amount is held until someone releases it who has not appro
   await using app = await createTestApp()
   const { boss, rob, dana } = await open(app)
   const olga = await app.colleague('owner')
+  expect((await rob.api.admin.review.rules()).secondPersonFromCents).toBe(18_400)
   const small = await anApproval(app, dana, rob, { cardValue: 199.99 })
   expect((await livePayoutOf(app, small.submissionId)).state).toBe('ready')
   const tom = await app.customer('Tom Okafor')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { expectToast } from '#client/test-support/component/toast.ts'
 import { aChat, aSubmission } from '#server/test-support/factories.ts'
+import { anApproval } from '#server/test-support/payouts.ts'
 
 const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent)
 const findRow = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })
@@ -154,6 +155,22 @@ test('Clear All Data is for owners, requires the typed name and reports failures
   await expectToast('Failed to clear data. Please try again.')
   expect(dialog.getByRole('alert')).toHaveTextContent('Failed to clear data. Please try again.')
   expect(await customer.api.transactions.list()).toEqual([])
+})
+
+test('Clear All Data says what is owed to sellers, if anything is', async () => {
+  await using site = await openSite()
+  const [dana, boss] = [await site.app.customer(), await site.app.staff()]
+  const user = await site.visit('/admin?tab=users', { as: boss })
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Clear All Data' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Clear All Data' }))
+    await dialog.findByText('Ledger of payouts')
+    return dialog
+  }
+  expect((await open()).queryByText(/^Owed to sellers/)).toBeNull()
+  await user.keyboard('{Escape}')
+  for (const cardNumber of ['CARD ONE 1234', 'CARD TWO 1234']) await anApproval(site.app, dana, boss, { cardNumber })
+  expect((await open()).getByText('Owed to sellers: $184.00 in 2 payouts')).toBeVisible()
 })
 
 test('owners export the users that the search finds', async () => {

@@ -7,6 +7,7 @@ import { contactScreens } from './pages/contact-pages.ts'
 import { exchangeScreens } from './pages/exchange-pages.ts'
 import { inboxPages } from './pages/inbox-pages.ts'
 import type { Screen } from './pages/page-entry.ts'
+import { payoutsScreens } from './pages/payouts-pages.ts'
 import { ratesScreens } from './pages/rates-pages.ts'
 import { recoveryScreens } from './pages/recovery-pages.ts'
 import { reviewScreens } from './pages/review-pages.ts'
@@ -34,6 +35,7 @@ export const screens: readonly Screen[] = [
   ...rulesScreens,
   ...auditScreens,
   ...ratesScreens,
+  ...payoutsScreens,
   ...analyticsScreens,
   ...usersScreens,
   ...inboxPages,

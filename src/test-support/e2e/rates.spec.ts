@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { newColleaguePage, newStaffPage } from './accounts.ts'
 import { test } from './fixtures.ts'
+import { loadedScripts } from './loaded-scripts.ts'
 import { publishRate, readRates } from './published-rates.ts'
 
 /** No other test sells their cards. Browsers run at the same time, so each has its own. */
@@ -104,22 +105,11 @@ test('rates that a colleague publishes appear on an open page', async ({ browser
   await expect(page.getByRole('row', { name: new RegExp(`${(before + 15) / 100}%`) })).toBeVisible()
 })
 
-/** Whether a script that the page loads has the bar of changes. */
-async function loadsRates(page: Page, path: string): Promise<boolean> {
-  const texts: Promise<string>[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script' && response.ok()) texts.push(response.text())
-  })
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-  page.removeAllListeners('response')
-  return (await Promise.all(texts)).some((text) => text.includes('Changes that are not published'))
-}
-
 test('the script of the page loads with its route only, and reviewers have no entry', async ({ browser }) => {
   const owner = await newStaffPage(browser)
-  expect(await loadsRates(owner, '/admin/settings')).toBe(false)
-  expect(await loadsRates(owner, '/admin/rates')).toBe(true)
+  const text = 'Changes that are not published'
+  expect(await loadedScripts(owner, '/admin/settings')).not.toContain(text)
+  expect(await loadedScripts(owner, '/admin/rates')).toContain(text)
   const reviewer = await newColleaguePage(browser, 'reviewer')
   await reviewer.goto('/admin/rates')
   await expect(reviewer.getByRole('heading', { name: "You can't set rates" })).toBeVisible()

@@ -1,4 +1,5 @@
 import { type APIRequestContext, type Browser, test as base, expect, type Locator } from '@playwright/test'
+import type { Decided } from '#shared/review-schema.ts'
 import { type Caller, owner } from './accounts.ts'
 
 /** An image of one pixel. Bytes after its end make the file unique without changing the image. */
@@ -32,6 +33,15 @@ export async function submitCard({ request }: Caller, changes: Record<string, st
   return ((await answer.json()) as { submissionId: string }).submissionId
 }
 
+/** Approves a submission as the signed-in staff; returns the id of its payout, which is ready. */
+export async function approveCard({ request }: Caller, submissionId: string): Promise<string> {
+  const answer = await request.post(`/api/admin/submissions/${submissionId}/approve`, { data: {} })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { payout } = (await answer.json()) as Decided
+  if (!payout) throw new Error(`Submission ${submissionId} has no payout.`)
+  return payout.id
+}
+
 /** Staff who decide and reply through the API. */
 export class StaffApi {
   readonly #api: APIRequestContext
@@ -47,6 +57,10 @@ export class StaffApi {
   async decide(submissionId: string, status: string, reason?: string): Promise<void> {
     const answer = await this.#api.patch(`/api/submissions/${submissionId}/status`, { data: { status, reason } })
     expect(answer.ok(), await answer.text()).toBe(true)
+  }
+
+  approve(submissionId: string): Promise<string> {
+    return approveCard({ request: this.#api }, submissionId)
   }
 
   async answer(sessionId: string, message: string): Promise<void> {

@@ -121,6 +121,17 @@ export const reviewScreens: readonly Screen[] = [
     shows: 'Confirm the payout',
   },
   {
+    name: 'review approval',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await openNew(page)
+      await choose(page, 'Approve payout')
+      await expect(decision(page).getByText(/^Pays/)).toBeVisible()
+    },
+    shows: 'Apple, $100.00',
+  },
+  {
     name: 'review bulk reject',
     who: 'staff',
     path: reviewOf,

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { cut, holdBack } from '../accounts.ts'
+import { cut, holdBack, join } from '../accounts.ts'
+import { submitCard } from '../submissions.ts'
 import type { Screen } from './page-entry.ts'
 
 /** The transactions of a customer. */
@@ -62,6 +63,18 @@ export const transactionsScreens: readonly Screen[] = [
       shows: status === 'rejected' ? 'New photos' : 'Timeline',
     }),
   ),
+  {
+    name: 'order approved',
+    who: 'seller',
+    path: '/',
+    open: async (page, { staffApi }) => {
+      await join(page)
+      const id = await submitCard(page)
+      await staffApi.approve(id)
+      await page.goto(`/transactions/${id}`)
+    },
+    shows: 'Your money',
+  },
   { name: 'order not found', who: 'seller', path: '/transactions/GCE-0000000000', shows: 'Order not found' },
   { name: 'order of a visitor', path: '/transactions/GCE-0000000000', shows: 'Access Restricted' },
   {

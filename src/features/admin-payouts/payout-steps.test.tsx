@@ -1,0 +1,174 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { fill } from '#client/test-support/component/fill.ts'
+import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
+import {
+  beginElsewhere,
+  choosePayouts,
+  findDialog,
+  findPayout,
+  newestPayout,
+  openPayouts,
+  pressButton,
+} from '#client/test-support/component/payouts-screen.ts'
+import { expectToast } from '#client/test-support/component/toast.ts'
+import { anApproval } from '#server/test-support/payouts.ts'
+import type { Person } from '#server/test-support/test-app.ts'
+import { payoutMessages } from '#shared/payout.ts'
+import { policyDefaults } from '#shared/policy.ts'
+
+test('paying by hand shows the destination, asks for the reference, and the payout is done', async () => {
+  const { site, dana, fay, id, submissionId } = await openPayouts()
+  await using _ = site
+  const user = await site.visit('/admin/payouts', { as: fay })
+  await pressButton(user, new RegExp(`^Pay by hand ${id}`))
+  const dialog = await findDialog('Pay $92.00 by hand')
+  expect(dialog.getByText('$dana_r')).toBeVisible()
+  expect(dialog.getAllByRole('button', { name: /^Copy/ })).toHaveLength(3)
+  await user.click(dialog.getByRole('button', { name: 'Mark as sent' }))
+  await dialog.findByText(payoutMessages.referenceMissing)
+  await fill(user, { 'Reference of the payment': 'CA-1' })
+  await user.click(dialog.getByRole('button', { name: 'Mark as sent' }))
+  await expectToast('$92.00 is marked as sent.')
+  await screen.findByRole('heading', { name: 'No payout waits.' })
+  await choosePayouts(user, 'Done')
+  expect(await findPayout(id)).toHaveTextContent('Paid')
+  expect(await dana.api.transactions.get({ id: submissionId })).toMatchObject({ status: 'completed' })
+  await waitFor(() => expect(document.title).toMatch(/^Payouts/))
+})
+
+test('who has not paid gives the payout back after a confirmation', async () => {
+  const { site, fay, id } = await openPayouts()
+  await using _ = site
+  const user = await site.visit('/admin/payouts', { as: fay })
+  await pressButton(user, new RegExp(`^Pay by hand ${id}`))
+  await user.click((await findDialog('Pay $92.00 by hand')).getByRole('button', { name: 'I have not paid' }))
+  const dialog = await findDialog('I have not paid')
+  const notPaid = dialog.getByRole('button', { name: 'Not paid' })
+  await user.click(notPaid)
+  expect((await newestPayout(fay, id)).state).toBe('sending')
+  await user.click(dialog.getByLabelText('I am sure that no money left'))
+  await user.click(notPaid)
+  await screen.findByRole('button', { name: new RegExp(`^Pay by hand ${id}`) })
+  expect((await newestPayout(fay, id)).state).toBe('ready')
+})
+
+test('a payment that did not end needs attention, and two colleagues to give it back', async () => {
+  const { site, fay, id } = await openPayouts()
+  await using _ = site
+  const [boss, faith] = [await site.app.staff(), await site.app.colleague('finance')]
+  await beginElsewhere(fay, id)
+  site.passTime((policyDefaults.payouts.stuckMinutes + 1) * 60_000)
+  const user = await site.visit('/admin/payouts?show=attention', { as: boss })
+  expect(await findPayout(id)).toHaveTextContent(/finance \d+ began to pay this .* has not said how it ended\./)
+  await pressButton(user, /^Not paid, says finance/)
+  const dialog = await findDialog(/^Not paid, says finance/)
+  await user.click(dialog.getByLabelText('I am sure that no money left'))
+  await user.click(dialog.getByRole('button', { name: 'Not paid' }))
+  await waitFor(async () =>
+    expect(await findPayout(id)).toHaveTextContent(/You said that finance \d+ has not paid it\./),
+  )
+  expect(screen.queryByRole('button', { name: /^Not paid, says/ })).toBeNull()
+  const other = await site.visit('/admin/payouts?show=attention', { as: faith })
+  await pressButton(other, /^Confirm that finance \d+ has not paid/)
+  const second = await findDialog(/^Not paid, says finance/)
+  await other.click(second.getByLabelText('I am sure that no money left'))
+  await other.click(second.getByRole('button', { name: 'Not paid' }))
+  await screen.findByRole('heading', { name: 'No payout needs attention.' })
+  expect((await newestPayout(faith, id)).state).toBe('ready')
+})
+
+test('a hold names its reason until a colleague lifts it', async () => {
+  const { site, fay, id } = await openPayouts()
+  await using _ = site
+  const user = await site.visit('/admin/payouts', { as: fay })
+  await pressButton(user, new RegExp(`^Hold... ${id}`))
+  const dialog = await findDialog('Hold payout')
+  await user.click(dialog.getByRole('button', { name: 'Hold payout' }))
+  expect(dialog.getByText('Enter why.')).toBeVisible()
+  await fill(user, { Why: 'Ask the brand.' })
+  await user.click(dialog.getByRole('button', { name: 'Hold payout' }))
+  await screen.findByRole('heading', { name: 'No payout waits.' })
+  await choosePayouts(user, 'Held')
+  expect(await findPayout(id)).toHaveTextContent('Held by a colleague: Ask the brand.')
+  await pressButton(user, /^Lift hold/)
+  await user.click((await findDialog('Lift hold')).getByRole('button', { name: 'Lift hold' }))
+  await screen.findByRole('heading', { name: 'No payout is held.' })
+  expect((await newestPayout(fay, id)).state).toBe('ready')
+})
+
+/** Payouts from $92.00 need a second person. */
+async function needSecondPerson(site: Site): Promise<Person> {
+  const boss = await site.app.staff()
+  const values = { ...policyDefaults.payouts, secondPersonFromCents: 9_200 }
+  await boss.api.admin.policies.change({ name: 'payouts', base: 0, values })
+  return boss
+}
+
+test('a second person releases a payout; who is alone repeats the amount', async () => {
+  await using site = await openSite()
+  const boss = await needSecondPerson(site)
+  const { payoutId: id } = await anApproval(site.app, await site.app.customer(), boss)
+  const user = await site.visit('/admin/payouts?show=held', { as: boss })
+  expect(await findPayout(id)).toHaveTextContent('Needs a second person.')
+  await pressButton(user, /^Release/)
+  const dialog = await findDialog('Release payout')
+  const release = () => user.click(dialog.getByRole('button', { name: 'Release' }))
+  await release()
+  await dialog.findByText(payoutMessages.typeAmount)
+  expect(dialog.getByLabelText('Amount')).toHaveFocus()
+  await fill(user, { Amount: '91' })
+  await release()
+  await dialog.findByText(payoutMessages.typeAmount)
+  await fill(user, { Amount: '$92.00' })
+  await release()
+  await expectToast('$92.00 is released.')
+  expect((await newestPayout(boss, id)).state).toBe('ready')
+})
+
+test('the person who approved a payout cannot release it while someone else can', async () => {
+  await using site = await openSite()
+  const boss = await needSecondPerson(site)
+  await site.app.colleague('finance')
+  await anApproval(site.app, await site.app.customer(), boss)
+  const user = await site.visit('/admin/payouts?show=held', { as: boss })
+  await pressButton(user, /^Release/)
+  const dialog = await findDialog('Release payout')
+  await user.click(dialog.getByRole('button', { name: 'Release' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent(payoutMessages.ownApproval)
+})
+
+test('a payout is canceled with a reason', async () => {
+  const { site, fay, id } = await openPayouts()
+  await using _ = site
+  const user = await site.visit('/admin/payouts', { as: fay })
+  await pressButton(user, new RegExp(`^Cancel... ${id}`))
+  const dialog = await findDialog('Cancel payout')
+  await fill(user, { Why: 'The card is stolen.' })
+  await user.click(dialog.getByRole('button', { name: 'Cancel payout' }))
+  await screen.findByRole('heading', { name: 'No payout waits.' })
+  expect(await newestPayout(fay, id)).toMatchObject({ state: 'canceled', words: 'The card is stolen.' })
+})
+
+test('a return shows what the customer will read, and its debt can be closed', async () => {
+  const { site, dana, fay, id, submissionId } = await openPayouts()
+  await using _ = site
+  await beginElsewhere(fay, id)
+  const { version } = await newestPayout(fay, id)
+  await fay.api.payouts.markSent({ id, version, reference: 'CA-1' })
+  const user = await site.visit(`/admin/payouts?search=${id}`, { as: fay })
+  await pressButton(user, /^Record return/)
+  const dialog = await findDialog('Record return')
+  await user.selectOptions(dialog.getByLabelText('Why it came back'), 'The name on the account differs')
+  const words = 'The name on the payment account differs from yours.'
+  expect(dialog.getByText(new RegExp(words))).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Record return' }))
+  await waitFor(async () => expect(await findPayout(id)).toHaveTextContent('$92.00 is still owed.'))
+  const { status, statusReason } = await dana.api.transactions.get({ id: submissionId })
+  expect([status, statusReason]).toEqual(['failed', expect.stringContaining(words)])
+  await pressButton(user, /^Close debt/)
+  const debt = await findDialog('Close debt')
+  await fill(user, { Why: 'The card was empty.' })
+  await user.click(debt.getByRole('button', { name: 'Close debt' }))
+  await waitFor(async () => expect(await findPayout(id)).not.toHaveTextContent('is still owed'))
+})

@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { fill } from '#client/test-support/component/fill.ts'
+import {
+  beginElsewhere,
+  choosePayouts,
+  findDialog,
+  findPayout,
+  newestPayout,
+  openPayouts,
+  pressButton,
+} from '#client/test-support/component/payouts-screen.ts'
+import { expectToast } from '#client/test-support/component/toast.ts'
+import { anApproval } from '#server/test-support/payouts.ts'
+
+const sums = () => screen.getByRole('region', { name: 'Sums' })
+
+test('a ready payout is listed with its order, seller, masked destination, approver and sums', async () => {
+  const { site, fay, id, submissionId } = await openPayouts()
+  await using _ = site
+  await site.visit('/admin/payouts', { as: fay })
+  const article = await findPayout(id)
+  for (const text of ['$92.00', 'Ready', 'Cash App $da…r', 'Dana Reyes', submissionId, 'reviewer'])
+    expect(article).toHaveTextContent(text)
+  expect(document.body).not.toHaveTextContent('$dana_r')
+  await waitFor(() => expect(sums()).toHaveTextContent('Ready (1)$92.00'))
+  await waitFor(() => expect(document.title).toMatch(/^\(1\) Payouts/))
+})
+
+test('keys move between the rows, open the details, begin to pay and mark as sent', async () => {
+  const { site, dana, fay, reviewer, id } = await openPayouts()
+  await using _ = site
+  site.passTime(1_000)
+  const { payoutId: second } = await anApproval(site.app, dana, reviewer, { cardNumber: 'OTHER CARD 1234' })
+  const user = await site.visit('/admin/payouts', { as: fay })
+  await findPayout(second)
+  await user.keyboard('jjk')
+  expect(await findPayout(id)).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('table', { name: `Transfers of ${id}` })).toHaveTextContent('Cards at cost')
+  await user.keyboard('p')
+  const dialog = await findDialog('Pay $92.00 by hand')
+  await dialog.findByText('$dana_r')
+  await user.keyboard('{Escape}')
+  await choosePayouts(user, 'Sending')
+  const sending = await findPayout(id)
+  expect(sending).toHaveTextContent(/You are paying this since /)
+  await user.keyboard('j')
+  expect(sending).toHaveFocus()
+  await user.keyboard('s')
+  const again = await findDialog('Pay $92.00 by hand')
+  expect(again.queryByText('$dana_r')).toBeNull()
+  await fill(user, { 'Reference of the payment': 'CA-2' })
+  await user.keyboard('{Enter}')
+  await waitFor(async () => expect((await newestPayout(fay, id)).state).toBe('paid'))
+})
+
+test('a payout that a colleague begins leaves the list without a reload, and cannot be begun again', async () => {
+  const { site, fay, id } = await openPayouts()
+  await using _ = site
+  const boss = await site.app.staff()
+  const user = await site.visit('/admin/payouts', { as: fay })
+  const button = await screen.findByRole('button', { name: new RegExp(`^Pay by hand ${id}`) })
+  const release = site.network.hold('payouts.list')
+  await beginElsewhere(boss, id)
+  await user.click(button)
+  await expectToast('is paying this payout.')
+  release()
+  await screen.findByRole('heading', { name: 'No payout waits.' })
+  await choosePayouts(user, 'Sending')
+  expect(await findPayout(id)).toHaveTextContent(/ is paying this since /)
+  expect(screen.queryByRole('button', { name: /^Mark as sent/ })).toBeNull()
+})
+
+test('the ledger shows balances and the transfers of an account', async () => {
+  const { site, fay, id } = await openPayouts()
+  await using _ = site
+  const user = await site.visit('/admin/payouts?show=ledger', { as: fay })
+  const balances = await screen.findByRole('region', { name: 'Balances' })
+  expect(balances).toHaveTextContent('Cards at cost$92.00')
+  expect(balances).toHaveTextContent('Owed to sellers$92.00')
+  const table = await screen.findByRole('table', { name: 'Transfers' })
+  expect(within(table).getByRole('row', { name: /Approved/ })).toHaveTextContent(id)
+  await user.selectOptions(screen.getByLabelText('Transfers of'), 'Paid by hand')
+  await screen.findByRole('heading', { name: 'No transfers yet' })
+})
+
+test('payouts that cannot be loaded are tried again, and a list that is out of date says so', async () => {
+  const { site, fay, id } = await openPayouts()
+  await using _ = site
+  const restore = site.network.cut('payouts.list')
+  const user = await site.visit('/admin/payouts', { as: fay })
+  await screen.findByRole('heading', { name: 'The payouts could not be loaded' })
+  restore()
+  await pressButton(user, 'Try again')
+  await findPayout(id)
+  site.network.cut('payouts.list')
+  const { version } = await newestPayout(fay, id)
+  await fay.api.payouts.hold({ id, version, words: 'Ask the brand.' })
+  await screen.findByText(/This list may be out of date/)
+  expect(await findPayout(id)).toBeVisible()
+})
+
+test('reviewers have neither the link nor the page', async () => {
+  const { site, reviewer } = await openPayouts()
+  await using _ = site
+  await site.visit('/admin/payouts', { as: reviewer })
+  await screen.findByRole('heading', { name: "You can't pay" })
+  expect(screen.queryByRole('link', { name: 'Payouts' })).toBeNull()
+  expect(site.network.count('payouts.list')).toBe(0)
+})

@@ -1,0 +1,143 @@
+import { expect, type Page } from '@playwright/test'
+import { cut, holdBack } from '../accounts.ts'
+import { press } from '../page-actions.ts'
+import { aPayout, payoutRow } from '../payouts.ts'
+import type { Screen } from './page-entry.ts'
+
+const payouts = '/admin/payouts'
+
+/** Opens the row of a new ready payout. */
+async function openPayout(page: Page): Promise<string> {
+  const id = await aPayout(page)
+  await page.goto(`${payouts}?search=${id}`)
+  await expect(payoutRow(page, id)).toBeVisible()
+  return id
+}
+
+/** Pays a new payout by hand. */
+async function openPaid(page: Page): Promise<string> {
+  const id = await openPayout(page)
+  await press(page, `Pay by hand ${id}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reference of the payment').fill('CA-7K3M9Q')
+  await press(dialog, 'Mark as sent')
+  await expect(dialog).toHaveCount(0)
+  await expect(payoutRow(page, id).getByRole('button', { name: /^Record return/ })).toBeVisible()
+  return id
+}
+
+/** The payouts of owners and finance. */
+export const payoutsScreens: readonly Screen[] = [
+  {
+    name: 'payouts',
+    who: 'staff',
+    path: payouts,
+    open: async (page) => {
+      const id = await openPayout(page)
+      await payoutRow(page, id).getByRole('button', { name: id, exact: true }).click()
+      await expect(page.getByRole('table', { name: `Transfers of ${id}` })).toBeVisible()
+    },
+    shows: 'Payouts',
+  },
+  {
+    name: 'payouts empty',
+    who: 'staff',
+    path: `${payouts}?search=zzzz`,
+    open: (page) => expect(page.getByRole('button', { name: 'Show ready payouts' })).toBeVisible(),
+    shows: 'No payouts found',
+  },
+  {
+    name: 'payouts loading',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await holdBack(page, /payouts\.list/)
+      await page.goto(payouts)
+      await expect(page.getByText('Loading payouts...')).toBeAttached()
+    },
+    shows: 'Payouts',
+  },
+  {
+    name: 'payouts failed',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await cut(page, /payouts\.list/)
+      await page.goto(payouts)
+    },
+    shows: 'The payouts could not be loaded',
+  },
+  {
+    name: 'payouts pay by hand refused',
+    who: 'staff',
+    path: payouts,
+    open: async (page) => {
+      const id = await openPayout(page)
+      await press(page, `Pay by hand ${id}`)
+      const dialog = page.getByRole('dialog')
+      await press(dialog, 'Mark as sent')
+      await expect(dialog.getByText('Enter the reference of the payment.')).toBeVisible()
+    },
+    shows: 'Pay $92.00 by hand',
+  },
+  {
+    name: 'payouts not paid',
+    who: 'staff',
+    path: payouts,
+    open: async (page) => {
+      const id = await openPayout(page)
+      await press(page, `Pay by hand ${id}`)
+      await press(page.getByRole('dialog'), 'I have not paid')
+    },
+    shows: 'I have not paid',
+  },
+  {
+    name: 'payouts held',
+    who: 'staff',
+    path: payouts,
+    open: async (page) => {
+      const id = await openPayout(page)
+      await press(page, `Hold... ${id}`)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Why').fill('Ask the brand whether the card was activated.')
+      await press(dialog, 'Hold payout')
+      await expect(payoutRow(page, id)).toContainText('Held by a colleague')
+      await press(page, `Lift hold... ${id}`)
+    },
+    shows: 'Lift hold',
+  },
+  {
+    name: 'payouts cancel refused',
+    who: 'staff',
+    path: payouts,
+    open: async (page) => {
+      const id = await openPayout(page)
+      await press(page, `Cancel... ${id}`)
+      await press(page.getByRole('dialog'), 'Cancel payout')
+      await expect(page.getByText('Enter why.')).toBeVisible()
+    },
+    shows: 'Cancel payout',
+  },
+  {
+    name: 'payouts return',
+    who: 'staff',
+    path: payouts,
+    open: async (page) => {
+      const id = await openPaid(page)
+      await press(page, `Record return... ${id}`)
+    },
+    shows: 'Record return',
+  },
+  {
+    name: 'payouts ledger',
+    who: 'staff',
+    path: `${payouts}?show=ledger`,
+    open: async (page) => {
+      await openPaid(page)
+      await page.goto(`${payouts}?show=ledger`)
+      await expect(page.getByRole('table', { name: 'Transfers' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Balances' })).toBeVisible()
+    },
+    shows: 'Ledger',
+  },
+]
