@@ -2,9 +2,9 @@ import type { BegunPayout, Payout } from '#shared/payout-schema.ts'
 import { LiftDialog } from './lift-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import type { PayoutStep } from './payout-buttons.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import { UnpaidDialog } from './unpaid-dialog.tsx'
-import { WordsDialog } from './words-dialog.tsx'
 
 /** A step with its dialog open. `destination` is known only right after the payment was begun. */
 export type OpenedStep = Exclude<PayoutStep, { kind: 'begin' }> & {
@@ -39,6 +39,6 @@ export function StepDialog({ opened, staffId, onOpen }: StepDialogProps) {
     case 'return':
       return <ReturnDialog payout={payout} onClose={onClose} />
     default:
-      return <WordsDialog step={opened.kind} payout={payout} onClose={onClose} />
+      return <ReasonDialog step={opened.kind} payout={payout} onClose={onClose} />
   }
 }

@@ -26,12 +26,12 @@ const steps = {
     action: 'Close debt',
   },
 } as const
-export type WordsStep = keyof typeof steps
+export type ReasonStep = keyof typeof steps
 
-type WordsDialogProps = { step: WordsStep; payout: Payout; onClose: () => void }
+type ReasonDialogProps = { step: ReasonStep; payout: Payout; onClose: () => void }
 
 /** A step that needs a reason, which only staff read. */
-export function WordsDialog({ step, payout: { id, version, amount, customer }, onClose }: WordsDialogProps) {
+export function ReasonDialog({ step, payout: { id, version, amount, customer }, onClose }: ReasonDialogProps) {
   const { title, text, action } = steps[step]
   const readAgain = useReadAgain()
   const form = useForm({ words: '' }, ({ words }) =>
