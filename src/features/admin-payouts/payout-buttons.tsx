@@ -53,7 +53,7 @@ export function PayoutButtons({ payout, staffId, isBusy, onStep }: PayoutButtons
 
 export function liftName({ kind }: Hold): string {
   if (kind === 'second-person') return 'Release...'
-  return kind === 'by-hand' ? 'Lift hold...' : 'Lift hold of the account...'
+  return kind === 'by-hand' ? 'Lift hold...' : 'Lift account hold...'
 }
 
 /** The person who pays says how it ended. Without that person it takes two colleagues to say that it was not paid. */

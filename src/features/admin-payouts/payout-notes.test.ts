@@ -46,6 +46,8 @@ it('says what holds it, and until when', () => {
   expect(holdText({ ...hold, kind: 'account-changed', endsAt: '2026-11-23T10:00:00.000Z' })).toMatch(
     /^The customer's account was changed recently\. The hold ends .*2026/,
   )
+  const holds = ['1', '2'].map((id) => ({ ...hold, id, kind: 'by-hand' as const, words: 'Ask the brand.' }))
+  expect(payoutNotes({ ...payout, state: 'held', holds }, 'maya')).toEqual(['Held by a colleague: Ask the brand.'])
   expect(payoutNotes({ ...payout, state: 'held' }, 'maya')).toEqual(['The approval can still be undone.'])
 })
 

@@ -13,10 +13,10 @@ export function holdText({ kind, words, endsAt }: Hold): string {
   return `The customer's account was changed recently.${end}`
 }
 
-/** Who pays it, what is wrong with it and what holds it. `staffId` is who reads it. */
+/** Who pays it, what is wrong with it and what holds it, each once. `staffId` is who reads it. */
 export function payoutNotes(payout: Payout, staffId: string): string[] {
   const { state, holds, attention, amount, orderStatus, isOwed, words } = payout
-  return [
+  const notes = [
     ...(state === 'sending' ? [payingText(payout, staffId)] : []),
     ...(state === 'sending' && payout.unpaidSays ? [unpaidText(payout, staffId)] : []),
     ...holds.map(holdText),
@@ -27,6 +27,7 @@ export function payoutNotes(payout: Payout, staffId: string): string[] {
     ...(isOwed ? [`${formatDollars(amount)} is still owed.`] : []),
     ...(words === undefined ? [] : [words]),
   ]
+  return [...new Set(notes)]
 }
 
 function payingText({ claimedBy, claimedAt, attention }: Payout, staffId: string): string {

@@ -92,6 +92,20 @@ test('an approved order names its payout instead, which Completed marks as sent 
   expect(data).toMatchObject([{ state: 'paid', provider: 'hand' }])
 })
 
+test('an approved order names what holds its payout', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  const owner = await site.app.staff()
+  await needSecondPerson(owner)
+  await owner.api.admin.review.approve({ submissionId: newest })
+  await openSubmission(user, newest)
+  const line = await decision().findByText(/^Payout/)
+  expect(line).toHaveTextContent(/: Held, it needs a second person$/)
+  await user.keyboard('3s')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm the payout' }))
+  expect(dialog.queryByText(/^This marks payout/)).toBeNull()
+})
+
 test('the Update Status dialog offers the five statuses only', async () => {
   const { site, newest } = await openReview(1)
   await using _ = site

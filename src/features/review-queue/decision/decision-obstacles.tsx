@@ -115,7 +115,7 @@ type Props = { submission: Submission; onConfirm: () => void; onClose: () => voi
 export function ConfirmPayout({ submission, onConfirm, onClose }: Props) {
   const confirm = useRef<HTMLButtonElement>(null)
   const { payout } = submission
-  const isWaiting = payout?.state === 'held' || payout?.state === 'ready'
+  const isWaiting = payout?.state === 'ready' || (payout?.state === 'held' && payout.holds.length === 0)
   return (
     <Dialog
       open

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { maskPayout } from '#shared/mask-payout.ts'
 import { formatCents, formatDollars } from '#shared/money.ts'
+import { holdReasons } from '#shared/payout.ts'
 import { payoutLabels } from '#shared/payout-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import styles from './decision.module.css'
@@ -37,7 +38,7 @@ export function PayoutLine({ submission, secondPersonFromCents: from }: Props) {
       ) : (
         <span className="mono">{payout.id}</span>
       )}
-      : {payoutLabels[payout.state].name}
+      : {[payoutLabels[payout.state].name, ...payout.holds.map((kind) => holdReasons[kind])].join(', ')}
     </p>
   )
 }
