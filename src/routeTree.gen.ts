@@ -21,8 +21,8 @@ import { Route as SignupRouteImport } from './routes/signup'
 import { Route as SupportedCardsRouteImport } from './routes/supported-cards'
 import { Route as TermsOfServiceRouteImport } from './routes/terms-of-service'
 import { Route as TransactionsRouteImport } from './routes/transactions'
-import { Route as AdminRatesRouteImport } from './routes/admin_.rates'
 import { Route as AdminPayoutsRouteImport } from './routes/admin_.payouts'
+import { Route as AdminRatesRouteImport } from './routes/admin_.rates'
 import { Route as AdminSettingsRouteImport } from './routes/admin_.settings'
 import { Route as SellBrandRouteImport } from './routes/sell/$brand'
 import { Route as TransactionsReferenceRouteImport } from './routes/transactions_.$reference'
@@ -88,14 +88,14 @@ const TransactionsRoute = TransactionsRouteImport.update({
   path: '/transactions',
   getParentRoute: () => rootRouteImport,
 } as any)
-const AdminRatesRoute = AdminRatesRouteImport.update({
-  id: '/admin_/rates',
-  path: '/admin/rates',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const AdminPayoutsRoute = AdminPayoutsRouteImport.update({
   id: '/admin_/payouts',
   path: '/admin/payouts',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRatesRoute = AdminRatesRouteImport.update({
+  id: '/admin_/rates',
+  path: '/admin/rates',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
