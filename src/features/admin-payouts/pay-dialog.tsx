@@ -92,8 +92,10 @@ function CopyLine({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{value}</dd>
-      <CopyButton what={label} state={state} onCopy={() => copy(value)} />
+      <dd>
+        <span className={styles.value}>{value}</span>
+        <CopyButton what={label} state={state} onCopy={() => copy(value)} />
+      </dd>
     </div>
   )
 }
