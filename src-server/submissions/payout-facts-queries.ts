@@ -31,7 +31,10 @@ export async function listNewestPayouts(
   const orderOf = ({ approved_at, pay_key }: (typeof rows)[number]) => `${approved_at} ${pay_key}`
   rows.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
   const newest = new Map(
-    rows.map(({ submission_id, ...payout }) => [submission_id, { ...payout, holds: [] as HoldKind[], waits_until: null as string | null }]),
+    rows.map(({ submission_id, ...payout }) => [
+      submission_id,
+      { ...payout, holds: [] as HoldKind[], waits_until: null as string | null },
+    ]),
   )
   const held = new Map([...newest.values()].filter(({ state }) => state === 'held').map((each) => [each.id, each]))
   if (held.size === 0) return newest

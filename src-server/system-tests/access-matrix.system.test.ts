@@ -67,8 +67,8 @@ function procedureCall(path: string, access: Access): Call {
 
 function routeCall(route: string, access: Access): Call {
   const [method = ''] = route.split(' ')
-  const make: Call['make'] = async (world) => {
-    const { url, nowhere, ...options } = (await routeCalls[route]?.(world)) ?? { url: '' }
+  const make: Call['make'] = async (world, who) => {
+    const { url, nowhere, ...options } = (await routeCalls[route]?.(world, who)) ?? { url: '' }
     if (nowhere === undefined) return { method, url, options }
     const { url: address = url, ...other } = nowhere
     return { method, url, options, nowhere: { url: address, options: { ...options, ...other } } }

@@ -39,9 +39,12 @@ export async function balancesOf({ ctx }: Pick<TestApp, 'ctx'>): Promise<Record<
 /** A payout as calls name it. */
 export type VersionedPayout = { id: string; version: number }
 
-/** A payout of Dana that is ready; a reviewer has approved it. */
+/** A payout of Dana that is ready, whatever earlier calls changed of her account; a reviewer has approved it. */
 export async function aReadyPayout({ app, dana, reviewer }: World): Promise<VersionedPayout> {
   const { payoutId: id } = await anApproval(app, dana, reviewer)
+  const { db } = app.ctx
+  await db.deleteFrom('payout_holds').where('payout_id', '=', id).execute()
+  await db.updateTable('payouts').set({ state: 'ready' }).where('id', '=', id).execute()
   return present(app, id)
 }
 
@@ -59,11 +62,11 @@ export async function aPayoutForSecondPerson(world: World): Promise<VersionedPay
   return { ...payout, holdId: hold.id }
 }
 
-/** A payout of Dana that this person pays by hand, if they may. */
-export async function aBegunPayout(world: World, who: Person): Promise<VersionedPayout> {
+/** A payout of Dana that this person pays by hand if they may, else the owner. */
+export async function aBegunPayout(world: World, who?: Person): Promise<VersionedPayout> {
   const { app, owner, finance } = world
   const payout = await aReadyPayout(world)
-  await beginByHand(app.ctx, { id: who.id === finance.id ? who.id : owner.id, ip: '' }, payout)
+  await beginByHand(app.ctx, { id: who?.id === finance.id ? who.id : owner.id, ip: '' }, payout)
   return present(app, payout.id)
 }
 

@@ -14,6 +14,12 @@ export function atRate(app: Pick<TestApp, 'ctx'>, slug: string, rateBps: number)
   return { ...terms, bands: [{ fromCents: terms.minCents, toCents: terms.maxCents, rateBps }] }
 }
 
+/** The terms of a brand with a rate that differs from its newest. */
+export function atAnotherRate(app: Pick<TestApp, 'ctx'>, slug: string): PublishedTerms {
+  const [band] = termsOf(app, slug).bands
+  return atRate(app, slug, 5000 + (((band?.rateBps ?? 0) + 1) % 1000))
+}
+
 /** Publishes these terms on the newest version; returns the new one. */
 export async function publish(app: TestApp, staff: Person, ...changes: PublishedTerms[]): Promise<number> {
   const { version: base } = app.ctx.catalogue.current

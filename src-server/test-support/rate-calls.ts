@@ -1,7 +1,5 @@
-import { atRate, publish } from './published-rates.ts'
+import { atAnotherRate, publish } from './published-rates.ts'
 import type { World } from './world.ts'
-
-let count = 0
 
 /** A valid call of each procedure about rates. */
 export const rateCalls = {
@@ -9,13 +7,13 @@ export const rateCalls = {
   'admin.rates.publish': ({ app }: World) => ({
     input: {
       base: app.ctx.catalogue.current.version,
-      changes: [atRate(app, 'steam', 5000 + (++count % 1000))],
+      changes: [atAnotherRate(app, 'steam')],
       note: 'A test',
     },
   }),
   'admin.rates.revert': async ({ app, owner }: World) => {
     const version = app.ctx.catalogue.current.version
-    const base = await publish(app, owner, atRate(app, 'steam', 5000 + (++count % 1000)))
+    const base = await publish(app, owner, atAnotherRate(app, 'steam'))
     return { input: { base, version, note: 'A test' } }
   },
   'admin.rates.versions': () => ({ input: {} }),

@@ -9,14 +9,15 @@ import {
   endAttempts,
   type VersionedPayout,
 } from './payouts.ts'
-import { atRate, publish } from './published-rates.ts'
-import { customerPassword, ownerPassword, type RequestOptions } from './test-app.ts'
+import { atAnotherRate, publish } from './published-rates.ts'
+import { customerPassword, ownerPassword, type Person, type RequestOptions } from './test-app.ts'
 import { aSign, visitorId } from './visits.ts'
 import { aPhotoOfDana, type World, withPassword } from './world.ts'
 
 /** A request. `nowhere` is what differs in the same request for an unknown id. */
 export type RouteCall = { url: string; nowhere?: { url?: string; body?: unknown } } & RequestOptions
-type MakeCall = (world: World) => RouteCall | Promise<RouteCall>
+/** `who` makes the request; the owner where it is not given. */
+type MakeCall = (world: World, who?: Person) => RouteCall | Promise<RouteCall>
 
 const NOWHERE = 'nowhere'
 let count = 0
@@ -98,9 +99,9 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
   },
   'POST /api/admin/payouts/:id/cancel': async (world) => change(await aReadyPayout(world), 'cancel', { words: 'Bad.' }),
   'POST /api/admin/payouts/:id/begin': async (world) => change(await aReadyPayout(world), 'begin'),
-  'POST /api/admin/payouts/:id/sent': async (world) =>
-    change(await aBegunPayout(world, world.owner), 'sent', { reference: 'CA-1' }),
-  'POST /api/admin/payouts/:id/give-back': async (world) => change(await aBegunPayout(world, world.owner), 'give-back'),
+  'POST /api/admin/payouts/:id/sent': async (world, who) =>
+    change(await aBegunPayout(world, who), 'sent', { reference: 'CA-1' }),
+  'POST /api/admin/payouts/:id/give-back': async (world, who) => change(await aBegunPayout(world, who), 'give-back'),
   'POST /api/admin/payouts/:id/return': async (world) =>
     change(await aPaidPayout(world), 'return', { code: 'provider' }),
   'POST /api/admin/payouts/:id/close-debt': async (world) =>
@@ -124,13 +125,13 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
     url: '/api/admin/rates',
     body: {
       base: app.ctx.catalogue.current.version,
-      changes: [atRate(app, 'steam', 5000 + (++count % 1000))],
+      changes: [atAnotherRate(app, 'steam')],
       note: 'A test',
     },
   }),
   'POST /api/admin/rates/revert': async ({ app, owner }) => {
     const version = app.ctx.catalogue.current.version
-    const base = await publish(app, owner, atRate(app, 'steam', 5000 + (++count % 1000)))
+    const base = await publish(app, owner, atAnotherRate(app, 'steam'))
     return { url: '/api/admin/rates/revert', body: { base, version, note: 'A test' } }
   },
   'POST /api/admin/rates/import': () => ({
