@@ -35,6 +35,10 @@ const firstChunks = [
     name: 'small',
     test: /src[\\/]lib[\\/](file-url|request-key|use-copy|use-existing-page|use-live-query|use-now|use-page-visible|use-title-count)\.ts|src-shared[\\/](account-disabled|network-brands|removed|status-label|text-messages)\.ts|[\\/](account-failure|new-tab-link)\.tsx?/,
   },
+  {
+    name: 'lists',
+    test: /src[\\/]ui[\\/](choice-buttons|page-buttons|query-state|retry-notice|scroll-region|search-box|stats)[.\w]*\.(tsx?|css)|src-shared[\\/](payout-label|policy|registered-user|staff-role)\.ts/,
+  },
 ]
 
 /** Ad blockers match words in URLs, so file names contain only a content hash. The manifest maps them to modules. */
