@@ -1,3 +1,5 @@
+import { createCounts } from '../counts.ts'
+
 /** Tracks which users currently have a conversation open. */
 export type ChatPresence = {
   /** The user is present until `signal` aborts. */
@@ -7,18 +9,13 @@ export type ChatPresence = {
 
 /** The presence of one process. */
 export function createChatPresence(): ChatPresence {
-  const counts = new Map<string, number>()
+  const pages = createCounts()
   return {
     enter(personId, signal) {
       if (signal.aborted) return
-      counts.set(personId, (counts.get(personId) ?? 0) + 1)
-      const leave = () => {
-        const left = (counts.get(personId) ?? 1) - 1
-        if (left > 0) counts.set(personId, left)
-        else counts.delete(personId)
-      }
-      signal.addEventListener('abort', leave, { once: true })
+      pages.add(personId, 1)
+      signal.addEventListener('abort', () => pages.add(personId, -1), { once: true })
     },
-    isHere: async (personId) => counts.has(personId),
+    isHere: async (personId) => pages.of(personId) > 0,
   }
 }

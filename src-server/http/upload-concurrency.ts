@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { AppContext } from '../context.ts'
+import { createCounts } from '../counts.ts'
 import { AppError } from '../errors.ts'
 import type { HttpLimits } from './server-limits.ts'
 
@@ -17,7 +18,7 @@ export type UploadConcurrency = {
 /** Counts running uploads, each until its response is sent or its client has disconnected. */
 export function countOpenForms(app: AppContext, limits: HttpLimits): UploadConcurrency {
   let open = 0
-  const byPerson = new Map<string, number>()
+  const byPerson = createCounts()
 
   return {
     count: () => open,
@@ -39,19 +40,14 @@ export function countOpenForms(app: AppContext, limits: HttpLimits): UploadConcu
       next()
     },
     belongTo: (reply, personId) => {
-      const theirs = byPerson.get(personId) ?? 0
-      if (theirs >= limits.formsOfOnePerson)
+      if (byPerson.of(personId) >= limits.formsOfOnePerson)
         throw new AppError('too_many_requests', "You're sending many files at once. Please wait for some to finish.", {
           retryAfterSeconds: COME_AGAIN_SECONDS,
         })
       // The client disconnected during authentication: 'close' was already emitted and would never decrement the count.
       if (reply.raw.destroyed) return
-      byPerson.set(personId, theirs + 1)
-      reply.raw.once('close', () => {
-        const left = (byPerson.get(personId) ?? 1) - 1
-        if (left === 0) byPerson.delete(personId)
-        else byPerson.set(personId, left)
-      })
+      byPerson.add(personId, 1)
+      reply.raw.once('close', () => byPerson.add(personId, -1))
     },
   }
 }

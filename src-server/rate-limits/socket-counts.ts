@@ -1,3 +1,5 @@
+import { createCounts } from '../counts.ts'
+
 /** Counts the open WebSockets of people and networks, over all nodes. */
 export type SocketCounts = {
   /** Counts one more socket of this name and returns how many there are now. */
@@ -7,17 +9,9 @@ export type SocketCounts = {
 
 /** The counts of one process. */
 export function createSocketCounts(): SocketCounts {
-  const counts = new Map<string, number>()
+  const counts = createCounts()
   return {
-    async enter(name) {
-      const count = (counts.get(name) ?? 0) + 1
-      counts.set(name, count)
-      return count
-    },
-    leave(name) {
-      const left = (counts.get(name) ?? 1) - 1
-      if (left > 0) counts.set(name, left)
-      else counts.delete(name)
-    },
+    enter: async (name) => counts.add(name, 1),
+    leave: (name) => void counts.add(name, -1),
   }
 }

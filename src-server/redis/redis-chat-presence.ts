@@ -1,3 +1,4 @@
+import { createCounts } from '../counts.ts'
 import type { ChatPresence } from '../events/chat-presence.ts'
 import { createNodeMap, type NodeMapTimes } from './node-map.ts'
 import type { RedisConnection } from './redis-connection.ts'
@@ -8,23 +9,22 @@ export function createRedisChatPresence(
   times?: NodeMapTimes,
 ): ChatPresence & { close(): Promise<void> } {
   const map = createNodeMap(connection, 'chat-presence', times)
-  const pages = new Map<string, number>()
+  const pages = createCounts()
 
-  function change(personId: string, by: number): void {
-    const before = pages.get(personId) ?? 0
-    const now = before + by
-    if (now > 0) pages.set(personId, now)
-    else pages.delete(personId)
-    if (before === 0 || now === 0) void map.set(personId, now > 0 ? 'here' : undefined)
+  function enter(personId: string): void {
+    if (pages.add(personId, 1) === 1) void map.set(personId, 'here')
+  }
+  function leave(personId: string): void {
+    if (pages.add(personId, -1) === 0) void map.set(personId, undefined)
   }
 
   return {
     enter(personId, signal) {
       if (signal.aborted) return
-      change(personId, 1)
-      signal.addEventListener('abort', () => change(personId, -1), { once: true })
+      enter(personId)
+      signal.addEventListener('abort', () => leave(personId), { once: true })
     },
-    isHere: async (personId) => pages.has(personId) || (await map.valuesOf(personId)).length > 0,
+    isHere: async (personId) => pages.of(personId) > 0 || (await map.valuesOf(personId)).length > 0,
     close: map.close,
   }
 }

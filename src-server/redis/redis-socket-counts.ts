@@ -1,3 +1,4 @@
+import { createCounts } from '../counts.ts'
 import type { SocketCounts } from '../rate-limits/socket-counts.ts'
 import { createNodeMap, type NodeMapTimes } from './node-map.ts'
 import type { RedisConnection } from './redis-connection.ts'
@@ -12,12 +13,10 @@ export function createRedisSocketCounts(
   times?: NodeMapTimes,
 ): SocketCounts & { close(): Promise<void> } {
   const map = createNodeMap(connection, 'sockets', times)
-  const own = new Map<string, number>()
+  const own = createCounts()
 
-  function change(field: string, by: number): Promise<void> {
-    const count = (own.get(field) ?? 0) + by
-    if (count > 0) own.set(field, count)
-    else own.delete(field)
+  function change(field: string, by: 1 | -1): Promise<void> {
+    const count = own.add(field, by)
     return map.set(field, count > 0 ? String(count) : undefined)
   }
 

@@ -1,0 +1,21 @@
+export type Counts = {
+  /** 0 for a name that was never counted. */
+  of(name: string): number
+  /** Changes the count of this name, which never falls below zero, and returns it. */
+  add(name: string, by: 1 | -1): number
+}
+
+/** Counts by name in this process. It stores no name whose count is zero. */
+export function createCounts(): Counts {
+  const counts = new Map<string, number>()
+  const of = (name: string) => counts.get(name) ?? 0
+  return {
+    of,
+    add(name, by) {
+      const count = Math.max(of(name) + by, 0)
+      if (count > 0) counts.set(name, count)
+      else counts.delete(name)
+      return count
+    },
+  }
+}
