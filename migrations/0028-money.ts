@@ -6,6 +6,12 @@ import { type Kysely, sql } from 'kysely'
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await createMoneyTables(db)
+  await db.schema
+    .createTable('payout_counts')
+    .addColumn('state', 'text', (column) => column.primaryKey())
+    .addColumn('count', 'integer', (column) => column.notNull())
+    .addColumn('cents', 'integer', (column) => column.notNull())
+    .execute()
   for (const statement of sqliteTriggers) await sql.raw(statement).execute(db)
   await fillFromCompletedOrders(db)
 }
@@ -68,10 +74,12 @@ export async function createMoneyTables(db: Kysely<never>): Promise<void> {
     .addColumn('amount_cents', 'integer', (column) => column.notNull())
     .addColumn('order_version', 'integer')
     .addColumn('is_live', 'integer', (column) => column.notNull())
+    .addColumn('is_contradicted', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('payout_lines_pk', ['payout_id', 'submission_id'])
     .execute()
   await db.schema.createIndex('payout_lines_submission').on('payout_lines').column('submission_id').execute()
   await sql`create unique index payout_lines_live on payout_lines (submission_id) where is_live = 1`.execute(db)
+  await sql`create index payout_lines_contradicted on payout_lines (payout_id) where is_contradicted = 1`.execute(db)
 
   await db.schema
     .createTable('payout_holds')
@@ -139,7 +147,16 @@ const refusals = {
   belowZero: 'A customer cannot owe money to the site.',
 }
 
+const countOne = (row: 'new' | 'old', by: 1 | -1) =>
+  `insert into payout_counts (state, count, cents) values (${row}.state, ${by}, ${by} * ${row}.amount_cents)
+    on conflict (state) do update set count = count + excluded.count, cents = cents + excluded.cents;`
+
 const sqliteTriggers = [
+  `create trigger payouts_inserted after insert on payouts begin ${countOne('new', 1)} end`,
+  `create trigger payouts_deleted after delete on payouts begin ${countOne('old', -1)} end`,
+  `create trigger payouts_counted after update of state on payouts when new.state is not old.state begin
+    ${countOne('old', -1)} ${countOne('new', 1)}
+  end`,
   `create trigger ledger_transfers_no_update before update on ledger_transfers
     begin select raise(abort, '${refusals.appendOnly}'); end`,
   `create trigger ledger_transfers_no_delete before delete on ledger_transfers
@@ -168,8 +185,8 @@ export async function fillFromCompletedOrders(db: Kysely<never>): Promise<void> 
       select max(version) from status_changes where submission_id = s.id and to_status = 'completed')
     where s.status = 'completed' and s.payout_cents > 0 and s.payment_type is not null`.execute(db)
   await sql`
-    insert into payout_lines (payout_id, submission_id, amount_cents, is_live)
-    select p.id, s.id, p.amount_cents, 1 from submissions s join payouts p on p.pay_key = s.id || '-1'`.execute(db)
+    insert into payout_lines (payout_id, submission_id, amount_cents, is_live, is_contradicted)
+    select p.id, s.id, p.amount_cents, 1, 0 from submissions s join payouts p on p.pay_key = s.id || '-1'`.execute(db)
   await sql`
     insert into payout_attempts (key, payout_id, number, provider, state, called_at, answered_at)
     select pay_key || '-a1', id, 1, 'hand', 'settled', sent_at, sent_at from payouts`.execute(db)

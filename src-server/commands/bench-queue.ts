@@ -1,20 +1,23 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
+import type { PayoutListInput } from '#shared/payout-schema.ts'
 import type { SubmissionListInput } from '#shared/submission-schema.ts'
-import { getNthNewest, writeCarelessly } from '../bench/queue-queries.ts'
+import { getNthNewest, insertPaidPayouts, writeCarelessly } from '../bench/queue-queries.ts'
 import { seedQueue } from '../bench/seed-queue.ts'
 import { readConfig } from '../config/config.ts'
 import { createContext, type ServerContext } from '../context.ts'
+import { listPayouts, sumPayouts } from '../payouts/list-payouts.ts'
 import { listSubmissions } from '../submissions/list-submissions.ts'
 import { print, runCommand } from './run-command.ts'
 
 const ROUNDS = 41
 const SEED_LIMIT_MS = 400_000
 
-/** Typical staff queries for a queue of `size` submissions. */
-async function queriesFor({ db }: ServerContext, size: number): Promise<Record<string, Partial<SubmissionListInput>>> {
-  const one = await getNthNewest(db, size / 4)
-  return {
+/** Typical queries of staff for a queue of `size` submissions and their payouts. */
+async function queriesFor(ctx: ServerContext, size: number): Promise<Record<string, () => Promise<unknown>>> {
+  const one = await getNthNewest(ctx.db, size / 4)
+  const queue = {
     'first page': {},
     // The last page at 10,000 submissions.
     'page 1,000': { page: 1000, limit: 10 },
@@ -26,7 +29,25 @@ async function queriesFor({ db }: ServerContext, size: number): Promise<Record<s
     'search and status': { search: 'patel', status: 'failed' },
     'search of two characters': { search: 'zq' },
     'last page': { page: size / 10, limit: 10 },
+  } satisfies Record<string, Partial<SubmissionListInput>>
+  const payouts = {
+    'payouts, first page': {},
+    'payouts, ready': { state: 'ready' },
+    'payouts, done': { state: 'done' },
+    // The last page at 10,000 submissions.
+    'payouts, page 350': { page: 350 },
+    'payouts, what needs attention': { state: 'attention' },
+    'payouts, search hit, an e-mail': { search: one.email },
+  } satisfies Record<string, Partial<PayoutListInput>>
+  return {
+    ...mapped(queue, (asked) => listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, ...asked })),
+    ...mapped(payouts, (asked) => listPayouts(ctx, { page: 1, limit: PAYOUTS_PER_PAGE, ...asked })),
+    'payouts, sums': () => sumPayouts(ctx),
   }
+}
+
+function mapped<Input>(of: Record<string, Input>, read: (input: Input) => Promise<unknown>) {
+  return Object.fromEntries(Object.entries(of).map(([name, input]) => [name, () => read(input)]))
 }
 
 /** For `npm run bench`: seeds queues of the given sizes in a folder and prints the median ms of each query as JSON. */
@@ -37,7 +58,7 @@ async function main(): Promise<void> {
   const queues: {
     size: number
     ctx: ServerContext & AsyncDisposable
-    asked: Awaited<ReturnType<typeof queriesFor>>
+    reads: Awaited<ReturnType<typeof queriesFor>>
   }[] = []
   const seeded: number[] = []
   for (const size of sizes) {
@@ -48,19 +69,20 @@ async function main(): Promise<void> {
       await using seeding = await createContext(config)
       await writeCarelessly(seeding.db)
       await seedQueue(seeding, size, SEED_LIMIT_MS)
+      await insertPaidPayouts(seeding.db)
     }
     seeded.push(Math.round((performance.now() - started) / 1000))
     const ctx = await createContext(config)
-    queues.push({ size, ctx, asked: await queriesFor(ctx, size) })
+    queues.push({ size, ctx, reads: await queriesFor(ctx, size) })
   }
-  const names = Object.keys(queues[0]?.asked ?? {})
+  const names = Object.keys(queues[0]?.reads ?? {})
   const times = new Map(names.map((name) => [name, queues.map((): number[] => [])]))
   // Each round runs every query on every queue once; the first two rounds only warm up.
   for (let round = -2; round < ROUNDS; round++)
     for (const name of names)
-      for (const [at, { ctx, asked }] of queues.entries()) {
+      for (const [at, { reads }] of queues.entries()) {
         const started = performance.now()
-        await listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, ...asked[name] })
+        await reads[name]?.()
         if (round >= 0) times.get(name)?.[at]?.push(performance.now() - started)
       }
   const medians = [...times].map(([what, of]) => ({ what, ms: of.map(median) }))

@@ -36,12 +36,12 @@ const digests = {
   '0025-job-leases': 'b65802b68bf6',
   '0026-catalogue': '81453e19cfe4',
   '0027-policies': '6ca486563df2',
-  '0028-money': 'e20935801e53',
+  '0028-money': '91b31461323c',
   'postgres/0009-search': '0f3837399932',
   'postgres/0014-audit-chain': 'ce63d618071b',
   'postgres/0018-keys-and-purges': '6e0f749ae3fe',
   'postgres/0027-policies': '2f9210df0ad8',
-  'postgres/0028-money': '84ca4941fa68',
+  'postgres/0028-money': '4d104570ea77',
 }
 
 function digestOf(name: string): string {

@@ -51,7 +51,12 @@ export type PayoutLineTable = {
   /** The version of the order that approved it; null for payouts that no approval made. */
   order_version: number | null
   is_live: number
+  /** 1 while the payout was sent and its order is pending, rejected or failed. */
+  is_contradicted: number
 }
+
+/** The number and cents of the payouts of each state, maintained by triggers on `payouts`. */
+export type PayoutCountTable = { state: PayoutState; count: number; cents: number }
 
 /** A reason not to send a payout, in force until it is lifted. */
 export type PayoutHoldTable = {

@@ -16,6 +16,7 @@ import type {
   LedgerBalanceTable,
   LedgerTransferTable,
   PayoutAttemptTable,
+  PayoutCountTable,
   PayoutHoldTable,
   PayoutLineTable,
   PayoutTable,
@@ -80,6 +81,7 @@ export type Schema = {
   payout_lines: PayoutLineTable
   payout_holds: PayoutHoldTable
   payout_attempts: PayoutAttemptTable
+  payout_counts: PayoutCountTable
   ledger_transfers: LedgerTransferTable
   ledger_balances: LedgerBalanceTable
 }

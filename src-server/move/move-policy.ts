@@ -52,6 +52,7 @@ export const movePolicies = {
   submission_numbers: 'derived',
   submission_texts: 'derived',
   submission_search: 'derived',
+  payout_counts: 'derived',
   ledger_balances: 'derived',
   // Read within an hour by connected nodes, of which there are none. Pages resume from the rows.
   events: 'left',

@@ -8,6 +8,7 @@ import {
   findWronglyIndexed,
   listBalanceRows,
   listCounts,
+  listPayoutCounts,
   numberedBatches,
   type Row,
   rowBatches,
@@ -76,7 +77,8 @@ export async function refuseForeignRows(ctx: MoveContext, table: Table): Promise
 }
 
 /**
- * Compares what the triggers of both databases derived: counts of submissions, their order of insertion, texts, and balances.
+ * Compares what the triggers of both databases derived: counts of submissions and payouts, the order of
+ * insertion of submissions, their texts, and balances.
  * @throws BackupError when it differs
  */
 export async function verifyDerived({ source, target, batchRows, report }: MoveContext): Promise<void> {
@@ -93,9 +95,12 @@ export async function verifyDerived({ source, target, batchRows, report }: MoveC
   }
   const wrong = await findWronglyIndexed(target.db)
   if (wrong !== undefined) throw damaged(`submission_numbers: the search text of submission ${wrong} is wrong.`)
+  const payoutCounts = async (db: typeof source.db) => (await listPayoutCounts(db)).map(textOf).sort().join()
+  if ((await payoutCounts(source.db)) !== (await payoutCounts(target.db)))
+    throw damaged('payout_counts: the counts differ.')
   const balances = async (db: typeof source.db) => (await listBalanceRows(db)).map(textOf).sort().join()
   if ((await balances(source.db)) !== (await balances(target.db))) throw damaged('ledger_balances: the sums differ.')
-  report.done('submission_counts, submission_numbers, ledger_balances: equal')
+  report.done('submission_counts, submission_numbers, payout_counts, ledger_balances: equal')
 }
 
 /** `onReplaced` gets the number of values in which NUL characters were replaced. */

@@ -84,6 +84,13 @@ export async function listCounts(db: Db): Promise<Row[]> {
   return rows
 }
 
+/** The number and cents of payouts by state. PostgreSQL counts in several rows. */
+export async function listPayoutCounts(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`select state, sum(count) as count, sum(cents) as cents from payout_counts
+    group by state having sum(count) <> 0`.execute(db)
+  return rows
+}
+
 /** The sums of the ledger's accounts. */
 export async function listBalanceRows(db: Db): Promise<Row[]> {
   return db.selectFrom('ledger_balances').selectAll().execute()

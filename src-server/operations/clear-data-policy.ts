@@ -55,6 +55,7 @@ export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<
   submission_numbers: 'derived',
   submission_texts: 'derived',
   submission_search: 'derived',
+  payout_counts: 'derived',
   ledger_balances: 'derived',
   // Rows to lock, without data.
   named_locks: 'kept',

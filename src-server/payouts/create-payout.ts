@@ -96,7 +96,13 @@ async function insert(
   }
   const isReplacement = await endFormerDebt(ctx, tx, lines.at(-1)?.payout_id)
   await insertPayout(tx, payout)
-  const line = { payout_id: id, submission_id: order.id, amount_cents: payout.amount_cents, is_live: 1 }
+  const line = {
+    payout_id: id,
+    submission_id: order.id,
+    amount_cents: payout.amount_cents,
+    is_live: 1,
+    is_contradicted: 0,
+  }
   await insertLine(tx, { ...line, order_version: orderVersion })
   await insertHolds(
     tx,

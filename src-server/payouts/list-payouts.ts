@@ -16,7 +16,8 @@ import {
   type ListedPayout,
   listOpenHoldsOf,
   listPayoutPage,
-  sumByFilter,
+  sumAttention,
+  sumByState,
 } from './payout-list-queries.ts'
 import { listAttempts } from './payout-queries.ts'
 
@@ -32,10 +33,11 @@ export async function listPayouts(
 
 /** Number and dollars of payouts by state, and of those that need attention. */
 export async function sumPayouts(ctx: AppContext): Promise<PayoutTotals> {
-  const sums = new Map((await sumByFilter(ctx.db, timestamp(ctx.clock))).map((sum) => [sum.filter, sum]))
-  const totals = payoutSums.map((filter) => {
-    const { count = 0, cents = 0 } = sums.get(filter) ?? {}
-    return [filter, { count, amount: dollarsFromCents(cents) }]
+  const sums = await sumByState(ctx.db)
+  const attention = await sumAttention(ctx.db, timestamp(ctx.clock))
+  const totals = payoutSums.map((each) => {
+    const { count = 0, cents = 0 } = each === 'attention' ? attention : (sums.get(each) ?? {})
+    return [each, { count, amount: dollarsFromCents(cents) }]
   })
   return Object.fromEntries(totals)
 }
@@ -126,8 +128,7 @@ function view({ keyring }: AppContext, row: ListedPayout, holds: readonly Payout
   }
 }
 
-function attentionOf({ state, claimed_until, order_status }: ListedPayout, now: string): AttentionKind | undefined {
+function attentionOf({ state, claimed_until, is_contradicted }: ListedPayout, now: string): AttentionKind | undefined {
   if (state === 'sending' && claimed_until !== null && claimed_until < now) return 'stuck'
-  const isOpen = order_status === 'pending' || order_status === 'rejected' || order_status === 'failed'
-  return (state === 'sent' || state === 'paid') && isOpen ? 'not-completed' : undefined
+  return is_contradicted === 1 ? 'not-completed' : undefined
 }

@@ -1,5 +1,5 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { endedStates, type PayoutFilter, type PayoutSum } from '#shared/payout.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { endedStates, type PayoutFilter, type PayoutState, payoutStates } from '#shared/payout.ts'
 import type { PayoutListInput } from '#shared/payout-schema.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
 import type { Db } from '../db/database.ts'
@@ -10,6 +10,7 @@ import type { Schema } from '../db/schema.ts'
 export type ListedPayout = PayoutTable & {
   submission_id: string
   order_status: SubmissionStatus
+  is_contradicted: number
   customer_name: string
   customer_email: string | null
   approved_by_name: string
@@ -38,7 +39,7 @@ function named(query: Listed) {
       join.onRef('payout_attempts.payout_id', '=', 'payouts.id').on('payout_attempts.state', '=', 'calling'),
     )
     .selectAll('payouts')
-    .select(['payout_lines.submission_id', 'submissions.status as order_status'])
+    .select(['payout_lines.submission_id', 'is_contradicted', 'submissions.status as order_status'])
     .select(['customers.name as customer_name', 'customers.email as customer_email'])
     .select(['approvers.name as approved_by_name', 'payers.name as claimed_by_name'])
     .select(['witnesses.name as unpaid_says_name', 'payout_attempts.called_at as begun_at'])
@@ -56,68 +57,101 @@ export async function listPayoutPage(
   now: string,
 ): Promise<{ rows: ListedPayout[]; totalItems: number }> {
   const { state } = filter
-  const matching = listed(db).where((where) => where.and(conditions(where, filter, now)))
-  const { count } = await matching.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
   const order = state === 'held' || state === 'ready' || state === 'sending' ? 'asc' : 'desc'
-  const rows = await named(matching)
-    .orderBy('payouts.approved_at', order)
-    .orderBy('payouts.id', order)
+  // The joins are made for the rows of the page only, however far back it is.
+  const ids = db
+    .selectFrom('payouts')
+    .select('id')
+    .where((where) => where.and(conditions(where, filter, now)))
+    .orderBy('approved_at', order)
+    .orderBy('id', order)
     .limit(limit)
     .offset((page - 1) * limit)
+  const rows = await named(listed(db).where('payouts.id', 'in', db.selectFrom(ids.as('page')).select('page.id')))
+    .orderBy('payouts.approved_at', order)
+    .orderBy('payouts.id', order)
     .execute()
-  return { rows, totalItems: Number(count) }
+  return { rows, totalItems: await countPayouts(db, filter, now) }
 }
 
-type Where = ExpressionBuilder<Schema & { customers: Schema['users'] }, 'payouts' | 'submissions' | 'customers'>
+type Filter = Omit<PayoutListInput, 'page' | 'limit'>
+type Where = ExpressionBuilder<Schema, 'payouts'>
 
-function conditions(
-  where: Where,
-  { state, method, provider, search }: Omit<PayoutListInput, 'page' | 'limit'>,
-  now: string,
-) {
+async function countPayouts(db: Db, filter: Filter, now: string): Promise<number> {
+  const { state, method, provider, search } = filter
+  if (state !== 'attention' && !method && !provider && !search) {
+    const counts = await sumByState(db)
+    const states = state === 'done' ? endedStates : state ? [state] : payoutStates
+    return states.reduce((sum, each) => sum + (counts.get(each)?.count ?? 0), 0)
+  }
+  const { count } = await db
+    .selectFrom('payouts')
+    .where((where) => where.and(conditions(where, filter, now)))
+    .select((select) => select.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function conditions(where: Where, { state, method, provider, search }: Filter, now: string) {
   return [
     ...(state ? [inState(where, state, now)] : []),
-    ...(method ? [where('payouts.method_type', '=', method)] : []),
-    ...(provider ? [where('payouts.provider', '=', provider)] : []),
-    ...(search
-      ? [
-          where.or([
-            where('payouts.id', '=', search.toUpperCase()),
-            where('submissions.id', '=', search.toUpperCase()),
-            where('customers.email', '=', search.toLowerCase()),
-          ]),
-        ]
-      : []),
+    ...(method ? [where('method_type', '=', method)] : []),
+    ...(provider ? [where('provider', '=', provider)] : []),
+    ...(search ? [where('id', 'in', found(where, search))] : []),
   ]
+}
+
+/** The payouts with this id, of this order or of the customer with this e-mail address, each by its own index. */
+function found(where: Where, search: string) {
+  return where
+    .selectFrom('payouts as by_id')
+    .select('id')
+    .where('id', '=', search.toUpperCase())
+    .union(where.selectFrom('payout_lines').select('payout_id as id').where('submission_id', '=', search.toUpperCase()))
+    .union(
+      where
+        .selectFrom('users')
+        .innerJoin('payouts as by_email', 'by_email.user_id', 'users.id')
+        .select('by_email.id')
+        .where('users.email', '=', search.toLowerCase()),
+    )
 }
 
 function inState(where: Where, state: PayoutFilter, now: string) {
-  if (state === 'attention') return needsAttention(now)
-  return state === 'done' ? where('payouts.state', 'in', endedStates) : where('payouts.state', '=', state)
+  if (state === 'attention') return where('id', 'in', needAttention(where, now))
+  return state === 'done' ? where('state', 'in', endedStates) : where('state', '=', state)
 }
 
-function needsAttention(now: string) {
-  return sql<SqlBool>`(payouts.state = 'sending' and payouts.claimed_until < ${now}
-    or payouts.state in ('sent', 'paid') and payout_lines.is_live = 1
-      and submissions.status in ('pending', 'rejected', 'failed'))`
+/** SQLite uses a partial index only for a literal, not for a parameter. */
+function needAttention(where: Pick<Where, 'selectFrom'>, now: string) {
+  return where
+    .selectFrom('payouts as stuck')
+    .select('id')
+    .where('state', '=', 'sending')
+    .where('claimed_until', '<', now)
+    .union(where.selectFrom('payout_lines').select('payout_id as id').where('is_contradicted', '=', sql.lit(1)))
 }
 
-/** The number and cents of payouts by state, and of those that need attention. */
-export async function sumByFilter(db: Db, now: string): Promise<{ filter: PayoutSum; count: number; cents: number }[]> {
-  const sums = await db
-    .selectFrom('payouts')
-    .select((select) => ['state', select.fn.countAll().as('count'), select.fn.sum('amount_cents').as('cents')])
+export type PayoutSumOf = { count: number; cents: number }
+
+/** The number and cents of the payouts of each state, from the counts that triggers maintain. */
+export async function sumByState(db: Db): Promise<Map<PayoutState, PayoutSumOf>> {
+  const rows = await db
+    .selectFrom('payout_counts')
+    .select((select) => ['state', select.fn.sum('count').as('count'), select.fn.sum('cents').as('cents')])
     .groupBy('state')
     .execute()
-  const attention = await listed(db)
-    .where(needsAttention(now))
-    .select((select) => [select.fn.countAll().as('count'), select.fn.sum('payouts.amount_cents').as('cents')])
+  return new Map(rows.map(({ state, count, cents }) => [state, { count: Number(count), cents: Number(cents) }]))
+}
+
+/** The number and cents of the payouts that need attention at `now`. */
+export async function sumAttention(db: Db, now: string): Promise<PayoutSumOf> {
+  const { count, cents } = await db
+    .selectFrom('payouts')
+    .where((where) => inState(where, 'attention', now))
+    .select((select) => [select.fn.countAll().as('count'), select.fn.sum('amount_cents').as('cents')])
     .executeTakeFirstOrThrow()
-  const all = [
-    ...sums.map(({ state, ...sum }) => ({ ...sum, filter: state })),
-    { ...attention, filter: 'attention' as const },
-  ]
-  return all.map(({ filter, count, cents }) => ({ filter, count: Number(count), cents: Number(cents ?? 0) }))
+  return { count: Number(count), cents: Number(cents ?? 0) }
 }
 
 /** The open holds at `now` of these payouts, oldest first. */

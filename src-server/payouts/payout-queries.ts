@@ -57,7 +57,11 @@ export async function updatePayout(
 
 /** The order may have another payout from now on. */
 export async function endLines(tx: Tx, payoutId: string): Promise<void> {
-  await tx.updateTable('payout_lines').set({ is_live: 0 }).where('payout_id', '=', payoutId).execute()
+  await tx
+    .updateTable('payout_lines')
+    .set({ is_live: 0, is_contradicted: 0 })
+    .where('payout_id', '=', payoutId)
+    .execute()
 }
 
 export async function insertHolds(tx: Tx, rows: readonly PayoutHoldTable[]): Promise<void> {

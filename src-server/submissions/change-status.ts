@@ -6,6 +6,7 @@ import type { SubmissionTable } from '../db/submission-tables.ts'
 import { AppError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { notifyCustomer } from './notify-customer.ts'
+import { markContradiction } from './payout-facts-queries.ts'
 import { eraseAtEnd, type Purged } from './purge-submission.ts'
 import { insertStatusChange, updateStatus } from './submission-queries.ts'
 
@@ -45,6 +46,7 @@ export async function changeStatus(
   }
   if (!(await updateStatus(tx, current.id, current.version, changes)))
     throw new AppError('conflict', submissionMessages.statusConflict)
+  await markContradiction(tx, current.id, status)
   const isErased = finalStatuses.has(current.status) || (finalStatuses.has(status) && undoUntil === null)
   const purged = isErased && !resumed ? await eraseAtEnd(tx, current, now) : undefined
   const mailId = resumed ? null : await notifyCustomer(ctx, tx, current, { status, reason, undoUntil, reference })

@@ -1,40 +1,14 @@
-import SQLite from 'better-sqlite3'
-import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SubmissionExportInput } from '#shared/submission-schema.ts'
 import { seedQueue } from '../bench/seed-queue.ts'
+import { type PlanStep, planSteps } from '../test-support/query-plans.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 import { countWaiting } from './count-waiting.ts'
 import { exportSubmissions } from './export-submissions.ts'
 import { listSubmissions, listTransactions } from './list-submissions.ts'
 
-let asked: string[] = []
-const { prepare } = SQLite.prototype
-beforeEach(() => {
-  vi.spyOn(SQLite.prototype, 'prepare').mockImplementation(function (this: SQLite.Database, text: string) {
-    asked.push(text)
-    return prepare.call(this, text)
-  } as typeof prepare)
-})
-afterEach(() => vi.restoreAllMocks())
-
-/** Returns the query plan steps of every query that `read` runs, each with its query. */
-async function steps({ ctx }: TestApp, read: () => Promise<unknown>): Promise<{ step: string; query: string }[]> {
-  asked = []
-  await read()
-  const queries = asked.filter((text) => text.startsWith('select'))
-  expect(queries.length).toBeGreaterThan(0)
-  const all: { step: string; query: string }[] = []
-  for (const query of queries) {
-    const plan = `explain query plan ${query.replaceAll('?', 'null')}`
-    const { rows } = await sql.raw<{ detail: string }>(plan).execute(ctx.db)
-    all.push(...rows.map(({ detail }) => ({ step: detail, query })))
-  }
-  return all
-}
-
 /** Matches steps whose time grows with the table: full scans and sorts. A partial scan of an index is fine. */
-function isSlow({ step, query }: { step: string; query: string }): boolean {
+function isSlow({ step, query }: PlanStep): boolean {
   if (/^SCAN (submissions|submission_numbers|files)\b/.test(step))
     return !(step.includes('USING') && /\blimit\b/.test(query))
   // These sort only the rows of one page or one customer.
@@ -83,16 +57,18 @@ const lists: Record<string, (app: TestApp) => Promise<unknown>> = {
 test.each(Object.keys(lists))('reads no whole table of submissions for %s', async (name) => {
   await using app = await createTestApp()
   await seedQueue(app.ctx, 1200, 60_000)
-  const found = await steps(app, async () => lists[name]?.(app))
+  const found = await planSteps(app, async () => lists[name]?.(app))
   expect(found.filter(isSlow)).toEqual([])
 })
 
 test('detects a query without an index', async () => {
   await using app = await createTestApp()
   const { db } = app.ctx
-  const [all] = await steps(app, () => db.selectFrom('submissions').selectAll().where('phone', '=', 'x').execute())
-  const sorted = await steps(app, () => db.selectFrom('submissions').select('id').orderBy('phone').limit(5).execute())
-  const counted = await steps(app, () =>
+  const [all] = await planSteps(app, () => db.selectFrom('submissions').selectAll().where('phone', '=', 'x').execute())
+  const sorted = await planSteps(app, () =>
+    db.selectFrom('submissions').select('id').orderBy('phone').limit(5).execute(),
+  )
+  const counted = await planSteps(app, () =>
     db
       .selectFrom('submissions')
       .select((select) => select.fn.countAll().as('count'))

@@ -1,5 +1,6 @@
 import type { HoldKind } from '#shared/payout.ts'
-import type { Db } from '../db/database.ts'
+import type { ReviewStatus } from '#shared/submission.ts'
+import type { Db, Tx } from '../db/database.ts'
 import type { PayoutTable } from '../db/money-tables.ts'
 
 /** What orders show of their payouts. */
@@ -52,4 +53,24 @@ export async function listNewestPayouts(
     if (payout && kind === 'account-changed') payout.waits_until = ends_at
   }
   return newest
+}
+
+/** Marks the live payout of an order, if it was sent, as contradicted by this status of the order, or not any more. */
+export async function markContradiction(tx: Tx, submissionId: string, status: ReviewStatus): Promise<void> {
+  const isContradicted = status === 'pending' || status === 'rejected' || status === 'failed'
+  await tx
+    .updateTable('payout_lines')
+    .set({ is_contradicted: isContradicted ? 1 : 0 })
+    .where('submission_id', '=', submissionId)
+    .where('is_live', '=', 1)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('payouts')
+          .select('id')
+          .whereRef('payouts.id', '=', 'payout_lines.payout_id')
+          .where('state', 'in', ['sent', 'paid']),
+      ),
+    )
+    .execute()
 }

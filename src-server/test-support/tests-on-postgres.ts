@@ -4,7 +4,8 @@ import path from 'node:path'
 const server = path.join(import.meta.dirname, '..')
 
 /** These test files of SQLite itself, its file or its backup run on SQLite only. */
-const ofSqlite = /sqliteOf|sqlite_schema|pragma|openDatabase\(|DATABASE_URL|better-sqlite3|makeBackup|drop trigger/
+const ofSqlite =
+  /sqliteOf|sqlite_schema|pragma|openDatabase\(|DATABASE_URL|better-sqlite3|planSteps\(|makeBackup|drop trigger/
 
 /** The unit tests that open a database and do not depend on SQLite; `*.postgres.test.ts` run on PostgreSQL only. */
 export function testsOnPostgres(): string[] {

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { PayoutListInput } from '#shared/payout-schema.ts'
+import { anApproval } from '../test-support/payouts.ts'
+import { type PlanStep, planSteps } from '../test-support/query-plans.ts'
+import { createTestApp } from '../test-support/test-app.ts'
+import { listPayouts, sumPayouts } from './list-payouts.ts'
+
+/**
+ * Matches steps whose time grows with the tables. Reading an index in its order up to a limit is fine, and so is the
+ * index of the few contradicted lines.
+ */
+function isSlow({ step, query }: PlanStep): boolean {
+  if (step.includes('payout_lines_contradicted')) return false
+  return /^SCAN (payouts|payout_lines|payout_attempts|submissions|users)\b/.test(step)
+    ? !(step.includes('USING') && /\blimit\b/.test(query))
+    : step.includes('USE TEMP B-TREE FOR ORDER BY') && !/"id" in \(select|"payout_id" in \(|union/.test(query)
+}
+
+const lists: Record<string, Partial<PayoutListInput>> = {
+  'all payouts': {},
+  'a page far back': { page: 400 },
+  'what is ready': { state: 'ready' },
+  'what was paid': { state: 'paid' },
+  'what is done': { state: 'done' },
+  'what needs attention': { state: 'attention' },
+  'a search': { search: 'dana.reyes@mail.example' },
+}
+
+test.each(Object.keys(lists))('reads no whole table of payouts for %s', async (name) => {
+  await using app = await createTestApp()
+  await anApproval(app, await app.customer(), await app.staff())
+  const steps = await planSteps(app, () => listPayouts(app.ctx, { page: 1, limit: 25, ...lists[name] }))
+  expect(steps.filter(isSlow)).toEqual([])
+})
+
+test('reads no whole table of payouts for their sums', async () => {
+  await using app = await createTestApp()
+  expect((await planSteps(app, () => sumPayouts(app.ctx))).filter(isSlow)).toEqual([])
+})
+
+test('detects a query without an index', async () => {
+  await using app = await createTestApp()
+  const { db } = app.ctx
+  const counted = await planSteps(app, () =>
+    db.selectFrom('payouts').select('id').where('currency', '=', 'x').execute(),
+  )
+  expect(counted.some(isSlow)).toBe(true)
+})

@@ -1,0 +1,29 @@
+import SQLite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { expect, vi } from 'vitest'
+import type { TestApp } from './test-app.ts'
+
+export type PlanStep = { step: string; query: string }
+
+/** Returns the query plan steps of every query of SQLite that `read` runs, each with its query. */
+export async function planSteps({ ctx }: Pick<TestApp, 'ctx'>, read: () => Promise<unknown>): Promise<PlanStep[]> {
+  const queries: string[] = []
+  const { prepare } = SQLite.prototype
+  const spy = vi.spyOn(SQLite.prototype, 'prepare').mockImplementation(function (this: SQLite.Database, text: string) {
+    if (/^(select|with)/.test(text)) queries.push(text)
+    return prepare.call(this, text)
+  } as typeof prepare)
+  try {
+    await read()
+  } finally {
+    spy.mockRestore()
+  }
+  expect(queries.length).toBeGreaterThan(0)
+  const all: PlanStep[] = []
+  for (const query of queries) {
+    const plan = `explain query plan ${query.replaceAll('?', 'null')}`
+    const { rows } = await sql.raw<{ detail: string }>(plan).execute(ctx.db)
+    all.push(...rows.map(({ detail }) => ({ step: detail, query })))
+  }
+  return all
+}
