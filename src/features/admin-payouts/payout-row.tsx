@@ -59,7 +59,7 @@ export function PayoutRow({ payout, staffId, now, isBusy, onStep }: PayoutRowPro
           </Link>
         </span>
         <span className={styles.approved}>
-          {approvedBy.name}, <time dateTime={approvedAt}>{formatDateTime(approvedAt)}</time>{' '}
+          Approved by {approvedBy.name}, <time dateTime={approvedAt}>{formatDateTime(approvedAt)}</time>{' '}
           <PayoutAge payout={payout} now={now} />
         </span>
       </header>

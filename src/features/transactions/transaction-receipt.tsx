@@ -8,6 +8,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { Rosette } from '#client/ui/rosette.tsx'
 import { formatDollars, formatRate } from '#shared/money.ts'
+import type { TransactionStage } from '#shared/payout.ts'
 import { removedMessages } from '#shared/removed.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
@@ -21,6 +22,11 @@ const payoutCaptions: Readonly<Record<ReviewStatus, string>> = {
   completed: 'paid to you',
   rejected: 'not paid',
   failed: 'not paid',
+}
+/** The captions of orders whose card is checked. */
+const stageCaptions: Readonly<Partial<Record<TransactionStage, string>>> = {
+  approved: 'on its way to you',
+  paying: 'on its way to you',
 }
 const unpaid: ReadonlySet<ReviewStatus> = new Set(['rejected', 'failed'])
 
@@ -54,7 +60,7 @@ export function TransactionReceipt(props: TransactionReceiptProps) {
           </div>
           {!isLink && <Rosette of={id} size={56} />}
         </div>
-        <PayoutFigure muted={unpaid.has(status)} caption={payoutCaptions[status]}>
+        <PayoutFigure muted={unpaid.has(status)} caption={(stage && stageCaptions[stage]) ?? payoutCaptions[status]}>
           {formatDollars(payoutAmount)}
         </PayoutFigure>
         {props.isLink ? <ListedFacts transaction={props.transaction} /> : <PageFacts {...props} />}

@@ -11,6 +11,7 @@ test('the customer follows the money from the approval to the reference, without
   const { submissionId, payoutId: id } = await anApproval(site.app, dana, boss)
   await site.visit(`/transactions/${submissionId}`, { as: dana })
   expect(await money()).toHaveTextContent('Approved. $92.00 goes to Cash App $da…r next.')
+  expect(screen.getByRole('article')).toHaveTextContent('$92.00on its way to you')
   const next = screen.getByRole('region', { name: 'Next step' })
   expect((await money()).compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(screen.getAllByText('Approved').length).toBeGreaterThan(0)
