@@ -141,6 +141,20 @@ export const lazyPages: readonly LazyPage[] = [
     ],
   },
   {
+    name: 'the rates',
+    who: 'staff',
+    path: '/admin/rates',
+    title: 'Rates',
+    steps: [{ shows: (page) => page.getByRole('button', { name: 'Apple', exact: true }) }],
+  },
+  {
+    name: 'the payouts',
+    who: 'staff',
+    path: '/admin/payouts',
+    title: 'Payouts',
+    steps: [{ shows: (page) => page.getByLabel('Search payouts') }],
+  },
+  {
     name: 'the page of a customer',
     who: 'staff',
     path: ({ customer }) => `/admin/users/${customer.id}`,
