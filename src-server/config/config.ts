@@ -9,6 +9,7 @@ import { type ClamdAddress, clamdAddress } from './clamd.ts'
 import { type ClusterConfig, clusterConfigOf, dataKeysOf, engineVariables, isPostgresUrl } from './engines.ts'
 import { cidrList, placeholderList } from './list-settings.ts'
 import { misspeltNames } from './misspelled-settings.ts'
+import { type OwnerConfig, ownerOf, ownerVariables } from './owner.ts'
 import { type TagConfig, tagConfigOf, tagVariables } from './third-party-tags.ts'
 
 /** The validated configuration. `.env.example` lists the variables with their defaults. */
@@ -37,7 +38,7 @@ export type Config = {
   /** How long the server stays reachable after SIGTERM while it is not ready, in milliseconds. */
   drainMs: number
   dataKeys: string | undefined
-  owner: { username: string; password: string | undefined; passwordHash: string | undefined } | undefined
+  owner: OwnerConfig | undefined
   /** 'required': staff without a second factor can only set one up. */
   staffMfa: 'optional' | 'required'
   passwordMinLength: number
@@ -67,9 +68,6 @@ export type Config = {
 
 /** The maximum that the privacy page promises. */
 const RETENTION_MOST_DAYS = 30
-
-/** The library's format: version, costs, salt of at least 8 bytes, hash of at least 4. */
-const argon2idHash = /^\$argon2id\$v=19\$m=[1-9]\d*,t=[1-9]\d*,p=[1-9]\d*\$[A-Za-z\d+/]{11,}\$[A-Za-z\d+/]{6,}$/
 
 function wholeNumber(name: string, min: number, max: number) {
   const words = `${name} is a whole number from ${min} to ${max}.`
@@ -106,9 +104,7 @@ const environment = z.object({
   TRUST_PROXY: cidrList.default([]),
   DRAIN_SECONDS: wholeNumber('DRAIN_SECONDS', 0, 600).default(0),
   DATA_KEYS: z.string().optional(),
-  ADMIN_USERNAME: z.string().max(80, 'ADMIN_USERNAME is at most 80 characters long.').optional(),
-  ADMIN_PASSWORD: z.string().optional(),
-  ADMIN_PASSWORD_HASH: z.string().regex(argon2idHash, 'ADMIN_PASSWORD_HASH is an Argon2id hash.').optional(),
+  ...ownerVariables,
   STAFF_MFA: z.enum(['optional', 'required'], { error: 'STAFF_MFA is optional or required.' }).default('optional'),
   PASSWORD_MIN_LENGTH: wholeNumber('PASSWORD_MIN_LENGTH', PASSWORD_MIN_LENGTH, 64).default(PASSWORD_MIN_LENGTH),
   PLACEHOLDER_EMAIL_HOSTS: placeholderList('hosts').default([...defaultPlaceholderEmailRules.hosts]),
@@ -235,15 +231,6 @@ function rateLimitsOf({ LIMITS, PUBLIC_URL }: z.infer<typeof environment>): bool
   if (LIMITS === 'off' && PUBLIC_URL?.startsWith('https:'))
     throw new Error('LIMITS=off is for benchmarks and load tests: it is refused while PUBLIC_URL is https.')
   return LIMITS === 'on'
-}
-
-function ownerOf(env: z.infer<typeof environment>): Config['owner'] {
-  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password, ADMIN_PASSWORD_HASH: passwordHash } = env
-  if (password && passwordHash) throw new Error('Give ADMIN_PASSWORD or ADMIN_PASSWORD_HASH, not both.')
-  if (!username && (password || passwordHash)) throw new Error('ADMIN_PASSWORD needs ADMIN_USERNAME.')
-  if (username && !password && !passwordHash)
-    throw new Error('ADMIN_USERNAME needs ADMIN_PASSWORD or ADMIN_PASSWORD_HASH.')
-  return username ? { username, password, passwordHash } : undefined
 }
 
 function hasNoPassword(text: string): boolean {
