@@ -35,6 +35,7 @@ test('uses defaults without any variable', () => {
     },
     smtpUrl: undefined,
     mailFrom: 'Gift Card Exchange <support@giftcardexchange.example>',
+    paypal: undefined,
     tags: undefined,
     retentionDays: 30,
     clearAllData: true,

@@ -10,6 +10,7 @@ import { type ClusterConfig, clusterConfigOf, dataKeysOf, engineVariables, isPos
 import { cidrList, placeholderList } from './list-settings.ts'
 import { misspeltNames } from './misspelled-settings.ts'
 import { type OwnerConfig, ownerOf, ownerVariables } from './owner.ts'
+import { type PayPalConfig, payPalConfigOf, payPalVariables } from './paypal.ts'
 import { type TagConfig, tagConfigOf, tagVariables } from './third-party-tags.ts'
 
 /** The validated configuration. `.env.example` lists the variables with their defaults. */
@@ -49,6 +50,8 @@ export type Config = {
   mailFrom: string
   /** The virus scanner for uploads. Undefined: none. */
   clamd: ClamdAddress | undefined
+  /** PayPal's API for payouts. Undefined: PayPal payouts are made by hand. */
+  paypal: PayPalConfig | undefined
   /** Undefined: no third-party script is loaded. */
   tags: TagConfig | undefined
   /** Days after the final status until card numbers and photos are purged. */
@@ -116,6 +119,7 @@ const environment = z.object({
     .regex(/^([^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'MAIL_FROM is an address, or Name <address>.')
     .default(`${site.brandName} <${site.supportEmail}>`),
   CLAMD_URL: clamdAddress.optional(),
+  ...payPalVariables,
   ...tagVariables,
   RETENTION_DAYS: wholeNumber('RETENTION_DAYS', 0, RETENTION_MOST_DAYS).default(RETENTION_MOST_DAYS),
   CLEAR_ALL_DATA: z.enum(['on', 'off'], { error: 'CLEAR_ALL_DATA is on or off.' }).default('on'),
@@ -186,6 +190,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     clamd: env.CLAMD_URL,
+    paypal: payPalConfigOf(env),
     tags: tagConfigOf(env),
     retentionDays: env.RETENTION_DAYS,
     clearAllData: env.CLEAR_ALL_DATA === 'on',

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+/** The REST app at PayPal that sends payouts. */
+export type PayPalConfig = {
+  clientId: string
+  clientSecret: string
+  /** The id of the webhook that the app has registered, which its signatures cover. */
+  webhookId: string
+  /** The origin of the API, like 'https://api-m.paypal.com'. */
+  apiUrl: string
+}
+
+const liveApi = 'https://api-m.paypal.com'
+const credentials = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
+
+/** Credentials go into headers: a space or line break in them is an error of copying. */
+const credential = (name: string) =>
+  z
+    .string()
+    .regex(/^[\x21-\x7e]{1,256}$/, `${name} is one word of at most 256 characters.`)
+    .optional()
+
+/** The PayPal variables, for the schema in `config.ts`. */
+export const payPalVariables = {
+  PAYPAL_CLIENT_ID: credential('PAYPAL_CLIENT_ID').refine((id) => !id?.includes(':'), {
+    error: 'PAYPAL_CLIENT_ID has no colon in it.',
+  }),
+  PAYPAL_CLIENT_SECRET: credential('PAYPAL_CLIENT_SECRET'),
+  PAYPAL_WEBHOOK_ID: credential('PAYPAL_WEBHOOK_ID'),
+  PAYPAL_API_URL: z
+    .string()
+    .refine(isApiUrl, {
+      error: `PAYPAL_API_URL is an https address without a path, like ${liveApi}; http is for a test server on this machine.`,
+    })
+    .optional(),
+}
+
+/**
+ * The PayPal app that sends payouts, if one is configured.
+ * @throws Error when a part of the configuration is missing, with the variables to set
+ */
+export function payPalConfigOf(variables: z.infer<z.ZodObject<typeof payPalVariables>>): PayPalConfig | undefined {
+  const {
+    PAYPAL_CLIENT_ID: clientId,
+    PAYPAL_CLIENT_SECRET: clientSecret,
+    PAYPAL_WEBHOOK_ID: webhookId,
+    PAYPAL_API_URL: apiUrl,
+  } = variables
+  if (clientId !== undefined && clientSecret !== undefined && webhookId !== undefined)
+    return { clientId, clientSecret, webhookId, apiUrl: new URL(apiUrl ?? liveApi).origin }
+  const given = credentials.filter((name) => variables[name] !== undefined)
+  if (given.length === 0) return undefined
+  const missing = credentials.filter((name) => variables[name] === undefined)
+  throw new Error(`Payouts by PayPal need ${missing.join(', ')} too. Set them, or remove ${given.join(', ')}.`)
+}
+
+function isApiUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password, pathname, search, hash } = new URL(text)
+  if (username + password + search + hash !== '' || pathname !== '/') return false
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+}
+
+/** URLs normalize the addresses: 127.1 is 127.0.0.1. */
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+}
