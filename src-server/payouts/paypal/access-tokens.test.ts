@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aPayout } from '../../test-support/fake-paypal/a-payout.ts'
+import { type FakePayPal, startFakePayPal } from '../../test-support/fake-paypal/fake-paypal.ts'
+import { createTestClock } from '../../test-support/test-clock.ts'
+import { createPayPalClient } from './paypal-client.ts'
+
+let fake: FakePayPal
+
+beforeAll(async () => {
+  fake = await startFakePayPal()
+})
+afterEach(() => fake.endFaults())
+afterAll(() => fake[Symbol.asyncDispose]())
+
+/** How many tokens the fake is asked for during `work`. */
+async function tokensFor(work: () => Promise<unknown>): Promise<number> {
+  const before = (await fake.books()).tokenRequests
+  await work()
+  return (await fake.books()).tokenRequests - before
+}
+
+test('one token serves calls at the same time and the calls after them', async () => {
+  const client = createPayPalClient(fake.config)
+  const first = await tokensFor(async () => {
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => client.createPayout(aPayout())))
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(5).fill('accepted'))
+  })
+  expect(first).toBe(1)
+  expect(await tokensFor(() => client.createPayout(aPayout()))).toBe(0)
+})
+
+test('a token is renewed a minute before its end', async () => {
+  const clock = createTestClock()
+  const client = createPayPalClient(fake.config, { clock })
+  await client.createPayout(aPayout())
+  clock.advance((32_400 - 61) * 1000)
+  expect(await tokensFor(() => client.createPayout(aPayout()))).toBe(0)
+  clock.advance(2000)
+  expect(await tokensFor(() => client.createPayout(aPayout()))).toBe(1)
+})
+
+test('a token that PayPal has revoked is renewed, and the payout is requested with the new one', async () => {
+  const client = createPayPalClient(fake.config)
+  await client.createPayout(aPayout())
+  await fake.revokeTokens()
+  const payout = aPayout()
+  expect(
+    await tokensFor(async () => expect(await client.createPayout(payout)).toMatchObject({ outcome: 'accepted' })),
+  ).toBe(1)
+  expect((await fake.books()).posts[payout.key]).toBe(2)
+})
+
+test('a token that PayPal rejects again is renewed once only', async () => {
+  const client = createPayPalClient(fake.config)
+  const payout = aPayout()
+  await fake.fail({ operation: 'create', when: 'before', status: 401, times: 10 })
+  expect(await client.createPayout(payout)).toEqual({
+    outcome: 'sender-refused',
+    problem: 'credentials',
+    error: undefined,
+  })
+  expect((await fake.books()).posts[payout.key]).toBe(2)
+})
+
+test('a fake that was killed has forgotten its tokens, and the client gets another', async () => {
+  await using other = await startFakePayPal()
+  const client = createPayPalClient(other.config)
+  await client.createPayout(aPayout())
+  await other.kill()
+  await other.start()
+  // The first request can meet the connection that the kill has closed.
+  await expect.poll(async () => (await client.createPayout(aPayout())).outcome).toBe('accepted')
+})
+
+test.each([
+  [{ status: 500 }, { outcome: 'unknown', reason: 'server-error' }],
+  [
+    { status: 429, headers: { 'retry-after': '9' } },
+    { outcome: 'unknown', reason: 'rate-limited', retryAfterSeconds: 9 },
+  ],
+  [{ how: 'close' }, { outcome: 'unknown', reason: 'connection' }],
+  [
+    { status: 200, body: '{}' },
+    { outcome: 'unknown', reason: 'unreadable' },
+  ],
+  [
+    { status: 200, body: '{"access_token":"a\\nb","expires_in":100}' },
+    { outcome: 'unknown', reason: 'unreadable' },
+  ],
+  [
+    { status: 404, body: '{"name":"INSUFFICIENT_FUNDS"}' },
+    { outcome: 'unknown', reason: 'unreadable' },
+  ],
+  [
+    { status: 400, body: '{"error":"invalid_client"}' },
+    { outcome: 'sender-refused', problem: 'credentials' },
+  ],
+] as const)('without a token no payout is requested: %j', async (fault, expected) => {
+  const client = createPayPalClient(fake.config)
+  const payout = aPayout()
+  await fake.fail({ operation: 'token', when: 'before', ...fault })
+  expect(await client.createPayout(payout)).toMatchObject(expected)
+  expect((await fake.books()).posts[payout.key]).toBeUndefined()
+  expect(await client.createPayout(payout)).toMatchObject({ outcome: 'accepted' })
+})

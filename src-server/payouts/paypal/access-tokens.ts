@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { PayPalConfig } from '../../config/paypal.ts'
+import { type Exchange, exchange, type PayPalRequest } from './exchange.ts'
+
+/** PayPal accepts neither our credentials nor a new token made with them. */
+export type Unauthorized = { kind: 'unauthorized' }
+/** The answer to an authorized request, or why there is none. */
+export type AuthorizedExchange = Exchange | Unauthorized
+
+export type AuthorizedApi = {
+  /** Sends a request with a token. A token that PayPal rejects is renewed once. Does not throw. */
+  send(request: PayPalRequest): Promise<AuthorizedExchange>
+}
+
+/** A token is renewed this long before PayPal ends it, so that it lasts for the request. */
+const EARLY_MS = 60_000
+
+const tokenAnswer = z.object({
+  access_token: z.string().regex(/^[\x21-\x7e]{1,8192}$/),
+  expires_in: z.number().nonnegative(),
+})
+type Token = { kind: 'token'; text: string; renewAt: number }
+type TokenResult = Token | AuthorizedExchange
+
+/** The API of PayPal with the token of our app, which is cached and requested once for calls at the same time. */
+export function authorizedApi(
+  config: PayPalConfig,
+  { timeoutMs, now }: { timeoutMs: number; now: () => Date },
+): AuthorizedApi {
+  const options = { apiUrl: config.apiUrl, timeoutMs, now }
+  let current: Token | undefined
+  let pending: Promise<TokenResult> | undefined
+
+  async function request(): Promise<TokenResult> {
+    const startedAt = now().getTime()
+    const credentials = Buffer.from(`${config.clientId}:${config.clientSecret}`).toString('base64')
+    const answer = await exchange(
+      {
+        method: 'POST',
+        path: '/v1/oauth2/token',
+        headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'grant_type=client_credentials',
+      },
+      options,
+    )
+    if (answer.kind === 'unanswered') return answer
+    if ([400, 401, 403].includes(answer.status)) return { kind: 'unauthorized' }
+    const { data } = tokenAnswer.safeParse(answer.status === 200 ? answer.body : undefined)
+    // Only the status: the answer must not be read as one to the request that needed the token.
+    if (!data) return { ...answer, body: undefined }
+    current = { kind: 'token', text: data.access_token, renewAt: startedAt + data.expires_in * 1000 - EARLY_MS }
+    return current
+  }
+
+  async function token(): Promise<TokenResult> {
+    if (current && now().getTime() < current.renewAt) return current
+    pending ??= request().finally(() => {
+      pending = undefined
+    })
+    return pending
+  }
+
+  /** The answer; undefined when PayPal rejected the token, which is not used again. */
+  async function sendOnce({ headers, ...rest }: PayPalRequest): Promise<AuthorizedExchange | undefined> {
+    const used = await token()
+    if (used.kind !== 'token') return used
+    const answer = await exchange({ ...rest, headers: { ...headers, authorization: `Bearer ${used.text}` } }, options)
+    if (answer.kind !== 'answered' || answer.status !== 401) return answer
+    if (current === used) current = undefined
+    return undefined
+  }
+
+  return {
+    send: async (request) => (await sendOnce(request)) ?? (await sendOnce(request)) ?? { kind: 'unauthorized' },
+  }
+}

@@ -1,0 +1,75 @@
+import { site } from '#shared/site.ts'
+import { type Clock, systemClock } from '../../clock.ts'
+import type { PayPalConfig } from '../../config/paypal.ts'
+import { authorizedApi } from './access-tokens.ts'
+import { decimalFromCents } from './amount.ts'
+import { type LookUp, lookUpOf } from './payout-item.ts'
+import { outcomeOf, type PayoutOutcome } from './payout-outcome.ts'
+import type { PayPalReceiver } from './receiver.ts'
+import { verifyWebhook, type WebhookHeaders, type WebhookVerdict } from './webhook.ts'
+
+/** A payout to request. */
+export type PayPalPayout = PayPalReceiver & {
+  /** PayPal pays a key once in 30 days, so a lost answer is found by sending the same key again. */
+  key: string
+  payoutId: string
+  amountCents: number
+  /** For the receiver: the reference of the order. */
+  note: string
+  /** Whether a request with this key may have been sent before, also by a process that was killed. */
+  isRepeat: boolean
+}
+
+/** PayPal's API for payouts. No method throws: what went wrong is part of each result. */
+export type PayPalClient = {
+  createPayout(payout: PayPalPayout): Promise<PayoutOutcome>
+  /** The payout of a batch that PayPal has accepted. */
+  lookUp(batchId: string): Promise<LookUp>
+  /** Whether PayPal sent this webhook, whose body is as it arrived. */
+  verifyWebhook(headers: WebhookHeaders, body: Uint8Array): Promise<WebhookVerdict>
+}
+
+type Options = {
+  clock?: Pick<Clock, 'now'>
+  /** The longest time for one request. A call makes at most four: two of them for tokens. */
+  timeoutMs?: number
+}
+
+/** A client of PayPal for one app. It keeps its access token in memory. */
+export function createPayPalClient(
+  config: PayPalConfig,
+  { clock = systemClock, timeoutMs = 20_000 }: Options = {},
+): PayPalClient {
+  const api = authorizedApi(config, { timeoutMs, now: () => clock.now() })
+  return {
+    async createPayout({ isRepeat, ...payout }) {
+      const answer = await api.send({
+        method: 'POST',
+        path: '/v1/payments/payouts',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(requestOf(payout)),
+      })
+      return outcomeOf(answer, isRepeat)
+    },
+    async lookUp(batchId) {
+      const path = `/v1/payments/payouts/${encodeURIComponent(batchId)}`
+      return lookUpOf(await api.send({ method: 'GET', path, headers: {} }))
+    },
+    verifyWebhook: (headers, body) => verifyWebhook(api, config, headers, body),
+  }
+}
+
+function requestOf({ key, payoutId, amountCents, note, recipientType, receiver }: Omit<PayPalPayout, 'isRepeat'>) {
+  return {
+    sender_batch_header: { sender_batch_id: key, email_subject: `Your payout from ${site.brandName}` },
+    items: [
+      {
+        recipient_type: recipientType,
+        receiver,
+        amount: { currency: 'USD', value: decimalFromCents(amountCents) },
+        sender_item_id: payoutId,
+        note,
+      },
+    ],
+  }
+}
