@@ -27,6 +27,7 @@ import * as jobLeases from './0025-job-leases.ts'
 import * as catalogue from './0026-catalogue.ts'
 import * as policies from './0027-policies.ts'
 import * as money from './0028-money.ts'
+import * as paypalPayouts from './0029-paypal-payouts.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0026-catalogue': catalogue,
   '0027-policies': policies,
   '0028-money': money,
+  '0029-paypal-payouts': paypalPayouts,
 }

@@ -29,6 +29,7 @@ import { fileRoutes } from './rest/file-routes.ts'
 import { pageViewRoutes } from './rest/page-view-routes.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import { assertRouteAccess, routeScopes, urgentCalls } from './rest/routes.ts'
+import { webhookRoutes } from './rest/webhook-routes.ts'
 import { trpcErrorBody } from './trpc/trpc.ts'
 import { trpcPlugin } from './trpc/trpc-plugin.ts'
 import { createWebSocketEndpoint, type WebSocketEndpoint } from './websocket/websocket-server.ts'
@@ -162,6 +163,7 @@ async function documentedRoutes(
   await restPlugin(server, { app })
   // A scope of its own: the multipart plugin hooks into every request of its scope.
   await server.register(fileRoutes, { app, forms, downloads })
+  await server.register(webhookRoutes, { app })
   await csvRoutes(server, { app, downloads })
   await tagFrameRoutes(server, { app })
   await docsRoutes(server, { app })

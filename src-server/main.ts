@@ -8,6 +8,7 @@ import { emptyWriteAheadLog } from './db/write-ahead-log.ts'
 import { startMetricsServer } from './http/metrics-server.ts'
 import { startScheduledJobs } from './jobs/scheduled-jobs.ts'
 import { startProblem } from './logging/startup-error.ts'
+import { startPayPalWorker } from './payouts/sending/paypal-worker.ts'
 import { makeFolder } from './storage/make-folder.ts'
 
 /** Forces the exit this long after draining. Running requests get a little less (`httpLimits.stopMs`). */
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
   const address = await server.listen({ host: config.host, port: config.port })
   const stopJobs = startScheduledJobs(ctx)
   const shownAddress = address.replace('127.0.0.1', 'localhost') + config.basePath
+  const stopPayPal = startPayPalWorker(ctx)
   ctx.outbox?.start(shownAddress)
 
   ctx.durability.onFailure((error) => {
@@ -48,8 +50,8 @@ async function main(): Promise<void> {
     isStopping = true
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     stopJobs()
-    // Mails and requests finish concurrently.
-    await Promise.all([stopServing(), ctx.outbox?.stop()])
+    // Requests, mails and payouts finish concurrently.
+    await Promise.all([stopServing(), ctx.outbox?.stop(), stopPayPal()])
     metricsServer?.stop()
     // On a full disk the WAL remains, which loses no data.
     await emptyWriteAheadLog(ctx.db).catch((error: unknown) =>

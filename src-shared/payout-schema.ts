@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pagination } from './paging-schema.ts'
+import { payoutDetails } from './payment-method-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import {
   attentionKinds,
@@ -13,6 +14,8 @@ import {
   payoutSums,
   REFERENCE_MAX_LENGTH,
   returnCodes,
+  SEND_MAX_PAYOUTS,
+  senderPauseReasons,
 } from './payout.ts'
 import { REASON_MAX_LENGTH, submissionStatuses } from './submission.ts'
 import { id, line, requiredText, text } from './text-schema.ts'
@@ -50,11 +53,29 @@ export const markSentInput = payoutInput.extend({
 })
 export type MarkSentInput = z.infer<typeof markSentInput>
 
+export const sendNowInput = z.object({
+  ids: z
+    .array(id)
+    .min(1, 'Choose at least one payout.')
+    .max(SEND_MAX_PAYOUTS, `Choose at most ${SEND_MAX_PAYOUTS} payouts.`),
+})
+export type SendNowInput = z.infer<typeof sendNowInput>
+
+export const settleUnknownInput = markSentInput.extend({
+  /** What a person found at the provider. */
+  outcome: z.enum(['paid', 'not-sent'], { error: 'The outcome must be paid or not-sent.' }),
+})
+export type SettleUnknownInput = z.infer<typeof settleUnknownInput>
+
 export const recordReturnInput = payoutInput.extend({
   code: z.enum(returnCodes, { error: `The code must be ${returnCodes.join(', ')}.` }),
   words: text(PAYOUT_WORDS_MAX_LENGTH).optional(),
 })
 export type RecordReturnInput = z.infer<typeof recordReturnInput>
+
+/** How the customer of an order is paid after its payout came back. */
+export const changePayoutInput = z.object({ id, method: payoutDetails })
+export type ChangePayoutInput = z.infer<typeof changePayoutInput>
 
 const pageNumber = z.int({ error: 'Page must be a whole number from 1.' }).min(1, 'Page must be a whole number from 1.')
 const limitError = 'Limit must be a whole number from 1 to 100.'
@@ -65,7 +86,7 @@ const paging = {
 
 export const payoutListInput = z.object({
   ...paging,
-  /** 'attention': begun and not ended in time, or paid although the order is not completed. 'done': ended. */
+  /** 'attention': begun and not ended in time, unknown, or paid although the order is not completed. 'done': ended. */
   state: z.enum(payoutFilters, { error: 'Unknown state.' }).optional(),
   method: z.enum(paymentTypes, { error: 'Unknown payment method.' }).optional(),
   provider: z.enum(payoutProviders, { error: 'Unknown provider.' }).optional(),
@@ -139,12 +160,33 @@ const attempt = z.object({
   state: z.string(),
   calledAt: z.string(),
   answeredAt: z.string().optional(),
+  /** What the provider took, in dollars. */
+  fee: z.number().optional(),
+  /** What the provider calls the problem, or why nothing is known. */
+  error: z.string().optional(),
+  /** When the server asks the provider again. */
+  nextLookAt: z.string().optional(),
 })
 export const payoutDetail = payout.extend({ attempts: z.array(attempt), transfers: z.array(transfer) })
 export type PayoutDetail = z.infer<typeof payoutDetail>
 
+const total = z.object({ count: z.number(), amount: z.number() })
 /** Number and dollars of the payouts of each state, and of those that need attention. */
-export const payoutTotals = z.record(z.enum(payoutSums), z.object({ count: z.number(), amount: z.number() }))
+export const payoutTotals = z.object({
+  held: total,
+  ready: total,
+  sending: total,
+  sent: total,
+  paid: total,
+  failed: total,
+  returned: total,
+  canceled: total,
+  attention: total,
+  /** The PayPal app of the site, if it has one; `paused` while PayPal refuses its payouts. */
+  paypal: z
+    .object({ paused: z.object({ reason: z.enum(senderPauseReasons), since: z.string() }).optional() })
+    .optional(),
+})
 export type PayoutTotals = z.infer<typeof payoutTotals>
 
 /** Where to pay by hand: the only answer with an unmasked destination. */

@@ -5,9 +5,13 @@
 export const payoutStates = ['held', 'ready', 'sending', 'sent', 'paid', 'failed', 'returned', 'canceled'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
-/** How money leaves: 'hand' is a person who pays and writes down the reference. */
-export const payoutProviders = ['hand'] as const
+/** How money leaves: 'hand' is a person who pays and writes down the reference, 'paypal' its API. */
+export const payoutProviders = ['hand', 'paypal'] as const
 export type PayoutProvider = (typeof payoutProviders)[number]
+
+/** Why a provider refuses all payouts of the site. */
+export const senderPauseReasons = ['credentials', 'permission', 'funds', 'request'] as const
+export type SenderPauseReason = (typeof senderPauseReasons)[number]
 
 /** Why a payout is held, besides the seconds in which its approval can be undone. */
 export const holdKinds = ['second-person', 'account-changed', 'by-hand'] as const
@@ -34,7 +38,13 @@ export const payoutMessages = {
   ownApproval: 'Someone else has to release this payout: you have approved or decided this order.',
   typeAmount: 'Nobody else can release this payout. Enter its amount to release it alone.',
   notBegun: 'This payout is not being paid by hand.',
+  noPayPal: 'This site has no PayPal app. Pay this payout by hand.',
+  notByPayPal: (payoutId: string) => `PayPal cannot pay the payout ${payoutId}. Pay it by hand.`,
+  notReady: (payoutId: string) => `The payout ${payoutId} is not ready.`,
+  notUnknown: 'The server knows what became of this payout, or still asks.',
   onItsWay: 'This payout is on its way.',
+  notReturned: 'This order has no payout that came back.',
+  providerReports: 'PayPal is asked about this payout, and reports when it comes back.',
   noDebt: 'Nothing is owed for this payout.',
   wrongState: 'This payout cannot be changed that way in its state.',
   noDetails: 'Where this payout goes is no longer stored.',
@@ -47,8 +57,11 @@ export const holdReasons: Readonly<Record<HoldKind, string>> = {
   'by-hand': 'a colleague holds it',
 }
 
-/** Why a payout needs attention. 'stuck': begun by hand and not ended in time. 'not-completed': paid, and the order is not completed. */
-export const attentionKinds = ['stuck', 'not-completed'] as const
+/**
+ * Why a payout needs attention. 'stuck': begun by hand and not ended in time. 'unknown': its provider does not say what
+ * became of it. 'not-completed': paid, and the order is not completed.
+ */
+export const attentionKinds = ['stuck', 'unknown', 'not-completed'] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
 /** Where an order of a customer is on its way to the money. */
@@ -64,3 +77,5 @@ export const payoutFilters = [...payoutSums, 'done'] as const
 export type PayoutFilter = (typeof payoutFilters)[number]
 
 export const PAYOUTS_PER_PAGE = 25
+/** The most payouts that one call sends. */
+export const SEND_MAX_PAYOUTS = 100

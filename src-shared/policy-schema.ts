@@ -19,6 +19,7 @@ export const policySchemas = {
       secondPersonFromCents: within(policyBounds.secondPersonFromCents, 'cents').nullable(),
       directCompleted: choice(['allowed', 'finance']),
       requireReference: z.boolean({ error: 'Choose true or false.' }),
+      paypalSends: choice(['by-hand', 'automatic']),
       accountChangedHoldHours: within(policyBounds.accountChangedHoldHours, 'hours'),
       stuckMinutes: within(policyBounds.stuckMinutes, 'minutes'),
     },

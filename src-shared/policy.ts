@@ -9,6 +9,8 @@ export type PayoutsPolicy = {
   directCompleted: 'allowed' | 'finance'
   /** Whether a payment by hand requires a reference. The status dialog never asks for one. */
   requireReference: boolean
+  /** Whether ready PayPal payouts are sent without a click. Only with a PayPal app. */
+  paypalSends: 'by-hand' | 'automatic'
   /** How long payouts wait after a password reset or a new email address. */
   accountChangedHoldHours: number
   /** After this time a payment that was begun and not ended needs attention. */
@@ -28,6 +30,7 @@ export const policyDefaults: Readonly<{ [Name in PolicyName]: Readonly<PolicyVal
     secondPersonFromCents: null,
     directCompleted: 'allowed',
     requireReference: true,
+    paypalSends: 'by-hand',
     accountChangedHoldHours: 24,
     stuckMinutes: 30,
   },

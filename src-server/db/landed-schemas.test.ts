@@ -30,6 +30,7 @@ const landed = [
   '1-22',
   '1-25',
   '1-28',
+  '1-29',
 ]
 
 const names = Object.keys(migrations)

@@ -1,5 +1,5 @@
 import type { PaymentType } from '#shared/payment-type.ts'
-import type { HoldKind, PayoutProvider, PayoutState } from '#shared/payout.ts'
+import type { HoldKind, PayoutProvider, PayoutState, SenderPauseReason } from '#shared/payout.ts'
 
 /** Money for a customer. Where it goes is fixed when the payout is created. */
 export type PayoutTable = {
@@ -83,10 +83,48 @@ export type PayoutAttemptTable = {
   state: 'calling' | 'accepted' | 'unknown' | 'refused' | 'failed' | 'settled' | 'returned'
   called_at: string
   answered_at: string | null
+  /** The ids of the provider. */
+  provider_batch: string | null
+  provider_item: string | null
+  /** Null until the provider says what it took. */
+  fee_cents: number | null
+  /** When the server requests or looks up the payout again; null when it waits for a person, or nothing is left. */
+  next_look_at: string | null
+  /** Number of requests, or of looks, since the state changed. */
+  looks: number
+  /** Set before the first request leaves: from then on it may have been paid. */
+  first_called_at: string | null
+  /** The worker that has leased it is the only one to ask the provider until then. */
+  lease_until: string | null
+  /** What the provider calls the problem, or why nothing is known. */
+  error_code: string | null
 }
 
+/** A webhook that was handled, so that a repeated delivery does nothing. */
+export type ProviderEventTable = {
+  provider: PayoutProvider
+  event_id: string
+  type: string
+  /** The provider's id of what it is about. */
+  resource_id: string | null
+  received_at: string
+}
+
+/** A provider that refuses our payouts: nothing new is sent until a person sends a payout again. */
+export type SenderPauseTable = { provider: PayoutProvider; reason: SenderPauseReason; paused_at: string }
+
 /** What a transfer of the ledger is for. */
-export type TransferKind = 'opening' | 'approve' | 'unapprove' | 'send' | 'settle' | 'bounce' | 'return' | 'cleared'
+export type TransferKind =
+  | 'opening'
+  | 'approve'
+  | 'unapprove'
+  | 'send'
+  | 'settle'
+  | 'fee'
+  | 'bounce'
+  | 'return'
+  | 'fee-back'
+  | 'cleared'
 
 /** A movement of money between two accounts. Rows are never changed and never deleted; ids outlive what they name. */
 export type LedgerTransferTable = {

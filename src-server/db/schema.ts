@@ -20,6 +20,8 @@ import type {
   PayoutHoldTable,
   PayoutLineTable,
   PayoutTable,
+  ProviderEventTable,
+  SenderPauseTable,
 } from './money-tables.ts'
 import type { PolicyTable } from './policy-tables.ts'
 import type {
@@ -82,6 +84,8 @@ export type Schema = {
   payout_holds: PayoutHoldTable
   payout_attempts: PayoutAttemptTable
   payout_counts: PayoutCountTable
+  provider_events: ProviderEventTable
+  sender_pauses: SenderPauseTable
   ledger_transfers: LedgerTransferTable
   ledger_balances: LedgerBalanceTable
 }

@@ -16,12 +16,15 @@ import { reEncryptEverything } from '../operations/re-encrypt.ts'
 import { runRetention } from '../operations/retention.ts'
 import { eraseOldDestinations } from '../payouts/erase-destinations.ts'
 import { startPayoutRelease } from '../payouts/release-due-payouts.ts'
+import { deleteProviderEventsBefore } from '../payouts/sending/attempt-queries.ts'
 import { fillFingerprints } from '../reviews/fill-fingerprints.ts'
 import { startSecurityCodePurge } from '../reviews/purge-security-codes.ts'
 import { deleteExpiredLocks } from '../reviews/review-lock-queries.ts'
 import { runWithLease } from './job-lease.ts'
 
 const INTERVAL_MS = 60 * 60 * 1000
+/** PayPal repeats a webhook for three days. */
+const WEBHOOKS_KEPT_MS = 90 * 24 * INTERVAL_MS
 
 type Job = {
   name: string
@@ -74,6 +77,11 @@ export const jobs: readonly Job[] = [
     name: 'delete old events',
     deletesByAge: true,
     run: (ctx) => deleteEventsBefore(ctx.db, timestamp(ctx.clock, -JOURNAL_KEPT_MS)),
+  },
+  {
+    name: 'delete old webhooks',
+    deletesByAge: true,
+    run: (ctx) => deleteProviderEventsBefore(ctx.db, timestamp(ctx.clock, -WEBHOOKS_KEPT_MS)),
   },
   { name: 'retention', deletesByAge: true, run: runRetention },
   {

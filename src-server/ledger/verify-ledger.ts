@@ -1,5 +1,5 @@
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
-import type { LedgerBalanceTable } from '../db/money-tables.ts'
+import type { LedgerBalanceTable, TransferKind } from '../db/money-tables.ts'
 import { acquireLock } from '../db/named-locks.ts'
 import { listBalances, listExpectedBalances, listTransfersAfter, type PaidTransfer } from './ledger-queries.ts'
 
@@ -51,12 +51,15 @@ const plus = (sums: Sums = { debits: 0, credits: 0 }, more: Sums): Sums => ({
   credits: sums.credits + more.credits,
 })
 
+/** These move what the provider took, not the amount of the payout. */
+const feeKinds: ReadonlySet<TransferKind> = new Set(['fee', 'fee-back'])
+
 function wrongTransfer(transfer: PaidTransfer, expected: number): string | undefined {
   const { sequence, kind, key, amount_cents: amount, payout_id, payout_cents } = transfer
   if (sequence !== expected) return `Transfer ${expected} is missing: after ${expected - 1} comes ${sequence}.`
   if (!Number.isSafeInteger(amount) || amount <= 0) return `Transfer ${sequence} has no valid amount: ${amount}.`
   if (key !== kind && !key.startsWith(`${kind}:`)) return `Transfer ${sequence} (${kind}) has the key ${key}.`
-  if (payout_cents !== null && payout_cents !== amount)
+  if (payout_cents !== null && payout_cents !== amount && !feeKinds.has(kind))
     return `Transfer ${sequence} moves ${amount} cents, but its payout ${payout_id} is of ${payout_cents}.`
   return undefined
 }

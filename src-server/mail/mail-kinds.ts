@@ -15,8 +15,15 @@ export type MailSubmission = {
 export type Mail = { name: string } & (
   | { kind: 'welcome' }
   | { kind: 'order-received'; order: MailSubmission }
-  /** `reference` is that of the payment which completed the order. */
-  | { kind: 'status-changed'; order: MailSubmission; status: ReviewStatus; reason: string | null; reference?: string }
+  /** `reference` is that of the payment which completed the order. `isPayoutBack`: they can be paid another way. */
+  | {
+      kind: 'status-changed'
+      order: MailSubmission
+      status: ReviewStatus
+      reason: string | null
+      reference?: string
+      isPayoutBack?: true
+    }
   /** `token` is valid for `minutes`; after that the mail is not sent. */
   | { kind: 'password-reset'; token: string; minutes: number }
   /** Sent to the former address. */

@@ -67,7 +67,7 @@ const payoutLabels: Readonly<Record<ReviewStatus, string>> = {
 }
 
 function statusChanged(
-  { name, order: submission, status, reason, reference }: MailOf<'status-changed'>,
+  { name, order: submission, status, reason, reference, isPayoutBack }: MailOf<'status-changed'>,
   links: SiteLinks,
 ): MailMessage {
   const { subject, heading, paragraph } = statusMailText({
@@ -85,7 +85,10 @@ function statusChanged(
     ...(reason !== null && { quotation: reason }),
     paragraphs: [`Hello ${name}, ${paragraph}`],
     receipt: receiptOf(submission, payoutLabels[status], { isVoid: label.tone === 'bad', reference }),
-    button: { label: 'View your order', url: links.submission(submission.id) },
+    button: {
+      label: isPayoutBack ? 'Choose another way to be paid' : 'View your order',
+      url: links.submission(submission.id),
+    },
     notes: [],
   }
 }

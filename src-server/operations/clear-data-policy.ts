@@ -47,6 +47,9 @@ export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<
   vault_keys: 'kept',
   purges: 'kept',
   policies: 'kept',
+  // A provider repeats webhooks of payouts that were cleared.
+  provider_events: 'kept',
+  sender_pauses: 'kept',
   // What the site owed is closed by transfers of its own.
   ledger_transfers: 'kept',
   // Other nodes still have to read them; they contain ids and are deleted after an hour.

@@ -17,13 +17,13 @@ import { attemptTransfer, debtTransfer } from './payout-transfers.ts'
 /**
  * Creates the payout of an order that was approved, with its holds: 'ready' when nothing holds it, otherwise 'held'.
  * @param readyAt held at least until then (ISO 8601), when the approval can be undone
- * @param orderVersion the version of the order that the approval makes
+ * @param orderVersion the version of the order that the approval makes; null without an approval
  */
 export async function createPayout(
   ctx: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { approvedBy, orderVersion, readyAt }: { approvedBy: string; orderVersion: number; readyAt: string | null },
+  { approvedBy, orderVersion, readyAt }: { approvedBy: string; orderVersion: number | null; readyAt: string | null },
 ): Promise<PayoutTable> {
   const now = timestamp(ctx.clock)
   const details = decryptPayout(ctx.keyring, order)

@@ -6,7 +6,7 @@ import { type AttentionKind, payoutSums } from '#shared/payout.ts'
 import type { LedgerInput, Payout, PayoutDetail, PayoutListInput, PayoutTotals } from '#shared/payout-schema.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import type { LedgerTransferTable, PayoutHoldTable } from '../db/money-tables.ts'
+import type { LedgerTransferTable, PayoutAttemptTable, PayoutHoldTable } from '../db/money-tables.ts'
 import { notFound } from '../errors.ts'
 import { listTransferPage, listTransfersOf, sumBalances } from '../ledger/ledger-queries.ts'
 import { hasOpenDebt } from './create-payout.ts'
@@ -20,6 +20,7 @@ import {
   sumByState,
 } from './payout-list-queries.ts'
 import { listAttempts } from './payout-queries.ts'
+import { findPause } from './sending/attempt-queries.ts'
 
 /** A page of payouts for staff who pay. */
 export async function listPayouts(
@@ -39,7 +40,9 @@ export async function sumPayouts(ctx: AppContext): Promise<PayoutTotals> {
     const { count = 0, cents = 0 } = each === 'attention' ? attention : (sums.get(each) ?? {})
     return [each, { count, amount: dollarsFromCents(cents) }]
   })
-  return Object.fromEntries(totals)
+  const pause = ctx.paypal && (await findPause(ctx.db, 'paypal'))
+  const paused = pause && { reason: pause.reason, since: pause.paused_at }
+  return { ...Object.fromEntries(totals), ...(ctx.paypal && { paypal: { ...(paused && { paused }) } }) }
 }
 
 /** One payout as the list shows it. @throws AppError 'not_found' */
@@ -56,10 +59,7 @@ export async function getPayoutDetail(ctx: AppContext, id: string): Promise<Payo
   const attempts = await listAttempts(ctx.db, id)
   return {
     ...payout,
-    attempts: attempts.map(({ key, provider, state, called_at, answered_at }) => ({
-      ...{ key, provider, state, calledAt: called_at },
-      ...(answered_at !== null && { answeredAt: answered_at }),
-    })),
+    attempts: attempts.map(attemptView),
     transfers: (await listTransfersOf(ctx.db, id)).map(transferView),
   }
 }
@@ -74,6 +74,16 @@ export async function listLedger(ctx: AppContext, { account, page, limit }: Ledg
 export async function listBalanceSums(ctx: AppContext): Promise<{ account: string; balance: number }[]> {
   const balances = await sumBalances(ctx.db)
   return balances.map(({ account, balance }) => ({ account, balance: dollarsFromCents(balance) }))
+}
+
+function attemptView({ key, provider, state, called_at, answered_at, ...row }: PayoutAttemptTable) {
+  return {
+    ...{ key, provider, state, calledAt: called_at },
+    ...(answered_at !== null && { answeredAt: answered_at }),
+    ...(row.fee_cents !== null && { fee: dollarsFromCents(row.fee_cents) }),
+    ...(row.error_code !== null && { error: row.error_code }),
+    ...(row.next_look_at !== null && { nextLookAt: row.next_look_at }),
+  }
 }
 
 function transferView(row: LedgerTransferTable) {
@@ -128,7 +138,11 @@ function view({ keyring }: AppContext, row: ListedPayout, holds: readonly Payout
   }
 }
 
-function attentionOf({ state, claimed_until, is_contradicted }: ListedPayout, now: string): AttentionKind | undefined {
+function attentionOf(
+  { state, claimed_until, is_contradicted, is_unknown }: ListedPayout,
+  now: string,
+): AttentionKind | undefined {
+  if (Number(is_unknown) > 0) return 'unknown'
   if (state === 'sending' && claimed_until !== null && claimed_until < now) return 'stuck'
   return is_contradicted === 1 ? 'not-completed' : undefined
 }

@@ -1,6 +1,5 @@
 import { payoutMessages } from '#shared/payout.ts'
 import type { BegunPayout, MarkSentInput, PayoutInput } from '#shared/payout-schema.ts'
-import { statusReasons } from '#shared/status-reasons.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
@@ -8,14 +7,14 @@ import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import type { PayoutTable } from '../db/money-tables.ts'
 import { AppError } from '../errors.ts'
-import { changeStatus } from '../submissions/change-status.ts'
 import { decryptPayout } from '../submissions/encrypted-columns.ts'
 import { removeTraces } from '../submissions/purge-submission.ts'
+import { completeOrder } from './complete-order.ts'
 import { decryptDestination } from './destination.ts'
 import { getPayout } from './list-payouts.ts'
 import { lockPayout } from './lock-payout.ts'
-import { changePayout, changeState } from './payout-state.ts'
-import { endSending, settle, startSending } from './send-payout.ts'
+import { changePayout } from './payout-state.ts'
+import { giveBackUnpaid, settle, startSending } from './send-payout.ts'
 
 const MINUTE_MS = 60_000
 
@@ -33,7 +32,7 @@ export async function beginByHand(ctx: AppContext, staff: Actor, input: PayoutIn
     const details = decryptDestination(ctx.keyring, payout) ?? decryptPayout(ctx.keyring, order)
     if (!details) throw new AppError('unprocessable', payoutMessages.noDetails)
     const until = timestamp(ctx.clock, ctx.policies.get('payouts').stuckMinutes * MINUTE_MS)
-    await startSending(ctx, tx, payout, { by: staff.id, until })
+    await startSending(ctx, tx, payout, { provider: 'hand', by: staff.id, until })
     await audit(ctx, tx, staff, 'payout.begun', payout.id)
     return details
   })
@@ -57,10 +56,7 @@ export async function markSent(ctx: AppContext, staff: Actor, input: MarkSentInp
     if (payout.claimed_by !== staff.id) throw await paidByOther(tx, payout)
     await settle(ctx, tx, staff, payout, reference)
     await audit(ctx, tx, staff, 'payout.sent', payout.id, 'by hand')
-    if (order.status === 'completed') return undefined
-    const reason = statusReasons.completed[0] ?? null
-    const change = { status: 'completed', reason, changedBy: staff.id, undoUntil: null } as const
-    return (await changeStatus(ctx, tx, order, { ...change, ...(reference !== null && { reference }) })).purged
+    return completeOrder(ctx, tx, order, { by: staff.id, reference })
   })
   if (purged) await removeTraces(ctx, purged.fileKeys)
 }
@@ -76,11 +72,8 @@ export async function giveBack(ctx: AppContext, staff: Actor, input: PayoutInput
     assertBegun(payout)
     const isOwn = payout.claimed_by === staff.id
     const isConfirmed = payout.unpaid_says !== null && payout.unpaid_says !== staff.id
-    if (isOwn || isConfirmed) {
-      const claim = { provider: null, claimed_by: null, claimed_until: null, unpaid_says: null, sent_by: null }
-      await changeState(ctx, tx, payout, 'ready', claim)
-      await endSending(ctx, tx, payout, 'bounce', staff.id)
-    } else await changePayout(ctx, tx, payout, { unpaid_says: staff.id })
+    if (isOwn || isConfirmed) await giveBackUnpaid(ctx, tx, payout, staff.id)
+    else await changePayout(ctx, tx, payout, { unpaid_says: staff.id })
     await audit(ctx, tx, staff, 'payout.given-back', payout.id, isOwn ? '' : isConfirmed ? 'confirmed' : 'proposed')
   })
 }

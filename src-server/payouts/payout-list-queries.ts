@@ -18,6 +18,8 @@ export type ListedPayout = PayoutTable & {
   unpaid_says_name: string | null
   /** When the open attempt to pay it began. */
   begun_at: string | null
+  /** Not 0 when its provider does not say what became of it, and is not asked again. */
+  is_unknown: number
 }
 
 function listed(db: Db) {
@@ -43,6 +45,10 @@ function named(query: Listed) {
     .select(['customers.name as customer_name', 'customers.email as customer_email'])
     .select(['approvers.name as approved_by_name', 'payers.name as claimed_by_name'])
     .select(['witnesses.name as unpaid_says_name', 'payout_attempts.called_at as begun_at'])
+    .select(
+      sql<number>`(select count(*) from payout_attempts as asked where asked.payout_id = payouts.id
+        and asked.state = 'unknown' and asked.next_look_at is null)`.as('is_unknown'),
+    )
 }
 
 /** One payout as the list shows it. */
@@ -130,6 +136,13 @@ function needAttention(where: Pick<Where, 'selectFrom'>, now: string) {
     .where('state', '=', 'sending')
     .where('claimed_until', '<', now)
     .union(where.selectFrom('payout_lines').select('payout_id as id').where('is_contradicted', '=', sql.lit(1)))
+    .union(
+      where
+        .selectFrom('payout_attempts')
+        .select('payout_id as id')
+        .where('state', '=', sql.lit('unknown'))
+        .where('next_look_at', 'is', null),
+    )
 }
 
 export type PayoutSumOf = { count: number; cents: number }

@@ -92,17 +92,37 @@ export async function liftHold(tx: Tx, id: string, by: { lifted_by: string; lift
   return numUpdatedRows > 0n
 }
 
-export async function insertAttempt(tx: Tx, row: PayoutAttemptTable): Promise<void> {
-  await tx.insertInto('payout_attempts').values(row).execute()
+type NewAttempt = Pick<
+  PayoutAttemptTable,
+  'key' | 'payout_id' | 'number' | 'provider' | 'state' | 'called_at' | 'answered_at'
+> &
+  Partial<PayoutAttemptTable>
+
+export async function insertAttempt(tx: Tx, row: NewAttempt): Promise<void> {
+  await tx
+    .insertInto('payout_attempts')
+    .values({ ...unasked, ...row })
+    .execute()
 }
+
+const unasked = {
+  provider_batch: null,
+  provider_item: null,
+  fee_cents: null,
+  next_look_at: null,
+  looks: 0,
+  first_called_at: null,
+  lease_until: null,
+  error_code: null,
+} as const
 
 /** The attempts of a payout, oldest first. */
 export async function listAttempts(db: Db, payoutId: string): Promise<PayoutAttemptTable[]> {
   return db.selectFrom('payout_attempts').selectAll().where('payout_id', '=', payoutId).orderBy('number').execute()
 }
 
-export async function endAttempt(tx: Tx, key: string, end: Pick<PayoutAttemptTable, 'state' | 'answered_at'>) {
-  await tx.updateTable('payout_attempts').set(end).where('key', '=', key).execute()
+export async function updateAttempt(tx: Tx, key: string, changes: Partial<PayoutAttemptTable>): Promise<void> {
+  await tx.updateTable('payout_attempts').set(changes).where('key', '=', key).execute()
 }
 
 /** Cents of the payouts since `since` to this customer or to one of these accounts, whichever is more. */

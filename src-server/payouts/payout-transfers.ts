@@ -45,6 +45,19 @@ export function attemptTransfer(
   return complete({ kind, ...sides[kind], key: `${kind}:${attemptKey}` }, payout, cause)
 }
 
+/** The transfer of what a provider took for an attempt, or gave back with a return. */
+export function feeTransfer(
+  kind: 'fee' | 'fee-back',
+  payout: Paid,
+  feeCents: number,
+  { attemptKey, provider, submissionId, by }: Cause & { attemptKey: string; provider: PayoutProvider },
+): Transfer {
+  const [fees, cash] = [accounts.fees, cashOf(provider)]
+  const sides = kind === 'fee' ? { debit: fees, credit: cash } : { debit: cash, credit: fees }
+  const entry = { kind, ...sides, key: `${kind}:${attemptKey}` }
+  return { ...complete(entry, payout, { submissionId, by }), amount_cents: feeCents }
+}
+
 function complete(entry: Entry, { id, amount_cents }: Paid, { submissionId, by }: Cause): Transfer {
   return { ...entry, amount_cents, submission_id: submissionId ?? null, payout_id: id, made_by: by }
 }

@@ -11,13 +11,13 @@ import { changeStatus } from '../submissions/change-status.ts'
 import { removeTraces } from '../submissions/purge-submission.ts'
 import { hasOpenDebt } from './create-payout.ts'
 import { lockPayout } from './lock-payout.ts'
-import { endAttempt, listAttempts } from './payout-queries.ts'
 import { changePayout, changeState } from './payout-state.ts'
-import { attemptTransfer, debtTransfer } from './payout-transfers.ts'
+import { debtTransfer } from './payout-transfers.ts'
+import { endAttempt, getNewestAttempt } from './send-payout.ts'
 
 /**
  * Records that a payout came back: it is owed again, the order has failed, and the customer is told why.
- * @throws AppError 'not_found'; 'conflict' for an old version, or when it was not paid
+ * @throws AppError 'not_found'; 'conflict' for an old version, when it was not paid, or while its provider is asked
  */
 export async function recordReturn(ctx: AppContext, staff: Actor, input: RecordReturnInput): Promise<void> {
   const purged = await inTransaction(ctx, async (tx) => {
@@ -25,16 +25,13 @@ export async function recordReturn(ctx: AppContext, staff: Actor, input: RecordR
     const at = timestamp(ctx.clock)
     const end = { ended_at: at, fail_code: input.code, fail_words: input.words || null }
     await changeState(ctx, tx, payout, 'returned', end)
-    const attempt = (await listAttempts(tx, payout.id)).at(-1)
-    if (!attempt) throw new Error(`Payout ${payout.id} was paid without an attempt.`)
+    const attempt = await getNewestAttempt(tx, payout.id)
+    if (attempt.next_look_at !== null) throw new AppError('conflict', payoutMessages.providerReports)
     const kind = payout.state === 'paid' ? 'return' : 'bounce'
-    await endAttempt(tx, attempt.key, { state: 'returned', answered_at: at })
-    const { key: attemptKey, provider } = attempt
-    const cause = { attemptKey, provider, submissionId: order.id, by: staff.id }
-    await postTransfers(ctx, tx, [attemptTransfer(kind, payout, cause)])
+    await endAttempt(ctx, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id })
     await audit(ctx, tx, staff, 'payout.returned', payout.id, input.code)
     const change = { status: 'failed', reason: returnReasons[input.code] ?? null, changedBy: staff.id } as const
-    return (await changeStatus(ctx, tx, order, { ...change, undoUntil: null })).purged
+    return (await changeStatus(ctx, tx, order, { ...change, undoUntil: null, isPayoutBack: true })).purged
   })
   if (purged) await removeTraces(ctx, purged.fileKeys)
 }

@@ -1,31 +1,66 @@
+import type { PayoutProvider } from '#shared/payout.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/money-tables.ts'
+import type { PayoutAttemptTable, PayoutTable } from '../db/money-tables.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
-import { endAttempt, findOrderOf, insertAttempt, listAttempts } from './payout-queries.ts'
+import { findOrderOf, insertAttempt, listAttempts, updateAttempt } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
-import { attemptTransfer } from './payout-transfers.ts'
+import { attemptTransfer, feeTransfer } from './payout-transfers.ts'
 
-/** Begins to pay a ready payout by hand: `by` has the claim until `until` (ISO 8601). Returns the new row. */
+/**
+ * Begins to pay a ready payout, with a new attempt. By hand, `by` has the claim until `until` (ISO 8601); by a provider,
+ * its worker sends the attempt next. Returns the new row.
+ */
 export async function startSending(
   ctx: AppContext,
   tx: Tx,
   payout: PayoutTable,
-  { by, until }: { by: string; until: string | null },
+  { provider, by, until = null }: { provider: PayoutProvider; by: string | null; until?: string | null },
 ): Promise<PayoutTable> {
-  const claim = { provider: 'hand', claimed_by: by, claimed_until: until, sent_by: by } as const
+  const isByHand = provider === 'hand'
+  const claim = { provider, claimed_by: isByHand ? by : null, claimed_until: until, sent_by: by }
   const sending = await changeState(ctx, tx, payout, 'sending', claim)
   const number = (await listAttempts(tx, payout.id)).length + 1
   const key = `${payout.pay_key}-a${number}`
   const called_at = timestamp(ctx.clock)
-  const attempt = { key, payout_id: payout.id, number, provider: 'hand', state: 'calling' } as const
-  await insertAttempt(tx, { ...attempt, called_at, answered_at: null })
+  const attempt = { key, payout_id: payout.id, number, provider, state: 'calling' } as const
+  await insertAttempt(tx, { ...attempt, called_at, answered_at: null, next_look_at: isByHand ? null : called_at })
   const submissionId = await findOrderOf(tx, payout.id)
-  const cause = { attemptKey: key, provider: 'hand', submissionId, by } as const
+  const cause = { attemptKey: key, provider, submissionId, by }
   await postTransfers(ctx, tx, [attemptTransfer('send', payout, cause)])
   return sending
+}
+
+type AttemptEnd = {
+  /** What became of the money: it has arrived, did not leave, or came back. */
+  kind: 'settle' | 'bounce' | 'return'
+  changes: Partial<PayoutAttemptTable> & Pick<PayoutAttemptTable, 'state'>
+  by: string | null
+  /** What the provider took, or gave back with a return. */
+  feeCents?: number
+}
+
+/** Records in the attempt and in the ledger what became of its money. */
+export async function endAttempt(
+  ctx: AppContext,
+  tx: Tx,
+  payout: PayoutTable,
+  { key, provider }: Pick<PayoutAttemptTable, 'key' | 'provider'>,
+  { kind, changes, by, feeCents = 0 }: AttemptEnd,
+): Promise<void> {
+  await updateAttempt(tx, key, { answered_at: timestamp(ctx.clock), ...changes })
+  const cause = { attemptKey: key, provider, submissionId: await findOrderOf(tx, payout.id), by }
+  const fee = feeCents > 0 ? [feeTransfer(kind === 'settle' ? 'fee' : 'fee-back', payout, feeCents, cause)] : []
+  await postTransfers(ctx, tx, [attemptTransfer(kind, payout, cause), ...fee])
+}
+
+/** The newest attempt of a payout that is being sent, or was. */
+export async function getNewestAttempt(tx: Tx, payoutId: string): Promise<PayoutAttemptTable> {
+  const attempt = (await listAttempts(tx, payoutId)).at(-1)
+  if (!attempt) throw new Error(`Payout ${payoutId} was sent without an attempt.`)
+  return attempt
 }
 
 /** Ends the open attempt: 'settle' when the money has arrived, 'bounce' when it did not leave. */
@@ -33,16 +68,11 @@ export async function endSending(
   ctx: AppContext,
   tx: Tx,
   payout: PayoutTable,
-  outcome: 'settle' | 'bounce',
+  kind: 'settle' | 'bounce',
   by: string,
 ): Promise<void> {
-  const attempt = (await listAttempts(tx, payout.id)).at(-1)
-  if (!attempt) throw new Error(`Payout ${payout.id} is being sent without an attempt.`)
-  const answered_at = timestamp(ctx.clock)
-  await endAttempt(tx, attempt.key, { state: outcome === 'settle' ? 'settled' : 'refused', answered_at })
-  const submissionId = await findOrderOf(tx, payout.id)
-  const cause = { attemptKey: attempt.key, provider: attempt.provider, submissionId, by }
-  await postTransfers(ctx, tx, [attemptTransfer(outcome, payout, cause)])
+  const state = kind === 'settle' ? 'settled' : 'refused'
+  await endAttempt(ctx, tx, payout, await getNewestAttempt(tx, payout.id), { kind, changes: { state }, by })
 }
 
 /** Records that a payout which is being sent was paid. */
@@ -61,6 +91,21 @@ export async function settle(
   return paid
 }
 
+/** Makes a payout that is being sent ready again, because no money left. */
+export async function giveBackUnpaid(ctx: AppContext, tx: Tx, payout: PayoutTable, by: string): Promise<void> {
+  await changeState(ctx, tx, payout, 'ready', unsent)
+  await endSending(ctx, tx, payout, 'bounce', by)
+}
+
+/** The columns of a payout that nobody is paying. */
+export const unsent = {
+  provider: null,
+  claimed_by: null,
+  claimed_until: null,
+  unpaid_says: null,
+  sent_by: null,
+} as const
+
 /** Records in one step that a ready payout was paid by hand. */
 export async function payByHand(
   ctx: AppContext,
@@ -69,7 +114,7 @@ export async function payByHand(
   payout: PayoutTable,
   reference: string | null,
 ): Promise<void> {
-  const sending = await startSending(ctx, tx, payout, { by: staff.id, until: null })
+  const sending = await startSending(ctx, tx, payout, { provider: 'hand', by: staff.id })
   await settle(ctx, tx, staff, sending, reference)
   await audit(ctx, tx, staff, 'payout.sent', payout.id, 'by hand, with the decision')
 }

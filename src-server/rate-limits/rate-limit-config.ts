@@ -54,6 +54,8 @@ export const rateLimitConfig = {
   /** The tokens cannot be guessed; this only bounds the load. */
   resetLinkNetwork: { max: 20, windowMs: HOUR, message: tooManyTries },
   quoteNetwork: { max: 60, windowMs: MINUTE, message: 'You have requested many quotes.', isQuick: true },
+  /** PayPal sends one or two for each payout. */
+  webhookNetwork: { max: 600, windowMs: MINUTE, message: 'You have sent many webhooks.', isQuick: true },
   submitTries: { max: 120, windowMs: HOUR, message: 'You have tried many times.' },
   submitCustomer: {
     max: 40,

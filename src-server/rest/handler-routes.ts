@@ -192,6 +192,20 @@ export const handlerRoutes = {
     },
     answer: { 'text/csv': { type: 'string' } },
   }),
+  paypalWebhook: route({
+    method: 'POST',
+    url: '/api/webhooks/paypal',
+    access: 'anyone',
+    limits: [limit('webhookNetwork', 'network')],
+    scopes: [],
+    tag: 'Payouts',
+    summary: 'What PayPal sends when a payout has changed',
+    description:
+      'For PayPal alone, which signs it. The payout is then looked up at PayPal; the content of the webhook is not believed.',
+    body: { type: 'object' },
+    answer: ok,
+    refusals: [404, 503],
+  }),
   reply: route({
     method: 'POST',
     url: '/api/admin/chat/reply',

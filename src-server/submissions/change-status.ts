@@ -19,6 +19,8 @@ export type NewStatus = {
   undoUntil: string | null
   /** The reference of the payment that completes the order, for the e-mail. */
   reference?: string | undefined
+  /** The payout failed or came back, so that the customer can be paid another way. */
+  isPayoutBack?: true
   /** Set when the change resumes a former state: these columns are written; nothing is erased and no e-mail is sent. */
   resumed?: { columns: Partial<SubmissionTable>; mark?: 'undo' }
 }
@@ -33,7 +35,7 @@ export async function changeStatus(
   ctx: AppContext,
   tx: Tx,
   current: SubmissionTable,
-  { status, reason, changedBy, undoUntil, reference, resumed }: NewStatus,
+  { status, reason, changedBy, undoUntil, reference, isPayoutBack, resumed }: NewStatus,
 ): Promise<{ version: number; purged: Purged | undefined }> {
   const now = timestamp(ctx.clock)
   const version = current.version + 1
@@ -49,7 +51,8 @@ export async function changeStatus(
   await markContradiction(tx, current.id, status)
   const isErased = finalStatuses.has(current.status) || (finalStatuses.has(status) && undoUntil === null)
   const purged = isErased && !resumed ? await eraseAtEnd(tx, current, now) : undefined
-  const mailId = resumed ? null : await notifyCustomer(ctx, tx, current, { status, reason, undoUntil, reference })
+  const about = { status, reason, undoUntil, reference, isPayoutBack }
+  const mailId = resumed ? null : await notifyCustomer(ctx, tx, current, about)
   await insertStatusChange(tx, {
     id: newId(),
     submission_id: current.id,

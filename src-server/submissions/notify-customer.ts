@@ -15,6 +15,7 @@ type Change = {
   undoUntil: string | null
   /** Of the payment that completes the order. */
   reference?: string | undefined
+  isPayoutBack?: true | undefined
 }
 
 /**
@@ -25,7 +26,7 @@ export async function notifyCustomer(
   ctx: AppContext,
   tx: Tx,
   submission: SubmissionTable,
-  { status, reason, undoUntil, reference }: Change,
+  { status, reason, undoUntil, reference, isPayoutBack }: Change,
 ): Promise<string | null> {
   if (status === submission.status && reason === submission.status_reason) return null
   const { email, name } = await getUser(tx, submission.user_id)
@@ -38,6 +39,7 @@ export async function notifyCustomer(
     status,
     reason: reason && reasonForMail(ctx.keyring, submission, reason),
     ...(reference !== undefined && { reference: reasonForMail(ctx.keyring, submission, reference) }),
+    ...(isPayoutBack && { isPayoutBack }),
   } as const
   return enqueueMail(tx, ctx, { id: submission.user_id, email }, mail, undoUntil ?? undefined)
 }

@@ -51,6 +51,15 @@ export async function updateStatus(
   return numUpdatedRows > 0n
 }
 
+/** Changes how an order is paid. The caller has locked it. */
+export async function updatePayoutMethod(
+  tx: Tx,
+  id: string,
+  method: Pick<SubmissionTable, 'payment_type' | 'payout_details_sealed' | 'payout_fingerprint'>,
+): Promise<void> {
+  await tx.updateTable('submissions').set(method).where('id', '=', id).execute()
+}
+
 export async function insertStatusChange(tx: Tx, row: Insertable<StatusChangeTable>): Promise<void> {
   await tx.insertInto('status_changes').values(row).execute()
 }

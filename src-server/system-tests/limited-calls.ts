@@ -112,6 +112,7 @@ export const limitedCalls: Readonly<Record<RateLimitName, LimitedCall>> = {
   resetLinkNetwork: (app, _, who) => procedure(app, 'account.resetPassword', { token: 'guessed' }, ipOf(who)),
   quoteNetwork: (app, _, who) =>
     app.request('POST', '/api/quote', { body: { cardBrand: 'apple', cardValue: 100 }, ...from(ipOf(who)) }),
+  webhookNetwork: (app, _, who) => app.request('POST', '/api/webhooks/paypal', from(ipOf(who))),
   submitTries: (app, callers, who) => procedure(app, 'exchange.submit', {}, newIp(), customerOf(callers, who)),
   submitCustomer: (app, { customers }, who) => submit(app, 'submitCustomer', customers[who === 'one' ? 0 : 1], newIp()),
   // Others than those of the limit of an hour, whose last order is less than a day old.

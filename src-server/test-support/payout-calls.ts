@@ -1,8 +1,11 @@
 import {
   aBegunPayout,
+  anOrderOfReturnedPayout,
+  anUnknownPayout,
   aPaidPayout,
   aPayoutForSecondPerson,
   aReadyPayout,
+  aReadyPayPalPayout,
   aReturnedPayout,
   type VersionedPayout,
 } from './payouts.ts'
@@ -34,8 +37,18 @@ export const payoutCalls = {
   'payouts.begin': async (world: World) => about(await aReadyPayout(world)),
   'payouts.markSent': async (world: World, who: Person) => about(await aBegunPayout(world, who), { reference: 'CA-1' }),
   'payouts.giveBack': async (world: World, who: Person) => about(await aBegunPayout(world, who)),
+  'payouts.sendNow': async (world: World) => ({
+    input: { ids: [(await aReadyPayPalPayout(world)).id] },
+    nowhere: { ids: [NOWHERE] },
+  }),
+  'payouts.settleUnknown': async (world: World) =>
+    about(await anUnknownPayout(world), { outcome: 'paid', reference: 'PP-1' }),
   'payouts.recordReturn': async (world: World) => about(await aPaidPayout(world), { code: 'provider' }),
   'payouts.closeDebt': async (world: World) => about(await aReturnedPayout(world), { words: 'It was empty.' }),
+  'transactions.changePayout': async (world: World) => {
+    const method = { type: 'paypal', details: 'dana@mail.example' } as const
+    return { input: { id: await anOrderOfReturnedPayout(world), method }, nowhere: { id: NOWHERE, method } }
+  },
   'payouts.ledger': all,
   'payouts.balances': nothing,
   'payouts.watch': nothing,

@@ -2,6 +2,7 @@ import type { SubmitInput } from '#shared/submission-schema.ts'
 import { newId } from '../ids.ts'
 import { beginByHand } from '../payouts/pay-by-hand.ts'
 import { aSubmission } from './factories.ts'
+import { connectFakePayPal } from './fake-paypal/connect-fake-paypal.ts'
 import type { Person, TestApp } from './test-app.ts'
 import type { World } from './world.ts'
 
@@ -48,6 +49,25 @@ export async function aReadyPayout({ app, dana, reviewer }: World): Promise<Vers
   return present(app, id)
 }
 
+/** A ready payout of Dana to her PayPal account, on a site with a PayPal app. */
+export async function aReadyPayPalPayout({ app, dana, reviewer }: World): Promise<VersionedPayout> {
+  await connectFakePayPal(app)
+  const { payoutId: id } = await anApproval(app, dana, reviewer, toPayPal())
+  return present(app, id)
+}
+
+/** A payout of Dana that was requested from PayPal, of which nothing is known. */
+export async function anUnknownPayout(world: World): Promise<VersionedPayout> {
+  const { id } = await aReadyPayPalPayout(world)
+  await world.owner.api.payouts.sendNow({ ids: [id] })
+  const unknown = { state: 'unknown', next_look_at: null, error_code: 'timeout' } as const
+  await world.app.ctx.db.updateTable('payout_attempts').set(unknown).where('payout_id', '=', id).execute()
+  return present(world.app, id)
+}
+
+/** The payment method of an order that PayPal pays. */
+export const toPayPal = (paymentDetails = 'dana@mail.example') => ({ paymentMethod: 'paypal', paymentDetails }) as const
+
 /** A payout of Dana that a second person has to release, and its hold. */
 export async function aPayoutForSecondPerson(world: World): Promise<VersionedPayout & { holdId: string }> {
   const { db } = world.app.ctx
@@ -84,9 +104,16 @@ export async function aReturnedPayout(world: World): Promise<VersionedPayout> {
   return present(world.app, paid.id)
 }
 
+/** The order of a payout of Dana that came back. */
+export async function anOrderOfReturnedPayout(world: World): Promise<string> {
+  const { id } = await aReturnedPayout(world)
+  return (await world.owner.api.payouts.get({ id })).submissionId
+}
+
 /** Ends every attempt to pay, so that all data can be cleared. */
 export async function endAttempts({ app }: Pick<World, 'app'>): Promise<void> {
-  await app.ctx.db.updateTable('payout_attempts').set({ state: 'refused' }).where('state', '=', 'calling').execute()
+  const open = ['calling', 'accepted', 'unknown'] as const
+  await app.ctx.db.updateTable('payout_attempts').set({ state: 'refused' }).where('state', 'in', open).execute()
 }
 
 async function present({ ctx }: Pick<TestApp, 'ctx'>, id: string): Promise<VersionedPayout> {

@@ -1,10 +1,14 @@
 import { documentedRoutes } from '../rest/routes.ts'
 import { aPhoto, aSubmission, multipart, submitFields } from './factories.ts'
+import { aSignedWebhook } from './fake-paypal/connect-fake-paypal.ts'
 import {
   aBegunPayout,
+  anOrderOfReturnedPayout,
+  anUnknownPayout,
   aPaidPayout,
   aPayoutForSecondPerson,
   aReadyPayout,
+  aReadyPayPalPayout,
   aReturnedPayout,
   endAttempts,
   type VersionedPayout,
@@ -61,6 +65,10 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
   'GET /api/user/transactions.csv': () => ({ url: '/api/user/transactions.csv?status=pending&search=a&sort=value' }),
   'GET /api/user/payment-methods': () => ({ url: '/api/user/payment-methods' }),
   'GET /api/user/transactions/:id': ({ submissionId }) => about(submissionId, (id) => `/api/user/transactions/${id}`),
+  'PUT /api/user/transactions/:id/payout-method': async (world) =>
+    about(await anOrderOfReturnedPayout(world), (id) => `/api/user/transactions/${id}/payout-method`, {
+      method: { type: 'paypal', details: 'dana@mail.example' },
+    }),
   'POST /api/auth/sign-up': () => ({
     url: '/api/auth/sign-up',
     body: { ...example('POST /api/auth/sign-up'), email: `dan${++count}@mail.example` },
@@ -102,6 +110,17 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
   'POST /api/admin/payouts/:id/sent': async (world, who) =>
     change(await aBegunPayout(world, who), 'sent', { reference: 'CA-1' }),
   'POST /api/admin/payouts/:id/give-back': async (world, who) => change(await aBegunPayout(world, who), 'give-back'),
+  'POST /api/admin/payouts/send': async (world) => ({
+    url: '/api/admin/payouts/send',
+    body: { ids: [(await aReadyPayPalPayout(world)).id] },
+    nowhere: { body: { ids: [NOWHERE] } },
+  }),
+  'POST /api/admin/payouts/:id/settle': async (world) =>
+    change(await anUnknownPayout(world), 'settle', { outcome: 'paid', reference: 'PP-1' }),
+  'POST /api/webhooks/paypal': async ({ app }) => {
+    const { headers, body } = await aSignedWebhook(app)
+    return { url: '/api/webhooks/paypal', headers, payload: body }
+  },
   'POST /api/admin/payouts/:id/return': async (world) =>
     change(await aPaidPayout(world), 'return', { code: 'provider' }),
   'POST /api/admin/payouts/:id/close-debt': async (world) =>

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   balancesOutput,
   begunPayout,
@@ -16,6 +17,8 @@ import {
   payoutWordsInput,
   recordReturnInput,
   releaseInput,
+  sendNowInput,
+  settleUnknownInput,
 } from '#shared/payout-schema.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import { cancelByHand, holdPayout, liftPayoutHold, releasePayout } from '../../payouts/hold-payout.ts'
@@ -29,6 +32,8 @@ import {
 } from '../../payouts/list-payouts.ts'
 import { beginByHand, giveBack, markSent } from '../../payouts/pay-by-hand.ts'
 import { closeDebt, recordReturn } from '../../payouts/record-return.ts'
+import { sendNow } from '../../payouts/sending/send-now.ts'
+import { settleUnknown } from '../../payouts/sending/settle-unknown.ts'
 import { payoutSignals } from '../payout-signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { financeProcedure, router } from '../trpc.ts'
@@ -101,6 +106,20 @@ export const payoutsRouter = router({
     .output(payout)
     .mutation(async ({ ctx, input }) => {
       await giveBack(ctx.app, ctx.actor, input)
+      return getPayout(ctx.app, input.id)
+    }),
+
+  /** Sends ready payouts by PayPal. Returns them as they are then. */
+  sendNow: change
+    .input(sendNowInput)
+    .output(z.array(payout))
+    .mutation(({ ctx, input }) => sendNow(ctx.app, ctx.actor, input)),
+
+  settleUnknown: change
+    .input(settleUnknownInput)
+    .output(payout)
+    .mutation(async ({ ctx, input }) => {
+      await settleUnknown(ctx.app, ctx.actor, input)
       return getPayout(ctx.app, input.id)
     }),
 

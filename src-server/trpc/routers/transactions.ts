@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changePayoutInput } from '#shared/payout-schema.ts'
 import {
   addPhotosInput,
   submissionSignal,
@@ -10,7 +11,8 @@ import {
 import { findCustomerByEmail } from '../../accounts/account-queries.ts'
 import { auditRead } from '../../audit/audit-reads.ts'
 import { accessDenied } from '../../auth/access-guards.ts'
-import { submitLimits } from '../../auth/rate-limit-policy.ts'
+import { limit, submitLimits } from '../../auth/rate-limit-policy.ts'
+import { changePayoutMethod } from '../../payouts/change-payout-method.ts'
 import { addPhotos } from '../../submissions/add-photos.ts'
 import { getTransaction, listTransactions } from '../../submissions/list-submissions.ts'
 import { submissionSignals } from '../submission-signals.ts'
@@ -50,6 +52,16 @@ export const transactionsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { isRepeat } = await addPhotos(ctx.app, ctx.customer, input)
       if (isRepeat) await ctx.refundLimits()
+      return getTransaction(ctx.app, ctx.customer.id, input.id)
+    }),
+
+  /** Another way to be paid, after the payout of the order failed or came back. */
+  changePayout: customerProcedure
+    .meta({ limits: [limit('profileChanges', 'customer')] })
+    .input(changePayoutInput)
+    .output(transactionDetail)
+    .mutation(async ({ ctx, input }) => {
+      await changePayoutMethod(ctx.app, ctx.customer, input)
       return getTransaction(ctx.app, ctx.customer.id, input.id)
     }),
 

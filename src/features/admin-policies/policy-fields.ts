@@ -60,6 +60,16 @@ export const policyForms: PolicyForms = {
           { value: false, label: 'Optional' },
         ],
       },
+      paypalSends: {
+        label: 'PayPal payouts',
+        sentence:
+          'Whether ready PayPal payouts are sent by themselves. This needs a PayPal app in the settings of the server.',
+        kind: 'choice',
+        choices: [
+          { value: 'by-hand', label: 'Sent by a person' },
+          { value: 'automatic', label: 'Sent at once' },
+        ],
+      },
       accountChangedHoldHours: {
         label: 'Wait after an account change',
         sentence: 'Hours that payouts wait after a password reset or a new email address of the customer.',

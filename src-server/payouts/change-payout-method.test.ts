@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { payoutMessages } from '#shared/payout.ts'
+import { verifyLedger } from '../ledger/verify-ledger.ts'
+import { startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
+import { anApproval, balancesOf } from '../test-support/payouts.ts'
+import { openPayPalSite } from '../test-support/paypal-site.ts'
+import { createTestApp } from '../test-support/test-app.ts'
+
+const method = { type: 'paypal', details: 'dana.new@mail.example' } as const
+
+test('a payout that came back is paid again to the new account, without another debt or review', async () => {
+  await using fake = await startFakePayPal()
+  await using site = await openPayPalSite(fake, { paypalSends: 'automatic' })
+  const { app, dana } = site
+  const { submissionId, payoutId } = await site.approved()
+  const change = () => dana.api.transactions.changePayout({ id: submissionId, method })
+  await expect(change()).rejects.toThrow(payoutMessages.onItsWay)
+  await site.work()
+  await site.later(10)
+  await fake.setStatus(payoutId, 'RETURNED')
+  await site.later(24 * 60 * 60)
+  const mail = (await app.mails()).at(-1)
+  expect(mail?.text).toContain('Choose another way to be paid')
+  expect(mail?.text).not.toContain('dana@mail.example')
+  expect(await change()).toMatchObject({ status: 'processing', payout: { state: 'ready', method: 'PayPal' } })
+  await expect(change()).rejects.toThrow(payoutMessages.onItsWay)
+  await site.work()
+  await site.later(10)
+  expect((await dana.api.transactions.get({ id: submissionId })).status).toBe('completed')
+  const { batches, sentCents, returnedCents } = await fake.books()
+  expect(batches.map(({ key, item }) => [key, item.receiver])).toEqual([
+    [`${submissionId}-1-a1`, 'dana@mail.example'],
+    [`${submissionId}-2-a1`, 'dana.new@mail.example'],
+  ])
+  expect([sentCents, returnedCents]).toEqual([18_400, 9200])
+  expect(await balancesOf(app)).toEqual({ cards: 9200, fees: 184, 'cash:paypal': -9384 })
+  expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
+})
+
+test('nobody changes the payout of another customer, of an order without one, or of a closed debt', async () => {
+  await using app = await createTestApp()
+  const [dana, tom, boss] = [await app.customer(), await app.customer('Tom Okafor'), await app.staff()]
+  const { submissionId, payoutId: id } = await anApproval(app, dana, boss)
+  const { payout } = await boss.api.payouts.begin({ id, version: 1 })
+  const paid = await boss.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
+  const returned = await boss.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
+  const change = (who: typeof dana) => who.api.transactions.changePayout({ id: submissionId, method })
+  await expect(change(tom)).rejects.toThrow('Not found.')
+  await boss.api.payouts.closeDebt({ id, version: returned.version, words: 'The card was empty.' })
+  await expect(change(dana)).rejects.toThrow(payoutMessages.notReturned)
+  const bad = { type: 'bank', accountNumber: 'x', routingNumber: '021000021' } as const
+  await expect(dana.api.transactions.changePayout({ id: submissionId, method: bad })).rejects.toThrow()
+})
+
+test('two changes at once create one payout', async () => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const { submissionId, payoutId: id } = await anApproval(app, dana, boss)
+  const { payout } = await boss.api.payouts.begin({ id, version: 1 })
+  const paid = await boss.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
+  await boss.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
+  const change = () => dana.api.transactions.changePayout({ id: submissionId, method })
+  const outcomes = await Promise.allSettled([change(), change()])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await boss.api.payouts.list()).data.map(({ state }) => state).sort()).toEqual(['ready', 'returned'])
+})

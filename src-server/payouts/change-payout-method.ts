@@ -1,0 +1,43 @@
+import { approvedReason, payoutMessages } from '#shared/payout.ts'
+import type { ChangePayoutInput } from '#shared/payout-schema.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { payoutFingerprint } from '../encryption/fingerprint.ts'
+import { AppError, notFound } from '../errors.ts'
+import { changeStatus } from '../submissions/change-status.ts'
+import { encryptColumn } from '../submissions/encrypted-columns.ts'
+import { removeTraces } from '../submissions/purge-submission.ts'
+import { lockSubmission, updatePayoutMethod } from '../submissions/submission-queries.ts'
+import { createPayout, hasOpenDebt } from './create-payout.ts'
+import { findPayout, listLinesOf } from './payout-queries.ts'
+
+/**
+ * Has the customer of an order whose payout failed or came back paid another way: a new payout follows without another
+ * review, and the order is processing again.
+ * @throws AppError 'not_found', also for another customer's order; 'conflict' while nothing is owed that way
+ */
+export async function changePayoutMethod(
+  ctx: AppContext,
+  customer: { id: string },
+  { id, method }: ChangePayoutInput,
+): Promise<void> {
+  const purged = await inTransaction(ctx, async (tx) => {
+    const order = await lockSubmission(tx, id)
+    if (order?.user_id !== customer.id || order.status === 'registered') throw notFound()
+    const newest = (await listLinesOf(tx, id)).at(-1)
+    const former = newest && (await findPayout(tx, newest.payout_id))
+    if (!former || !hasOpenDebt(former) || order.status !== 'failed')
+      throw new AppError('conflict', newest?.is_live === 1 ? payoutMessages.onItsWay : payoutMessages.notReturned)
+    const columns = {
+      payment_type: method.type,
+      payout_details_sealed: encryptColumn(ctx.keyring, id, 'payout_details_sealed', JSON.stringify(method)),
+      payout_fingerprint: payoutFingerprint(ctx.keyring, method),
+    }
+    await updatePayoutMethod(tx, id, columns)
+    const changed = { ...order, ...columns }
+    await createPayout(ctx, tx, changed, { approvedBy: former.approved_by, orderVersion: null, readyAt: null })
+    const change = { status: 'processing', reason: approvedReason, changedBy: customer.id, undoUntil: null } as const
+    return (await changeStatus(ctx, tx, changed, change)).purged
+  })
+  if (purged) await removeTraces(ctx, purged.fileKeys)
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { PayoutProvider } from '#shared/payout.ts'
+import type { Db, ServerDb, Tx } from '../../db/database.ts'
+import type { PayoutAttemptTable, PayoutTable, ProviderEventTable, SenderPauseTable } from '../../db/money-tables.ts'
+import { lockedIn } from '../../db/row-locks.ts'
+
+/**
+ * Leases up to `limit` attempts that are due, and records that a request of each may leave from now on. Returns them as
+ * they were before: no other worker gets them before `leaseUntil`.
+ */
+export async function leaseDueAttempts(
+  tx: Tx,
+  { now, leaseUntil, limit }: { now: string; leaseUntil: string; limit: number },
+): Promise<PayoutAttemptTable[]> {
+  const due = await tx
+    .selectFrom('payout_attempts')
+    .selectAll()
+    .where('next_look_at', '<=', now)
+    .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]))
+    .orderBy('next_look_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const keys = due.map(({ key }) => key)
+  if (keys.length > 0)
+    await tx
+      .updateTable('payout_attempts')
+      .set({ lease_until: leaseUntil, first_called_at: sql<string>`coalesce(first_called_at, ${now})` })
+      .where('key', 'in', keys)
+      .execute()
+  return due
+}
+
+/** When the next attempt is due that no worker has leased; undefined if none waits. */
+export async function findNextDue(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payout_attempts')
+    .select(
+      sql<string | null>`min(case when lease_until > next_look_at then lease_until else next_look_at end)`.as('next'),
+    )
+    .where('next_look_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.next ?? undefined
+}
+
+/** Returns an attempt, which a transaction locks until its end. */
+export async function findAttempt(db: Db, key: string): Promise<PayoutAttemptTable | undefined> {
+  return db.selectFrom('payout_attempts').selectAll().where('key', '=', key).$call(lockedIn(db)).executeTakeFirst()
+}
+
+type Position = Pick<PayoutTable, 'id' | 'approved_at'>
+
+/** Ready payouts to PayPal accounts after this one, oldest first. */
+export async function listReadyPayPal(db: Db, after: Position | undefined, limit: number): Promise<Position[]> {
+  const ready = db
+    .selectFrom('payouts')
+    .select(['id', 'approved_at'])
+    .where('state', '=', 'ready')
+    .where('method_type', '=', 'paypal')
+    .orderBy('approved_at')
+    .orderBy('id')
+    .limit(limit)
+  if (!after) return ready.execute()
+  return ready
+    .where((where) =>
+      where.or([
+        where('approved_at', '>', after.approved_at),
+        where.and([where('approved_at', '=', after.approved_at), where('id', '>', after.id)]),
+      ]),
+    )
+    .execute()
+}
+
+/** Why this provider is paused; undefined while it is not. */
+export async function findPause(db: Db, provider: PayoutProvider): Promise<SenderPauseTable | undefined> {
+  return db.selectFrom('sender_pauses').selectAll().where('provider', '=', provider).executeTakeFirst()
+}
+
+export async function upsertPause(tx: Tx, pause: SenderPauseTable): Promise<void> {
+  await tx
+    .insertInto('sender_pauses')
+    .values(pause)
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet(pause))
+    .execute()
+}
+
+export async function deletePause(tx: Tx, provider: PayoutProvider): Promise<void> {
+  await tx.deleteFrom('sender_pauses').where('provider', '=', provider).execute()
+}
+
+/** Records a webhook. Returns false for one that is recorded already. */
+export async function insertProviderEvent(tx: Tx, event: ProviderEventTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('provider_events')
+    .values(event)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+export async function deleteProviderEventsBefore(db: ServerDb, at: string): Promise<void> {
+  await db.deleteFrom('provider_events').where('received_at', '<', at).execute()
+}
+
+/** Makes the accepted attempt of this batch, or of this payout, due now. Returns the payouts without locking them. */
+export async function makeAttemptDue(
+  tx: Tx,
+  { batchId, payoutId, now }: { batchId: string | undefined; payoutId: string | undefined; now: string },
+): Promise<Pick<PayoutTable, 'id' | 'user_id'>[]> {
+  const attempts = await tx
+    .updateTable('payout_attempts')
+    .set({ next_look_at: now })
+    .where('provider', '=', 'paypal')
+    .where('provider_batch', 'is not', null)
+    .where('state', 'in', ['accepted', 'settled'])
+    .where((where) =>
+      where.or([
+        ...(batchId === undefined ? [] : [where('provider_batch', '=', batchId)]),
+        ...(payoutId === undefined ? [] : [where('payout_id', '=', payoutId)]),
+      ]),
+    )
+    .returning('payout_id')
+    .execute()
+  if (attempts.length === 0) return []
+  const ids = attempts.map(({ payout_id }) => payout_id)
+  return tx.selectFrom('payouts').select(['id', 'user_id']).where('id', 'in', ids).execute()
+}

@@ -1,0 +1,36 @@
+import type { PayoutAttemptTable } from '../../db/money-tables.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** PayPal knows a key for 30 days; after a day without a clear answer a person finds out. */
+const REPEATED_MS = DAY_MS
+/** A payment that was confirmed can still be returned. */
+const WATCHED_MS = 7 * DAY_MS
+const repeats = [10 * SECOND_MS, 30 * SECOND_MS, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS]
+const looks = [10 * SECOND_MS, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
+const UNCLAIMED_MS = 6 * HOUR_MS
+
+type Progress = Pick<PayoutAttemptTable, 'looks' | 'first_called_at'>
+
+/** When the same request is sent again, or null once a person has to find out what became of the first. */
+export function nextRepeat({ looks, first_called_at }: Progress, now: Date, retryAfterSeconds = 0): string | null {
+  if (now.getTime() >= Date.parse(first_called_at ?? now.toISOString()) + REPEATED_MS) return null
+  return after(now, Math.max(repeats[Math.min(looks, repeats.length - 1)] ?? 0, retryAfterSeconds * SECOND_MS))
+}
+
+/** When a payout that PayPal has accepted is looked up again, after this number of looks. */
+export function nextLook(count: number, now: Date, { isUnclaimed = false } = {}): string {
+  return after(now, isUnclaimed ? UNCLAIMED_MS : (looks[Math.min(count, looks.length - 1)] ?? 0))
+}
+
+/** When a payout that was paid at `settledAt` is looked up again; null once that is long enough ago. */
+export function nextLookOncePaid(settledAt: string, now: Date): string | null {
+  return now.getTime() + DAY_MS > Date.parse(settledAt) + WATCHED_MS ? null : after(now, DAY_MS)
+}
+
+function after(now: Date, ms: number): string {
+  return new Date(now.getTime() + ms).toISOString()
+}

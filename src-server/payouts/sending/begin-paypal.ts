@@ -1,0 +1,39 @@
+import { payoutMessages } from '#shared/payout.ts'
+import { type AuditActor, audit } from '../../audit/audit-queries.ts'
+import type { AppContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import type { PayoutTable } from '../../db/money-tables.ts'
+import type { SubmissionTable } from '../../db/submission-tables.ts'
+import { AppError } from '../../errors.ts'
+import { decryptPayout } from '../../submissions/encrypted-columns.ts'
+import { decryptDestination } from '../destination.ts'
+import { type PayPalReceiver, receiverOf } from '../paypal/receiver.ts'
+import { startSending } from '../send-payout.ts'
+
+/** Who PayPal pays; undefined when the destination is erased, or PayPal cannot pay it. */
+export function payPalReceiver(
+  { keyring }: Pick<AppContext, 'keyring'>,
+  payout: PayoutTable,
+  order: SubmissionTable,
+): PayPalReceiver | undefined {
+  if (payout.method_type !== 'paypal') return undefined
+  const details = decryptDestination(keyring, payout) ?? decryptPayout(keyring, order)
+  return details && 'details' in details ? receiverOf(details.details) : undefined
+}
+
+/**
+ * Begins to send a ready payout by PayPal: the worker requests it after the commit.
+ * @param by who sends it; without id the server does
+ * @throws AppError 'conflict' when it is not ready, or PayPal cannot pay its destination
+ */
+export async function beginPayPal(
+  ctx: AppContext,
+  tx: Tx,
+  { payout, order }: { payout: PayoutTable; order: SubmissionTable },
+  by: AuditActor,
+): Promise<void> {
+  if (!payPalReceiver(ctx, payout, order)) throw new AppError('conflict', payoutMessages.notByPayPal(payout.id))
+  if (payout.state !== 'ready') throw new AppError('conflict', payoutMessages.notReady(payout.id))
+  await startSending(ctx, tx, payout, { provider: 'paypal', by: by.id })
+  await audit(ctx, tx, by, 'payout.sending', payout.id, 'by PayPal')
+}

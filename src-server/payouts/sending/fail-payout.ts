@@ -1,0 +1,52 @@
+import type { ReturnCode } from '#shared/payout.ts'
+import { returnReasons } from '#shared/return-reasons.ts'
+import { audit, operator } from '../../audit/audit-queries.ts'
+import { timestamp } from '../../clock.ts'
+import type { AppContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import type { PayoutAttemptTable, PayoutTable } from '../../db/money-tables.ts'
+import type { SubmissionTable } from '../../db/submission-tables.ts'
+import { changeStatus } from '../../submissions/change-status.ts'
+import type { Purged } from '../../submissions/purge-submission.ts'
+import { changeState } from '../payout-state.ts'
+import { endAttempt } from '../send-payout.ts'
+
+export type Sent = { payout: PayoutTable; order: SubmissionTable; attempt: PayoutAttemptTable }
+
+/** Who caused what the provider did: its change of the order has to have a person. */
+export function senderOf({ sent_by, released_by, approved_by }: PayoutTable): string {
+  return sent_by ?? released_by ?? approved_by
+}
+
+/**
+ * Records that a provider did not pay, or that the money came back: it is owed again, the order has failed, and the
+ * customer is told why.
+ * @param error what the provider calls the cause
+ */
+export async function failPayout(
+  ctx: AppContext,
+  tx: Tx,
+  { payout, order, attempt }: Sent,
+  {
+    error,
+    changes,
+  }: { error: string | undefined; changes: Partial<PayoutAttemptTable> & Pick<PayoutAttemptTable, 'state'> },
+): Promise<Purged | undefined> {
+  const code = codeOf(error)
+  const state =
+    payout.state === 'paid' || (payout.state === 'sent' && changes.state === 'returned') ? 'returned' : 'failed'
+  const end = { ended_at: timestamp(ctx.clock), fail_code: code, fail_words: error ?? null }
+  await changeState(ctx, tx, payout, state, end)
+  const kind = payout.state === 'paid' ? 'return' : 'bounce'
+  const feeCents = kind === 'return' ? (attempt.fee_cents ?? 0) : 0
+  await endAttempt(ctx, tx, payout, attempt, { kind, changes, by: null, feeCents })
+  await audit(ctx, tx, operator, 'payout.returned', payout.id, error ?? code)
+  const reason = returnReasons[code] ?? null
+  const change = { status: 'failed', reason, changedBy: senderOf(payout), undoUntil: null } as const
+  return (await changeStatus(ctx, tx, order, { ...change, isPayoutBack: true })).purged
+}
+
+function codeOf(error = ''): ReturnCode {
+  if (/VALIDATION|INVALID|UNREGISTERED|UNCONFIRMED/.test(error)) return 'details'
+  return /LIMIT/.test(error) ? 'limit' : 'provider'
+}

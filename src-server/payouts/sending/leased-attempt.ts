@@ -1,0 +1,39 @@
+import type { AppContext } from '../../context.ts'
+import { inTransaction, type Tx } from '../../db/database.ts'
+import type { PayoutAttemptTable } from '../../db/money-tables.ts'
+import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
+import { lockPayout } from '../lock-payout.ts'
+import { findAttempt } from './attempt-queries.ts'
+import type { Sent } from './fail-payout.ts'
+
+/** An attempt that this worker has leased. `before` is its row at the time. */
+export type LeasedAttempt = { before: PayoutAttemptTable; leaseUntil: string }
+
+type Step = Sent & {
+  tx: Tx
+  /** Keeps a time that a webhook has set since the lease: what was read may be older than it. */
+  next(planned: string | null): { next_look_at: string | null; lease_until: null }
+}
+
+/**
+ * Records an answer of the provider in one transaction, and ends the lease. Does nothing when another worker has leased
+ * the attempt since: its answer counts.
+ */
+export async function recordAnswer(
+  ctx: AppContext,
+  { before, leaseUntil }: LeasedAttempt,
+  work: (step: Step) => Promise<Purged | undefined>,
+): Promise<void> {
+  const purged = await inTransaction(ctx, async (tx) => {
+    const { payout, order } = await lockPayout(tx, { id: before.payout_id })
+    const attempt = await findAttempt(tx, before.key)
+    if (attempt?.lease_until !== leaseUntil) return undefined
+    const isHinted = attempt.next_look_at !== before.next_look_at
+    const next = (planned: string | null) => ({
+      next_look_at: isHinted ? attempt.next_look_at : planned,
+      lease_until: null,
+    })
+    return work({ tx, payout, order, attempt, next })
+  })
+  if (purged) await removeTraces(ctx, purged.fileKeys)
+}

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type FakePayPal, startFakePayPal } from '../../test-support/fake-paypal/fake-paypal.ts'
+import { openPayPalSite, type PayPalSite } from '../../test-support/paypal-site.ts'
+
+let fake: FakePayPal
+beforeAll(async () => {
+  fake = await startFakePayPal()
+})
+afterEach(() => fake.endFaults())
+afterAll(() => fake[Symbol.asyncDispose]())
+
+const url = '/api/webhooks/paypal'
+type Order = Parameters<FakePayPal['signWebhook']>[0]
+
+/** Sends a webhook `times` times, and returns the statuses of the answers. */
+async function ring({ app }: PayPalSite, order: Order, times = 1): Promise<number[]> {
+  const { headers, body: payload } = await fake.signWebhook(order)
+  const statuses: number[] = []
+  for (let count = 0; count < times; count++)
+    statuses.push((await app.request('POST', url, { headers, payload })).statusCode)
+  return statuses
+}
+
+const stateOf = async ({ boss }: PayPalSite, id: string) => (await boss.api.payouts.get({ id })).state
+const looksAt = async (payoutId: string) => {
+  const { batches, reads } = await fake.books()
+  return reads[batches.find(({ item }) => item.payoutId === payoutId)?.batchId ?? ''] ?? 0
+}
+
+test('a webhook has its payout looked up at once; repeated and late ones change nothing', async () => {
+  await using site = await openPayPalSite(fake)
+  const { payoutId } = await site.sent()
+  await site.work()
+  expect(await ring(site, { payoutId }, 5)).toEqual([200, 200, 200, 200, 200])
+  await site.work()
+  expect([await stateOf(site, payoutId), await looksAt(payoutId)]).toEqual(['paid', 1])
+  expect(await ring(site, { payoutId, of: 'batch' })).toEqual([200])
+  expect(await ring(site, { payoutId, type: 'PAYMENT.PAYOUTS-ITEM.UNCLAIMED' })).toEqual([200])
+  await site.work()
+  expect(await stateOf(site, payoutId)).toBe('paid')
+  const sent = (await site.app.mails()).filter(({ subject }) => subject.includes("You've been paid"))
+  expect(sent).toHaveLength(1)
+})
+
+test('the state is read from PayPal, whatever the webhook says', async () => {
+  await using site = await openPayPalSite(fake)
+  const { payoutId } = await site.sent('pending@mail.example')
+  await site.work()
+  expect(await ring(site, { payoutId, type: 'PAYMENT.PAYOUTS-ITEM.FAILED' })).toEqual([200])
+  await site.work()
+  expect([await stateOf(site, payoutId), await looksAt(payoutId)]).toEqual(['sent', 1])
+})
+
+test('a forged webhook is refused, causes no look, and is audited once a minute', async () => {
+  await using site = await openPayPalSite(fake)
+  const { payoutId } = await site.sent()
+  await site.work()
+  for (const forge of ['body', 'signature', 'cert-url', 'missing-header', 'other-webhook'] as const)
+    expect(await ring(site, { payoutId, forge })).toEqual([400])
+  expect((await site.app.request('POST', url)).statusCode).toBe(400)
+  await site.work()
+  expect([await stateOf(site, payoutId), await looksAt(payoutId)]).toEqual(['sent', 0])
+  const refusals = async () => {
+    const { entries } = await site.boss.api.admin.audit.list({})
+    return entries.filter(({ action }) => action === 'webhook.refused').length
+  }
+  expect(await refusals()).toBe(1)
+  site.app.clock.advance(60_000)
+  expect(await ring(site, { payoutId, forge: 'body' })).toEqual([400])
+  expect(await refusals()).toBe(2)
+})
+
+test('while PayPal cannot verify it, a webhook is answered 503, and its repetition counts', async () => {
+  await using site = await openPayPalSite(fake)
+  const { payoutId } = await site.sent()
+  await site.work()
+  await fake.fail({ operation: 'verify', when: 'before', status: 500 })
+  expect(await ring(site, { payoutId }, 2)).toEqual([503, 200])
+  await site.work()
+  expect(await stateOf(site, payoutId)).toBe('paid')
+})
+
+test('a body over 64 KiB is refused, and a site without a PayPal app has no webhooks', async () => {
+  await using site = await openPayPalSite(fake)
+  const headers = { 'content-type': 'application/json' }
+  const large = await site.app.request('POST', url, { headers, payload: Buffer.alloc(64 * 1024 + 1, ' ') })
+  expect(large.statusCode).toBe(413)
+  site.app.ctx.paypal = undefined
+  expect((await site.app.request('POST', url, { headers, payload: '{}' })).statusCode).toBe(404)
+})

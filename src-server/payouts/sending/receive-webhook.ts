@@ -1,0 +1,41 @@
+import { auditNow } from '../../audit/audit-queries.ts'
+import { timestamp } from '../../clock.ts'
+import type { AppContext } from '../../context.ts'
+import { inTransaction } from '../../db/database.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { networkOf } from '../../rate-limits/network-of.ts'
+import { emitPayoutChanged } from '../payout-state.ts'
+import { parseWebhook, type WebhookHeaders } from '../paypal/webhook.ts'
+import { insertProviderEvent, makeAttemptDue } from './attempt-queries.ts'
+
+/**
+ * Takes a webhook of PayPal, whose body is as it arrived: a payout that it names is looked up next. Repeated ones and
+ * those about other things do nothing. A forged one is audited once a minute for each network.
+ * @throws AppError 'not_found' without a PayPal app; 'bad_request' when PayPal did not send it; 'unavailable' while
+ * PayPal cannot be asked, which then sends it again
+ */
+export async function receiveWebhook(
+  ctx: AppContext,
+  { headers, body, ip }: { headers: WebhookHeaders; body: Uint8Array; ip: string },
+): Promise<void> {
+  if (!ctx.paypal) throw notFound()
+  const verdict = await ctx.paypal.verifyWebhook(headers, body)
+  if (verdict === 'unavailable') throw new AppError('unavailable', 'PayPal cannot be asked. Send this again later.')
+  if (verdict === 'refused') {
+    if (await ctx.deniedCallThrottle.passes(`webhook ${networkOf(ip)}`))
+      await auditNow(ctx, { id: null, ip }, 'webhook.refused', '', 'PayPal')
+    throw new AppError('bad_request', 'PayPal did not send this.')
+  }
+  const event = parseWebhook(body)
+  if (!event) return
+  const { id: event_id, type, batchId, itemId, payoutId } = event
+  const now = timestamp(ctx.clock)
+  await inTransaction(ctx, async (tx) => {
+    const resource_id = itemId ?? batchId ?? null
+    const row = { provider: 'paypal', event_id, type, resource_id, received_at: now } as const
+    if (!(await insertProviderEvent(tx, row))) return
+    const due = await makeAttemptDue(tx, { batchId, payoutId, now })
+    // Wakes the workers of all nodes.
+    for (const payout of due) await emitPayoutChanged(ctx, tx, payout)
+  })
+}

@@ -1,0 +1,115 @@
+import { audit, operator } from '../../audit/audit-queries.ts'
+import { timestamp } from '../../clock.ts'
+import type { AppContext } from '../../context.ts'
+import type { PayoutAttemptTable } from '../../db/money-tables.ts'
+import type { Purged } from '../../submissions/purge-submission.ts'
+import { completeOrder } from '../complete-order.ts'
+import { updateAttempt } from '../payout-queries.ts'
+import { changePayout, changeState } from '../payout-state.ts'
+import type { LookUp, PayPalItem } from '../paypal/payout-item.ts'
+import { endAttempt } from '../send-payout.ts'
+import { nextLook, nextLookOncePaid, nextRepeat } from './attempt-times.ts'
+import { failPayout, senderOf } from './fail-payout.ts'
+import { type LeasedAttempt, recordAnswer } from './leased-attempt.ts'
+import { pausePayPal } from './sender-pause.ts'
+
+type Step = Parameters<Parameters<typeof recordAnswer>[2]>[0]
+
+/** Records what PayPal says about a payout that it has accepted. An older answer changes nothing. */
+export async function recordLook(ctx: AppContext, leased: LeasedAttempt, answer: LookUp): Promise<void> {
+  await recordAnswer(ctx, leased, async (step) => {
+    if (answer.result !== 'found') return lookAgain(ctx, step, answer)
+    const { payout: item } = answer
+    if (!isOurs(step, item)) return needPerson(ctx, step, 'MISMATCH')
+    if (item.state === 'paid') return recordPaid(ctx, step, item)
+    if (item.state === 'failed' || item.state === 'returned') return recordFailed(ctx, step, item)
+    return recordWaiting(ctx, step, item.state === 'unclaimed')
+  })
+}
+
+/** Whether PayPal speaks of our payout: a batch that an answer named could be another one. */
+function isOurs({ attempt, payout }: Step, { key, item }: PayPalItem): boolean {
+  if (key !== attempt.key) return false
+  return !item || (item.payoutId === payout.id && item.amountCents === payout.amount_cents)
+}
+
+async function recordPaid(
+  ctx: AppContext,
+  step: Step,
+  { feeCents, item }: Extract<PayPalItem, { state: 'paid' }>,
+): Promise<Purged | undefined> {
+  const { tx, payout, order, attempt, next } = step
+  const at = timestamp(ctx.clock)
+  if (payout.state === 'paid') {
+    const planned = nextLookOncePaid(payout.settled_at ?? at, ctx.clock.now())
+    await updateAttempt(tx, attempt.key, { looks: attempt.looks + 1, ...next(planned) })
+    return undefined
+  }
+  if (payout.state !== 'sending' && payout.state !== 'sent') return stop(step)
+  const reference = item?.transactionId ?? attempt.provider_batch
+  const end = { reference, sent_at: payout.sent_at ?? at, settled_at: at, ended_at: at }
+  await changeState(ctx, tx, payout, 'paid', end)
+  const found = { provider_item: item?.itemId ?? null, fee_cents: feeCents, looks: 0, error_code: null }
+  const changes = { state: 'settled', ...found, ...next(nextLookOncePaid(at, ctx.clock.now())) } as const
+  await endAttempt(ctx, tx, payout, attempt, { kind: 'settle', changes, by: payout.sent_by, feeCents })
+  if (payout.state === 'sent') return undefined
+  await audit(ctx, tx, operator, 'payout.sent', payout.id, 'by PayPal')
+  return completeOrder(ctx, tx, order, { by: senderOf(payout), reference })
+}
+
+async function recordFailed(
+  ctx: AppContext,
+  step: Step,
+  { state, error, item }: Extract<PayPalItem, { state: 'failed' | 'returned' }>,
+): Promise<Purged | undefined> {
+  const { payout } = step
+  const isOpen = payout.state === 'sending' || payout.state === 'sent'
+  if (!isOpen && !(payout.state === 'paid' && state === 'returned')) return stop(step)
+  const found = { provider_item: item?.itemId ?? null, error_code: error ?? null }
+  return failPayout(ctx, step.tx, step, { error, changes: { state, ...found, ...noMore } })
+}
+
+/** PayPal has accepted it and has not paid yet. */
+async function recordWaiting(ctx: AppContext, step: Step, isUnclaimed: boolean): Promise<Purged | undefined> {
+  const { tx, payout, order, attempt, next } = step
+  const planned = next(nextLook(attempt.looks + 1, ctx.clock.now(), { isUnclaimed }))
+  const error_code = isUnclaimed ? 'UNCLAIMED' : null
+  await updateAttempt(tx, attempt.key, { looks: attempt.looks + 1, error_code, ...planned })
+  if (payout.state !== 'sending') return undefined
+  const { provider_batch: reference } = attempt
+  await changeState(ctx, tx, payout, 'sent', { sent_at: timestamp(ctx.clock), reference })
+  await audit(ctx, tx, operator, 'payout.sent', payout.id, 'by PayPal')
+  return completeOrder(ctx, tx, order, { by: senderOf(payout), reference })
+}
+
+/** Nothing is known: the next look follows, for a day if it is not known to be sent. */
+async function lookAgain(
+  ctx: AppContext,
+  step: Step,
+  answer: Exclude<LookUp, { result: 'found' }>,
+): Promise<Purged | undefined> {
+  const { tx, payout, attempt, next } = step
+  const now = ctx.clock.now()
+  if (answer.result === 'unauthorized') await pausePayPal(ctx, tx, 'credentials')
+  const retryAfter = answer.result === 'unknown' ? answer.retryAfterSeconds : undefined
+  const repeat = nextRepeat(attempt, now, retryAfter)
+  const error_code = answer.result === 'unknown' ? answer.reason : answer.result
+  if (payout.state === 'sending' && repeat === null) return needPerson(ctx, step, error_code)
+  const planned = repeat ?? nextLook(attempt.looks + 1, now)
+  await updateAttempt(tx, attempt.key, { looks: attempt.looks + 1, error_code, ...next(planned) })
+  return undefined
+}
+
+async function needPerson(ctx: AppContext, { tx, payout, attempt }: Step, error_code: string): Promise<undefined> {
+  const open: Partial<PayoutAttemptTable> = attempt.state === 'accepted' ? { state: 'unknown' } : {}
+  await updateAttempt(tx, attempt.key, { ...open, error_code, ...noMore })
+  await changePayout(ctx, tx, payout, {})
+  return undefined
+}
+
+async function stop({ tx, attempt }: Step): Promise<undefined> {
+  await updateAttempt(tx, attempt.key, noMore)
+  return undefined
+}
+
+const noMore = { next_look_at: null, lease_until: null } as const

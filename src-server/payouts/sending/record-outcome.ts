@@ -1,0 +1,63 @@
+import { audit, operator } from '../../audit/audit-queries.ts'
+import { timestamp } from '../../clock.ts'
+import type { AppContext } from '../../context.ts'
+import { completeOrder } from '../complete-order.ts'
+import { updateAttempt } from '../payout-queries.ts'
+import { changePayout, changeState } from '../payout-state.ts'
+import type { PayoutOutcome } from '../paypal/payout-outcome.ts'
+import { endAttempt, unsent } from '../send-payout.ts'
+import { nextLook, nextRepeat } from './attempt-times.ts'
+import { failPayout, senderOf } from './fail-payout.ts'
+import { type LeasedAttempt, recordAnswer } from './leased-attempt.ts'
+import { pausePayPal } from './sender-pause.ts'
+
+/** Records what PayPal answered to the request for a payout. Only a clear refusal of the first request is final. */
+export async function recordOutcome(ctx: AppContext, leased: LeasedAttempt, outcome: PayoutOutcome): Promise<void> {
+  await recordAnswer(ctx, leased, async ({ tx, payout, order, attempt, next }) => {
+    const now = ctx.clock.now()
+    const { key } = attempt
+    switch (outcome.outcome) {
+      case 'accepted': {
+        const { batchId } = outcome
+        const accepted = { state: 'accepted', provider_batch: batchId, looks: 0, error_code: null } as const
+        await updateAttempt(tx, key, { ...accepted, ...next(nextLook(0, now)), answered_at: timestamp(ctx.clock) })
+        await changeState(ctx, tx, payout, 'sent', { sent_at: timestamp(ctx.clock), reference: batchId })
+        await audit(ctx, tx, operator, 'payout.sent', payout.id, 'by PayPal')
+        return completeOrder(ctx, tx, order, { by: senderOf(payout), reference: batchId })
+      }
+      case 'duplicate': {
+        // What became of the first request is read before anything is believed of it.
+        const known = { state: 'accepted', provider_batch: outcome.batchId, looks: 0, error_code: null } as const
+        await updateAttempt(tx, key, { ...known, ...next(timestamp(ctx.clock)) })
+        return undefined
+      }
+      case 'duplicate-without-link': {
+        const open = { state: 'unknown', error_code: 'DUPLICATE_WITHOUT_LINK' } as const
+        await updateAttempt(tx, key, { ...open, ...next(null) })
+        await changePayout(ctx, tx, payout, {})
+        return undefined
+      }
+      case 'receiver-refused': {
+        const { name } = outcome.error
+        const changes = { state: 'refused', error_code: name, ...next(null) } as const
+        return failPayout(ctx, tx, { payout, order, attempt }, { error: name, changes })
+      }
+      case 'sender-refused': {
+        const changes = { state: 'refused', error_code: outcome.error?.name ?? outcome.problem, ...next(null) } as const
+        await changeState(ctx, tx, payout, 'ready', unsent)
+        await endAttempt(ctx, tx, payout, attempt, { kind: 'bounce', changes, by: null })
+        await pausePayPal(ctx, tx, outcome.problem, outcome.error)
+        return undefined
+      }
+      case 'unknown': {
+        const planned = next(nextRepeat(attempt, now, outcome.retryAfterSeconds))
+        const open = { state: 'unknown', looks: attempt.looks + 1, error_code: outcome.reason } as const
+        await updateAttempt(tx, key, { ...open, ...planned })
+        if (planned.next_look_at === null) await changePayout(ctx, tx, payout, {})
+        if (outcome.reason === 'refused-repeat' && outcome.refusal.outcome === 'sender-refused')
+          await pausePayPal(ctx, tx, outcome.refusal.problem, outcome.refusal.error)
+        return undefined
+      }
+    }
+  })
+}

@@ -1,0 +1,42 @@
+import { timestamp } from '../../clock.ts'
+import type { AppContext } from '../../context.ts'
+import { inTransaction } from '../../db/database.ts'
+import { findSubmission } from '../../submissions/submission-queries.ts'
+import { findOrderOf, findPayout } from '../payout-queries.ts'
+import type { PayPalClient } from '../paypal/paypal-client.ts'
+import { leaseDueAttempts } from './attempt-queries.ts'
+import { payPalReceiver } from './begin-paypal.ts'
+import type { LeasedAttempt } from './leased-attempt.ts'
+import { recordLook } from './record-look.ts'
+import { recordOutcome } from './record-outcome.ts'
+
+/** Longer than the four requests of 20 seconds that a call may make. An expired lease means that the process died. */
+const LEASE_MS = 120_000
+
+/** Leases up to `limit` due attempts for this worker. */
+export async function leaseAttempts(ctx: AppContext, limit: number): Promise<LeasedAttempt[]> {
+  const now = timestamp(ctx.clock)
+  const leaseUntil = timestamp(ctx.clock, LEASE_MS)
+  const due = await inTransaction(ctx, (tx) => leaseDueAttempts(tx, { now, leaseUntil, limit }))
+  return due.map((before) => ({ before, leaseUntil }))
+}
+
+/** Looks the payout of a leased attempt up, or requests it, and records what PayPal says. */
+export async function runAttempt(ctx: AppContext, paypal: PayPalClient, leased: LeasedAttempt): Promise<void> {
+  const { key, payout_id, provider_batch, first_called_at } = leased.before
+  if (provider_batch !== null) return recordLook(ctx, leased, await paypal.lookUp(provider_batch))
+  const payout = await findPayout(ctx.db, payout_id)
+  const submissionId = await findOrderOf(ctx.db, payout_id)
+  const order = submissionId === undefined ? undefined : await findSubmission(ctx.db, submissionId)
+  const receiver = payout && order && payPalReceiver(ctx, payout, order)
+  if (!receiver) throw new Error(`Payout ${payout_id} is being sent by PayPal without a receiver.`)
+  const outcome = await paypal.createPayout({
+    ...receiver,
+    key,
+    payoutId: payout_id,
+    amountCents: payout.amount_cents,
+    note: `Order ${order.id}`,
+    isRepeat: first_called_at !== null,
+  })
+  await recordOutcome(ctx, leased, outcome)
+}

@@ -1,0 +1,24 @@
+import { payoutMessages } from '#shared/payout.ts'
+import type { Payout, SendNowInput } from '#shared/payout-schema.ts'
+import type { Actor } from '../../audit/audit-queries.ts'
+import type { AppContext } from '../../context.ts'
+import { inTransaction } from '../../db/database.ts'
+import { AppError } from '../../errors.ts'
+import { getPayout } from '../list-payouts.ts'
+import { lockPayout } from '../lock-payout.ts'
+import { deletePause } from './attempt-queries.ts'
+import { beginPayPal } from './begin-paypal.ts'
+
+/**
+ * Sends ready payouts by PayPal, all or none of them, and ends a pause of PayPal. The worker requests them next.
+ * @throws AppError 'not_found'; 'conflict' without a PayPal app, or naming the first payout that cannot be sent
+ */
+export async function sendNow(ctx: AppContext, staff: Actor, input: SendNowInput): Promise<Payout[]> {
+  if (!ctx.paypal) throw new AppError('conflict', payoutMessages.noPayPal)
+  const ids = [...new Set(input.ids)]
+  await inTransaction(ctx, async (tx) => {
+    for (const id of ids) await beginPayPal(ctx, tx, await lockPayout(tx, { id }), staff)
+    await deletePause(tx, 'paypal')
+  })
+  return Promise.all(ids.map((id) => getPayout(ctx, id)))
+}

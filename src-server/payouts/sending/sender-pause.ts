@@ -1,0 +1,16 @@
+import type { SenderPauseReason } from '#shared/payout.ts'
+import { timestamp } from '../../clock.ts'
+import type { AppContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { upsertPause } from './attempt-queries.ts'
+
+/** Stops the server from sending more payouts by PayPal, which refuses them all, until a person sends one again. */
+export async function pausePayPal(
+  ctx: AppContext,
+  tx: Tx,
+  reason: SenderPauseReason,
+  error?: { name: string; debugId: string | undefined },
+): Promise<void> {
+  ctx.log.warn({ reason, ...(error && { paypal: error.name, debugId: error.debugId }) }, 'PayPal refuses payouts')
+  await upsertPause(tx, { provider: 'paypal', reason, paused_at: timestamp(ctx.clock) })
+}

@@ -1,0 +1,68 @@
+import type { PolicyValues } from '#shared/policy.ts'
+import { policyDefaults } from '#shared/policy.ts'
+import { beginReadyPayouts } from '../payouts/sending/begin-ready.ts'
+import { leaseAttempts, runAttempt } from '../payouts/sending/run-attempt.ts'
+import type { FakePayPal } from './fake-paypal/fake-paypal.ts'
+import { anApproval, toPayPal } from './payouts.ts'
+import { createTestApp, type Person, type TestApp } from './test-app.ts'
+
+export type PayPalSite = AsyncDisposable & {
+  app: TestApp
+  fake: FakePayPal
+  dana: Person
+  boss: Person
+  /** Approves a card of Dana for $92.00, paid to this receiver. */
+  approved(receiver?: string): Promise<{ submissionId: string; payoutId: string }>
+  /** The same, and a person sends it; the worker has not run. */
+  sent(receiver?: string): Promise<{ submissionId: string; payoutId: string }>
+  /** Does what the worker does until nothing is due. */
+  work(): Promise<void>
+  /** Moves the clock by seconds, then works. */
+  later(seconds: number): Promise<void>
+}
+
+/** A site whose PayPal app is that of the fake. Its worker runs only when a test says so. */
+export async function openPayPalSite(
+  fake: FakePayPal,
+  rules: Partial<PolicyValues['payouts']> = {},
+): Promise<PayPalSite> {
+  const { clientId, clientSecret, webhookId, apiUrl } = fake.config
+  const app = await createTestApp({
+    PAYPAL_CLIENT_ID: clientId,
+    PAYPAL_CLIENT_SECRET: clientSecret,
+    PAYPAL_WEBHOOK_ID: webhookId,
+    PAYPAL_API_URL: apiUrl,
+  })
+  const dana = await app.alwaysAllowed(await app.customer())
+  const boss = await app.alwaysAllowed(await app.staff())
+  const values = { ...policyDefaults.payouts, ...rules }
+  if (Object.keys(rules).length > 0) await boss.api.admin.policies.change({ name: 'payouts', base: 0, values })
+  const approved: PayPalSite['approved'] = (receiver) => anApproval(app, dana, boss, toPayPal(receiver))
+  const work = async () => {
+    for (;;) {
+      await beginReadyPayouts(app.ctx)
+      const leased = await leaseAttempts(app.ctx, 5)
+      if (leased.length === 0) return
+      await Promise.all(leased.map((each) => runAttempt(app.ctx, payPalOf(app), each)))
+    }
+  }
+  return {
+    ...{ app, fake, dana, boss, approved, work },
+    async sent(receiver) {
+      const order = await approved(receiver)
+      await boss.api.payouts.sendNow({ ids: [order.payoutId] })
+      return order
+    },
+    async later(seconds) {
+      app.clock.advance(seconds * 1000)
+      await work()
+    },
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  }
+}
+
+/** The client of a site that has a PayPal app. */
+export function payPalOf({ ctx }: Pick<TestApp, 'ctx'>) {
+  if (!ctx.paypal) throw new Error('This site has no PayPal app.')
+  return ctx.paypal
+}
