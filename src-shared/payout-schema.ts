@@ -55,7 +55,7 @@ export type MarkSentInput = z.infer<typeof markSentInput>
 
 export const sendNowInput = z.object({
   ids: z
-    .array(id)
+    .array(id, { error: 'Choose at least one payout.' })
     .min(1, 'Choose at least one payout.')
     .max(SEND_MAX_PAYOUTS, `Choose at most ${SEND_MAX_PAYOUTS} payouts.`),
 })

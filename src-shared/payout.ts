@@ -14,7 +14,7 @@ export const senderPauseReasons = ['credentials', 'permission', 'funds', 'reques
 export type SenderPauseReason = (typeof senderPauseReasons)[number]
 
 /** Why a payout is held, besides the seconds in which its approval can be undone. */
-export const holdKinds = ['second-person', 'account-changed', 'by-hand'] as const
+export const holdKinds = ['second-person', 'account-changed', 'by-hand', 'restored'] as const
 export type HoldKind = (typeof holdKinds)[number]
 
 /** What the customer reads when staff approve the card; one of the suggested reasons. */
@@ -55,6 +55,7 @@ export const holdReasons: Readonly<Record<HoldKind, string>> = {
   'second-person': 'it needs a second person',
   'account-changed': "the customer's account was changed recently",
   'by-hand': 'a colleague holds it',
+  restored: 'a backup was restored, and it may have been paid since',
 }
 
 /**

@@ -88,9 +88,10 @@ async function finish(config: Config, purges: string, cleared: ClearedChoice | u
   print('All sessions, links and API tokens are revoked: users must sign in again.')
 }
 
-function printPurges({ replayed, codes, numbers, photos }: Restored, purges: string | undefined): void {
+function printPurges({ replayed, held, codes, numbers, photos }: Restored, purges: string | undefined): void {
   print(purges ? `Purged again: ${replayed} of ${purges};` : 'Nothing was purged again;')
   print(`by age and status: ${codes} codes, ${numbers} numbers, ${photos} photos.`)
+  if (held > 0) print(`Held until someone has compared them with what was paid since the backup: ${held} payouts.`)
 }
 
 async function verify({ dataDir }: Config, { backup }: Options, keyring: Keyring): Promise<void> {

@@ -4,6 +4,7 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import type { PurgeTable } from '../db/schema.ts'
+import { holdRestoredPayouts } from '../payouts/hold-restored.ts'
 import { BackupError } from './backup-error.ts'
 import { type ClearedChoice, replayPurges } from './replay-purges.ts'
 import { endAllLogins } from './restore-queries.ts'
@@ -11,11 +12,11 @@ import { runRetention } from './retention.ts'
 
 /** What was restored, for the audit log, and the expected head of that log; '' when it is not known. */
 type RestoredFrom = { source: string; head: string }
-export type Restored = { replayed: number; codes: number; numbers: number; photos: number }
+export type Restored = { replayed: number; held: number; codes: number; numbers: number; photos: number }
 
 /**
  * Prepares restored data for serving: verifies the audit log, up to its expected head if known, revokes all sessions, links and
- * API tokens, replays purges, applies retention, and adds an audit log entry.
+ * API tokens, replays purges, applies retention, holds payouts that have not left, and adds an audit log entry.
  * @throws BackupError when the audit log is damaged
  */
 export async function finishRestore(
@@ -29,8 +30,9 @@ export async function finishRestore(
   await inTransaction(ctx, (tx) => endAllLogins(tx, timestamp(ctx.clock)))
   const replayed = await replayPurges(ctx, purges, cleared)
   const retained = await runRetention(ctx)
+  const held = await holdRestoredPayouts(ctx, source)
   await inTransaction(ctx, (tx) =>
     audit(ctx, tx, operator, 'data.restored', '', `${source}, purged again: ${replayed}`),
   )
-  return { replayed, ...retained }
+  return { replayed, held, ...retained }
 }

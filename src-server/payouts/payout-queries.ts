@@ -142,6 +142,12 @@ export async function sumPayoutsSince(
   return Math.max(Number(toUser.cents ?? 0), Number(toAccount?.cents ?? 0))
 }
 
+/** Payouts that are held or ready, oldest first. */
+export async function listUnsentPayouts(db: Db): Promise<Pick<PayoutTable, 'id'>[]> {
+  const unsent = db.selectFrom('payouts').select('id').where('state', 'in', ['held', 'ready'])
+  return unsent.orderBy('approved_at').orderBy('id').execute()
+}
+
 /** Held payouts that nothing holds at `now`: due, and without an open hold. */
 export async function listReleasable(db: Db, now: string, limit: number): Promise<Pick<PayoutTable, 'id'>[]> {
   return db

@@ -32,6 +32,21 @@ export async function leaseDueAttempts(
   return due
 }
 
+/** Treats each open attempt as if its first request had left when it began, and ends the leases of former workers. */
+export async function limitRepeats(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('payout_attempts')
+    .set({ first_called_at: sql<string>`coalesce(first_called_at, called_at)`, lease_until: null })
+    .where('state', 'in', ['calling', 'unknown'])
+    .where('provider', '=', 'paypal')
+    .execute()
+}
+
+/** Ends the leases of a former process. Only for a site of one process. */
+export async function endLeases(db: ServerDb): Promise<void> {
+  await db.updateTable('payout_attempts').set({ lease_until: null }).where('lease_until', 'is not', null).execute()
+}
+
 /** When the next attempt is due that no worker has leased; undefined if none waits. */
 export async function findNextDue(db: Db): Promise<string | undefined> {
   const row = await db

@@ -15,9 +15,14 @@ const UNCLAIMED_MS = 6 * HOUR_MS
 
 type Progress = Pick<PayoutAttemptTable, 'looks' | 'first_called_at'>
 
-/** When the same request is sent again, or null once a person has to find out what became of the first. */
+/** Whether the first request is so old that a person has to find out what became of it. */
+export function isTooOld({ first_called_at }: Pick<Progress, 'first_called_at'>, now: Date): boolean {
+  return first_called_at !== null && now.getTime() >= Date.parse(first_called_at) + REPEATED_MS
+}
+
+/** When the same request is sent again, or null once it is too old. */
 export function nextRepeat({ looks, first_called_at }: Progress, now: Date, retryAfterSeconds = 0): string | null {
-  if (now.getTime() >= Date.parse(first_called_at ?? now.toISOString()) + REPEATED_MS) return null
+  if (isTooOld({ first_called_at }, now)) return null
   return after(now, Math.max(repeats[Math.min(looks, repeats.length - 1)] ?? 0, retryAfterSeconds * SECOND_MS))
 }
 

@@ -1,5 +1,6 @@
 import type { ServerContext } from '../../context.ts'
-import { findNextDue } from './attempt-queries.ts'
+import { isPostgres } from '../../db/dialect/dialect.ts'
+import { endLeases, findNextDue } from './attempt-queries.ts'
 import { beginReadyPayouts } from './begin-ready.ts'
 import { leaseAttempts, runAttempt } from './run-attempt.ts'
 
@@ -19,12 +20,16 @@ export function startPayPalWorker(ctx: ServerContext): () => Promise<void> {
   const { paypal } = ctx
   if (!paypal) return async () => {}
   const running = new Set<Promise<void>>()
+  // SQLite has one process, by the lock of its data folder: leases are those of one that ended.
+  let hasFormerLeases = !isPostgres(ctx.db)
   let isStopped = false
   let isAsked = false
   let working: Promise<void> | undefined
   let cancel = () => {}
 
   async function work(): Promise<void> {
+    if (hasFormerLeases) await endLeases(ctx.db)
+    hasFormerLeases = false
     await beginReadyPayouts(ctx)
     const free = AT_ONCE - running.size
     const leased = free > 0 ? await leaseAttempts(ctx, free) : []

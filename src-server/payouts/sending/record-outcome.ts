@@ -11,6 +11,16 @@ import { failPayout, senderOf } from './fail-payout.ts'
 import { type LeasedAttempt, recordAnswer } from './leased-attempt.ts'
 import { pausePayPal } from './sender-pause.ts'
 
+/** Leaves it to a person to find out what became of an attempt. */
+export async function giveUp(ctx: AppContext, leased: LeasedAttempt): Promise<void> {
+  await recordAnswer(ctx, leased, async ({ tx, payout, attempt, next }) => {
+    const error_code = attempt.error_code ?? 'TOO_OLD'
+    await updateAttempt(tx, attempt.key, { state: 'unknown', error_code, ...next(null) })
+    await changePayout(ctx, tx, payout, {})
+    return undefined
+  })
+}
+
 /** Records what PayPal answered to the request for a payout. Only a clear refusal of the first request is final. */
 export async function recordOutcome(ctx: AppContext, leased: LeasedAttempt, outcome: PayoutOutcome): Promise<void> {
   await recordAnswer(ctx, leased, async ({ tx, payout, order, attempt, next }) => {

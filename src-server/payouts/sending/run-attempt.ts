@@ -5,10 +5,11 @@ import { findSubmission } from '../../submissions/submission-queries.ts'
 import { findOrderOf, findPayout } from '../payout-queries.ts'
 import type { PayPalClient } from '../paypal/paypal-client.ts'
 import { leaseDueAttempts } from './attempt-queries.ts'
+import { isTooOld } from './attempt-times.ts'
 import { payPalReceiver } from './begin-paypal.ts'
 import type { LeasedAttempt } from './leased-attempt.ts'
 import { recordLook } from './record-look.ts'
-import { recordOutcome } from './record-outcome.ts'
+import { giveUp, recordOutcome } from './record-outcome.ts'
 
 /** Longer than the four requests of 20 seconds that a call may make. An expired lease means that the process died. */
 const LEASE_MS = 120_000
@@ -21,10 +22,14 @@ export async function leaseAttempts(ctx: AppContext, limit: number): Promise<Lea
   return due.map((before) => ({ before, leaseUntil }))
 }
 
-/** Looks the payout of a leased attempt up, or requests it, and records what PayPal says. */
+/**
+ * Looks the payout of a leased attempt up, or requests it, and records what PayPal says. Requests nothing a day after
+ * the first request: PayPal forgets keys, and a server can be away for months.
+ */
 export async function runAttempt(ctx: AppContext, paypal: PayPalClient, leased: LeasedAttempt): Promise<void> {
   const { key, payout_id, provider_batch, first_called_at } = leased.before
   if (provider_batch !== null) return recordLook(ctx, leased, await paypal.lookUp(provider_batch))
+  if (isTooOld(leased.before, ctx.clock.now())) return giveUp(ctx, leased)
   const payout = await findPayout(ctx.db, payout_id)
   const submissionId = await findOrderOf(ctx.db, payout_id)
   const order = submissionId === undefined ? undefined : await findSubmission(ctx.db, submissionId)

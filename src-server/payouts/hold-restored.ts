@@ -1,0 +1,28 @@
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import { lockPayout } from './lock-payout.ts'
+import { insertHolds, listUnsentPayouts } from './payout-queries.ts'
+import { changePayout, changeState } from './payout-state.ts'
+import { limitRepeats } from './sending/attempt-queries.ts'
+
+/**
+ * Holds every payout of restored data that has not left, because it may have been paid since the backup. Requests to
+ * PayPal that were open are repeated only for a day after they began. Returns the number of held payouts.
+ * @param source what was restored, for staff
+ */
+export async function holdRestoredPayouts(ctx: AppContext, source: string): Promise<number> {
+  await inTransaction(ctx, limitRepeats)
+  const payouts = await listUnsentPayouts(ctx.db)
+  for (const { id } of payouts)
+    await inTransaction(ctx, async (tx) => {
+      const { payout } = await lockPayout(tx, { id })
+      const words = `${source} was restored. Compare with PayPal and your bank, then lift this hold.`
+      const hold = { id: newId(), payout_id: id, kind: 'restored', made_by: null, words } as const
+      const open = { made_at: timestamp(ctx.clock), ends_at: null, lifted_by: null, lifted_at: null }
+      await insertHolds(tx, [{ ...hold, ...open }])
+      await (payout.state === 'ready' ? changeState(ctx, tx, payout, 'held') : changePayout(ctx, tx, payout, {}))
+    })
+  return payouts.length
+}

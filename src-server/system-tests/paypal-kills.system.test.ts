@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import type { Payout } from '#shared/payout-schema.ts'
+import { policyDefaults } from '#shared/policy.ts'
+import { aPhoto, submitFields } from '../test-support/factories.ts'
+import { type FakePayPal, startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
+import { toPayPal } from '../test-support/payouts.ts'
+import { multipartForm, RestClient } from '../test-support/rest-client.ts'
+import { processOwner, startServerProcess } from '../test-support/server-process.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
+import { seededRandom } from './seeded-random.ts'
+import { atScale, recordMetric } from './system-test.ts'
+
+const KILLS = atScale(5, 200)
+/** Approved at once before each kill, so that the kill interrupts several payouts. */
+const PER_KILL = 2
+const PAYOUT_CENTS = 9200
+const command = path.resolve(import.meta.dirname, '../../dist/server/ledger.js')
+
+test(`${KILLS} kills in the middle of payouts by PayPal pay every order exactly once`, async () => {
+  using folder = tempFolder()
+  await using fake = await startFakePayPal()
+  const random = seededRandom(15)
+  const { clientId, clientSecret, webhookId, apiUrl } = fake.config
+  const start = () =>
+    startServerProcess(folder.path, {
+      ...{ PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_WEBHOOK_ID: webhookId },
+      ...{ PAYPAL_API_URL: apiUrl, LIMITS: 'off', LOG_LEVEL: 'warn' },
+    })
+  let server = await start()
+  const [seller, owner] = [new RestClient(() => server.url), new RestClient(() => server.url)]
+  await seller.signUp('seller@mail.example')
+  await owner.call('POST', '/api/admin/login', processOwner)
+  const values = { ...policyDefaults.payouts, paypalSends: 'automatic' }
+  await owner.call('PUT', '/api/admin/policies/payouts', { base: 0, values })
+
+  const orders: string[] = []
+  for (let kill = 0; kill < KILLS; kill++) {
+    const submitted = await Promise.all(Array.from({ length: PER_KILL }, () => submit(seller)))
+    orders.push(...submitted)
+    // The answer of every second kill is lost although PayPal has acted.
+    if (kill % 2 === 0) await fake.fail({ operation: 'create', when: 'after', how: 'never' })
+    const before = await countPosts(fake)
+    const approvals = submitted.map((id) => owner.call('POST', `/api/admin/submissions/${id}/approve`, {}))
+    const enough = before + random.below(PER_KILL + 1)
+    await Promise.all(approvals)
+    await expect.poll(() => countPosts(fake), { timeout: 20_000, interval: 1 }).toBeGreaterThanOrEqual(enough)
+    await server.end('SIGKILL')
+    await fake.endFaults()
+    server = await start()
+  }
+
+  const listOpen = async () => {
+    const { data } = await owner.call<{ data: Payout[] }>('GET', '/api/admin/payouts?limit=100')
+    return data.filter(({ state }) => state !== 'paid').length
+  }
+  await expect.poll(listOpen, { timeout: 60_000, interval: 200 }).toBe(0)
+  const { batches, sentCents, returnedCents } = await fake.books()
+  const keys = batches.map(({ key }) => key).sort()
+  recordMetric({
+    claim: 'SIGKILL in the middle of payouts by PayPal',
+    figure: `${KILLS} kills, ${orders.length} orders, ${batches.length} payments`,
+    goal: 'as many payments as orders',
+    isMet: batches.length === orders.length,
+  })
+  expect(keys).toEqual(orders.map((id) => `${id}-1-a1`).sort())
+  expect([sentCents, returnedCents]).toEqual([orders.length * PAYOUT_CENTS, 0])
+  const transactions = await seller.call<{ status: string }[]>('GET', '/api/user/transactions')
+  expect(transactions.map(({ status }) => status)).toEqual(orders.map(() => 'completed'))
+  const balances = await owner.call<{ account: string; balance: number }[]>('GET', '/api/admin/ledger/balances')
+  expect(balances.find(({ account }) => account === 'payable')?.balance).toBe(0)
+  expect(await server.end('SIGTERM')).toBe(0)
+  const env = { PATH: process.env.PATH, DATA_DIR: folder.path }
+  const { stdout } = await promisify(execFile)(process.execPath, [command, 'verify'], { env, cwd: folder.path })
+  expect(stdout).toMatch(/OK\n$/)
+})
+
+async function submit(seller: RestClient): Promise<string> {
+  const form = multipartForm(submitFields(toPayPal()), [{ name: 'front.png', bytes: aPhoto() }])
+  return (await seller.call<{ submissionId: string }>('POST', '/api/submit', form)).submissionId
+}
+
+async function countPosts(fake: FakePayPal): Promise<number> {
+  return Object.values((await fake.books()).posts).reduce((sum, count) => sum + count, 0)
+}
