@@ -13,6 +13,9 @@ export type PayoutProvider = (typeof payoutProviders)[number]
 export const senderPauseReasons = ['credentials', 'permission', 'funds', 'request'] as const
 export type SenderPauseReason = (typeof senderPauseReasons)[number]
 
+/** The error of an attempt whose receiver has no account at the provider yet. */
+export const UNCLAIMED = 'UNCLAIMED'
+
 /** Why a payout is held, besides the seconds in which its approval can be undone. */
 export const holdKinds = ['second-person', 'account-changed', 'by-hand', 'restored'] as const
 export type HoldKind = (typeof holdKinds)[number]

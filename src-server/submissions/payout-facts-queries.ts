@@ -1,4 +1,4 @@
-import type { HoldKind } from '#shared/payout.ts'
+import { type HoldKind, UNCLAIMED } from '#shared/payout.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { PayoutTable } from '../db/money-tables.ts'
@@ -11,6 +11,8 @@ export type PayoutFacts = Pick<
   holds: HoldKind[]
   /** When the hold for a changed account ends, ISO 8601. */
   waits_until: string | null
+  /** The provider has it, and waits for the customer to claim it. */
+  isUnclaimed: boolean
 }
 
 /** The newest payout of each of these orders that was not canceled, with the kinds of its open holds at `now`. */
@@ -31,14 +33,41 @@ export async function listNewestPayouts(
   // An order has a few payouts: sorting them here spares the database a sort of the whole result.
   const orderOf = ({ approved_at, pay_key }: (typeof rows)[number]) => `${approved_at} ${pay_key}`
   rows.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
-  const newest = new Map(
+  const newest = new Map<string, PayoutFacts>(
     rows.map(({ submission_id, ...payout }) => [
       submission_id,
-      { ...payout, holds: [] as HoldKind[], waits_until: null as string | null },
+      { ...payout, holds: [], waits_until: null, isUnclaimed: false },
     ]),
   )
-  const held = new Map([...newest.values()].filter(({ state }) => state === 'held').map((each) => [each.id, each]))
-  if (held.size === 0) return newest
+  await addHolds(db, newest, now)
+  await addUnclaimed(db, newest)
+  return newest
+}
+
+/** The payouts in this state, by their ids. */
+function inState(payouts: ReadonlyMap<string, PayoutFacts>, state: PayoutFacts['state']): Map<string, PayoutFacts> {
+  return new Map([...payouts.values()].filter((each) => each.state === state).map((each) => [each.id, each]))
+}
+
+async function addUnclaimed(db: Db, payouts: ReadonlyMap<string, PayoutFacts>): Promise<void> {
+  const sent = inState(payouts, 'sent')
+  if (sent.size === 0) return
+  const unclaimed = await db
+    .selectFrom('payout_attempts')
+    .select('payout_id')
+    .where('payout_id', 'in', [...sent.keys()])
+    .where('state', '=', 'accepted')
+    .where('error_code', '=', UNCLAIMED)
+    .execute()
+  for (const { payout_id } of unclaimed) {
+    const payout = sent.get(payout_id)
+    if (payout) payout.isUnclaimed = true
+  }
+}
+
+async function addHolds(db: Db, payouts: ReadonlyMap<string, PayoutFacts>, now: string): Promise<void> {
+  const held = inState(payouts, 'held')
+  if (held.size === 0) return
   const holds = await db
     .selectFrom('payout_holds')
     .select(['payout_id', 'kind', 'ends_at'])
@@ -52,7 +81,6 @@ export async function listNewestPayouts(
     payout?.holds.push(kind)
     if (payout && kind === 'account-changed') payout.waits_until = ends_at
   }
-  return newest
 }
 
 /** Marks the live payout of an order, if it was sent, as contradicted by this status of the order, or not any more. */

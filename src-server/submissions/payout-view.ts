@@ -39,7 +39,7 @@ export function stageOf({ status }: SubmissionTable, payout: PayoutFacts | undef
   return 'checking'
 }
 
-function wordsOf({ state, holds, amount_cents }: PayoutFacts, label: string): string {
+function wordsOf({ state, holds, isUnclaimed, amount_cents }: PayoutFacts, label: string): string {
   const amount = formatCents(amount_cents)
   switch (state) {
     case 'held':
@@ -52,6 +52,8 @@ function wordsOf({ state, holds, amount_cents }: PayoutFacts, label: string): st
     case 'sending':
       return `${amount} is being paid to ${label}.`
     case 'sent':
+      if (isUnclaimed) return `PayPal holds ${amount} for you. Open the email from PayPal and claim it.`
+      return `${amount} was paid to ${label}.`
     case 'paid':
       return `${amount} was paid to ${label}.`
     case 'failed':

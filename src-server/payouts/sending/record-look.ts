@@ -1,3 +1,4 @@
+import { UNCLAIMED } from '#shared/payout.ts'
 import { audit, operator } from '../../audit/audit-queries.ts'
 import { timestamp } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
@@ -73,9 +74,12 @@ async function recordFailed(
 async function recordWaiting(ctx: AppContext, step: Step, isUnclaimed: boolean): Promise<Purged | undefined> {
   const { tx, payout, order, attempt, next } = step
   const planned = next(nextLook(attempt.looks + 1, ctx.clock.now(), { isUnclaimed }))
-  const error_code = isUnclaimed ? 'UNCLAIMED' : null
+  const error_code = isUnclaimed ? UNCLAIMED : null
   await updateAttempt(tx, attempt.key, { looks: attempt.looks + 1, error_code, ...planned })
-  if (payout.state !== 'sending') return undefined
+  if (payout.state !== 'sending') {
+    if (error_code !== attempt.error_code) await changePayout(ctx, tx, payout, {})
+    return undefined
+  }
   const { provider_batch: reference } = attempt
   await changeState(ctx, tx, payout, 'sent', { sent_at: timestamp(ctx.clock), reference })
   await audit(ctx, tx, operator, 'payout.sent', payout.id, 'by PayPal')

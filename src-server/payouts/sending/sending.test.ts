@@ -149,15 +149,18 @@ test('a payout that comes back after it was paid is owed again, with its fee', a
 
 test('an unclaimed payout stays sent and is looked up every six hours, until it is claimed', async () => {
   await using site = await openPayPalSite(fake)
-  const { payoutId } = await site.sent('unclaimed@mail.example')
+  const { submissionId, payoutId } = await site.sent('unclaimed@mail.example')
   await site.work()
   await site.later(10)
   expect(await payout(site, payoutId)).toMatchObject({ state: 'sent', attempts: [{ error: 'UNCLAIMED' }] })
+  const words = async () => (await site.dana.api.transactions.get({ id: submissionId })).payout?.words
+  expect(await words()).toBe('PayPal holds $92.00 for you. Open the email from PayPal and claim it.')
   await fake.setStatus(payoutId, 'SUCCESS')
   await site.later(6 * 60 * 60 - 1)
   expect((await payout(site, payoutId)).state).toBe('sent')
   await site.later(1)
   expect((await payout(site, payoutId)).state).toBe('paid')
+  expect(await words()).toMatch(/^\$92\.00 was paid to /)
 })
 
 test('a paid payout is looked up daily for a week', async () => {
