@@ -26,6 +26,18 @@ export const payoutRoutes: readonly ProcedureRoute[] = [
     refusals: [409, 422],
   },
   {
+    method: 'PUT',
+    url: '/api/user/transactions/:id/payout-method',
+    procedure: 'transactions.changePayout',
+    path: { id: 'id' },
+    scopes: ['orders'],
+    tag: 'Selling',
+    summary: 'Be paid another way, after a payout came back',
+    description: 'A new payout follows without another review, and the order is `processing` again.',
+    example: { method: { type: 'paypal', details: 'dana@mail.example' } },
+    refusals: [404, 409],
+  },
+  {
     ...read,
     method: 'GET',
     url: '/api/admin/payouts',

@@ -50,18 +50,6 @@ export const procedureRoutes: readonly ProcedureRoute[] = [
     summary: 'One order of your own with its history',
   },
   {
-    method: 'PUT',
-    url: '/api/user/transactions/:id/payout-method',
-    procedure: 'transactions.changePayout',
-    path: { id: 'id' },
-    scopes: ['orders'],
-    tag: 'Selling',
-    summary: 'Be paid another way, after a payout came back',
-    description: 'A new payout follows without another review, and the order is `processing` again.',
-    example: { method: { type: 'paypal', details: 'dana@mail.example' } },
-    refusals: [404, 409],
-  },
-  {
     method: 'GET',
     url: '/api/user/payment-methods',
     procedure: 'account.paymentMethods',

@@ -1,7 +1,9 @@
 import { policyDefaults } from '#shared/policy.ts'
 import { documentedRoutes } from '../rest/routes.ts'
 
-const payoutCalls = Object.keys(documentedRoutes).filter((call) => call.startsWith('POST /api/admin/payouts/'))
+const payoutCalls = Object.keys(documentedRoutes).filter(
+  (call) => call.startsWith('POST /api/admin/payouts/') || call.endsWith('/payout-method'),
+)
 
 /** The calls that read a JSON body, each with a valid one of required fields only. */
 export const jsonBodies: Readonly<Record<string, Record<string, unknown>>> = {

@@ -8,7 +8,7 @@ import { leaseDueAttempts } from './attempt-queries.ts'
 import { isTooOld } from './attempt-times.ts'
 import { payPalReceiver } from './begin-paypal.ts'
 import type { LeasedAttempt } from './leased-attempt.ts'
-import { recordLook } from './record-look.ts'
+import { recordLookUp } from './record-lookup.ts'
 import { giveUp, recordOutcome } from './record-outcome.ts'
 
 /** Longer than the four requests of 20 seconds that a call may make. An expired lease means that the process died. */
@@ -28,7 +28,7 @@ export async function leaseAttempts(ctx: AppContext, limit: number): Promise<Lea
  */
 export async function runAttempt(ctx: AppContext, paypal: PayPalClient, leased: LeasedAttempt): Promise<void> {
   const { key, payout_id, provider_batch, first_called_at } = leased.before
-  if (provider_batch !== null) return recordLook(ctx, leased, await paypal.lookUp(provider_batch))
+  if (provider_batch !== null) return recordLookUp(ctx, leased, await paypal.lookUp(provider_batch))
   if (isTooOld(leased.before, ctx.clock.now())) return giveUp(ctx, leased)
   const payout = await findPayout(ctx.db, payout_id)
   const submissionId = await findOrderOf(ctx.db, payout_id)

@@ -17,7 +17,7 @@ import { pausePayPal } from './sender-pause.ts'
 type Step = Parameters<Parameters<typeof recordAnswer>[2]>[0]
 
 /** Records what PayPal says about a payout that it has accepted. An older answer changes nothing. */
-export async function recordLook(ctx: AppContext, leased: LeasedAttempt, answer: LookUp): Promise<void> {
+export async function recordLookUp(ctx: AppContext, leased: LeasedAttempt, answer: LookUp): Promise<void> {
   await recordAnswer(ctx, leased, async (step) => {
     if (answer.result !== 'found') return lookAgain(ctx, step, answer)
     const { payout: item } = answer
