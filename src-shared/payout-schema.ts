@@ -11,7 +11,6 @@ import {
   payoutMessages,
   payoutProviders,
   payoutStates,
-  payoutSums,
   REFERENCE_MAX_LENGTH,
   returnCodes,
   SEND_MAX_PAYOUTS,
