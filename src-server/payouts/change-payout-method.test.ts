@@ -37,7 +37,7 @@ test('a payout that came back is paid again to the new account, without another 
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
 })
 
-test('nobody changes the payout of another customer, of an order without one, or of a closed debt', async () => {
+test('refuses to change the payout of another customer, of an order without one, and of a closed debt', async () => {
   await using app = await createTestApp()
   const [dana, tom, boss] = [await app.customer(), await app.customer('Tom Okafor'), await app.staff()]
   const { submissionId, payoutId: id } = await anApproval(app, dana, boss)

@@ -97,7 +97,7 @@ export async function giveBackUnpaid(ctx: AppContext, tx: Tx, payout: PayoutTabl
   await endSending(ctx, tx, payout, 'bounce', by)
 }
 
-/** The columns of a payout that nobody is paying. */
+/** The columns of a payout that is not being paid. */
 export const unsent = {
   provider: null,
   claimed_by: null,

@@ -86,8 +86,8 @@ test('a webhook that arrives on both nodes is one event', () =>
     await work(site.one)
     const { headers, body: payload } = await fake.signWebhook({ payoutId })
     const nodes = [site.one, site.other] as const
-    const ring = (node: TestApp) => node.request('POST', '/api/webhooks/paypal', { headers, payload })
-    const answers = await Promise.all([ring(nodes[first]), ring(nodes[second])])
+    const deliver = (node: TestApp) => node.request('POST', '/api/webhooks/paypal', { headers, payload })
+    const answers = await Promise.all([deliver(nodes[first]), deliver(nodes[second])])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     await Promise.all([work(site.one), work(site.other)])
     expect((await owners[0].api.payouts.get({ id: payoutId })).state).toBe('paid')

@@ -121,7 +121,7 @@ export const payoutRoutes: readonly ProcedureRoute[] = [
     ...write,
     url: '/api/admin/payouts/:id/settle',
     procedure: 'payouts.settleUnknown',
-    summary: 'Record what a person found at PayPal about a payout that nobody knows of',
+    summary: 'Record what a person found at PayPal about a payout of unknown outcome',
     description: '`paid` completes the order. `not-sent` takes two colleagues and makes the payout ready again.',
     example: { ...version, outcome: 'paid', reference: '8RX12345AB678901C' },
   },

@@ -30,15 +30,15 @@ test(`${KILLS} kills in the middle of payouts by PayPal pay every order exactly 
       ...{ PAYPAL_API_URL: apiUrl, LIMITS: 'off', LOG_LEVEL: 'warn' },
     })
   let server = await start()
-  const [seller, owner] = [new RestClient(() => server.url), new RestClient(() => server.url)]
-  await seller.signUp('seller@mail.example')
+  const [customer, owner] = [new RestClient(() => server.url), new RestClient(() => server.url)]
+  await customer.signUp('customer@mail.example')
   await owner.call('POST', '/api/admin/login', processOwner)
   const values = { ...policyDefaults.payouts, paypalSends: 'automatic' }
   await owner.call('PUT', '/api/admin/policies/payouts', { base: 0, values })
 
   const orders: string[] = []
   for (let kill = 0; kill < KILLS; kill++) {
-    const submitted = await Promise.all(Array.from({ length: PER_KILL }, () => submit(seller)))
+    const submitted = await Promise.all(Array.from({ length: PER_KILL }, () => submit(customer)))
     orders.push(...submitted)
     // The answer of every second kill is lost although PayPal has acted.
     if (kill % 2 === 0) await fake.fail({ operation: 'create', when: 'after', how: 'never' })
@@ -67,7 +67,7 @@ test(`${KILLS} kills in the middle of payouts by PayPal pay every order exactly 
   })
   expect(keys).toEqual(orders.map((id) => `${id}-1-a1`).sort())
   expect([sentCents, returnedCents]).toEqual([orders.length * PAYOUT_CENTS, 0])
-  const transactions = await seller.call<{ status: string }[]>('GET', '/api/user/transactions')
+  const transactions = await customer.call<{ status: string }[]>('GET', '/api/user/transactions')
   expect(transactions.map(({ status }) => status)).toEqual(orders.map(() => 'completed'))
   const balances = await owner.call<{ account: string; balance: number }[]>('GET', '/api/admin/ledger/balances')
   expect(balances.find(({ account }) => account === 'payable')?.balance).toBe(0)
@@ -77,9 +77,9 @@ test(`${KILLS} kills in the middle of payouts by PayPal pay every order exactly 
   expect(stdout).toMatch(/OK\n$/)
 })
 
-async function submit(seller: RestClient): Promise<string> {
+async function submit(customer: RestClient): Promise<string> {
   const form = multipartForm(submitFields(toPayPal()), [{ name: 'front.png', bytes: aPhoto() }])
-  return (await seller.call<{ submissionId: string }>('POST', '/api/submit', form)).submissionId
+  return (await customer.call<{ submissionId: string }>('POST', '/api/submit', form)).submissionId
 }
 
 async function countPosts(fake: FakePayPal): Promise<number> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SenderPauseReason } from '#shared/payout.ts'
 import type { AuthorizedExchange } from './access-tokens.ts'
 import type { Answered, Exchange } from './exchange.ts'
 
@@ -13,9 +14,6 @@ export type PayPalError = {
 /** Why nothing is known about what PayPal did. */
 export type UnknownReason = 'rate-limited' | 'server-error' | 'timeout' | 'connection' | 'unreadable'
 type Unknown = { outcome: 'unknown'; reason: UnknownReason; retryAfterSeconds: number | undefined }
-/** Why PayPal refuses our side: the seller is not concerned. */
-export type SenderProblem = 'credentials' | 'permission' | 'funds' | 'request'
-
 /** What became of a request for a payout. */
 export type PayoutOutcome =
   | { outcome: 'accepted'; batchId: string }
@@ -25,8 +23,8 @@ export type PayoutOutcome =
   | { outcome: 'duplicate-without-link' }
   /** The payment details are not right. Nothing was paid. */
   | { outcome: 'receiver-refused'; error: PayPalError }
-  /** Nothing was paid. The payout can be sent once the problem is solved. */
-  | { outcome: 'sender-refused'; problem: SenderProblem; error: PayPalError | undefined }
+  /** PayPal refuses the site, and paid nothing. The payout can be sent once the problem is solved. */
+  | { outcome: 'sender-refused'; problem: SenderPauseReason; error: PayPalError | undefined }
   /** Paid or not: send the same request again, with `isRepeat`. */
   | Unknown
   /** PayPal refused a repeat. The request before may have been paid, so this stays unknown too. */

@@ -11,9 +11,15 @@ import type { Purged } from '../../submissions/purge-submission.ts'
 import { changeState } from '../payout-state.ts'
 import { endAttempt } from '../send-payout.ts'
 
+type Failure = {
+  /** What the provider calls the cause. */
+  error: string | undefined
+  /** How the attempt ends. */
+  changes: Partial<PayoutAttemptTable> & Pick<PayoutAttemptTable, 'state'>
+}
 export type Sent = { payout: PayoutTable; order: SubmissionTable; attempt: PayoutAttemptTable }
 
-/** Who caused what the provider did: its change of the order has to have a person. */
+/** Who sent the payout: each change of an order names a person, also when a provider caused it. */
 export function senderOf({ sent_by, released_by, approved_by }: PayoutTable): string {
   return sent_by ?? released_by ?? approved_by
 }
@@ -21,16 +27,12 @@ export function senderOf({ sent_by, released_by, approved_by }: PayoutTable): st
 /**
  * Records that a provider did not pay, or that the money came back: it is owed again, the order has failed, and the
  * customer is told why.
- * @param error what the provider calls the cause
  */
 export async function failPayout(
   ctx: AppContext,
   tx: Tx,
   { payout, order, attempt }: Sent,
-  {
-    error,
-    changes,
-  }: { error: string | undefined; changes: Partial<PayoutAttemptTable> & Pick<PayoutAttemptTable, 'state'> },
+  { error, changes }: Failure,
 ): Promise<Purged | undefined> {
   const code = codeOf(error)
   const state =

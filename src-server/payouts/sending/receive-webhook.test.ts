@@ -13,7 +13,7 @@ const url = '/api/webhooks/paypal'
 type Order = Parameters<FakePayPal['signWebhook']>[0]
 
 /** Sends a webhook `times` times, and returns the statuses of the answers. */
-async function ring({ app }: PayPalSite, order: Order, times = 1): Promise<number[]> {
+async function deliver({ app }: PayPalSite, order: Order, times = 1): Promise<number[]> {
   const { headers, body: payload } = await fake.signWebhook(order)
   const statuses: number[] = []
   for (let count = 0; count < times; count++)
@@ -31,11 +31,11 @@ test('a webhook has its payout looked up at once; repeated and late ones change 
   await using site = await openPayPalSite(fake)
   const { payoutId } = await site.sent()
   await site.work()
-  expect(await ring(site, { payoutId }, 5)).toEqual([200, 200, 200, 200, 200])
+  expect(await deliver(site, { payoutId }, 5)).toEqual([200, 200, 200, 200, 200])
   await site.work()
   expect([await stateOf(site, payoutId), await looksAt(payoutId)]).toEqual(['paid', 1])
-  expect(await ring(site, { payoutId, of: 'batch' })).toEqual([200])
-  expect(await ring(site, { payoutId, type: 'PAYMENT.PAYOUTS-ITEM.UNCLAIMED' })).toEqual([200])
+  expect(await deliver(site, { payoutId, of: 'batch' })).toEqual([200])
+  expect(await deliver(site, { payoutId, type: 'PAYMENT.PAYOUTS-ITEM.UNCLAIMED' })).toEqual([200])
   await site.work()
   expect(await stateOf(site, payoutId)).toBe('paid')
   const sent = (await site.app.mails()).filter(({ subject }) => subject.includes("You've been paid"))
@@ -46,7 +46,7 @@ test('the state is read from PayPal, whatever the webhook says', async () => {
   await using site = await openPayPalSite(fake)
   const { payoutId } = await site.sent('pending@mail.example')
   await site.work()
-  expect(await ring(site, { payoutId, type: 'PAYMENT.PAYOUTS-ITEM.FAILED' })).toEqual([200])
+  expect(await deliver(site, { payoutId, type: 'PAYMENT.PAYOUTS-ITEM.FAILED' })).toEqual([200])
   await site.work()
   expect([await stateOf(site, payoutId), await looksAt(payoutId)]).toEqual(['sent', 1])
 })
@@ -56,7 +56,7 @@ test('a forged webhook is refused, causes no look, and is audited once a minute'
   const { payoutId } = await site.sent()
   await site.work()
   for (const forge of ['body', 'signature', 'cert-url', 'missing-header', 'other-webhook'] as const)
-    expect(await ring(site, { payoutId, forge })).toEqual([400])
+    expect(await deliver(site, { payoutId, forge })).toEqual([400])
   expect((await site.app.request('POST', url)).statusCode).toBe(400)
   await site.work()
   expect([await stateOf(site, payoutId), await looksAt(payoutId)]).toEqual(['sent', 0])
@@ -66,7 +66,7 @@ test('a forged webhook is refused, causes no look, and is audited once a minute'
   }
   expect(await refusals()).toBe(1)
   site.app.clock.advance(60_000)
-  expect(await ring(site, { payoutId, forge: 'body' })).toEqual([400])
+  expect(await deliver(site, { payoutId, forge: 'body' })).toEqual([400])
   expect(await refusals()).toBe(2)
 })
 
@@ -75,7 +75,7 @@ test('while PayPal cannot verify it, a webhook is answered 503, and its repetiti
   const { payoutId } = await site.sent()
   await site.work()
   await fake.fail({ operation: 'verify', when: 'before', status: 500 })
-  expect(await ring(site, { payoutId }, 2)).toEqual([503, 200])
+  expect(await deliver(site, { payoutId }, 2)).toEqual([503, 200])
   await site.work()
   expect(await stateOf(site, payoutId)).toBe('paid')
 })

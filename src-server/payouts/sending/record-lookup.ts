@@ -22,6 +22,7 @@ export async function recordLookUp(ctx: AppContext, leased: LeasedAttempt, answe
     if (answer.result !== 'found') return lookAgain(ctx, step, answer)
     const { payout: item } = answer
     if (!isOurs(step, item)) return needPerson(ctx, step, 'MISMATCH')
+    if (step.payout.state === 'paid' && item.state !== 'returned') return watchPaid(ctx, step)
     if (item.state === 'paid') return recordPaid(ctx, step, item)
     if (item.state === 'failed' || item.state === 'returned') return recordFailed(ctx, step, item)
     return recordWaiting(ctx, step, item.state === 'unclaimed')
@@ -41,11 +42,6 @@ async function recordPaid(
 ): Promise<Purged | undefined> {
   const { tx, payout, order, attempt, next } = step
   const at = timestamp(ctx.clock)
-  if (payout.state === 'paid') {
-    const planned = nextLookOncePaid(payout.settled_at ?? at, ctx.clock.now())
-    await updateAttempt(tx, attempt.key, { looks: attempt.looks + 1, ...next(planned) })
-    return undefined
-  }
   if (payout.state !== 'sending' && payout.state !== 'sent') return stop(step)
   const reference = item?.transactionId ?? attempt.provider_batch
   const end = { reference, sent_at: payout.sent_at ?? at, settled_at: at, ended_at: at }
@@ -56,6 +52,13 @@ async function recordPaid(
   if (payout.state === 'sent') return undefined
   await audit(ctx, tx, operator, 'payout.sent', payout.id, 'by PayPal')
   return completeOrder(ctx, tx, order, { by: senderOf(payout), reference })
+}
+
+/** Goes on looking up a payout that was paid: only a return changes it. */
+async function watchPaid(ctx: AppContext, { tx, payout, attempt, next }: Step): Promise<undefined> {
+  const planned = nextLookOncePaid(payout.settled_at ?? attempt.called_at, ctx.clock.now())
+  await updateAttempt(tx, attempt.key, { looks: attempt.looks + 1, ...next(planned) })
+  return undefined
 }
 
 async function recordFailed(
@@ -95,6 +98,7 @@ async function lookAgain(
   const { tx, payout, attempt, next } = step
   const now = ctx.clock.now()
   if (answer.result === 'unauthorized') await pausePayPal(ctx, tx, 'credentials')
+  if (payout.state === 'paid') return watchPaid(ctx, step)
   const retryAfter = answer.result === 'unknown' ? answer.retryAfterSeconds : undefined
   const repeat = nextRepeat(attempt, now, retryAfter)
   const error_code = answer.result === 'unknown' ? answer.reason : answer.result

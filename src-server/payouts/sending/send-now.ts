@@ -17,7 +17,8 @@ export async function sendNow(ctx: AppContext, staff: Actor, input: SendNowInput
   if (!ctx.paypal) throw new AppError('conflict', payoutMessages.noPayPal)
   const ids = [...new Set(input.ids)]
   await inTransaction(ctx, async (tx) => {
-    for (const id of ids) await beginPayPal(ctx, tx, await lockPayout(tx, { id }), staff)
+    // Always in the same order, so that two calls do not wait for each other.
+    for (const id of ids.toSorted()) await beginPayPal(ctx, tx, await lockPayout(tx, { id }), staff)
     await deletePause(tx, 'paypal')
   })
   return Promise.all(ids.map((id) => getPayout(ctx, id)))

@@ -179,6 +179,25 @@ test('a paid payout is looked up daily for a week', async () => {
   expect(counts).toEqual([2, 3, 4, 5, 6, 7, 8, 8, 8])
 })
 
+test('an older answer about a paid payout changes nothing, and it is still looked up for a week', async () => {
+  await using site = await openPayPalSite(fake)
+  const { payoutId } = await site.sent()
+  await site.work()
+  await site.later(10)
+  const before = await payout(site, payoutId)
+  const day = 24 * 60 * 60
+  for (const status of ['UNCLAIMED', 'FAILED', 'SUCCESS'] as const) {
+    await fake.setStatus(payoutId, status)
+    await site.later(day)
+    const { attempts, ...after } = await payout(site, payoutId)
+    const nextLookAt = new Date(site.app.clock.now().getTime() + day * 1000).toISOString()
+    expect({ ...after, attempts }).toEqual({ ...before, attempts: [{ ...before.attempts[0], nextLookAt }] })
+  }
+  await fake.setStatus(payoutId, 'RETURNED')
+  await site.later(day)
+  expect((await payout(site, payoutId)).state).toBe('returned')
+})
+
 test('without a PayPal app nothing can be sent by PayPal, and nothing is shown of it', async () => {
   await using site = await openPayPalSite(fake)
   site.app.ctx.paypal = undefined

@@ -13,8 +13,8 @@ import { getNewestAttempt, giveBackUnpaid, settle } from '../send-payout.ts'
 /**
  * Records what a person found at PayPal about a payout of which the server knows nothing: 'paid' completes the order,
  * 'not-sent' makes it ready again and takes two colleagues, of whom the first call makes a proposal.
- * @throws AppError 'not_found'; 'bad_request' for 'paid' without a reference; 'conflict' for an old version, or when the
- * server still asks PayPal
+ * @throws AppError 'not_found'; 'bad_request' for 'paid' without a reference; 'conflict' for an old version, when the
+ * server still asks PayPal, or for 'not-sent' after PayPal has accepted it
  */
 export async function settleUnknown(ctx: AppContext, staff: Actor, input: SettleUnknownInput): Promise<void> {
   const { outcome, reference } = input
@@ -26,6 +26,7 @@ export async function settleUnknown(ctx: AppContext, staff: Actor, input: Settle
     const attempt = await getNewestAttempt(tx, payout.id)
     if (attempt.state !== 'unknown' || attempt.next_look_at !== null)
       throw new AppError('conflict', payoutMessages.notUnknown)
+    if (outcome === 'not-sent' && payout.state === 'sent') throw new AppError('conflict', payoutMessages.wasAccepted)
     const isConfirmed = payout.unpaid_says !== null && payout.unpaid_says !== staff.id
     const detail = outcome === 'paid' ? 'paid' : `not sent, ${isConfirmed ? 'confirmed' : 'proposed'}`
     await audit(ctx, tx, staff, 'payout.settled-by-hand', payout.id, detail)

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { payoutMessages } from '#shared/payout.ts'
 import { type FakePayPal, startFakePayPal } from '../../test-support/fake-paypal/fake-paypal.ts'
 import { balancesOf } from '../../test-support/payouts.ts'
 import { openPayPalSite, type PayPalSite, payPalOf } from '../../test-support/paypal-site.ts'
@@ -132,7 +133,12 @@ test('an answer about another payment is not believed', async () => {
     .where('payout_id', '=', one.payoutId)
     .execute()
   await site.later(10)
-  expect(await payout(site, one.payoutId)).toMatchObject({ state: 'sent', attention: 'unknown' })
+  const unknown = await payout(site, one.payoutId)
+  expect(unknown).toMatchObject({ state: 'sent', attention: 'unknown' })
+  const { id, version } = unknown
+  await expect(site.boss.api.payouts.settleUnknown({ id, version, outcome: 'not-sent' })).rejects.toThrow(
+    payoutMessages.wasAccepted,
+  )
   expect((await payout(site, other.payoutId)).state).toBe('paid')
 })
 
