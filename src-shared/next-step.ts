@@ -148,6 +148,12 @@ const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
   ],
 }
 
+/** The step after a payout came back, while the customer can be paid another way. */
+export const payoutBackStep: Step = {
+  words: 'Choose another way to be paid above. Not sure? Contact us with this order number.',
+  action: 'none',
+}
+
 /**
  * The customer's next step after this status and reason. With `takesPhotos`, one that new photos mend is to add them;
  * see `canTakePhotos`.

@@ -3,6 +3,7 @@ import { pagination } from './paging-schema.ts'
 import { payoutDetails } from './payment-method-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import {
+  attemptStates,
   attentionKinds,
   holdKinds,
   PAYOUT_WORDS_MAX_LENGTH,
@@ -126,9 +127,10 @@ export const payout = z.object({
   readyAt: z.string().optional(),
   /** Who pays it by hand now. */
   claimedBy: person.optional(),
-  claimedAt: z.string().optional(),
+  /** When the open attempt to pay it began, by hand or by a provider. */
+  begunAt: z.string().optional(),
   claimedUntil: z.string().optional(),
-  /** Who says that the person who began to pay it has not paid; a colleague has to confirm it. */
+  /** Who says that it was not paid, although it was begun; a colleague has to confirm it. */
   unpaidSays: person.optional(),
   sentAt: z.string().optional(),
   endedAt: z.string().optional(),
@@ -156,7 +158,7 @@ const transfer = z.object({
 const attempt = z.object({
   key: z.string(),
   provider: z.enum(payoutProviders),
-  state: z.string(),
+  state: z.enum(attemptStates),
   calledAt: z.string(),
   answeredAt: z.string().optional(),
   /** What the provider took, in dollars. */
@@ -216,6 +218,8 @@ export const transactionPayout = z.object({
   words: z.string(),
   /** It is held at least until then, because the account was changed. */
   waitsUntil: z.string().optional(),
+  /** PayPal waits until then for the customer to claim it. */
+  claimBefore: z.string().optional(),
   sentAt: z.string().optional(),
   reference: z.string().optional(),
 })

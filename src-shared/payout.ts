@@ -9,6 +9,13 @@ export type PayoutState = (typeof payoutStates)[number]
 export const payoutProviders = ['hand', 'paypal'] as const
 export type PayoutProvider = (typeof payoutProviders)[number]
 
+/**
+ * Of one attempt to pay. 'calling': begun. 'accepted': a provider has it and has not paid yet. 'refused': no money left.
+ * 'failed', 'settled' and 'returned' are what became of it.
+ */
+export const attemptStates = ['calling', 'accepted', 'unknown', 'refused', 'failed', 'settled', 'returned'] as const
+export type AttemptState = (typeof attemptStates)[number]
+
 /** Why a provider refuses all payouts of the site. */
 export const senderPauseReasons = ['credentials', 'permission', 'funds', 'request'] as const
 export type SenderPauseReason = (typeof senderPauseReasons)[number]

@@ -1,5 +1,5 @@
 import type { PaymentType } from '#shared/payment-type.ts'
-import type { HoldKind, PayoutProvider, PayoutState, SenderPauseReason } from '#shared/payout.ts'
+import type { AttemptState, HoldKind, PayoutProvider, PayoutState, SenderPauseReason } from '#shared/payout.ts'
 
 /** Money for a customer. Where it goes is fixed when the payout is created. */
 export type PayoutTable = {
@@ -80,7 +80,7 @@ export type PayoutAttemptTable = {
   payout_id: string
   number: number
   provider: PayoutProvider
-  state: 'calling' | 'accepted' | 'unknown' | 'refused' | 'failed' | 'settled' | 'returned'
+  state: AttemptState
   called_at: string
   answered_at: string | null
   /** The ids of the provider. */

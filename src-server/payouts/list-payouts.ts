@@ -127,7 +127,7 @@ function view({ keyring }: AppContext, row: ListedPayout, holds: readonly Payout
     ...(row.reference !== null && { reference: row.reference }),
     ...(row.state === 'held' && row.ready_at !== null && { readyAt: row.ready_at }),
     ...(row.claimed_by !== null && { claimedBy: { id: row.claimed_by, name: row.claimed_by_name ?? '' } }),
-    ...(row.begun_at !== null && { claimedAt: row.begun_at }),
+    ...(row.begun_at !== null && { begunAt: row.begun_at }),
     ...(row.claimed_until !== null && { claimedUntil: row.claimed_until }),
     ...(row.unpaid_says !== null && { unpaidSays: { id: row.unpaid_says, name: row.unpaid_says_name ?? '' } }),
     ...(row.sent_at !== null && { sentAt: row.sent_at }),

@@ -23,7 +23,7 @@ test('only the person who begins to pay sees where the money goes, after an audi
   const begun = await begin(fay, id)
   expect(begun).toMatchObject({
     destination: { details: '$dana_of_cash' },
-    payout: { state: 'sending', amount: 92, claimedBy: { id: fay.id }, claimedAt: app.clock.now().toISOString() },
+    payout: { state: 'sending', amount: 92, claimedBy: { id: fay.id }, begunAt: app.clock.now().toISOString() },
   })
   const { entries } = await boss.api.admin.audit.list({})
   expect(entries[0]).toMatchObject({ action: 'payout.begun', objectId: id })
@@ -54,7 +54,7 @@ test('a payout that was not paid is ready again, and its next attempt has a key 
   const ready = await fay.api.payouts.giveBack({ id, version: payout.version })
   expect(ready).toMatchObject({ state: 'ready' })
   expect(ready).not.toHaveProperty('claimedBy')
-  expect(ready).not.toHaveProperty('claimedAt')
+  expect(ready).not.toHaveProperty('begunAt')
   expect(await balancesOf(app)).toEqual({ cards: 9200, [`payable:${dana.id}`]: -9200 })
   await begin(fay, id)
   const { attempts } = await fay.api.payouts.get({ id })

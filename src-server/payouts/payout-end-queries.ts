@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../db/database.ts'
 import type { PayoutTable } from '../db/money-tables.ts'
+import { openAttempts } from './payout-queries.ts'
 
 /** Payouts whose money is owed or on its way; of one customer, if given. A transaction locks them. */
 export async function listUnsettled(tx: Tx, userId?: string): Promise<PayoutTable[]> {
@@ -36,7 +37,7 @@ export async function hasOpenAttempt(db: Db): Promise<boolean> {
   const open = await db
     .selectFrom('payout_attempts')
     .select('key')
-    .where('state', 'in', ['calling', 'accepted', 'unknown'])
+    .where('state', 'in', openAttempts)
     .limit(1)
     .executeTakeFirst()
   return open !== undefined

@@ -5,6 +5,7 @@ import type { SubmissionStatus } from '#shared/submission.ts'
 import type { Db } from '../db/database.ts'
 import type { PayoutHoldTable, PayoutTable } from '../db/money-tables.ts'
 import type { Schema } from '../db/schema.ts'
+import { openAttempts } from './payout-queries.ts'
 
 /** A payout with the order it pays and the names of people. */
 export type ListedPayout = PayoutTable & {
@@ -38,7 +39,7 @@ function named(query: Listed) {
     .leftJoin('users as payers', 'payers.id', 'payouts.claimed_by')
     .leftJoin('users as witnesses', 'witnesses.id', 'payouts.unpaid_says')
     .leftJoin('payout_attempts', (join) =>
-      join.onRef('payout_attempts.payout_id', '=', 'payouts.id').on('payout_attempts.state', '=', 'calling'),
+      join.onRef('payout_attempts.payout_id', '=', 'payouts.id').on('payout_attempts.state', 'in', openAttempts),
     )
     .selectAll('payouts')
     .select(['payout_lines.submission_id', 'is_contradicted', 'submissions.status as order_status'])

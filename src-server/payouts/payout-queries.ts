@@ -116,6 +116,9 @@ const unasked = {
   error_code: null,
 } as const
 
+/** The states of an attempt that has not ended; a payout has at most one of these. */
+export const openAttempts = ['calling', 'accepted', 'unknown'] as const
+
 /** The attempts of a payout, oldest first. */
 export async function listAttempts(db: Db, payoutId: string): Promise<PayoutAttemptTable[]> {
   return db.selectFrom('payout_attempts').selectAll().where('payout_id', '=', payoutId).orderBy('number').execute()

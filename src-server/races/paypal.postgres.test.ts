@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { policyDefaults } from '#shared/policy.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
-import { beginReadyPayouts } from '../payouts/sending/begin-ready.ts'
-import { leaseAttempts, runAttempt } from '../payouts/sending/run-attempt.ts'
 import { type FakePayPal, startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
 import { anApproval, toPayPal } from '../test-support/payouts.ts'
-import { payPalOf } from '../test-support/paypal-site.ts'
+import { doPayPalWork } from '../test-support/paypal-site.ts'
 import type { Person, TestApp } from '../test-support/test-app.ts'
 import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
 
@@ -31,16 +29,6 @@ afterAll(async () => {
   await fake[Symbol.asyncDispose]()
 })
 
-/** Does what a worker does until nothing is due for it. */
-async function work(node: TestApp): Promise<void> {
-  for (;;) {
-    await beginReadyPayouts(node.ctx)
-    const leased = await leaseAttempts(node.ctx, 2)
-    if (leased.length === 0) return
-    await Promise.all(leased.map((attempt) => runAttempt(node.ctx, payPalOf(node), attempt)))
-  }
-}
-
 const approve = () => anApproval(site.one, customer, owners[0], toPayPal())
 const requestsOf = async (ids: readonly string[]) => {
   const { posts } = await fake.books()
@@ -52,11 +40,11 @@ test('workers on two nodes request each payout once and look it up once', async 
   await owners[0].api.admin.policies.change({ name: 'payouts', base: 0, values })
   await site.other.ctx.policies.refresh()
   const orders = await Promise.all(Array.from({ length: 8 }, approve))
-  await Promise.all([work(site.one), work(site.other)])
+  await Promise.all([doPayPalWork(site.one), doPayPalWork(site.other)])
   const ids = orders.map(({ submissionId }) => submissionId)
   expect(await requestsOf(ids)).toEqual(ids.map(() => [1, undefined]))
   site.advance(10_000)
-  await Promise.all([work(site.one), work(site.other)])
+  await Promise.all([doPayPalWork(site.one), doPayPalWork(site.other)])
   const { batches, reads } = await fake.books()
   expect(batches.map(({ batchId }) => reads[batchId])).toEqual(ids.map(() => 1))
   const states = await Promise.all(orders.map(({ payoutId: id }) => owners[1].api.payouts.get({ id })))
@@ -75,7 +63,7 @@ test('a payout that two people send, or one sends and one pays by hand, begins o
       owners[second].api.payouts.begin({ id: mixed.payoutId, version: 1 }),
     )
     expect(either.sort()).toEqual(['conflict', 'ok'])
-    await Promise.all([work(site.one), work(site.other)])
+    await Promise.all([doPayPalWork(site.one), doPayPalWork(site.other)])
     expect(await requestsOf([sent.submissionId])).toEqual([[1, undefined]])
   }))
 
@@ -83,12 +71,12 @@ test('a webhook that arrives on both nodes is one event', () =>
   rounds(ROUNDS, async (first, second) => {
     const { payoutId } = await approve()
     await owners[0].api.payouts.sendNow({ ids: [payoutId] })
-    await work(site.one)
+    await doPayPalWork(site.one)
     const { headers, body: payload } = await fake.signWebhook({ payoutId })
     const nodes = [site.one, site.other] as const
     const deliver = (node: TestApp) => node.request('POST', '/api/webhooks/paypal', { headers, payload })
     const answers = await Promise.all([deliver(nodes[first]), deliver(nodes[second])])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    await Promise.all([work(site.one), work(site.other)])
+    await Promise.all([doPayPalWork(site.one), doPayPalWork(site.other)])
     expect((await owners[0].api.payouts.get({ id: payoutId })).state).toBe('paid')
   }))

@@ -6,6 +6,8 @@ import type { SubmissionPayout, TransactionPayout } from '#shared/payout-schema.
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import type { PayoutFacts } from './payout-facts-queries.ts'
 
+const CLAIM_MS = 30 * 24 * 60 * 60_000
+
 /** A payout as its customer sees it; `details` is where it goes, which the view masks. */
 export function transactionPayoutView(payout: PayoutFacts, details: PayoutDetails | undefined): TransactionPayout {
   const label = details ? maskPayout(details) : paymentTypeInfo[payout.method_type].name
@@ -17,9 +19,15 @@ export function transactionPayoutView(payout: PayoutFacts, details: PayoutDetail
     state: payout.state,
     words: wordsOf(payout, label),
     ...(payout.waits_until !== null && { waitsUntil: payout.waits_until }),
+    ...(payout.isUnclaimed && payout.sent_at !== null && { claimBefore: claimBefore(payout.sent_at) }),
     ...(payout.sent_at !== null && { sentAt: payout.sent_at }),
     ...(payout.reference !== null && { reference: payout.reference }),
   }
+}
+
+/** PayPal gives a receiver 30 days to claim a payout; after that it comes back. */
+function claimBefore(sentAt: string): string {
+  return new Date(Date.parse(sentAt) + CLAIM_MS).toISOString()
 }
 
 /** A payout as staff see it beside its order. */

@@ -1,6 +1,7 @@
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { newId } from '../ids.ts'
 import { beginByHand } from '../payouts/pay-by-hand.ts'
+import { openAttempts } from '../payouts/payout-queries.ts'
 import { aSubmission } from './factories.ts'
 import { connectFakePayPal } from './fake-paypal/connect-fake-paypal.ts'
 import type { Person, TestApp } from './test-app.ts'
@@ -60,9 +61,14 @@ export async function aReadyPayPalPayout({ app, dana, reviewer }: World): Promis
 export async function anUnknownPayout(world: World): Promise<VersionedPayout> {
   const { id } = await aReadyPayPalPayout(world)
   await world.owner.api.payouts.sendNow({ ids: [id] })
-  const unknown = { state: 'unknown', next_look_at: null, error_code: 'timeout' } as const
-  await world.app.ctx.db.updateTable('payout_attempts').set(unknown).where('payout_id', '=', id).execute()
+  await loseOutcome(world.app, id)
   return present(world.app, id)
+}
+
+/** Ends what the server does to find out what became of a payout that is being sent by PayPal. */
+export async function loseOutcome({ ctx }: Pick<TestApp, 'ctx'>, payoutId: string): Promise<void> {
+  const unknown = { state: 'unknown', next_look_at: null, error_code: 'DUPLICATE_WITHOUT_LINK' } as const
+  await ctx.db.updateTable('payout_attempts').set(unknown).where('payout_id', '=', payoutId).execute()
 }
 
 /** The payment method of an order that PayPal pays. */
@@ -112,8 +118,7 @@ export async function anOrderOfReturnedPayout(world: World): Promise<string> {
 
 /** Ends every attempt to pay, so that all data can be cleared. */
 export async function endAttempts({ app }: Pick<World, 'app'>): Promise<void> {
-  const open = ['calling', 'accepted', 'unknown'] as const
-  await app.ctx.db.updateTable('payout_attempts').set({ state: 'refused' }).where('state', 'in', open).execute()
+  await app.ctx.db.updateTable('payout_attempts').set({ state: 'refused' }).where('state', 'in', openAttempts).execute()
 }
 
 async function present({ ctx }: Pick<TestApp, 'ctx'>, id: string): Promise<VersionedPayout> {

@@ -38,14 +38,7 @@ export async function openPayPalSite(
   const values = { ...policyDefaults.payouts, ...rules }
   if (Object.keys(rules).length > 0) await boss.api.admin.policies.change({ name: 'payouts', base: 0, values })
   const approved: PayPalSite['approved'] = (receiver) => anApproval(app, dana, boss, toPayPal(receiver))
-  const work = async () => {
-    for (;;) {
-      await beginReadyPayouts(app.ctx)
-      const leased = await leaseAttempts(app.ctx, 5)
-      if (leased.length === 0) return
-      await Promise.all(leased.map((each) => runAttempt(app.ctx, payPalOf(app), each)))
-    }
-  }
+  const work = () => doPayPalWork(app)
   return {
     ...{ app, fake, dana, boss, approved, work },
     async sent(receiver) {
@@ -58,6 +51,16 @@ export async function openPayPalSite(
       await work()
     },
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  }
+}
+
+/** Does what the worker of this site does until nothing is due. */
+export async function doPayPalWork(app: Pick<TestApp, 'ctx'>): Promise<void> {
+  for (;;) {
+    await beginReadyPayouts(app.ctx)
+    const leased = await leaseAttempts(app.ctx, 5)
+    if (leased.length === 0) return
+    await Promise.all(leased.map((each) => runAttempt(app.ctx, payPalOf(app), each)))
   }
 }
 

@@ -4,9 +4,16 @@ import { usePhotoDraft } from '#client/features/exchange-wizard/use-photo-draft.
 import { TransactionPage } from '#client/features/transactions/transaction-page.tsx'
 import { AccessRestricted } from '#client/layout/access-restricted.tsx'
 import { useLostSession } from '#client/lib/expired-session.ts'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSession } from '#client/lib/session.ts'
+import { DialogFailed } from '#client/ui/part-failed.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 import { site } from '#shared/site.ts'
+
+const ChangePayout = lazyPart(
+  async () => (await import('#client/features/account/change-payout-dialog.tsx')).ChangePayoutDialog,
+  DialogFailed,
+)
 
 export const Route = createFileRoute('/transactions_/$reference')({
   staticData: { prerender: { unless: [], parameter: 'Order' } },
@@ -33,6 +40,7 @@ function Transaction({ reference, customer, isLoading }: TransactionProps) {
       reference={reference}
       customerName={customer?.name}
       renderAddPhotos={(lacking) => <AddPhotos {...lacking} draft={draft} />}
+      renderChangePayout={(order) => <ChangePayout {...order} />}
     />
   )
 }

@@ -47,7 +47,7 @@ export function AddPaymentMethodForm({ onAdded }: { onAdded?: () => void }) {
 type PaymentMethodFieldsProps = { form: FormState<PaymentMethodDraft> }
 
 /** The type select and the fields of the chosen type. */
-function PaymentMethodFields({ form }: PaymentMethodFieldsProps) {
+export function PaymentMethodFields({ form }: PaymentMethodFieldsProps) {
   const { type: chosen } = form.values
   return (
     <>

@@ -18,5 +18,7 @@ it('limits the transfers to accounts of the site, not to the sum of all customer
 it('shows what is owed and paid as a positive amount, and no minus zero', () => {
   expect(shownBalance({ account: 'payable', balance: -184 })).toBe(184)
   expect(shownBalance({ account: 'cards', balance: 184 })).toBe(184)
+  expect(shownBalance({ account: 'fees', balance: 1.84 })).toBe(1.84)
+  expect(shownBalance({ account: 'cash:paypal', balance: -93.84 })).toBe(93.84)
   expect(Object.is(shownBalance({ account: 'cash:hand', balance: 0 }), 0)).toBe(true)
 })

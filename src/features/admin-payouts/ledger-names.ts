@@ -2,8 +2,11 @@
 const accountNames: Readonly<Record<string, string>> = {
   payable: 'Owed to sellers',
   'clearing:hand': 'On the way by hand',
+  'clearing:paypal': 'On the way by PayPal',
   'cash:hand': 'Paid by hand',
+  'cash:paypal': 'Paid by PayPal',
   cards: 'Cards at cost',
+  fees: 'Fees',
   cleared: 'Closed by Clear All Data',
 }
 
@@ -23,6 +26,8 @@ const transferNames: Readonly<Record<string, string>> = {
   settle: 'Paid',
   bounce: 'Not paid',
   return: 'Came back',
+  fee: 'Fee taken',
+  'fee-back': 'Fee given back',
   cleared: 'Cleared',
 }
 
@@ -30,7 +35,10 @@ export function transferName(kind: string): string {
   return transferNames[kind] ?? kind
 }
 
-/** What the account has or owes, as a positive amount: only the cards are bought with money that came in. */
+/** What the site has spent money on. */
+const costs: ReadonlySet<string> = new Set(['cards', 'fees'])
+
+/** What the account has cost, owes or has paid, as a positive amount. */
 export function shownBalance({ account, balance }: { account: string; balance: number }): number {
-  return account === 'cards' || balance === 0 ? balance : -balance
+  return costs.has(account) || balance === 0 ? balance : -balance
 }

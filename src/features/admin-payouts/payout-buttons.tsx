@@ -1,25 +1,30 @@
 import { Button } from '#client/ui/button.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
 import styles from './payout-row.module.css'
+import { canSendByPayPal } from './paypal-choice.ts'
 
 type Hold = Payout['holds'][number]
 
-/** What staff do with a payout. 'begin' locks it and shows where it goes. */
+/** What staff do with a payout. 'begin' locks it and shows where it goes, 'send' asks before it is sent by PayPal. */
 export type PayoutStep =
   | { kind: 'begin' }
+  | { kind: 'send' | 'settle-paid' | 'settle-unpaid' }
   | { kind: 'sent' | 'unpaid' | 'hold' | 'cancel' | 'return' | 'close-debt' }
   | { kind: 'lift'; hold: Hold }
 
 type PayoutButtonsProps = {
   payout: Payout
   staffId: string
+  /** Whether the site has a PayPal app. */
+  hasPayPal: boolean
   isBusy: boolean
   onStep: (step: PayoutStep) => void
 }
 
 /** The steps that the state of a payout allows. */
-export function PayoutButtons({ payout, staffId, isBusy, onStep }: PayoutButtonsProps) {
-  const { id, state, isOwed } = payout
+export function PayoutButtons(props: PayoutButtonsProps) {
+  const { payout, isBusy, onStep } = props
+  const { id, state, attention, isOwed } = payout
   const of = <span className="visually-hidden"> {id}</span>
   const step = (name: string, kind: Exclude<PayoutStep['kind'], 'lift'>) => (
     <Button variant="secondary" size="small" onClick={() => onStep({ kind })}>
@@ -27,15 +32,28 @@ export function PayoutButtons({ payout, staffId, isBusy, onStep }: PayoutButtons
       {of}
     </Button>
   )
-  if (state === 'sending') return <SendingButtons {...{ payout, staffId, isBusy, onStep }} />
+  if (attention === 'unknown') return <UnknownButtons {...props} />
+  if (state === 'sending') return payout.provider === 'hand' ? <SendingButtons {...props} /> : null
   if (state === 'sent' || state === 'paid')
     return <div className={styles.buttons}>{step('Record return...', 'return')}</div>
   if (isOwed) return <div className={styles.buttons}>{step('Close debt...', 'close-debt')}</div>
   if (state !== 'ready' && state !== 'held') return null
+  const isForPayPal = props.hasPayPal && canSendByPayPal(payout)
   return (
     <div className={styles.buttons}>
+      {isForPayPal && (
+        <Button size="small" onClick={() => onStep({ kind: 'send' })}>
+          Send by PayPal...{of}
+        </Button>
+      )}
       {state === 'ready' && (
-        <Button size="small" aria-keyshortcuts="p" busy={isBusy} onClick={() => onStep({ kind: 'begin' })}>
+        <Button
+          variant={isForPayPal ? 'secondary' : 'primary'}
+          size="small"
+          aria-keyshortcuts="p"
+          busy={isBusy}
+          onClick={() => onStep({ kind: 'begin' })}
+        >
           Pay by hand{of}
         </Button>
       )}
@@ -53,7 +71,30 @@ export function PayoutButtons({ payout, staffId, isBusy, onStep }: PayoutButtons
 
 export function liftName({ kind }: Hold): string {
   if (kind === 'second-person') return 'Release...'
-  return kind === 'by-hand' ? 'Lift hold...' : 'Lift account hold...'
+  return kind === 'account-changed' ? 'Lift account hold...' : 'Lift hold...'
+}
+
+/** A person who has looked at PayPal says what became of the payout; that nothing did takes two of them. */
+function UnknownButtons({ payout: { id, state, unpaidSays }, staffId, onStep }: PayoutButtonsProps) {
+  const of = <span className="visually-hidden"> {id}</span>
+  return (
+    <div className={styles.buttons}>
+      <Button variant="secondary" size="small" onClick={() => onStep({ kind: 'settle-paid' })}>
+        PayPal has paid it...{of}
+      </Button>
+      {state === 'sending' && unpaidSays?.id !== staffId && (
+        <Button variant="secondary" size="small" onClick={() => onStep({ kind: 'settle-unpaid' })}>
+          {unpaidSays ? 'Confirm that PayPal does not know it...' : 'PayPal does not know it...'}
+          {of}
+        </Button>
+      )}
+      {state === 'sent' && (
+        <Button variant="secondary" size="small" onClick={() => onStep({ kind: 'return' })}>
+          Record return...{of}
+        </Button>
+      )}
+    </div>
+  )
 }
 
 /** The person who pays says how it ended. Without that person it takes two colleagues to say that it was not paid. */

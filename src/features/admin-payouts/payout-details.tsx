@@ -3,6 +3,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
+import { AttemptList } from './attempt-list.tsx'
 import styles from './payout-row.module.css'
 import { TransferTable } from './transfer-table.tsx'
 
@@ -17,7 +18,12 @@ export function PayoutDetails({ payout }: { payout: Payout }) {
         loading={<Skeleton lines={3} label="Loading the transfers..." />}
         failed={({ retry }) => <FailedLine retry={retry}>We couldn't load the transfers.</FailedLine>}
       >
-        {({ transfers }) => <TransferTable transfers={transfers} name={`Transfers of ${payout.id}`} />}
+        {({ attempts, transfers }) => (
+          <>
+            <AttemptList payoutId={payout.id} attempts={attempts} />
+            <TransferTable transfers={transfers} name={`Transfers of ${payout.id}`} />
+          </>
+        )}
       </QueryState>
     </div>
   )

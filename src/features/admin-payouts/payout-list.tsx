@@ -15,6 +15,9 @@ import type { PayoutStep } from './payout-buttons.tsx'
 import { PayoutRow } from './payout-row.tsx'
 import { type PayoutSearch, type PayoutShow, shownPayouts } from './payout-search.ts'
 import styles from './payouts-page.module.css'
+import { canSendByPayPal } from './paypal-choice.ts'
+import { SendBar } from './send-bar.tsx'
+import { SendDialog } from './send-dialog.tsx'
 import { type OpenedStep, StepDialog } from './step-dialog.tsx'
 import { usePayoutKeys } from './use-payout-keys.ts'
 import { failureText, usePayouts, useReadAgain } from './use-payouts.ts'
@@ -23,16 +26,20 @@ const AGE_TICK_MS = 30_000
 
 type PayoutListProps = {
   staffId: string
+  /** Whether the site has a PayPal app. */
+  hasPayPal: boolean
   search: PayoutSearch
   onSearch: (next: PayoutSearch, replace?: boolean) => void
 }
 
 /** One page of payouts: loading, error, empty or list, and the dialog of the step that was chosen. */
-export function PayoutList({ staffId, search, onSearch }: PayoutListProps) {
+export function PayoutList({ staffId, hasPayPal, search, onSearch }: PayoutListProps) {
   const query = usePayouts(search)
   const now = useNow(AGE_TICK_MS)
   const [opened, setOpened] = useState<OpenedStep>()
   const begin = useBegin(setOpened)
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
+  const [sent, setSent] = useState<readonly Payout[]>()
   const list = useRef<HTMLElement>(null)
   usePayoutKeys(list)
   const signIn = useSignInAgain(query.error)
@@ -43,6 +50,12 @@ export function PayoutList({ staffId, search, onSearch }: PayoutListProps) {
     if (chosen.kind === 'begin') begin.mutate({ id: payout.id, version: payout.version })
     else setOpened({ ...chosen, payout })
   }
+
+  const choose = (id: string, isChosen: boolean) =>
+    setChosenIds((ids) => new Set(isChosen ? [...ids, id] : [...ids].filter((each) => each !== id)))
+  const sendable = hasPayPal ? (query.data?.data ?? []).filter(canSendByPayPal) : []
+  // Only what is shown is sent.
+  const chosen = sendable.filter(({ id }) => chosenIds.has(id))
 
   return (
     <>
@@ -70,6 +83,9 @@ export function PayoutList({ staffId, search, onSearch }: PayoutListProps) {
               ) : (
                 <>
                   <Keys />
+                  {sendable.length > 0 && (
+                    <SendBar {...{ sendable, chosen }} onChoose={setChosenIds} onSend={() => setSent(chosen)} />
+                  )}
                   <ul className={styles.list}>
                     {data.map((payout) => (
                       <li key={payout.id}>
@@ -77,6 +93,9 @@ export function PayoutList({ staffId, search, onSearch }: PayoutListProps) {
                           payout={payout}
                           staffId={staffId}
                           now={now}
+                          hasPayPal={hasPayPal}
+                          isChosen={sendable.includes(payout) ? chosen.includes(payout) : undefined}
+                          onChoose={(isChosen) => choose(payout.id, isChosen)}
                           isBusy={begin.isPending && begin.variables.id === payout.id}
                           onStep={(chosen) => step(payout, chosen)}
                         />
@@ -96,6 +115,7 @@ export function PayoutList({ staffId, search, onSearch }: PayoutListProps) {
           )
         }
       </QueryState>
+      {sent && <SendDialog payouts={sent} onClose={() => setSent(undefined)} />}
       {opened && <StepDialog opened={opened} staffId={staffId} onOpen={setOpened} />}
     </>
   )

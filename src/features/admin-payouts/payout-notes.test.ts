@@ -17,7 +17,7 @@ const payout: Payout = {
   holds: [],
   version: 1,
 }
-const sending = { ...payout, state: 'sending', claimedBy: robin, claimedAt: '2026-11-22T10:02:00.000Z' } as const
+const sending = { ...payout, state: 'sending', claimedBy: robin, provider: 'hand', begunAt: '2026-11-22T10:02:00.000Z' } as const
 
 it('a ready payout needs no words', () => {
   expect(payoutNotes(payout, 'maya')).toEqual([])
@@ -29,6 +29,19 @@ it('names who pays it, differently for that person', () => {
   const stuck = { ...sending, attention: 'stuck' } as const
   expect(payoutNotes(stuck, 'maya')).toEqual([expect.stringMatching(/^Robin began .* has not said how it ended\.$/)])
   expect(payoutNotes(stuck, 'robin')).toEqual([expect.stringMatching(/^You began .* have not said how it ended\.$/)])
+})
+
+it('names PayPal while it is asked, and says what to do when it gives no answer', () => {
+  const { claimedBy: _, ...rest } = sending
+  const asked = { ...rest, provider: 'paypal' } as const
+  expect(payoutNotes(asked, 'maya')).toEqual([expect.stringMatching(/^PayPal is asked to pay this since .*2026/)])
+  const unknown = { ...asked, attention: 'unknown', unpaidSays: { id: 'maya', name: 'Maya' } } as const
+  expect(payoutNotes(unknown, 'finn')).toEqual([
+    'PayPal has not said what became of it. Look for PO-7K3M9Q2XVB at PayPal.',
+    'Maya said that PayPal does not know it. Another colleague has to confirm that.',
+  ])
+  const failed = { ...payout, state: 'failed', isOwed: true, words: 'RECEIVER_ACCOUNT_LOCKED' } as const
+  expect(payoutNotes(failed, 'maya')[1]).toBe('PayPal says RECEIVER_ACCOUNT_LOCKED.')
 })
 
 it('names who says that it was not paid', () => {
@@ -46,6 +59,8 @@ it('says what holds it, and until when', () => {
   expect(holdText({ ...hold, kind: 'account-changed', endsAt: '2026-11-23T10:00:00.000Z' })).toMatch(
     /^The customer's account was changed recently\. The hold ends .*2026/,
   )
+  const compare = 'Backup of Nov 21 was restored. Compare with PayPal and your bank, then lift this hold.'
+  expect(holdText({ ...hold, kind: 'restored', words: compare })).toBe(compare)
   const holds = ['1', '2'].map((id) => ({ ...hold, id, kind: 'by-hand' as const, words: 'Ask the brand.' }))
   expect(payoutNotes({ ...payout, state: 'held', holds }, 'maya')).toEqual(['Held by a colleague: Ask the brand.'])
   expect(payoutNotes({ ...payout, state: 'held' }, 'maya')).toEqual(['The approval can still be undone.'])

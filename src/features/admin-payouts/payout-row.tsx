@@ -16,13 +16,18 @@ type PayoutRowProps = {
   payout: Payout
   staffId: string
   now: number
+  /** Whether the site has a PayPal app. */
+  hasPayPal: boolean
+  /** Whether it is chosen to be sent with others; undefined when it cannot be. */
+  isChosen: boolean | undefined
+  onChoose: (isChosen: boolean) => void
   /** A step of this payout is running. */
   isBusy: boolean
   onStep: (step: PayoutStep) => void
 }
 
 /** One payout as a row that expands to its attempts and transfers. */
-export function PayoutRow({ payout, staffId, now, isBusy, onStep }: PayoutRowProps) {
+export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose, isBusy, onStep }: PayoutRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { id, submissionId, state, customer, amount, approvedBy, approvedAt } = payout
   const { name, tone } = payoutLabels[state]
@@ -35,6 +40,15 @@ export function PayoutRow({ payout, staffId, now, isBusy, onStep }: PayoutRowPro
       tabIndex={0}
     >
       <header className={styles.row}>
+        {isChosen !== undefined && (
+          <input
+            type="checkbox"
+            className={styles.choice}
+            aria-label={`Choose ${id}`}
+            checked={isChosen}
+            onChange={(event) => onChoose(event.target.checked)}
+          />
+        )}
         <h3 id={`payout-${id}`} className={styles.id}>
           <button
             type="button"
@@ -70,7 +84,7 @@ export function PayoutRow({ payout, staffId, now, isBusy, onStep }: PayoutRowPro
           ))}
         </ul>
       )}
-      <PayoutButtons payout={payout} staffId={staffId} isBusy={isBusy} onStep={onStep} />
+      <PayoutButtons {...{ payout, staffId, hasPayPal, isBusy, onStep }} />
       {isOpen && <PayoutDetails payout={payout} />}
     </article>
   )

@@ -8,6 +8,7 @@ import { LedgerView } from './ledger-view.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { type PayoutSearch, type PayoutShow, shownPayouts } from './payout-search.ts'
 import styles from './payouts-page.module.css'
+import { PayPalPause } from './paypal-pause.tsx'
 import { usePayoutSignals, usePayoutTotals } from './use-payouts.ts'
 
 const choices: readonly { value: PayoutShow; name: string }[] = [
@@ -38,6 +39,11 @@ export function PayoutsPage({ staffId, search, onSearch }: PayoutsPageProps) {
       <section aria-label="Sums">
         <Stats figures={figuresOf(totals)} narrow="pairs" />
       </section>
+      {totals?.paypal?.paused && (
+        <div className={styles.pause}>
+          <PayPalPause paused={totals.paypal.paused} />
+        </div>
+      )}
       <search className={styles.filters}>
         <div className={styles.choices}>
           <ChoiceButtons
@@ -61,7 +67,7 @@ export function PayoutsPage({ staffId, search, onSearch }: PayoutsPageProps) {
       {shown === 'ledger' ? (
         <LedgerView search={search} onSearch={onSearch} />
       ) : (
-        <PayoutList staffId={staffId} search={search} onSearch={onSearch} />
+        <PayoutList {...{ staffId, search, onSearch }} hasPayPal={totals?.paypal !== undefined} />
       )}
     </>
   )

@@ -4,6 +4,8 @@ import { PayDialog } from './pay-dialog.tsx'
 import type { PayoutStep } from './payout-buttons.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
+import { SendDialog } from './send-dialog.tsx'
+import { SettlePaidDialog, SettleUnpaidDialog } from './settle-dialogs.tsx'
 import { UnpaidDialog } from './unpaid-dialog.tsx'
 
 /** A step with its dialog open. `destination` is known only right after the payment was begun. */
@@ -36,6 +38,12 @@ export function StepDialog({ opened, staffId, onOpen }: StepDialogProps) {
       return <UnpaidDialog payout={payout} staffId={staffId} onClose={onClose} />
     case 'lift':
       return <LiftDialog payout={payout} hold={opened.hold} onClose={onClose} />
+    case 'send':
+      return <SendDialog payouts={[payout]} onClose={onClose} />
+    case 'settle-paid':
+      return <SettlePaidDialog payout={payout} onClose={onClose} />
+    case 'settle-unpaid':
+      return <SettleUnpaidDialog payout={payout} onClose={onClose} />
     case 'return':
       return <ReturnDialog payout={payout} onClose={onClose} />
     default:

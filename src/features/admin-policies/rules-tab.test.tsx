@@ -40,6 +40,17 @@ test('an owner changes a rule, sees who changed it and what it was before', asyn
   ])
 })
 
+test('an owner has PayPal payouts sent as soon as they are ready', async () => {
+  await using site = await openSite()
+  const user = await site.visit(url, { as: await site.app.staff() })
+  const form = await findForm('Payouts')
+  expect(form.getByLabelText('PayPal payouts')).toHaveAccessibleDescription(/Default: sent by a person\.$/i)
+  await user.selectOptions(form.getByLabelText('PayPal payouts'), 'Sent at once')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await section('Payouts').findByText(/version 1$/)
+  expect(site.app.ctx.policies.get('payouts')).toEqual({ ...policyDefaults.payouts, paypalSends: 'automatic' })
+})
+
 test('a change that a colleague has overtaken is not saved until the new rules are shown', async () => {
   await using site = await openSite()
   const [owner, colleague] = [await site.app.staff(), await site.app.colleague('owner')]

@@ -7,7 +7,7 @@ import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Retry } from '#client/ui/retry.tsx'
 import { RetryNotice } from '#client/ui/retry-notice.tsx'
-import { canTakePhotos, type NextAction, nextStep } from '#shared/next-step.ts'
+import { canTakePhotos, type NextAction, nextStep, payoutBackStep } from '#shared/next-step.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { TransactionDetail } from '#shared/submission-schema.ts'
 import type { PhotoSlot } from '#shared/upload.ts'
@@ -25,9 +25,14 @@ export type RenderAddPhotos = (lacking: {
   onSent: () => void
 }) => ReactNode
 
-type TransactionViewProps = {
+/** Renders the dialog in which a customer whose payout came back chooses another way to be paid. */
+export type RenderChangePayout = (order: { orderId: string; onClose: () => void }) => ReactNode
+
+/** The forms about an order, which belong to other features. */
+export type OrderForms = { renderAddPhotos: RenderAddPhotos; renderChangePayout: RenderChangePayout }
+
+type TransactionViewProps = OrderForms & {
   transaction: TransactionDetail
-  renderAddPhotos: RenderAddPhotos
   /** The customer, who is paid. */
   payee: string
   /** Set while the latest state could not be loaded. */
@@ -35,7 +40,7 @@ type TransactionViewProps = {
 }
 
 /** Status, next step, timeline, receipt and photos of one transaction, in this order also on small screens. */
-export function TransactionView({ transaction, renderAddPhotos, payee, retry }: TransactionViewProps) {
+export function TransactionView({ transaction, payee, retry, ...forms }: TransactionViewProps) {
   const [copyState, copy] = useCopy()
   return (
     <>
@@ -64,7 +69,7 @@ export function TransactionView({ transaction, renderAddPhotos, payee, retry }: 
       )}
       <div className={styles.panes}>
         <div className={styles.story}>
-          <Status transaction={transaction} renderAddPhotos={renderAddPhotos} />
+          <Status transaction={transaction} {...forms} />
           <TransactionTimeline transaction={transaction} />
         </div>
         <div className={styles.record}>
@@ -77,13 +82,15 @@ export function TransactionView({ transaction, renderAddPhotos, payee, retry }: 
 }
 
 /** The status with its reason, the money, and what the customer can do next. It takes the focus once photos were added. */
-function Status({ transaction, renderAddPhotos }: Pick<TransactionViewProps, 'transaction' | 'renderAddPhotos'>) {
+function Status({ transaction, renderAddPhotos, renderChangePayout }: OrderForms & { transaction: TransactionDetail }) {
   const { status, statusReason, cardBrand, uploadedFiles, removedAt, stage, payout } = transaction
   const { name, tone } = statusLabels[status]
   const facts = { cardBrand, fileCount: uploadedFiles.length, isErased: removedAt !== undefined }
-  const step = nextStep(status, statusReason, canTakePhotos(facts))
+  const isPayoutBack = stage === 'returned' && status === 'failed'
+  const step = isPayoutBack ? payoutBackStep : nextStep(status, statusReason, canTakePhotos(facts))
   const place = useRef<HTMLParagraphElement>(null)
   const [isSent, setIsSent] = useState(false)
+  const [isChanging, setIsChanging] = useState(false)
 
   // The form, which had the focus, is gone with the former status.
   useEffect(() => {
@@ -99,7 +106,8 @@ function Status({ transaction, renderAddPhotos }: Pick<TransactionViewProps, 'tr
         <Tag tone={tone}>{name}</Tag> <StageTag stage={stage} />
       </p>
       {statusReason && <p>{statusReason}</p>}
-      {payout && <YourMoney payout={payout} />}
+      {payout && <YourMoney payout={payout} onChange={isPayoutBack ? () => setIsChanging(true) : undefined} />}
+      {isChanging && renderChangePayout({ orderId: transaction.id, onClose: () => setIsChanging(false) })}
       <section aria-labelledby="next-step" className={styles.next}>
         <h2 id="next-step">Next step</h2>
         <p>{step.words}</p>

@@ -8,21 +8,20 @@ import { type Retry, RetryButton } from '#client/ui/retry.tsx'
 import { ReceiptSkeleton, Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { site } from '#shared/site.ts'
-import { type RenderAddPhotos, TransactionView } from './transaction-detail.tsx'
+import { type OrderForms, TransactionView } from './transaction-detail.tsx'
 import styles from './transaction-page.module.css'
 
 const POLL_MS = 10_000
 const STALE_MS = 5_000
 
-type TransactionPageProps = {
+type TransactionPageProps = OrderForms & {
   reference: string
   /** The signed-in customer; undefined until the session is loaded. */
   customerName: string | undefined
-  renderAddPhotos: RenderAddPhotos
 }
 
 /** /transactions/GCE-...: one transaction of the signed-in customer. */
-export function TransactionPage({ reference, customerName, renderAddPhotos }: TransactionPageProps) {
+export function TransactionPage({ reference, customerName, ...forms }: TransactionPageProps) {
   const query = useTransaction(reference, customerName !== undefined)
   const retry = { isRetrying: query.isFetching, onRetry: () => void query.refetch() }
   return (
@@ -41,7 +40,7 @@ export function TransactionPage({ reference, customerName, renderAddPhotos }: Tr
         {(transaction) => (
           <TransactionView
             transaction={transaction}
-            renderAddPhotos={renderAddPhotos}
+            {...forms}
             payee={customerName ?? ''}
             retry={query.isError ? retry : undefined}
           />

@@ -1,9 +1,17 @@
 import { formatDateTime } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
 import type { TransactionPayout } from '#shared/payout-schema.ts'
 import styles from './transaction-page.module.css'
 
+type YourMoneyProps = {
+  payout: TransactionPayout
+  /** Opens the form for another way to be paid; undefined while the payout has not come back. */
+  onChange: (() => void) | undefined
+}
+
 /** Where the money of an order is. */
-export function YourMoney({ payout: { words, sentAt, waitsUntil, reference } }: { payout: TransactionPayout }) {
+export function YourMoney({ payout, onChange }: YourMoneyProps) {
+  const { words, sentAt, waitsUntil, claimBefore, reference } = payout
   return (
     <section aria-labelledby="your-money" className={styles.next}>
       <h2 id="your-money">Your money</h2>
@@ -11,6 +19,12 @@ export function YourMoney({ payout: { words, sentAt, waitsUntil, reference } }: 
       {waitsUntil && (
         <p>
           It waits until <time dateTime={waitsUntil}>{formatDateTime(waitsUntil)}</time>.
+        </p>
+      )}
+      {claimBefore && (
+        <p>
+          PayPal waits until <time dateTime={claimBefore}>{formatDateTime(claimBefore)}</time>. After that the money
+          comes back to us.
         </p>
       )}
       {sentAt && (
@@ -23,6 +37,11 @@ export function YourMoney({ payout: { words, sentAt, waitsUntil, reference } }: 
           )}
           .
         </p>
+      )}
+      {onChange && (
+        <div className={styles.actions}>
+          <Button onClick={onChange}>Choose another way to be paid</Button>
+        </div>
       )}
     </section>
   )

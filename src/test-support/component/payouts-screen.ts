@@ -1,16 +1,24 @@
 import { screen, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { anApproval } from '#server/test-support/payouts.ts'
+import { connectFakePayPal } from '#server/test-support/fake-paypal/connect-fake-paypal.ts'
+import { anApproval, toPayPal } from '#server/test-support/payouts.ts'
 import type { Person } from '#server/test-support/test-app.ts'
+import type { SubmitInput } from '#shared/submission-schema.ts'
 import { openSite } from './open-site.tsx'
 
 /** A site with a ready payout of $92.00 to Dana, and the people around it. Dispose of `site`. */
-export async function openPayouts() {
+export async function openPayouts(changes: Partial<SubmitInput> = {}) {
   const site = await openSite()
   const [dana, fay] = [await site.app.customer(), await site.app.colleague('finance')]
   const reviewer = await site.app.colleague('reviewer')
-  const { payoutId: id, submissionId } = await anApproval(site.app, dana, reviewer)
+  const { payoutId: id, submissionId } = await anApproval(site.app, dana, reviewer, changes)
   return { site, dana, fay, reviewer, id, submissionId }
+}
+
+/** The same with a PayPal app, and the payout goes to Dana's PayPal account. */
+export async function openPayPalPayouts() {
+  const opened = await openPayouts(toPayPal())
+  return { ...opened, fake: await connectFakePayPal(opened.site.app) }
 }
 
 /** The row of a payout on the page of payouts. */

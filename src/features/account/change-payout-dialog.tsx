@@ -1,0 +1,56 @@
+import { trpc } from '#client/lib/trpc.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { accountFailure } from './account-failure.ts'
+import { emptyPaymentMethod, PaymentMethodFields, paymentMethodProblem, payoutOf } from './add-payment-method-form.tsx'
+
+const title = 'Choose another way to be paid'
+const changeFailed = { title: 'Error', message: "We couldn't change how you are paid. Please try again." }
+
+type ChangePayoutDialogProps = { orderId: string; onClose: () => void }
+
+/** Has a customer whose payout failed or came back choose where it goes instead. */
+export function ChangePayoutDialog({ orderId, onClose }: ChangePayoutDialogProps) {
+  const form = useForm(emptyPaymentMethod, paymentMethodProblem)
+  const utils = trpc.useUtils()
+  const toast = useToast()
+  const change = trpc.transactions.changePayout.useMutation({
+    onSuccess: (transaction) => {
+      utils.transactions.get.setData({ id: orderId }, transaction)
+      void utils.transactions.list.invalidate()
+      toast({ title: 'Success', description: 'Your payout goes out again the new way.' })
+      onClose()
+    },
+    onError: (error) => {
+      form.report(accountFailure(error, changeFailed))
+      // A conflict means that the shown order is outdated.
+      if (error.data?.code === 'conflict') void utils.transactions.get.invalidate({ id: orderId })
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      locked={change.isPending}
+      size="small"
+      title={title}
+      description="The same amount goes out again. Your card isn't checked again."
+    >
+      <Form
+        form={form}
+        isPending={change.isPending}
+        onSubmit={(draft) => {
+          const method = payoutOf(draft)
+          if (method) change.mutate({ id: orderId, method })
+        }}
+        aria-label={title}
+      >
+        <PaymentMethodFields form={form} />
+        <div>
+          <SubmitButton pendingLabel="Saving...">Pay me this way</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { fill } from '#client/test-support/component/fill.ts'
+import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
+import { connectFakePayPal } from '#server/test-support/fake-paypal/connect-fake-paypal.ts'
+import { anApproval, toPayPal } from '#server/test-support/payouts.ts'
+import { doPayPalWork } from '#server/test-support/paypal-site.ts'
+import { paymentMethodMessages } from '#shared/payment-method.ts'
+import { payoutMessages } from '#shared/payout.ts'
+
+const choice = 'Choose another way to be paid'
+const money = () => screen.findByRole('region', { name: 'Your money' })
+const findDialog = async () => within(await screen.findByRole('dialog', { name: choice }))
+
+/** The page of an order whose payout came back, opened by its customer. */
+async function openReturned(site: Site) {
+  const [dana, boss] = [await site.app.customer(), await site.app.staff()]
+  const { submissionId, payoutId: id } = await anApproval(site.app, dana, boss)
+  const { payout } = await boss.api.payouts.begin({ id, version: 1 })
+  const paid = await boss.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
+  const { version } = await boss.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
+  const user = await site.visit(`/transactions/${submissionId}`, { as: dana })
+  expect(await money()).toHaveTextContent('The payout of $92.00 came back.')
+  expect(screen.getByRole('region', { name: 'Next step' })).toHaveTextContent('Choose another way to be paid above.')
+  await user.click(screen.getByRole('button', { name: choice }))
+  return { dana, boss, user, submissionId, id, version, dialog: await findDialog() }
+}
+
+test('a customer whose payout came back chooses another way to be paid, and the order goes on', async () => {
+  await using site = await openSite()
+  const { boss, user, submissionId, dialog } = await openReturned(site)
+  await user.click(dialog.getByRole('button', { name: 'Pay me this way' }))
+  expect(dialog.getByText(paymentMethodMessages.incomplete)).toBeVisible()
+  await user.selectOptions(dialog.getByLabelText('Payment Method'), 'PayPal')
+  await fill(user, { 'PayPal Email': 'dana.new@mail.example' })
+  await user.click(dialog.getByRole('button', { name: 'Pay me this way' }))
+  await waitFor(async () => expect(await money()).toHaveTextContent(/^Your moneyApproved\. \$92\.00 goes to PayPal d/))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: choice })).toBeNull()
+  expect(screen.getByText('Status:').parentElement).toHaveTextContent('Processing')
+  const { data } = await boss.api.payouts.list({ search: submissionId, state: 'ready' })
+  expect(data).toMatchObject([{ method: 'paypal', amount: 92 }])
+})
+
+test('a choice that comes too late says so, and the page shows the order as it is', async () => {
+  await using site = await openSite()
+  const { boss, user, id, version, dialog } = await openReturned(site)
+  await user.selectOptions(dialog.getByLabelText('Payment Method'), 'Cash App')
+  await fill(user, { 'Cash App Tag': '$dana_new' })
+  const release = site.network.hold('transactions.get')
+  await boss.api.payouts.closeDebt({ id, version, words: 'The card was empty.' })
+  await user.click(dialog.getByRole('button', { name: 'Pay me this way' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent(payoutMessages.notReturned)
+  release()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: choice })).toBeNull())
+})
+
+test('a customer whom PayPal waits for reads until when, and that it was claimed', async () => {
+  await using site = await openSite()
+  const fake = await connectFakePayPal(site.app)
+  const [dana, boss] = [await site.app.customer(), await site.app.staff()]
+  const { submissionId, payoutId } = await anApproval(site.app, dana, boss, toPayPal('unclaimed@mail.example'))
+  await site.visit(`/transactions/${submissionId}`, { as: dana })
+  await boss.api.payouts.sendNow({ ids: [payoutId] })
+  await doPayPalWork(site.app)
+  site.passTime(10_000)
+  await doPayPalWork(site.app)
+  await waitFor(async () =>
+    expect(await money()).toHaveTextContent(/PayPal holds \$92\.00 for you\..*PayPal waits until .*20\d\d.* After that/),
+  )
+  await fake.setStatus(payoutId, 'SUCCESS')
+  site.passTime(6 * 60 * 60_000)
+  await doPayPalWork(site.app)
+  await waitFor(async () => expect(await money()).toHaveTextContent('$92.00 was paid to PayPal u'))
+})
