@@ -28,6 +28,7 @@ import * as catalogue from './0026-catalogue.ts'
 import * as policies from './0027-policies.ts'
 import * as money from './0028-money.ts'
 import * as paypalPayouts from './0029-paypal-payouts.ts'
+import * as payoutLog from './0030-payout-log.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0027-policies': policies,
   '0028-money': money,
   '0029-paypal-payouts': paypalPayouts,
+  '0030-payout-log': payoutLog,
 }

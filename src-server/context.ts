@@ -30,6 +30,7 @@ import { createOutbox, type Outbox } from './mail/outbox.ts'
 import type { ReadinessCheck } from './operations/readiness.ts'
 import { readinessChecks } from './operations/readiness-checks.ts'
 import { refuseHalfRestore } from './operations/restore-target.ts'
+import { createPayoutLog, type PayoutLog } from './payouts/payout-log.ts'
 import { createPayPalClient, type PayPalClient } from './payouts/paypal/paypal-client.ts'
 import { createPolicies, type Policies } from './policies/policies.ts'
 import { limitKey } from './rate-limits/limit-key.ts'
@@ -81,6 +82,8 @@ export type AppContext = {
   events: EventBus
   /** The connection to Redis, for readiness. Undefined for a single process. */
   redis: Pick<RedisConnection, 'ping'> | undefined
+  /** What was paid, beside the backups. */
+  payoutLog: PayoutLog
   /** Undefined without a PayPal app. */
   paypal: PayPalClient | undefined
   /** Undefined when no mail is sent, as for seed data. */
@@ -211,6 +214,7 @@ export async function createContext(
       events,
       redis,
       outbox: createOutbox({ config, db, keyring, clock, log, transport }),
+      payoutLog: createPayoutLog({ db, keyring }, config.backupDir),
       paypal: config.paypal && createPayPalClient(config.paypal, { clock }),
       presence: shared?.presence ?? createChatPresence(),
       ...{ apiToken: undefined, authorization: undefined },

@@ -16,8 +16,8 @@ export type PayoutProvider = (typeof payoutProviders)[number]
 export const attemptStates = ['calling', 'accepted', 'unknown', 'refused', 'failed', 'settled', 'returned'] as const
 export type AttemptState = (typeof attemptStates)[number]
 
-/** Why a provider refuses all payouts of the site. */
-export const senderPauseReasons = ['credentials', 'permission', 'funds', 'request'] as const
+/** Why a provider refuses all payouts of the site. 'log': the payout log beside the backups cannot be written. */
+export const senderPauseReasons = ['credentials', 'permission', 'funds', 'request', 'log'] as const
 export type SenderPauseReason = (typeof senderPauseReasons)[number]
 
 /** The error of an attempt whose receiver has no account at the provider yet. */

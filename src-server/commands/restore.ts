@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { formatCents } from '#shared/money.ts'
 import { type Config, prepareProcess, readConfig } from '../config/config.ts'
 import { createContext } from '../context.ts'
 import { lockDataDir } from '../db/data-dir-lock.ts'
@@ -10,6 +11,7 @@ import { BackupError, exitFor } from '../operations/backup-error.ts'
 import { DATABASE, type Manifest } from '../operations/backup-manifest.ts'
 import { openStaging } from '../operations/backup-staging.ts'
 import { decryptBackup } from '../operations/decrypt-backup.ts'
+import { findPayouts, payoutsIn } from '../operations/find-payout-log.ts'
 import { findPurges, purgesIn } from '../operations/find-purge-log.ts'
 import { finishRestore, type Restored } from '../operations/finish-restore.ts'
 import { readPurgeLog } from '../operations/purge-log.ts'
@@ -24,6 +26,8 @@ const usage = `Usage: npm run restore -- <backup> [options], or npm run restore 
   --keys <file>         the data keys; not needed where DATA_KEYS is set
   --purges <file>       purges.jsonl, or the old DATA_DIR; unless it is beside the backup
   --without-purges      bring back what was purged after the backup was made
+  --payouts <file>      payouts.jsonl, or the old DATA_DIR; unless it is beside the backup
+  --without-payouts     forget what was paid after the backup was made
   --cleared <choice>    after a Clear All Data: 'bring-back' what it cleared, or clear 'again'
   --verify              only verify the backup; nothing is restored
   --finish <purges>     prepare data that the backups of PostgreSQL and of the S3 store restored, with the newest
@@ -37,6 +41,8 @@ type Options = {
   keys: string | undefined
   purges: string | undefined
   isWithoutPurges: boolean
+  payouts: string | undefined
+  isWithoutPayouts: boolean
   cleared: ClearedChoice | undefined
   isVerifying: boolean
   /** The tar file to decrypt the backup into. */
@@ -48,12 +54,13 @@ async function main(): Promise<void> {
   const options = readOptions()
   prepareProcess()
   const config = { ...readConfig(), logLevel: 'warn' as const }
-  if (options.finish) return finish(config, options.finish, options.cleared)
+  if (options.finish) return finish(config, options.finish, options)
   const keys = readKeys(config, options)
   if (options.isVerifying) return verify(config, options, keys.keyring)
   if (options.tar) return decrypt(options.tar, options, keys.keyring)
   assertCopiesSite(config, 'restore')
   const purges = options.isWithoutPurges ? undefined : findPurges(options.backup, options.purges)
+  const log = payoutLogOf(options.backup, options)
   const target = await openTarget(config)
   try {
     const manifest = await verifyBackup(keys.keyring, options.backup, target.folder)
@@ -63,7 +70,8 @@ async function main(): Promise<void> {
     const inside = { ...config, dataDir: target.folder, databaseFile: path.join(target.folder, DATABASE) }
     await using ctx = await createContext(inside)
     const again = purges === undefined ? nothing() : purgesIn(keys.keyring, purges)
-    const from = { source: `Backup of ${manifest.madeAt}`, head: manifest.audit.head }
+    const payouts = log === undefined ? undefined : payoutsIn(keys.keyring, log)
+    const from = { source: `Backup of ${manifest.madeAt}`, head: manifest.audit.head, payouts }
     const restored = await finishRestore(ctx, from, again, options.cleared)
     print(described(manifest))
     printPurges(restored, purges)
@@ -77,20 +85,33 @@ async function main(): Promise<void> {
 }
 
 /** Prepares the configured site for serving after its engines were restored. */
-async function finish(config: Config, purges: string, cleared: ClearedChoice | undefined): Promise<void> {
+async function finish(config: Config, purges: string, options: Options): Promise<void> {
   if (!config.cluster && !existsSync(config.databaseFile))
     throw new BackupError('noInput', `There is no database at ${config.databaseFile}.`)
   makeFolder(config.dataDir)
   using _ = lockDataDir(config.dataDir)
   await using ctx = await createContext(config)
-  const from = { source: 'Backup of the engines', head: '' }
-  printPurges(await finishRestore(ctx, from, readPurgeLog(ctx.keyring, purges), cleared), purges)
+  const log = payoutLogOf(purges, options)
+  const payouts = log === undefined ? undefined : payoutsIn(ctx.keyring, log)
+  const from = { source: 'Backup of the engines', head: '', payouts }
+  printPurges(await finishRestore(ctx, from, readPurgeLog(ctx.keyring, purges), options.cleared), purges)
   print('All sessions, links and API tokens are revoked: users must sign in again.')
 }
 
-function printPurges({ replayed, held, codes, numbers, photos }: Restored, purges: string | undefined): void {
+function payoutLogOf(place: string, { isWithoutPayouts, payouts, purges }: Options): string | undefined {
+  return isWithoutPayouts ? undefined : findPayouts(place, payouts ?? purges)
+}
+
+function printPurges({ replayed, paid, held, codes, numbers, photos }: Restored, purges: string | undefined): void {
   print(purges ? `Purged again: ${replayed} of ${purges};` : 'Nothing was purged again;')
   print(`by age and status: ${codes} codes, ${numbers} numbers, ${photos} photos.`)
+  if (paid) {
+    print(`Paid since the backup: ${paid.applied} steps of payouts were repeated.`)
+    for (const { payout, submission, amountCents, reference, at } of paid.lost)
+      print(
+        `Paid for an order that is lost: ${formatCents(amountCents)}, ${submission}, ${payout}, ${reference}, ${at}`,
+      )
+  }
   if (held > 0) print(`Held until someone has compared them with what was paid since the backup: ${held} payouts.`)
 }
 
@@ -113,6 +134,8 @@ function readOptions(): Options {
         keys: { type: 'string' },
         purges: { type: 'string' },
         'without-purges': { type: 'boolean', default: false },
+        payouts: { type: 'string' },
+        'without-payouts': { type: 'boolean', default: false },
         cleared: { type: 'string' },
         verify: { type: 'boolean', default: false },
         tar: { type: 'string' },
@@ -131,6 +154,8 @@ function readOptions(): Options {
       keys: values.keys,
       purges: values.purges && path.resolve(values.purges),
       isWithoutPurges: values['without-purges'],
+      payouts: values.payouts && path.resolve(values.payouts),
+      isWithoutPayouts: values['without-payouts'],
       cleared,
       isVerifying: values.verify,
       tar: values.tar && path.resolve(values.tar),

@@ -38,6 +38,7 @@ const digests = {
   '0027-policies': '6ca486563df2',
   '0028-money': '91b31461323c',
   '0029-paypal-payouts': 'e059b727309f',
+  '0030-payout-log': '2878e74d143a',
   'postgres/0009-search': '0f3837399932',
   'postgres/0014-audit-chain': 'ce63d618071b',
   'postgres/0018-keys-and-purges': '6e0f749ae3fe',

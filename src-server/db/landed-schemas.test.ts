@@ -31,6 +31,7 @@ const landed = [
   '1-25',
   '1-28',
   '1-29',
+  '1-30',
 ]
 
 const names = Object.keys(migrations)

@@ -125,6 +125,7 @@ export type TransferKind =
   | 'return'
   | 'fee-back'
   | 'cleared'
+  | 'lost'
 
 /** A movement of money between two accounts. Rows are never changed and never deleted; ids outlive what they name. */
 export type LedgerTransferTable = {

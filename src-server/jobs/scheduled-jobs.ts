@@ -15,6 +15,7 @@ import { startPurgeLogExport } from '../operations/export-purge-log.ts'
 import { reEncryptEverything } from '../operations/re-encrypt.ts'
 import { runRetention } from '../operations/retention.ts'
 import { eraseOldDestinations } from '../payouts/erase-destinations.ts'
+import { startPayoutLogExport } from '../payouts/export-payout-log.ts'
 import { startPayoutRelease } from '../payouts/release-due-payouts.ts'
 import { deleteProviderEventsBefore } from '../payouts/sending/attempt-queries.ts'
 import { fillFingerprints } from '../reviews/fill-fingerprints.ts'
@@ -104,7 +105,7 @@ export const jobs: readonly Job[] = [
 
 /**
  * Runs all jobs now and once an hour, until the returned function is called. A failed job does not affect the others.
- * Also starts the purge of due security codes, the release of due payouts and the export of the purge log.
+ * Also starts the purge of due security codes, the release of due payouts and the export of both logs.
  */
 export function startScheduledJobs(ctx: ServerContext, all: readonly Job[] = jobs): () => void {
   const clockGuard = createClockGuard(ctx)
@@ -130,6 +131,7 @@ export function startScheduledJobs(ctx: ServerContext, all: readonly Job[] = job
   const stopCodePurge = startSecurityCodePurge(ctx)
   const stopPayoutRelease = startPayoutRelease(ctx)
   const stopLogExport = startPurgeLogExport(ctx)
+  const stopPayoutLog = startPayoutLogExport(ctx)
   let cancel = () => {}
   const schedule = () => {
     void runAll()
@@ -141,6 +143,7 @@ export function startScheduledJobs(ctx: ServerContext, all: readonly Job[] = job
     stopCodePurge()
     stopPayoutRelease()
     stopLogExport()
+    stopPayoutLog()
     cancel()
   }
 }

@@ -1,7 +1,10 @@
 import type { PayoutProvider } from '#shared/payout.ts'
 
-/** What cards and fees have cost the site, and the counterpart of debts that Clear All Data closed. */
-export const accounts = { cards: 'cards', fees: 'fees', cleared: 'cleared' } as const
+/**
+ * What cards and fees have cost the site, the counterpart of debts that Clear All Data closed, and what was paid for
+ * orders that a restore lost.
+ */
+export const accounts = { cards: 'cards', fees: 'fees', cleared: 'cleared', lost: 'lost' } as const
 
 /** What the site owes a customer; never below zero. */
 export const payableTo = (userId: string) => `payable:${userId}`

@@ -5,14 +5,26 @@ import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import type { PurgeTable } from '../db/schema.ts'
 import { holdRestoredPayouts } from '../payouts/hold-restored.ts'
+import type { LoggedAttempt } from '../payouts/payout-log.ts'
+import { type ReplayedPayouts, replayPayouts } from '../payouts/replay-payouts.ts'
 import { BackupError } from './backup-error.ts'
 import { type ClearedChoice, replayPurges } from './replay-purges.ts'
 import { endAllLogins } from './restore-queries.ts'
 import { runRetention } from './retention.ts'
 
-/** What was restored, for the audit log, and the expected head of that log; '' when it is not known. */
-type RestoredFrom = { source: string; head: string }
-export type Restored = { replayed: number; held: number; codes: number; numbers: number; photos: number }
+/**
+ * What was restored, for the audit log, and the expected head of that log; '' when it is not known. `payouts` is what
+ * was paid since.
+ */
+type RestoredFrom = { source: string; head: string; payouts?: AsyncIterable<LoggedAttempt> | undefined }
+export type Restored = {
+  replayed: number
+  paid: ReplayedPayouts | undefined
+  held: number
+  codes: number
+  numbers: number
+  photos: number
+}
 
 /**
  * Prepares restored data for serving: verifies the audit log, up to its expected head if known, revokes all sessions, links and
@@ -21,18 +33,20 @@ export type Restored = { replayed: number; held: number; codes: number; numbers:
  */
 export async function finishRestore(
   ctx: AppContext,
-  { source, head }: RestoredFrom,
+  { source, head, payouts }: RestoredFrom,
   purges: AsyncIterable<PurgeTable>,
   cleared: ClearedChoice | undefined,
 ): Promise<Restored> {
   const { problem } = await verifyLog(ctx.db, ctx.keyring, head === '' ? undefined : head)
   if (problem) throw new BackupError('damaged', `The audit log in the backup is damaged. ${problem}`)
   await inTransaction(ctx, (tx) => endAllLogins(tx, timestamp(ctx.clock)))
+  // Before the purges, which may delete the orders.
+  const paid = payouts && (await replayPayouts(ctx, payouts))
   const replayed = await replayPurges(ctx, purges, cleared)
   const retained = await runRetention(ctx)
   const held = await holdRestoredPayouts(ctx, source)
   await inTransaction(ctx, (tx) =>
     audit(ctx, tx, operator, 'data.restored', '', `${source}, purged again: ${replayed}`),
   )
-  return { replayed, held, ...retained }
+  return { replayed, paid, held, ...retained }
 }

@@ -57,7 +57,19 @@ export async function createPaidPayout(
   return payout
 }
 
+/** Creates a payout again that restored data does not have. It is ready. */
+export async function recreatePayout(
+  ctx: AppContext,
+  tx: Tx,
+  order: SubmissionTable,
+  { id, payKey, by }: { id: string; payKey: string; by: string },
+): Promise<PayoutTable> {
+  const row = { pay_key: payKey, state: 'ready', ready_at: timestamp(ctx.clock), approved_by: by } as const
+  return (await insert(ctx, tx, order, { id, row, holds: [], orderVersion: null, by })).payout
+}
+
 type NewPayout = {
+  id?: string
   row: Pick<PayoutTable, 'state' | 'approved_by'> & Partial<PayoutTable>
   holds: readonly Omit<PayoutHoldTable, 'payout_id'>[]
   orderVersion: number | null
@@ -69,7 +81,7 @@ async function insert(
   ctx: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { row, holds, orderVersion, by }: NewPayout,
+  { id = newPayoutId(), row, holds, orderVersion, by }: NewPayout,
   isPosted = true,
 ): Promise<{ payout: PayoutTable; debt: Transfer[] }> {
   const { keyring, clock } = ctx
@@ -77,7 +89,6 @@ async function insert(
   if (order.payment_type === null || order.payout_cents <= 0)
     throw new AppError('unprocessable', 'This order has no payout.')
   const lines = await listLinesOf(tx, order.id)
-  const id = newPayoutId()
   const details = decryptPayout(keyring, order)
   const payout: PayoutTable = {
     ...unset,

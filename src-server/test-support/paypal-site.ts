@@ -25,6 +25,7 @@ export type PayPalSite = AsyncDisposable & {
 export async function openPayPalSite(
   fake: FakePayPal,
   rules: Partial<PolicyValues['payouts']> = {},
+  variables: NodeJS.ProcessEnv = {},
 ): Promise<PayPalSite> {
   const { clientId, clientSecret, webhookId, apiUrl } = fake.config
   const app = await createTestApp({
@@ -32,6 +33,7 @@ export async function openPayPalSite(
     PAYPAL_CLIENT_SECRET: clientSecret,
     PAYPAL_WEBHOOK_ID: webhookId,
     PAYPAL_API_URL: apiUrl,
+    ...variables,
   })
   const dana = await app.alwaysAllowed(await app.customer())
   const boss = await app.alwaysAllowed(await app.staff())

@@ -11,6 +11,17 @@ import { failPayout, senderOf } from './fail-payout.ts'
 import { type LeasedAttempt, recordAnswer } from './leased-attempt.ts'
 import { pausePayPal } from './sender-pause.ts'
 
+/** Makes a payout ready again that was not requested, because the payout log could not be written before. */
+export async function recordUnlogged(ctx: AppContext, leased: LeasedAttempt): Promise<void> {
+  await recordAnswer(ctx, leased, async ({ tx, payout, attempt, next }) => {
+    await changeState(ctx, tx, payout, 'ready', unsent)
+    const changes = { state: 'refused', error_code: 'LOG', ...next(null) } as const
+    await endAttempt(ctx, tx, payout, attempt, { kind: 'bounce', changes, by: null })
+    await pausePayPal(ctx, tx, 'log')
+    return undefined
+  })
+}
+
 /** Leaves it to a person to find out what became of an attempt. */
 export async function giveUp(ctx: AppContext, leased: LeasedAttempt): Promise<void> {
   await recordAnswer(ctx, leased, async ({ tx, payout, attempt, next }) => {

@@ -9,7 +9,7 @@ import { isTooOld } from './attempt-times.ts'
 import { payPalReceiver } from './begin-paypal.ts'
 import type { LeasedAttempt } from './leased-attempt.ts'
 import { recordLookUp } from './record-lookup.ts'
-import { giveUp, recordOutcome } from './record-outcome.ts'
+import { giveUp, recordOutcome, recordUnlogged } from './record-outcome.ts'
 
 /** Longer than the four requests of 20 seconds that a call may make. An expired lease means that the process died. */
 const LEASE_MS = 120_000
@@ -35,13 +35,28 @@ export async function runAttempt(ctx: AppContext, paypal: PayPalClient, leased: 
   const order = submissionId === undefined ? undefined : await findSubmission(ctx.db, submissionId)
   const receiver = payout && order && payPalReceiver(ctx, payout, order)
   if (!receiver) throw new Error(`Payout ${payout_id} is being sent by PayPal without a receiver.`)
+  const isRepeat = first_called_at !== null
+  // A restore has to know of every payment that may have left.
+  if (!(await isLogged(ctx))) return isRepeat ? recordOutcome(ctx, leased, notRequested) : recordUnlogged(ctx, leased)
   const outcome = await paypal.createPayout({
     ...receiver,
     key,
     payoutId: payout_id,
     amountCents: payout.amount_cents,
     note: `Order ${order.id}`,
-    isRepeat: first_called_at !== null,
+    isRepeat,
   })
   await recordOutcome(ctx, leased, outcome)
+}
+
+const notRequested = { outcome: 'unknown', reason: 'connection', retryAfterSeconds: undefined } as const
+
+async function isLogged(ctx: AppContext): Promise<boolean> {
+  try {
+    await ctx.payoutLog.write()
+    return true
+  } catch (error) {
+    ctx.log.error({ err: error }, 'could not write the payout log to BACKUP_DIR')
+    return false
+  }
 }

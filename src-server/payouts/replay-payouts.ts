@@ -1,0 +1,162 @@
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import type { PayoutAttemptTable, PayoutTable } from '../db/money-tables.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
+import { accounts, cashOf } from '../ledger/accounts.ts'
+import { postTransfers } from '../ledger/post-transfers.ts'
+import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
+import { lockSubmission } from '../submissions/submission-queries.ts'
+import { cancelPayout } from './cancel-payout.ts'
+import { completeOrder } from './complete-order.ts'
+import { recreatePayout } from './create-payout.ts'
+import { findLivePayout } from './decision-money.ts'
+import type { LoggedAttempt } from './payout-log.ts'
+import { findPersonOr, listStatesOf } from './payout-log-queries.ts'
+import { findPayout, updateAttempt } from './payout-queries.ts'
+import { changeState } from './payout-state.ts'
+import { release } from './release-payout.ts'
+import { endAttempt, getNewestAttempt, startSending, unsent } from './send-payout.ts'
+import { failPayout } from './sending/fail-payout.ts'
+
+export type ReplayedPayouts = {
+  applied: number
+  /** What was paid for orders that the restored data does not have. */
+  lost: LoggedAttempt[]
+}
+
+const BATCH = 500
+/** An attempt moves to states of a higher rank only. */
+const rank: Readonly<Record<PayoutAttemptTable['state'], number>> = {
+  calling: 0,
+  unknown: 0,
+  accepted: 1,
+  settled: 2,
+  refused: 3,
+  failed: 3,
+  returned: 3,
+}
+
+/**
+ * Repeats in restored data what the payout log says was paid since the backup, without e-mails: payouts, their orders and
+ * the ledger. Payments for orders that were made after the backup become transfers to the account 'lost'.
+ * @throws Error when an entry does not follow from those before it
+ */
+export async function replayPayouts(ctx: AppContext, entries: AsyncIterable<LoggedAttempt>): Promise<ReplayedPayouts> {
+  const silent = { ...ctx, outbox: undefined }
+  const lost = new Map<string, LoggedAttempt>()
+  let applied = 0
+  let batch: LoggedAttempt[] = []
+  const replayBatch = async () => {
+    const states = await listStatesOf(ctx.db, [...new Set(batch.map(({ attempt }) => attempt))])
+    for (const entry of batch) {
+      const state = states.get(entry.attempt)
+      if (state !== undefined && rank[entry.state] <= rank[state]) continue
+      if (await replay(silent, entry)) {
+        states.set(entry.attempt, entry.state)
+        applied++
+      } else lost.set(entry.attempt, entry)
+    }
+    batch = []
+  }
+  for await (const entry of entries) if (batch.push(entry) === BATCH) await replayBatch()
+  if (batch.length > 0) await replayBatch()
+  const paid = [...lost.values()].filter(({ state }) => state === 'accepted' || state === 'settled')
+  await inTransaction(ctx, (tx) => postTransfers(ctx, tx, paid.map(lostTransfer)))
+  return { applied, lost: paid }
+}
+
+function lostTransfer({ attempt, payout, submission, amountCents, feeCents, provider }: LoggedAttempt) {
+  return {
+    kind: 'lost',
+    debit: accounts.lost,
+    credit: cashOf(provider),
+    amount_cents: amountCents + feeCents,
+    key: `lost:${attempt}`,
+    submission_id: submission,
+    payout_id: payout,
+    made_by: null,
+  } as const
+}
+
+/** Returns false for an order that the restored data does not have. */
+async function replay(ctx: AppContext, entry: LoggedAttempt): Promise<boolean> {
+  const { isThere, purged } = await inTransaction(ctx, async (tx) => {
+    const order = await lockSubmission(tx, entry.submission)
+    if (!order) return { isThere: false, purged: undefined }
+    const by = await findPersonOr(tx, entry.by)
+    const payout = await sendingPayout(ctx, tx, order, entry, by)
+    return { isThere: true, purged: await apply(ctx, tx, { order, payout, by }, entry) }
+  })
+  if (purged) await removeTraces(ctx, purged.fileKeys)
+  return isThere
+}
+
+/** The payout of an entry, which has begun to be sent with its attempt. */
+async function sendingPayout(
+  ctx: AppContext,
+  tx: Tx,
+  order: SubmissionTable,
+  { attempt, payout: id, provider }: LoggedAttempt,
+  by: string,
+): Promise<PayoutTable> {
+  let payout = await findPayout(tx, id)
+  if (!payout) {
+    const other = await findLivePayout(tx, order.id)
+    if (other) await cancelPayout(ctx, tx, { id: by, ip: '' }, other, 'replaced after the backup')
+    payout = await recreatePayout(ctx, tx, order, { id, payKey: attempt.replace(/-a\d+$/, ''), by })
+  }
+  if (payout.state === 'held') payout = await release(ctx, tx, payout, by)
+  if (payout.state === 'ready')
+    payout = await startSending(ctx, tx, payout, { provider, by, until: timestamp(ctx.clock) })
+  if ((await getNewestAttempt(tx, id)).key !== attempt)
+    throw new Error(`The payout log has the attempt ${attempt}, and the restored data another one.`)
+  return payout
+}
+
+type Restored = { order: SubmissionTable; payout: PayoutTable; by: string }
+
+async function apply(
+  ctx: AppContext,
+  tx: Tx,
+  { order, payout, by }: Restored,
+  { state, provider, reference: text, batch, feeCents, at }: LoggedAttempt,
+): Promise<Purged | undefined> {
+  const attempt = await getNewestAttempt(tx, payout.id)
+  const reference = text || null
+  const now = timestamp(ctx.clock)
+  switch (state) {
+    case 'calling':
+    case 'unknown': {
+      // The same request is repeated for a day after it began.
+      const next_look_at = provider === 'paypal' ? now : null
+      await updateAttempt(tx, attempt.key, { state, called_at: at, first_called_at: at, next_look_at })
+      return undefined
+    }
+    case 'accepted':
+      await updateAttempt(tx, attempt.key, { state, provider_batch: batch, answered_at: at, next_look_at: now })
+      await changeState(ctx, tx, payout, 'sent', { sent_at: at, reference })
+      return completeOrder(ctx, tx, order, { by, reference })
+    case 'settled': {
+      const end = { reference, sent_at: payout.sent_at ?? at, settled_at: at, ended_at: at }
+      const claim = { claimed_by: null, claimed_until: null, unpaid_says: null }
+      await changeState(ctx, tx, payout, 'paid', { ...end, ...claim })
+      const next = { next_look_at: batch === '' ? null : now }
+      const changes = { state, provider_batch: batch || null, fee_cents: feeCents, answered_at: at, ...next }
+      await endAttempt(ctx, tx, payout, attempt, { kind: 'settle', changes, by, feeCents })
+      return completeOrder(ctx, tx, order, { by, reference })
+    }
+    case 'refused':
+      await changeState(ctx, tx, payout, 'ready', unsent)
+      await endAttempt(ctx, tx, payout, attempt, { kind: 'bounce', changes: { state, next_look_at: null }, by })
+      return undefined
+    case 'failed':
+    case 'returned':
+      return failPayout(
+        ctx,
+        tx,
+        { payout, order, attempt },
+        { error: undefined, changes: { state, next_look_at: null } },
+      )
+  }
+}
