@@ -14,7 +14,7 @@ import { decryptBackup } from '../operations/decrypt-backup.ts'
 import { findPayouts, payoutsIn } from '../operations/find-payout-log.ts'
 import { findPurges, purgesIn } from '../operations/find-purge-log.ts'
 import { finishRestore, type Restored } from '../operations/finish-restore.ts'
-import { readPurgeLog } from '../operations/purge-log.ts'
+import { assertPurgeLog, readPurgeLog } from '../operations/purge-log.ts'
 import type { ClearedChoice } from '../operations/replay-purges.ts'
 import { openTarget, placeRestored } from '../operations/restore-target.ts'
 import { verifyBackup } from '../operations/verify-backup.ts'
@@ -91,6 +91,7 @@ async function finish(config: Config, purges: string, options: Options): Promise
   makeFolder(config.dataDir)
   using _ = lockDataDir(config.dataDir)
   await using ctx = await createContext(config)
+  assertPurgeLog(purges)
   const log = payoutLogOf(purges, options)
   const payouts = log === undefined ? undefined : payoutsIn(ctx.keyring, log)
   const from = { source: 'Backup of the engines', head: '', payouts }

@@ -6,6 +6,7 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { ALL_PAGES, copyDatabase, type RowCounts, type VerifiedCopy, verifyCopy } from '../db/database-copy.ts'
 import { newId } from '../ids.ts'
+import { createPayoutLog } from '../payouts/payout-log.ts'
 import { writeGathered } from '../storage/disk-storage.ts'
 import { makeFolder } from '../storage/make-folder.ts'
 import { syncFolder } from '../storage/sync-folder.ts'
@@ -62,8 +63,10 @@ export async function makeBackup(
       await handle.close()
     }
     await readBackup(ctx.keyring, part)
-    // The database of an older version may lack this table.
+    // The database of an older version may lack these tables.
     if ('purges' in rows) await exportPurgeLog(ctx, parent)
+    // That of payouts came with this one.
+    if ('provider_events' in rows) await createPayoutLog(ctx, parent).write()
     await rename(part, file)
     await syncFolder(parent)
   } catch (error) {

@@ -45,9 +45,14 @@ export async function exportPurgeLog({ db, keyring }: Site, folder: string): Pro
   }
 }
 
+/** @throws BackupError when there is no such log */
+export function assertPurgeLog(file: string): void {
+  if (!existsSync(file)) throw new BackupError('noInput', `There is no purge log ${file}.`)
+}
+
 /** Reads the purges of a log, oldest first. @throws BackupError when a line fails authentication */
 export async function* readPurgeLog(keyring: Keyring, file: string): AsyncGenerator<PurgeTable> {
-  if (!existsSync(file)) throw new BackupError('noInput', `There is no purge log ${file}.`)
+  assertPurgeLog(file)
   try {
     yield* readEntries(keyring, log, file)
   } catch (error) {

@@ -132,9 +132,10 @@ test('rejects each invalid restore with its own message and exit code and writes
     [[backup, '--tar', damaged, ...keys], 73, 'exists already'],
     [[damaged, '--purges', kept.path, ...keys], 65, 'is damaged: bytes of it were changed'],
     [[keyFile, '--purges', kept.path, ...keys], 65, 'is not a backup'],
-    [[kept.path, '--without-purges', ...keys], 65, 'is not a backup'],
-    [[path.join(disk.path, 'no'), '--without-purges', ...keys], 66, 'There is no backup'],
+    [[kept.path, '--without-purges', '--without-payouts', ...keys], 65, 'is not a backup'],
+    [[path.join(disk.path, 'no'), '--without-purges', '--without-payouts', ...keys], 66, 'There is no backup'],
     [[moved, ...keys], 66, 'including deleted accounts'],
+    [[moved, '--without-purges', ...keys], 66, 'does not know what it paid after this backup'],
     [[backup, '--keys', path.join(disk.path, 'no')], 66, 'There is no key file'],
     [[backup], 78, 'set DATA_KEYS, or name their file with --keys'],
     [[backup, '--keys', otherKeys], 78, "encrypted with the data key 'k1', which is not among those given (k7)"],
@@ -145,13 +146,13 @@ test('rejects each invalid restore with its own message and exit code and writes
     expect([args, ended.code, ended.err]).toEqual([args, code, expect.stringContaining(message)])
     expect(existsSync(target)).toBe(false)
   }
-  expect(run('restore', target, [moved, '--without-purges', ...keys]).code).toBe(0)
+  expect(run('restore', target, [moved, '--without-purges', '--without-payouts', ...keys]).code).toBe(0)
   expect(run('restore', target, [backup, ...keys])).toMatchObject({
     code: 73,
     err: expect.stringContaining('is not empty'),
   })
   // The backup file itself is in the target folder.
-  expect(run('restore', alone, [moved, '--without-purges', ...keys])).toMatchObject({
+  expect(run('restore', alone, [moved, '--without-purges', '--without-payouts', ...keys])).toMatchObject({
     code: 73,
     err: `${alone} is not empty: moved.gcebackup. A restore needs an empty DATA_DIR: move the old one aside, or name another.\n`,
   })
