@@ -11,18 +11,17 @@ type Recipient = { id: string; email: string }
 
 /**
  * Adds a mail to the outbox in the caller's transaction. It is sent after the commit, or at `dueAt` (ISO 8601), and
- * never when the transaction is rolled back. Returns its id for `deleteUnsentMail`; null on a site without mail (seed).
+ * never when the transaction is rolled back. Returns its `id` for `deleteUnsentMail`; null on a site without mail (seed).
  */
 export async function enqueueMail(
   tx: Tx,
   ctx: Pick<AppContext, 'keyring' | 'clock' | 'outbox'>,
   to: Recipient,
   mail: Mail,
-  dueAt?: string,
+  { dueAt, id = newId() }: { dueAt?: string | undefined; id?: string } = {},
 ): Promise<string | null> {
   const { outbox } = ctx
   if (!outbox) return null
-  const id = newId()
   const now = timestamp(ctx.clock)
   await insertMail(tx, {
     id,

@@ -28,6 +28,8 @@ export type Mail = { name: string } & (
   | { kind: 'password-reset'; token: string; minutes: number }
   /** Sent to the former address. */
   | { kind: 'email-changed' }
+  /** The account was changed, so that a payout of `amountCents` waits until then (ISO 8601). */
+  | { kind: 'payout-waits'; amountCents: number; until: string }
   /** Support replied while the customer was away. The mail does not contain the reply. */
   | { kind: 'chat-reply' }
 )
@@ -36,4 +38,4 @@ export type MailKind = Mail['kind']
 /**
  * Mails about access to the account. They stay with their original address even when the account's address changes.
  */
-export const securityMails: readonly MailKind[] = ['password-reset', 'email-changed']
+export const securityMails: readonly MailKind[] = ['password-reset', 'email-changed', 'payout-waits']

@@ -22,6 +22,8 @@ export function composeMail(mail: Mail, links: SiteLinks): MailMessage {
       return passwordReset(mail, links)
     case 'email-changed':
       return emailChanged(mail)
+    case 'payout-waits':
+      return payoutWaits(mail)
     case 'chat-reply':
       return chatReply(mail, links)
   }
@@ -116,6 +118,24 @@ function emailChanged({ name }: MailOf<'email-changed'>): MailMessage {
       `Hello ${name}, the email address of your account was changed with your password. From now on we email the new ` +
         "address, and you can't sign in with this one.",
       "If it wasn't you, contact us right away: someone else knows your password.",
+    ],
+    button: { label: 'Contact support', url: `mailto:${site.supportEmail}` },
+    notes: ["If it was you, there's nothing to do."],
+  }
+}
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+function payoutWaits({ name, amountCents, until }: MailOf<'payout-waits'>): MailMessage {
+  const amount = formatCents(amountCents)
+  return {
+    subject: `Your payout of ${amount} waits`,
+    preview: 'Your account was changed recently.',
+    heading: `Your payout of ${amount} waits`,
+    paragraphs: [
+      `Hello ${name}, the password or the email address of your account was changed recently. To protect you, your ` +
+        `payout waits until ${moment.format(new Date(until))} UTC.`,
+      "If it wasn't you, contact us before then: someone else may have your account.",
     ],
     button: { label: 'Contact support', url: `mailto:${site.supportEmail}` },
     notes: ["If it was you, there's nothing to do."],

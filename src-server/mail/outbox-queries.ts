@@ -69,6 +69,20 @@ export async function deleteUnsentMail(tx: Tx, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
+/** The address that was warned last, since `since`, that it left the account of this customer. */
+export async function findFormerAddress(db: Db, userId: string, since: string): Promise<string | undefined> {
+  const warning = await db
+    .selectFrom('mail_outbox')
+    .select('recipient')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'email-changed' satisfies MailKind)
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return warning?.recipient
+}
+
 /** Makes a delayed mail due now. */
 export async function sendMailNow(tx: Tx, id: string, now: string): Promise<void> {
   await tx

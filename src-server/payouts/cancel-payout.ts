@@ -7,6 +7,7 @@ import { postTransfers } from '../ledger/post-transfers.ts'
 import { findOrderOf } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
 import { debtTransfer } from './payout-transfers.ts'
+import { cancelWaitingMails } from './waiting-mails.ts'
 
 /**
  * Cancels a payout that has not left: the site owes nothing for it any more.
@@ -25,6 +26,7 @@ export async function cancelPayout(
   const ended = { ended_at: timestamp(ctx.clock), fail_words: words }
   const canceled = await changeState(ctx, tx, payout, 'canceled', ended)
   await postTransfers(ctx, tx, [debtTransfer('unapprove', payout, { submissionId, by: staff.id })])
+  await cancelWaitingMails(tx, payout)
   await audit(ctx, tx, staff, 'payout.canceled', payout.id, detail)
   return canceled
 }

@@ -13,6 +13,7 @@ import { newHolds } from './new-holds.ts'
 import { findPayout, insertAttempt, insertHolds, insertLine, insertPayout, listLinesOf } from './payout-queries.ts'
 import { changePayout, emitPayoutChanged } from './payout-state.ts'
 import { attemptTransfer, debtTransfer } from './payout-transfers.ts'
+import { mailThatPayoutWaits } from './waiting-mails.ts'
 
 /**
  * Creates the payout of an order that was approved, with its holds: 'ready' when nothing holds it, otherwise 'held'.
@@ -93,7 +94,7 @@ async function insert(
   const payout: PayoutTable = {
     ...unset,
     id,
-    pay_key: `${order.id}-${lines.length + 1}`,
+    pay_key: `${order.id}-${nextNumber(lines)}`,
     user_id: order.user_id,
     amount_cents: order.payout_cents,
     currency: 'USD',
@@ -119,10 +120,16 @@ async function insert(
     tx,
     holds.map((hold) => ({ ...hold, payout_id: id })),
   )
+  await mailThatPayoutWaits(ctx, tx, payout, holds)
   const debt = isReplacement ? [] : [debtTransfer('approve', payout, { submissionId: order.id, by })]
   if (isPosted) await postTransfers(ctx, tx, debt)
   await emitPayoutChanged(ctx, tx, payout)
   return { payout, debt }
+}
+
+/** A number that no payout of the order had: after a restore, former ones may be missing. */
+function nextNumber(lines: readonly { pay_key: string }[]): number {
+  return 1 + Math.max(0, ...lines.map(({ pay_key }) => Number(pay_key.slice(pay_key.lastIndexOf('-') + 1))))
 }
 
 /** Whether the former payout failed or came back, so that what it owed is still owed; the new one takes that over. */

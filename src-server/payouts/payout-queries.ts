@@ -27,11 +27,12 @@ export async function findOrderOf(db: Db, payoutId: string): Promise<string | un
 }
 
 /** The lines of an order, the newest payout last; at most one is live. */
-export async function listLinesOf(db: Db, submissionId: string): Promise<PayoutLineTable[]> {
+export async function listLinesOf(db: Db, submissionId: string): Promise<(PayoutLineTable & { pay_key: string })[]> {
   return db
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
     .selectAll('payout_lines')
+    .select('pay_key')
     .where('submission_id', '=', submissionId)
     .orderBy('approved_at')
     .orderBy('pay_key')

@@ -41,7 +41,7 @@ export async function notifyCustomer(
     ...(reference !== undefined && { reference: reasonForMail(ctx.keyring, submission, reference) }),
     ...(isPayoutBack && { isPayoutBack }),
   } as const
-  return enqueueMail(tx, ctx, { id: submission.user_id, email }, mail, undoUntil ?? undefined)
+  return enqueueMail(tx, ctx, { id: submission.user_id, email }, mail, { dueAt: undoUntil ?? undefined })
 }
 
 /**

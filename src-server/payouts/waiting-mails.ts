@@ -1,0 +1,37 @@
+import { getUser } from '../accounts/account-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import type { PayoutHoldTable, PayoutTable } from '../db/money-tables.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { deleteUnsentMail, findFormerAddress } from '../mail/outbox-queries.ts'
+
+const idsOf = ({ id }: Pick<PayoutTable, 'id'>) => [`${id}-waits`, `${id}-waits-former`] as const
+
+/**
+ * Tells the customer of a new payout that it waits because the account was changed, also at the address that the account
+ * had before. The mails leave once the approval cannot be undone any more.
+ */
+export async function mailThatPayoutWaits(
+  ctx: AppContext,
+  tx: Tx,
+  payout: PayoutTable,
+  holds: readonly Pick<PayoutHoldTable, 'kind' | 'ends_at'>[],
+): Promise<void> {
+  const until = holds.find(({ kind }) => kind === 'account-changed')?.ends_at
+  if (!until) return
+  const { name, email, security_changed_at: since } = await getUser(tx, payout.user_id)
+  const former = await findFormerAddress(tx, payout.user_id, since ?? timestamp(ctx.clock))
+  const mail = { kind: 'payout-waits', name, amountCents: payout.amount_cents, until } as const
+  const addresses = former === email ? [email] : [email, former]
+  for (const [index, id] of idsOf(payout).entries()) {
+    const address = addresses[index]
+    const dueAt = payout.ready_at ?? undefined
+    if (address) await enqueueMail(tx, ctx, { id: payout.user_id, email: address }, mail, { dueAt, id })
+  }
+}
+
+/** Cancels these mails, as far as they are not sent. */
+export async function cancelWaitingMails(tx: Tx, payout: PayoutTable): Promise<void> {
+  for (const id of idsOf(payout)) await deleteUnsentMail(tx, id)
+}
