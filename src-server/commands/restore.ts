@@ -18,6 +18,7 @@ import { assertPurgeLog, readPurgeLog } from '../operations/purge-log.ts'
 import type { ClearedChoice } from '../operations/replay-purges.ts'
 import { openTarget, placeRestored } from '../operations/restore-target.ts'
 import { verifyBackup } from '../operations/verify-backup.ts'
+import { isPaid } from '../payouts/replay-payouts.ts'
 import { makeFolder } from '../storage/make-folder.ts'
 import { assertCopiesSite } from './open-site.ts'
 import { print, runCommand } from './run-command.ts'
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
   if (options.tar) return decrypt(options.tar, options, keys.keyring)
   assertCopiesSite(config, 'restore')
   const purges = options.isWithoutPurges ? undefined : findPurges(options.backup, options.purges)
-  const log = payoutLogOf(options.backup, options)
+  const log = payoutLogOf(options.purges ?? options.backup, options)
   const target = await openTarget(config)
   try {
     const manifest = await verifyBackup(keys.keyring, options.backup, target.folder)
@@ -99,8 +100,9 @@ async function finish(config: Config, purges: string, options: Options): Promise
   print('All sessions, links and API tokens are revoked: users must sign in again.')
 }
 
-function payoutLogOf(place: string, { isWithoutPayouts, payouts, purges }: Options): string | undefined {
-  return isWithoutPayouts ? undefined : findPayouts(place, payouts ?? purges)
+/** The payout log that the options name, by default in or beside `place`. */
+function payoutLogOf(place: string, { isWithoutPayouts, payouts }: Options): string | undefined {
+  return isWithoutPayouts ? undefined : findPayouts(place, payouts)
 }
 
 function printPurges({ replayed, paid, held, codes, numbers, photos }: Restored, purges: string | undefined): void {
@@ -108,10 +110,12 @@ function printPurges({ replayed, paid, held, codes, numbers, photos }: Restored,
   print(`by age and status: ${codes} codes, ${numbers} numbers, ${photos} photos.`)
   if (paid) {
     print(`Paid since the backup: ${paid.applied} steps of payouts were repeated.`)
-    for (const { payout, submission, amountCents, reference, at } of paid.lost)
+    for (const { state, payout, submission, amountCents, reference, at } of paid.lost) {
+      const what = isPaid(state) ? 'Paid' : 'Perhaps paid'
       print(
-        `Paid for an order that is lost: ${formatCents(amountCents)}, ${submission}, ${payout}, ${reference}, ${at}`,
+        `${what} for an order that is lost: ${formatCents(amountCents)}, ${submission}, ${payout}, ${reference}, ${at}`,
       )
+    }
   }
   if (held > 0) print(`Held until someone has compared them with what was paid since the backup: ${held} payouts.`)
 }

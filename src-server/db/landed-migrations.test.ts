@@ -37,7 +37,7 @@ const digests = {
   '0026-catalogue': '81453e19cfe4',
   '0027-policies': '6ca486563df2',
   '0028-money': '91b31461323c',
-  '0029-paypal-payouts': 'e059b727309f',
+  '0029-paypal-payouts': '1ac0c76d82de',
   '0030-payout-log': '2878e74d143a',
   'postgres/0009-search': '0f3837399932',
   'postgres/0014-audit-chain': 'ce63d618071b',

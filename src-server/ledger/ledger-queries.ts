@@ -36,6 +36,13 @@ export async function listTransfersOf(db: Db, payoutId: string): Promise<LedgerT
   return db.selectFrom('ledger_transfers').selectAll().where('payout_id', '=', payoutId).orderBy('sequence').execute()
 }
 
+/** Those of these keys that have a transfer. */
+export async function listPostedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db.selectFrom('ledger_transfers').select('key').where('key', 'in', keys).execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
 /** A page of transfers, newest first; of one account, if given. */
 export async function listTransferPage(
   db: Db,

@@ -6,12 +6,14 @@ import { type LoggedAttempt, PAYOUT_LOG, readPayoutLog } from '../payouts/payout
 import { BackupError } from './backup-error.ts'
 
 /**
- * Finds the record of what was paid since the backup: the `named` payout log or old DATA_DIR, by default beside `place`.
+ * Finds the record of what was paid since the backup: the `named` payout log or old DATA_DIR, by default in `place`, or
+ * beside it if it is a file.
  * @throws BackupError when there is none
  */
 export function findPayouts(place: string, named: string | undefined): string {
-  const start = named ?? path.dirname(place)
-  const isFolder = existsSync(start) && statSync(start).isDirectory()
+  const isDirectory = (name: string) => existsSync(name) && statSync(name).isDirectory()
+  const start = named ?? (isDirectory(place) ? place : path.dirname(place))
+  const isFolder = isDirectory(start)
   const candidates = isFolder
     ? [PAYOUT_LOG, path.join('backups', PAYOUT_LOG)].map((name) => path.join(start, name))
     : [start]

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/database.ts'
 import type { PurgeTable } from '../db/schema.ts'
 import { holdRestoredPayouts } from '../payouts/hold-restored.ts'
 import type { LoggedAttempt } from '../payouts/payout-log.ts'
-import { type ReplayedPayouts, replayPayouts } from '../payouts/replay-payouts.ts'
+import { PayoutLogMismatch, type ReplayedPayouts, replayPayouts } from '../payouts/replay-payouts.ts'
 import { BackupError } from './backup-error.ts'
 import { type ClearedChoice, replayPurges } from './replay-purges.ts'
 import { endAllLogins } from './restore-queries.ts'
@@ -28,8 +28,9 @@ export type Restored = {
 
 /**
  * Prepares restored data for serving: verifies the audit log, up to its expected head if known, revokes all sessions, links and
- * API tokens, replays purges, applies retention, holds payouts that have not left, and adds an audit log entry.
- * @throws BackupError when the audit log is damaged
+ * API tokens, repeats what was paid since, replays purges, applies retention, holds payouts that have not left, and adds
+ * an audit log entry.
+ * @throws BackupError when the audit log or the payout log is damaged
  */
 export async function finishRestore(
   ctx: AppContext,
@@ -41,7 +42,7 @@ export async function finishRestore(
   if (problem) throw new BackupError('damaged', `The audit log in the backup is damaged. ${problem}`)
   await inTransaction(ctx, (tx) => endAllLogins(tx, timestamp(ctx.clock)))
   // Before the purges, which may delete the orders.
-  const paid = payouts && (await replayPayouts(ctx, payouts))
+  const paid = payouts && (await repeatPayouts(ctx, payouts))
   const replayed = await replayPurges(ctx, purges, cleared)
   const retained = await runRetention(ctx)
   const held = await holdRestoredPayouts(ctx, source)
@@ -49,4 +50,12 @@ export async function finishRestore(
     audit(ctx, tx, operator, 'data.restored', '', `${source}, purged again: ${replayed}`),
   )
   return { replayed, paid, held, ...retained }
+}
+
+async function repeatPayouts(ctx: AppContext, payouts: AsyncIterable<LoggedAttempt>): Promise<ReplayedPayouts> {
+  try {
+    return await replayPayouts(ctx, payouts)
+  } catch (error) {
+    throw error instanceof PayoutLogMismatch ? new BackupError('damaged', error.message) : error
+  }
 }

@@ -1,13 +1,15 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { PAYOUT_LOG } from '../payouts/payout-log.ts'
 import { createDiskStorage } from '../storage/disk-storage.ts'
+import { aSubmission } from '../test-support/factories.ts'
 import { type FakePayPal, startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
-import { anApproval, balancesOf } from '../test-support/payouts.ts'
-import { openPayPalSite, type PayPalSite } from '../test-support/paypal-site.ts'
+import { anApproval, balancesOf, livePayoutOf, toPayPal } from '../test-support/payouts.ts'
+import { doPayPalWork, openPayPalSite, type PayPalSite, payPalVariables } from '../test-support/paypal-site.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
+import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
 import { findPayouts, payoutsIn } from './find-payout-log.ts'
 import { finishRestore } from './finish-restore.ts'
@@ -15,69 +17,111 @@ import { verifyBackup } from './verify-backup.ts'
 
 const DATA_KEYS = `k1:${Buffer.alloc(32, 5).toString('base64')}`
 
-async function aSite(fake: FakePayPal, folder: string): Promise<PayPalSite> {
-  const place = { DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}/exchange.sqlite`, DATA_KEYS }
-  const site = await openPayPalSite(fake, {}, place)
-  site.app.ctx.storage = createDiskStorage(path.join(folder, 'files'))
-  return site
-}
+type TempFolder = ReturnType<typeof tempFolder>
+let before: TempFolder
+let after: TempFolder
+let fake: FakePayPal
+let site: PayPalSite
+beforeEach(async () => {
+  before = tempFolder()
+  after = tempFolder()
+  fake = await startFakePayPal()
+  site = await openPayPalSite(fake, {}, placeIn(before))
+  site.app.ctx.storage = createDiskStorage(path.join(before.path, 'files'))
+})
+afterEach(async () => {
+  await site[Symbol.asyncDispose]()
+  await fake[Symbol.asyncDispose]()
+  before[Symbol.dispose]()
+  after[Symbol.dispose]()
+})
 
-const logOf = ({ app }: PayPalSite) => path.join(app.ctx.config.backupDir, PAYOUT_LOG)
+const placeIn = ({ path: folder }: TempFolder) => ({
+  ...{ DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}/exchange.sqlite`, DATA_KEYS },
+})
+const logOf = () => path.join(site.app.ctx.config.backupDir, PAYOUT_LOG)
+const keysPaid = async () => (await fake.books()).batches.map(({ key }) => key)
 async function* nothing(): AsyncGenerator<never> {}
 
-/** The site after a restore of this backup with the payout log of `of`. */
-async function restored(of: PayPalSite, backup: string, fake: FakePayPal, folder: string) {
-  const { audit } = await verifyBackup(of.app.ctx.keyring, backup, folder)
-  await of.app.ctx.payoutLog.write()
-  const site = await aSite(fake, folder)
-  site.app.clock.advance(of.app.clock.now().getTime() - site.app.clock.now().getTime())
-  const payouts = payoutsIn(of.app.ctx.keyring, findPayouts(backup, logOf(of)))
-  const from = { source: 'A test', head: audit.head, payouts }
-  return { ...site, done: await finishRestore(site.app.ctx, from, nothing(), undefined) }
+/** Pays a payout by hand. */
+async function payByHand(id: string): Promise<void> {
+  const { payouts } = site.boss.api
+  const { payout } = await payouts.begin({ id, version: (await payouts.get({ id })).version })
+  await payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
+}
+
+type RestoredSite = AsyncDisposable & {
+  app: TestApp
+  boss: Person
+  done: Awaited<ReturnType<typeof finishRestore>>
+}
+
+/** The site after a restore of this backup, with the payout log or without it. Dispose of it. */
+async function restore(backup: string, { withLog = true } = {}): Promise<RestoredSite> {
+  const { keyring, payoutLog } = site.app.ctx
+  const { audit } = await verifyBackup(keyring, backup, after.path)
+  await payoutLog.write()
+  const app = await createTestApp({ ...payPalVariables(fake), ...placeIn(after) })
+  app.clock.set(site.app.clock.now().getTime())
+  const payouts = withLog ? payoutsIn(keyring, findPayouts(backup, undefined)) : undefined
+  const done = await finishRestore(app.ctx, { source: 'A test', head: audit.head, payouts }, nothing(), undefined)
+  const boss = await app.alwaysAllowed(await app.staff())
+  return { app, boss, done, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
 }
 
 test('what was paid after the backup is paid after its restore too, and nothing is paid again', async () => {
-  using before = tempFolder()
-  using after = tempFolder()
-  await using fake = await startFakePayPal()
-  await using site = await aSite(fake, before.path)
   const { app, boss, dana } = site
   const [byPayPal, byHand] = [await site.approved(), await anApproval(app, dana, boss)]
+  const waiting = await aSubmission(app, dana, { ...toPayPal(), cardNumber: 'CARD 3333' })
   const { file } = await makeBackup(app.ctx)
-  await boss.api.payouts.sendNow({ ids: [byPayPal.payoutId] })
+  await boss.api.admin.review.approve({ submissionId: waiting })
+  const { id: approvedLater } = await livePayoutOf(app, waiting)
+  await boss.api.payouts.sendNow({ ids: [byPayPal.payoutId, approvedLater] })
   await site.work()
   await site.later(10)
-  const { payout } = await boss.api.payouts.begin({ id: byHand.payoutId, version: 1 })
-  await boss.api.payouts.markSent({ id: byHand.payoutId, version: payout.version, reference: 'CA-1' })
-  const afterwards = await site.sent()
+  await payByHand(byHand.payoutId)
+  const lost = await site.sent()
   await site.work()
-  const books = (await fake.books()).batches
+  const books = await fake.books()
 
-  await using again = await restored(site, file, fake, after.path)
-  const states = Object.fromEntries((await again.boss.api.payouts.list()).data.map(({ id, state }) => [id, state]))
-  expect(states).toEqual({ [byPayPal.payoutId]: 'paid', [byHand.payoutId]: 'paid' })
-  const orders = await again.app.ctx.db
-    .selectFrom('submissions')
-    .select(['status'])
-    .where('card_brand', '=', 'apple')
-    .execute()
-  expect(orders.map(({ status }) => status)).toEqual(['completed', 'completed'])
-  expect(again.done.paid?.lost).toMatchObject([{ payout: afterwards.payoutId, amountCents: 9200 }])
+  await using again = await restore(file)
+  const { data } = await again.boss.api.payouts.list()
+  expect(Object.fromEntries(data.map(({ id, state, orderStatus }) => [id, [state, orderStatus]]))).toEqual({
+    [byPayPal.payoutId]: ['paid', 'completed'],
+    [byHand.payoutId]: ['paid', 'completed'],
+    [approvedLater]: ['paid', 'completed'],
+  })
+  expect(data.find(({ id }) => id === byHand.payoutId)?.reference).toBe('CA-1')
+  expect(again.done).toMatchObject({ held: 0, paid: { lost: [{ payout: lost.payoutId, amountCents: 9200 }] } })
   expect(await balancesOf(again.app)).toEqual({
-    ...{ cards: 18_400, fees: 184, lost: 9200 },
-    ...{ 'cash:paypal': -18_584, 'cash:hand': -9200 },
+    ...{ cards: 27_600, fees: 368, lost: 9200 },
+    ...{ 'cash:paypal': -27_968, 'cash:hand': -9200 },
   })
   expect(await verifyLedger(again.app.ctx.db)).not.toHaveProperty('problem')
   expect((await again.app.mails()).filter(({ subject }) => subject.includes('been paid'))).toEqual([])
-  await again.work()
-  expect((await fake.books()).batches).toHaveLength(books.length)
+  await doPayPalWork(again.app)
+  const { batches, sentCents } = await fake.books()
+  expect([batches.length, sentCents]).toEqual([books.batches.length, books.sentCents])
+})
+
+test('without the log a payout that was paid since is held; lifted and sent, it is not paid again', async () => {
+  const { submissionId, payoutId: id } = await site.approved()
+  const { file } = await makeBackup(site.app.ctx)
+  await site.boss.api.payouts.sendNow({ ids: [id] })
+  await site.work()
+
+  await using again = await restore(file, { withLog: false })
+  const { payouts } = again.boss.api
+  const held = await payouts.get({ id })
+  expect(held).toMatchObject({ state: 'held', orderStatus: 'processing', holds: [{ kind: 'restored' }] })
+  await payouts.lift({ id, version: held.version, holdId: held.holds[0]?.id ?? '' })
+  await payouts.sendNow({ ids: [id] })
+  await doPayPalWork(again.app)
+  expect(await payouts.get({ id })).toMatchObject({ state: 'paid', orderStatus: 'completed' })
+  expect(await keysPaid()).toEqual([`${submissionId}-1-a1`])
 })
 
 test('an attempt that was refused after the backup keeps its key: the next one has another', async () => {
-  using before = tempFolder()
-  using after = tempFolder()
-  await using fake = await startFakePayPal()
-  await using site = await aSite(fake, before.path)
   const { submissionId, payoutId: id } = await site.approved()
   const { file } = await makeBackup(site.app.ctx)
   await fake.set({ openingBalanceCents: 0 })
@@ -88,48 +132,115 @@ test('an attempt that was refused after the backup keeps its key: the next one h
   await site.boss.api.payouts.sendNow({ ids: [id] })
   await site.work()
 
-  await using again = await restored(site, file, fake, after.path)
+  await using again = await restore(file)
   const { attempts, state } = await again.boss.api.payouts.get({ id })
   expect([state, attempts.map(({ key }) => key)]).toEqual(['sending', [`${submissionId}-1-a1`, `${submissionId}-1-a2`]])
-  await again.later(10)
+  await doPayPalWork(again.app)
   expect((await again.boss.api.payouts.get({ id })).state).toBe('paid')
-  expect((await fake.books()).batches.map(({ key }) => key)).toEqual([`${submissionId}-1-a2`])
+  expect(await keysPaid()).toEqual([`${submissionId}-1-a2`])
+})
+
+test('a payout that the backup does not have is not requested again; its key is never used for another', async () => {
+  const { app, dana, boss } = site
+  const submissionId = await aSubmission(app, dana, toPayPal())
+  const { file } = await makeBackup(app.ctx)
+  const approve = () => boss.api.admin.review.approve({ submissionId })
+  await approve()
+  const canceled = await livePayoutOf(app, submissionId)
+  await boss.api.payouts.cancel({ id: canceled.id, version: canceled.version, words: 'Look again.' })
+  await approve()
+  const { id } = await livePayoutOf(app, submissionId)
+  await fake.fail({ operation: 'create', when: 'before', how: 'close' })
+  await boss.api.payouts.sendNow({ ids: [id] })
+  await site.work()
+
+  await using again = await restore(file)
+  await doPayPalWork(again.app)
+  const { payouts } = again.boss.api
+  const { version, ...unknown } = await payouts.get({ id })
+  expect(unknown).toMatchObject({ state: 'sending', attention: 'unknown', attempts: [{ key: `${submissionId}-2-a1` }] })
+  expect(await keysPaid()).toEqual([])
+  const faith = await again.app.colleague('finance')
+  const said = await payouts.settleUnknown({ id, version, outcome: 'not-sent' })
+  const ready = await faith.api.payouts.settleUnknown({ id, version: said.version, outcome: 'not-sent' })
+  await payouts.cancel({ id, version: ready.version, words: 'Once more.' })
+  await again.boss.api.admin.review.approve({ submissionId })
+  expect((await livePayoutOf(again.app, submissionId)).pay_key).toBe(`${submissionId}-3`)
+})
+
+test('repeating a log that was repeated changes nothing', async () => {
+  const { file } = await makeBackup(site.app.ctx)
+  await site.sent()
+  await site.work()
+  await using again = await restore(file)
+  const balances = await balancesOf(again.app)
+  expect(balances).toEqual({ lost: 9200, 'cash:paypal': -9200 })
+  const payouts = payoutsIn(again.app.ctx.keyring, logOf())
+  await finishRestore(again.app.ctx, { source: 'A test', head: '', payouts }, nothing(), undefined)
+  expect(await balancesOf(again.app)).toEqual(balances)
 })
 
 test('a payment is in the log before it is requested; without the log nothing leaves', async () => {
-  using folder = tempFolder()
-  await using fake = await startFakePayPal()
-  await using site = await aSite(fake, folder.path)
-  const { submissionId, payoutId: id } = await site.sent()
-  site.app.ctx.payoutLog = {
-    write: async () => {
-      throw new Error('EROFS')
-    },
-  }
+  const { payoutId: id } = await site.sent()
+  const { payoutLog } = site.app.ctx
+  site.app.ctx.payoutLog = { write: () => Promise.reject(new Error('EROFS')) }
   await site.work()
   expect(await site.boss.api.payouts.get({ id })).toMatchObject({ state: 'ready', attempts: [{ error: 'LOG' }] })
   expect((await site.boss.api.payouts.totals()).paypal).toMatchObject({ paused: { reason: 'log' } })
   expect((await fake.books()).posts).toEqual({})
-  expect(submissionId).toMatch(/^GCE-/)
+  site.app.ctx.payoutLog = payoutLog
+  await fake.fail({ operation: 'create', when: 'before', how: 'never' })
+  await site.boss.api.payouts.sendNow({ ids: [id] })
+  const requested = site.work()
+  await expect.poll(async () => Object.values((await fake.books()).posts)).toEqual([1])
+  expect(readFileSync(logOf(), 'utf8')).toContain('-1-a2')
+  await fake.kill()
+  await requested
+})
+
+test('a repeat that cannot be written to the log waits: the first request may have paid', async () => {
+  const { payoutId: id } = await site.sent()
+  await fake.fail({ operation: 'create', when: 'after', how: 'close' })
+  await site.work()
+  const { payoutLog } = site.app.ctx
+  site.app.ctx.payoutLog = { write: () => Promise.reject(new Error('EROFS')) }
+  await site.later(10)
+  expect(await site.boss.api.payouts.get({ id })).toMatchObject({ state: 'sending', attempts: [{ error: 'LOG' }] })
+  site.app.ctx.payoutLog = payoutLog
+  await site.later(30)
+  expect((await site.boss.api.payouts.get({ id })).state).toBe('paid')
+  expect(await keysPaid()).toHaveLength(1)
 })
 
 test('a changed line of the log is refused; a torn last line is not', async () => {
-  using before = tempFolder()
-  await using fake = await startFakePayPal()
-  await using site = await aSite(fake, before.path)
   await site.sent()
   await site.work()
   await site.app.ctx.payoutLog.write()
-  const log = logOf(site)
   const read = async () => {
     const states: string[] = []
-    for await (const { state } of payoutsIn(site.app.ctx.keyring, log)) states.push(state)
+    for await (const { state } of payoutsIn(site.app.ctx.keyring, logOf())) states.push(state)
     return states
   }
   expect(await read()).toEqual(['calling', 'accepted'])
-  appendFileSync(log, '{"attempt":"GCE')
+  appendFileSync(logOf(), '{"attempt":"GCE')
   expect(await read()).toEqual(['calling', 'accepted'])
   await site.app.ctx.payoutLog.write()
-  writeFileSync(log, readFileSync(log, 'utf8').replace('9200', '9201'))
+  writeFileSync(logOf(), readFileSync(logOf(), 'utf8').replace('9200', '9201'))
   await expect(read()).rejects.toThrow('Line 1 of')
+})
+
+test('a log that does not follow from the restored data is refused', async () => {
+  const { payoutId: id } = await site.approved()
+  const { file } = await makeBackup(site.app.ctx)
+  await fake.set({ openingBalanceCents: 0 })
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    await site.boss.api.payouts.sendNow({ ids: [id] })
+    await site.work()
+  }
+  await site.app.ctx.payoutLog.write()
+  const lines = readFileSync(logOf(), 'utf8').split('\n')
+  writeFileSync(logOf(), lines.filter((line) => !line.includes('-1-a1')).join('\n'))
+  // The log has only the second attempt, and the site writes no other lines.
+  site.app.ctx.payoutLog = { write: async () => {} }
+  await expect(restore(file)).rejects.toThrow(/The payout log has the attempt .*-1-a2, and the restored data .*-1-a1/)
 })

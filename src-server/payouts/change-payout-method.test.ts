@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { paymentMethodMessages } from '#shared/payment-method.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
@@ -50,6 +51,22 @@ test('refuses to change the payout of another customer, of an order without one,
   await expect(change(dana)).rejects.toThrow(payoutMessages.notReturned)
   const bad = { type: 'bank', accountNumber: 'x', routingNumber: '021000021' } as const
   await expect(dana.api.transactions.changePayout({ id: submissionId, method: bad })).rejects.toThrow()
+})
+
+test('a payout that came back is paid to a saved method, but not to that of another customer', async () => {
+  await using app = await createTestApp()
+  const [dana, tom, boss] = [await app.customer(), await app.customer('Tom Okafor'), await app.staff()]
+  const { submissionId: id, payoutId } = await anApproval(app, dana, boss)
+  const { payout } = await boss.api.payouts.begin({ id: payoutId, version: 1 })
+  const paid = await boss.api.payouts.markSent({ id: payoutId, version: payout.version, reference: 'CA-1' })
+  await boss.api.payouts.recordReturn({ id: payoutId, version: paid.version, code: 'provider' })
+  const [own, other] = [await dana.api.account.addPaymentMethod(method), await tom.api.account.addPaymentMethod(method)]
+  const change = (input: object) => dana.api.transactions.changePayout({ id, ...input })
+  await expect(change({})).rejects.toThrow(paymentMethodMessages.incomplete)
+  await expect(change({ method, savedMethodId: own.id })).rejects.toThrow(paymentMethodMessages.incomplete)
+  await expect(change({ savedMethodId: other.id })).rejects.toThrow('Not found.')
+  expect((await change({ savedMethodId: own.id })).payout?.label).toMatch(/^PayPal da.*@mail\.example$/)
+  expect((await dana.api.account.paymentMethods())[0]?.lastUsedAt).not.toBeNull()
 })
 
 test('two changes at once create one payout', async () => {

@@ -1,5 +1,6 @@
 import { approvedReason, payoutMessages } from '#shared/payout.ts'
 import type { ChangePayoutInput } from '#shared/payout-schema.ts'
+import { findSavedPayout, markPaymentMethodUsed } from '../accounts/payment-methods.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { payoutFingerprint } from '../encryption/fingerprint.ts'
@@ -14,13 +15,17 @@ import { findPayout, listLinesOf } from './payout-queries.ts'
 /**
  * Has the customer of an order whose payout failed or came back paid another way: a new payout follows without another
  * review, and the order is processing again.
- * @throws AppError 'not_found', also for another customer's order; 'conflict' while nothing is owed that way
+ * @throws AppError 'not_found', also for the order or saved method of another customer; 'conflict' while nothing is owed
+ * that way
  */
 export async function changePayoutMethod(
   ctx: AppContext,
   customer: { id: string },
-  { id, method }: ChangePayoutInput,
+  { id, savedMethodId, ...input }: ChangePayoutInput,
 ): Promise<void> {
+  const method =
+    input.method ?? (savedMethodId === undefined ? undefined : await findSavedPayout(ctx, customer.id, savedMethodId))
+  if (!method) throw notFound()
   const purged = await inTransaction(ctx, async (tx) => {
     const order = await lockSubmission(tx, id)
     if (order?.user_id !== customer.id || order.status === 'registered') throw notFound()
@@ -34,6 +39,7 @@ export async function changePayoutMethod(
       payout_fingerprint: payoutFingerprint(ctx.keyring, method),
     }
     await updatePayoutMethod(tx, id, columns)
+    if (savedMethodId !== undefined) await markPaymentMethodUsed(ctx, tx, savedMethodId)
     const changed = { ...order, ...columns }
     await createPayout(ctx, tx, changed, { approvedBy: former.approved_by, orderVersion: null, readyAt: null })
     const change = { status: 'processing', reason: approvedReason, changedBy: customer.id, undoUntil: null } as const

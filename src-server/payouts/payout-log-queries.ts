@@ -1,11 +1,10 @@
-import type { PayoutProvider } from '#shared/payout.ts'
+import type { AttemptState, PayoutProvider } from '#shared/payout.ts'
 import type { Db } from '../db/database.ts'
-import type { PayoutAttemptTable } from '../db/money-tables.ts'
 
 /** An attempt to pay as the payout log has it. */
 export type AttemptRow = {
   key: string
-  state: PayoutAttemptTable['state']
+  state: AttemptState
   provider: PayoutProvider
   called_at: string
   answered_at: string | null
@@ -40,7 +39,7 @@ export async function listOpenAttempts(db: Db): Promise<AttemptRow[]> {
 }
 
 /** The states of these attempts, as far as the database has them. */
-export async function listStatesOf(db: Db, keys: readonly string[]): Promise<Map<string, PayoutAttemptTable['state']>> {
+export async function listStatesOf(db: Db, keys: readonly string[]): Promise<Map<string, AttemptState>> {
   const rows = await db.selectFrom('payout_attempts').select(['key', 'state']).where('key', 'in', keys).execute()
   return new Map(rows.map(({ key, state }) => [key, state]))
 }

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import type { PayoutProvider } from '#shared/payout.ts'
-import type { AppContext } from '../context.ts'
-import type { PayoutAttemptTable } from '../db/money-tables.ts'
+import type { AttemptState, PayoutProvider } from '#shared/payout.ts'
+import type { Db } from '../db/database.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import { lineOf, readEntries, readTail, type SignedLog } from '../encryption/signed-log.ts'
 import { makeFolder } from '../storage/make-folder.ts'
+import { syncFolder } from '../storage/sync-folder.ts'
 import { type AttemptRow, listAnsweredFrom, listOpenAttempts } from './payout-log-queries.ts'
 
 /** Stored beside the backups, so that a restore knows what was paid since, even when DATA_DIR is lost. */
@@ -20,7 +20,7 @@ export type LoggedAttempt = Readonly<
   Record<'attempt' | 'payout' | 'submission' | 'batch' | 'reference' | 'by' | 'at', string>
 > & {
   readonly provider: PayoutProvider
-  readonly state: PayoutAttemptTable['state']
+  readonly state: AttemptState
   readonly amountCents: number
   readonly feeCents: number
 }
@@ -33,13 +33,15 @@ const log: SignedLog<LoggedAttempt> = {
   ],
 }
 
+type Site = { db: Db; keyring: Keyring }
+
 export type PayoutLog = {
   /** Appends every attempt whose state the log does not have, and syncs it. @throws when the disk refuses */
   write(): Promise<void>
 }
 
 /** The payout log in `folder`. Writes of one process follow each other. */
-export function createPayoutLog(site: Pick<AppContext, 'db' | 'keyring'>, folder: string): PayoutLog {
+export function createPayoutLog(site: Site, folder: string): PayoutLog {
   let last: Promise<void> = Promise.resolve()
   return {
     write() {
@@ -55,7 +57,7 @@ export function readPayoutLog(keyring: Keyring, file: string): AsyncGenerator<Lo
   return readEntries(keyring, log, file)
 }
 
-async function appendNews({ db, keyring }: Pick<AppContext, 'db' | 'keyring'>, folder: string): Promise<void> {
+async function appendNews({ db, keyring }: Site, folder: string): Promise<void> {
   makeFolder(folder)
   const handle = await open(path.join(folder, PAYOUT_LOG), 'a+', 0o600)
   try {
@@ -76,6 +78,8 @@ async function appendNews({ db, keyring }: Pick<AppContext, 'db' | 'keyring'>, f
     }
     await append(await listOpenAttempts(db))
     await handle.sync()
+    // The name of a new file.
+    if (known.length === 0) await syncFolder(folder)
   } finally {
     await handle.close()
   }

@@ -6,11 +6,11 @@ import { createTestApp } from '../test-support/test-app.ts'
 import { listPayouts, sumPayouts } from './list-payouts.ts'
 
 /**
- * Matches steps whose time grows with the tables. Reading an index in its order up to a limit is fine, and so is the
- * index of the few contradicted lines.
+ * Matches steps whose time grows with the tables. Reading an index in its order up to a limit is fine, and so are
+ * the indexes of the few lines and attempts that need attention.
  */
 function isSlow({ step, query }: PlanStep): boolean {
-  if (step.includes('payout_lines_contradicted')) return false
+  if (/payout_lines_contradicted|payout_attempts_unknown/.test(step)) return false
   return /^SCAN (payouts|payout_lines|payout_attempts|submissions|users)\b/.test(step)
     ? !(step.includes('USING') && /\blimit\b/.test(query))
     : step.includes('USE TEMP B-TREE FOR ORDER BY') && !/"id" in \(select|"payout_id" in \(|union/.test(query)

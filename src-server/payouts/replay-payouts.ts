@@ -1,9 +1,11 @@
+import type { AttemptState } from '#shared/payout.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
-import type { PayoutAttemptTable, PayoutTable } from '../db/money-tables.ts'
+import type { PayoutTable } from '../db/money-tables.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { accounts, cashOf } from '../ledger/accounts.ts'
+import { listPostedKeys } from '../ledger/ledger-queries.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
 import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
@@ -13,7 +15,7 @@ import { recreatePayout } from './create-payout.ts'
 import { findLivePayout } from './decision-money.ts'
 import type { LoggedAttempt } from './payout-log.ts'
 import { findPersonOr, listStatesOf } from './payout-log-queries.ts'
-import { findPayout, updateAttempt } from './payout-queries.ts'
+import { findPayout, listAttempts, updateAttempt } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
 import { release } from './release-payout.ts'
 import { endAttempt, getNewestAttempt, startSending, unsent } from './send-payout.ts'
@@ -21,13 +23,21 @@ import { failPayout } from './sending/fail-payout.ts'
 
 export type ReplayedPayouts = {
   applied: number
-  /** What was paid for orders that the restored data does not have. */
+  /** What was paid, or perhaps paid, for orders that the restored data does not have. */
   lost: LoggedAttempt[]
 }
 
 const BATCH = 500
+/** A log whose entries do not follow from each other, or not from the restored data. */
+export class PayoutLogMismatch extends Error {}
+
+/** Whether money had left in this state. */
+export function isPaid(state: AttemptState): boolean {
+  return state === 'accepted' || state === 'settled'
+}
+
 /** An attempt moves to states of a higher rank only. */
-const rank: Readonly<Record<PayoutAttemptTable['state'], number>> = {
+const rank: Readonly<Record<AttemptState, number>> = {
   calling: 0,
   unknown: 0,
   accepted: 1,
@@ -39,8 +49,9 @@ const rank: Readonly<Record<PayoutAttemptTable['state'], number>> = {
 
 /**
  * Repeats in restored data what the payout log says was paid since the backup, without e-mails: payouts, their orders and
- * the ledger. Payments for orders that were made after the backup become transfers to the account 'lost'.
- * @throws Error when an entry does not follow from those before it
+ * the ledger. Payments for orders that were made after the backup become transfers to the account 'lost'. Repeating it
+ * changes nothing.
+ * @throws PayoutLogMismatch when an entry does not follow from those before it
  */
 export async function replayPayouts(ctx: AppContext, entries: AsyncIterable<LoggedAttempt>): Promise<ReplayedPayouts> {
   const silent = { ...ctx, outbox: undefined }
@@ -61,9 +72,20 @@ export async function replayPayouts(ctx: AppContext, entries: AsyncIterable<Logg
   }
   for await (const entry of entries) if (batch.push(entry) === BATCH) await replayBatch()
   if (batch.length > 0) await replayBatch()
-  const paid = [...lost.values()].filter(({ state }) => state === 'accepted' || state === 'settled')
-  await inTransaction(ctx, (tx) => postTransfers(ctx, tx, paid.map(lostTransfer)))
-  return { applied, lost: paid }
+  const perhapsPaid = [...lost.values()].filter(({ state }) => rank[state] < rank.refused)
+  await inTransaction(ctx, async (tx) => {
+    const transfers = perhapsPaid.filter(({ state }) => isPaid(state)).map(lostTransfer)
+    const posted = await listPostedKeys(
+      tx,
+      transfers.map(({ key }) => key),
+    )
+    await postTransfers(
+      ctx,
+      tx,
+      transfers.filter(({ key }) => !posted.has(key)),
+    )
+  })
+  return { applied, lost: perhapsPaid }
 }
 
 function lostTransfer({ attempt, payout, submission, amountCents, feeCents, provider }: LoggedAttempt) {
@@ -85,8 +107,9 @@ async function replay(ctx: AppContext, entry: LoggedAttempt): Promise<boolean> {
     const order = await lockSubmission(tx, entry.submission)
     if (!order) return { isThere: false, purged: undefined }
     const by = await findPersonOr(tx, entry.by)
+    const isKnown = (await findPayout(tx, entry.payout)) !== undefined
     const payout = await sendingPayout(ctx, tx, order, entry, by)
-    return { isThere: true, purged: await apply(ctx, tx, { order, payout, by }, entry) }
+    return { isThere: true, purged: await apply(ctx, tx, { order, payout, by, isKnown }, entry) }
   })
   if (purged) await removeTraces(ctx, purged.fileKeys)
   return isThere
@@ -108,18 +131,29 @@ async function sendingPayout(
   }
   if (payout.state === 'held') payout = await release(ctx, tx, payout, by)
   if (payout.state === 'ready')
-    payout = await startSending(ctx, tx, payout, { provider, by, until: timestamp(ctx.clock) })
-  if ((await getNewestAttempt(tx, id)).key !== attempt)
-    throw new Error(`The payout log has the attempt ${attempt}, and the restored data another one.`)
+    payout = await startSending(ctx, tx, payout, {
+      provider,
+      by,
+      ...(provider === 'hand' && { until: timestamp(ctx.clock) }),
+    })
+  const newest = (await listAttempts(tx, id)).at(-1)?.key
+  if (newest !== attempt)
+    throw new PayoutLogMismatch(`The payout log has the attempt ${attempt}, and the restored data ${newest ?? 'none'}.`)
   return payout
 }
 
-type Restored = { order: SubmissionTable; payout: PayoutTable; by: string }
+type Restored = {
+  order: SubmissionTable
+  payout: PayoutTable
+  by: string
+  /** Whether the backup has the payout. Otherwise it may have gone to another destination than its order has now. */
+  isKnown: boolean
+}
 
 async function apply(
   ctx: AppContext,
   tx: Tx,
-  { order, payout, by }: Restored,
+  { order, payout, by, isKnown }: Restored,
   { state, provider, reference: text, batch, feeCents, at }: LoggedAttempt,
 ): Promise<Purged | undefined> {
   const attempt = await getNewestAttempt(tx, payout.id)
@@ -128,9 +162,15 @@ async function apply(
   switch (state) {
     case 'calling':
     case 'unknown': {
-      // The same request is repeated for a day after it began.
-      const next_look_at = provider === 'paypal' ? now : null
-      await updateAttempt(tx, attempt.key, { state, called_at: at, first_called_at: at, next_look_at })
+      if (provider === 'hand') {
+        await updateAttempt(tx, attempt.key, { called_at: at })
+        return undefined
+      }
+      // The same request is repeated for a day after it began; a person finds out about one that may differ.
+      const open = isKnown
+        ? { state, next_look_at: now }
+        : ({ state: 'unknown', next_look_at: null, error_code: 'RESTORED' } as const)
+      await updateAttempt(tx, attempt.key, { ...open, called_at: at, first_called_at: at })
       return undefined
     }
     case 'accepted':

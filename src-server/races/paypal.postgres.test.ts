@@ -3,7 +3,7 @@ import { policyDefaults } from '#shared/policy.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { type FakePayPal, startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
 import { anApproval, toPayPal } from '../test-support/payouts.ts'
-import { doPayPalWork } from '../test-support/paypal-site.ts'
+import { doPayPalWork, payPalVariables } from '../test-support/paypal-site.ts'
 import type { Person, TestApp } from '../test-support/test-app.ts'
 import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
 
@@ -17,9 +17,7 @@ let customer: Person
 let owners: [Person, Person]
 beforeAll(async () => {
   fake = await startFakePayPal()
-  const { clientId, clientSecret, webhookId, apiUrl } = fake.config
-  const app = { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_WEBHOOK_ID: webhookId }
-  site = await openTwoNodes({ ...app, PAYPAL_API_URL: apiUrl })
+  site = await openTwoNodes(payPalVariables(fake))
   customer = await site.one.customer()
   owners = await site.onBoth(await site.one.staff())
 })

@@ -11,16 +11,26 @@ import { failPayout, senderOf } from './fail-payout.ts'
 import { type LeasedAttempt, recordAnswer } from './leased-attempt.ts'
 import { pausePayPal } from './sender-pause.ts'
 
-/** Makes a payout ready again that was not requested, because the payout log could not be written before. */
+/**
+ * Records that a payout was not requested, because the payout log could not be written. It is ready again, unless an
+ * earlier request may have paid it.
+ */
 export async function recordUnlogged(ctx: AppContext, leased: LeasedAttempt): Promise<void> {
   await recordAnswer(ctx, leased, async ({ tx, payout, attempt, next }) => {
-    await changeState(ctx, tx, payout, 'ready', unsent)
-    const changes = { state: 'refused', error_code: 'LOG', ...next(null) } as const
-    await endAttempt(ctx, tx, payout, attempt, { kind: 'bounce', changes, by: null })
     await pausePayPal(ctx, tx, 'log')
+    if (leased.before.first_called_at !== null) {
+      const open = { state: 'unknown', looks: attempt.looks + 1, error_code: UNLOGGED } as const
+      await updateAttempt(tx, attempt.key, { ...open, ...next(nextRepeat(attempt, ctx.clock.now())) })
+      return undefined
+    }
+    await changeState(ctx, tx, payout, 'ready', unsent)
+    const changes = { state: 'refused', error_code: UNLOGGED, ...next(null) } as const
+    await endAttempt(ctx, tx, payout, attempt, { kind: 'bounce', changes, by: null })
     return undefined
   })
 }
+
+const UNLOGGED = 'LOG'
 
 /** Leaves it to a person to find out what became of an attempt. */
 export async function giveUp(ctx: AppContext, leased: LeasedAttempt): Promise<void> {

@@ -35,21 +35,18 @@ export async function runAttempt(ctx: AppContext, paypal: PayPalClient, leased: 
   const order = submissionId === undefined ? undefined : await findSubmission(ctx.db, submissionId)
   const receiver = payout && order && payPalReceiver(ctx, payout, order)
   if (!receiver) throw new Error(`Payout ${payout_id} is being sent by PayPal without a receiver.`)
-  const isRepeat = first_called_at !== null
   // A restore has to know of every payment that may have left.
-  if (!(await isLogged(ctx))) return isRepeat ? recordOutcome(ctx, leased, notRequested) : recordUnlogged(ctx, leased)
+  if (!(await isLogged(ctx))) return recordUnlogged(ctx, leased)
   const outcome = await paypal.createPayout({
     ...receiver,
     key,
     payoutId: payout_id,
     amountCents: payout.amount_cents,
     note: `Order ${order.id}`,
-    isRepeat,
+    isRepeat: first_called_at !== null,
   })
   await recordOutcome(ctx, leased, outcome)
 }
-
-const notRequested = { outcome: 'unknown', reason: 'connection', retryAfterSeconds: undefined } as const
 
 async function isLogged(ctx: AppContext): Promise<boolean> {
   try {
