@@ -33,7 +33,8 @@ export const payoutRoutes: readonly ProcedureRoute[] = [
     scopes: ['orders'],
     tag: 'Selling',
     summary: 'Be paid another way, after a payout came back',
-    description: 'A new payout follows without another review, and the order is `processing` again.',
+    description:
+      'A new payout follows without another review, and the order is `processing` again. In place of `method`, `savedMethodId` names a saved one.',
     example: { method: { type: 'paypal', details: 'dana@mail.example' } },
     refusals: [404, 409],
   },

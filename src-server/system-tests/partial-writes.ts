@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
+import { partialPayouts } from './partial-payouts.ts'
 
 /** Queries that find rows of a partial write; none has a result in a consistent database. */
 const partialWrites: Readonly<Record<string, string>> = {
@@ -18,6 +19,7 @@ const partialWrites: Readonly<Record<string, string>> = {
     where not exists (select 1 from chat_messages where session_id = c.id)`,
   'a gap in the message numbers of a conversation': `select session_id from chat_messages group by session_id
     having count(*) != max(sequence)`,
+  ...partialPayouts,
 }
 
 /** Describes every inconsistency of a data folder; works from outside, also while a server runs. */

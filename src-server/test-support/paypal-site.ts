@@ -27,14 +27,7 @@ export async function openPayPalSite(
   rules: Partial<PolicyValues['payouts']> = {},
   variables: NodeJS.ProcessEnv = {},
 ): Promise<PayPalSite> {
-  const { clientId, clientSecret, webhookId, apiUrl } = fake.config
-  const app = await createTestApp({
-    PAYPAL_CLIENT_ID: clientId,
-    PAYPAL_CLIENT_SECRET: clientSecret,
-    PAYPAL_WEBHOOK_ID: webhookId,
-    PAYPAL_API_URL: apiUrl,
-    ...variables,
-  })
+  const app = await createTestApp({ ...payPalVariables(fake), ...variables })
   const dana = await app.alwaysAllowed(await app.customer())
   const boss = await app.alwaysAllowed(await app.staff())
   const values = { ...policyDefaults.payouts, ...rules }
@@ -53,6 +46,16 @@ export async function openPayPalSite(
       await work()
     },
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  }
+}
+
+/** The settings of a site whose PayPal app is that of the fake. */
+export function payPalVariables({ config }: Pick<FakePayPal, 'config'>) {
+  return {
+    PAYPAL_CLIENT_ID: config.clientId,
+    PAYPAL_CLIENT_SECRET: config.clientSecret,
+    PAYPAL_WEBHOOK_ID: config.webhookId,
+    PAYPAL_API_URL: config.apiUrl,
   }
 }
 
