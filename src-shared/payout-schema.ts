@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pagination } from './paging-schema.ts'
+import { paymentMethodMessages } from './payment-method.ts'
 import { payoutDetails } from './payment-method-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import {
@@ -73,8 +74,13 @@ export const recordReturnInput = payoutInput.extend({
 })
 export type RecordReturnInput = z.infer<typeof recordReturnInput>
 
-/** How the customer of an order is paid after its payout came back. */
-export const changePayoutInput = z.object({ id, method: payoutDetails })
+/** How the customer of an order is paid after its payout came back: a new method, or one that they have saved. */
+export const changePayoutInput = z
+  .object({ id, method: payoutDetails.optional(), savedMethodId: id.optional() })
+  .refine(({ method, savedMethodId }) => (method === undefined) !== (savedMethodId === undefined), {
+    error: paymentMethodMessages.incomplete,
+    path: ['method'],
+  })
 export type ChangePayoutInput = z.infer<typeof changePayoutInput>
 
 const pageNumber = z.int({ error: 'Page must be a whole number from 1.' }).min(1, 'Page must be a whole number from 1.')

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { accountFailure } from './account-failure.ts'
 import { emptyPaymentMethod, PaymentMethodFields, paymentMethodProblem, payoutOf } from './add-payment-method-form.tsx'
@@ -12,7 +14,9 @@ type ChangePayoutDialogProps = { orderId: string; onClose: () => void }
 
 /** Has a customer whose payout failed or came back choose where it goes instead. */
 export function ChangePayoutDialog({ orderId, onClose }: ChangePayoutDialogProps) {
-  const form = useForm(emptyPaymentMethod, paymentMethodProblem)
+  const { data: saved = [] } = trpc.account.paymentMethods.useQuery()
+  const [savedId, setSavedId] = useState('')
+  const form = useForm(emptyPaymentMethod, (draft) => (savedId === '' ? paymentMethodProblem(draft) : undefined))
   const utils = trpc.useUtils()
   const toast = useToast()
   const change = trpc.transactions.changePayout.useMutation({
@@ -41,12 +45,22 @@ export function ChangePayoutDialog({ orderId, onClose }: ChangePayoutDialogProps
         form={form}
         isPending={change.isPending}
         onSubmit={(draft) => {
-          const method = payoutOf(draft)
-          if (method) change.mutate({ id: orderId, method })
+          const choice = savedId === '' ? { method: payoutOf(draft) } : { savedMethodId: savedId }
+          change.mutate({ id: orderId, ...choice })
         }}
         aria-label={title}
       >
-        <PaymentMethodFields form={form} />
+        {saved.length > 0 && (
+          <SelectField label="Pay to" name="savedMethodId" value={savedId} onValueChange={setSavedId}>
+            <option value="">Another account</option>
+            {saved.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {savedId === '' && <PaymentMethodFields form={form} />}
         <div>
           <SubmitButton pendingLabel="Saving...">Pay me this way</SubmitButton>
         </div>

@@ -20,5 +20,7 @@ it('says what PayPal answered, what it took and when it is asked again', () => {
     expect.stringMatching(/^The server asks PayPal again .*2026/),
   ])
   expect(attemptNotes({ ...attempt, fee: 1.84 })).toEqual(['PayPal took a fee of $1.84.'])
-  expect(attemptNotes({ ...attempt, error: 'RECEIVER_ACCOUNT_LOCKED' })).toEqual(['PayPal says RECEIVER_ACCOUNT_LOCKED.'])
+  expect(attemptNotes({ ...attempt, error: 'RECEIVER_ACCOUNT_LOCKED' })).toEqual([
+    'PayPal says RECEIVER_ACCOUNT_LOCKED.',
+  ])
 })

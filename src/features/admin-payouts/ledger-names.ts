@@ -8,6 +8,7 @@ const accountNames: Readonly<Record<string, string>> = {
   cards: 'Cards at cost',
   fees: 'Fees',
   cleared: 'Closed by Clear All Data',
+  lost: 'Paid for orders that a restore lost',
 }
 
 /** The accounts that the list of transfers can be limited to. */
@@ -29,6 +30,7 @@ const transferNames: Readonly<Record<string, string>> = {
   fee: 'Fee taken',
   'fee-back': 'Fee given back',
   cleared: 'Cleared',
+  lost: 'Paid, order lost',
 }
 
 export function transferName(kind: string): string {
@@ -36,7 +38,7 @@ export function transferName(kind: string): string {
 }
 
 /** What the site has spent money on. */
-const costs: ReadonlySet<string> = new Set(['cards', 'fees'])
+const costs: ReadonlySet<string> = new Set(['cards', 'fees', 'lost'])
 
 /** What the account has cost, owes or has paid, as a positive amount. */
 export function shownBalance({ account, balance }: { account: string; balance: number }): number {

@@ -17,7 +17,13 @@ const payout: Payout = {
   holds: [],
   version: 1,
 }
-const sending = { ...payout, state: 'sending', claimedBy: robin, provider: 'hand', begunAt: '2026-11-22T10:02:00.000Z' } as const
+const sending = {
+  ...payout,
+  state: 'sending',
+  claimedBy: robin,
+  provider: 'hand',
+  begunAt: '2026-11-22T10:02:00.000Z',
+} as const
 
 it('a ready payout needs no words', () => {
   expect(payoutNotes(payout, 'maya')).toEqual([])

@@ -3,11 +3,12 @@ import { Notice } from '#client/ui/notice.tsx'
 import type { SenderPauseReason } from '#shared/payout.ts'
 import type { PayoutTotals } from '#shared/payout-schema.ts'
 
-const reasons: Readonly<Record<SenderPauseReason, string>> = {
-  funds: 'the balance of the PayPal account is not enough',
-  credentials: 'it does not accept the credentials of this site',
-  permission: 'the PayPal app may not send payouts',
-  request: 'it does not accept the request of this site; the log of the server has its name',
+const titles: Readonly<Record<SenderPauseReason, string>> = {
+  funds: 'PayPal refuses payouts: the balance of the PayPal account is not enough.',
+  credentials: 'PayPal refuses payouts: it does not accept the credentials of this site.',
+  permission: 'PayPal refuses payouts: the PayPal app may not send them.',
+  request: 'PayPal refuses payouts: it does not accept the request. The log of the server says why.',
+  log: 'Nothing is sent by PayPal: the payout log beside the backups cannot be written.',
 }
 
 type PayPalPauseProps = { paused: NonNullable<NonNullable<PayoutTotals['paypal']>['paused']> }
@@ -15,10 +16,10 @@ type PayPalPauseProps = { paused: NonNullable<NonNullable<PayoutTotals['paypal']
 /** Why nothing is sent by PayPal, and what ends that. */
 export function PayPalPause({ paused: { reason, since } }: PayPalPauseProps) {
   return (
-    <Notice tone="bad" role="status" title={`PayPal refuses payouts: ${reasons[reason]}.`}>
+    <Notice tone="bad" role="status" title={titles[reason]}>
       <p>
-        Since <time dateTime={since}>{formatDateTime(since)}</time> nothing is sent by itself, and the payouts stay ready.
-        Solve it at PayPal, then send a payout: that ends the pause.
+        Since <time dateTime={since}>{formatDateTime(since)}</time> nothing is sent by itself, and the payouts stay
+        ready. Solve it, then send a payout: that ends the pause.
       </p>
     </Notice>
   )

@@ -1,8 +1,8 @@
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
-import { sumText } from './paypal-choice.ts'
 import styles from './payouts-page.module.css'
+import { sumText } from './paypal-choice.ts'
 
 type SendBarProps = {
   /** The payouts of the list that PayPal can pay. */

@@ -29,7 +29,12 @@ class PageSocket extends NodeSocket {
 }
 
 globalThis.WebSocket = PageSocket as unknown as typeof WebSocket
-globalThis.fetch = fetchAsPage
+const nodeFetch = globalThis.fetch
+// The server shares the globals: what it requests of others is no request of the page. Node refuses signals of jsdom.
+globalThis.fetch = (target, init) => {
+  const isOfPage = new URL(String(target), location.href).origin === location.origin
+  return isOfPage ? fetchAsPage(target, init) : nodeFetch(target, { ...init, signal: null })
+}
 navigator.sendBeacon = (url, body) => {
   fetchAsPage(url, { method: 'POST', body }).catch(() => undefined)
   return true

@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import { join, newColleaguePage, newStaffPage } from './accounts.ts'
 import { test } from './fixtures.ts'
 import { loadedScripts } from './loaded-scripts.ts'
-import { aPayout, payoutRow } from './payouts.ts'
+import { aPayout, payoutRow, toPayPal } from './payouts.ts'
 import { decision, openReview, openSubmission, row } from './review-actions.ts'
-import { submitCard } from './submissions.ts'
+import { approveCard, submitCard } from './submissions.ts'
 
 test('a reviewer approves, finance pays by hand, and the customer sees the money and its reference', {
   tag: ['@main', '@firefox'],
@@ -63,6 +63,41 @@ test('a payout that a colleague pays is marked on an open page, which cannot pay
   await expect(finance.getByRole('dialog')).toContainText('$dana_of_cash')
   await expect(payoutRow(owner, id)).toContainText('Finn Park is paying this since')
   await expect(payoutRow(owner, id).getByRole('button', { name: /^Pay by hand/ })).toHaveCount(0)
+})
+
+test('PayPal pays, and a customer to whom it came back chooses another way to be paid', async ({ browser, page }) => {
+  await join(page)
+  const submissionId = await submitCard(page, toPayPal('returned@mail.example'))
+  const finance = await newStaffPage(browser)
+  const id = await approveCard(finance, submissionId)
+  await page.goto(`/transactions/${submissionId}`)
+  const money = page.getByRole('region', { name: 'Your money' })
+  await expect(money).toContainText('Approved. $92.00 goes to PayPal re…d@mail.example next.')
+
+  await finance.goto(`/admin/payouts?search=${submissionId}`)
+  await payoutRow(finance, id)
+    .getByRole('button', { name: /^Send by PayPal/ })
+    .press('Enter')
+  const question = finance.getByRole('dialog', { name: 'Send $92.00 by PayPal' })
+  await expect(question).toContainText('re…d@mail.example')
+  await question.getByRole('button', { name: 'Send' }).press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(payoutRow(finance, id)).toContainText('Sent')
+  await expect(money).toContainText('$92.00 was paid to PayPal re…d@mail.example.')
+
+  // The server looks the payout up ten seconds after PayPal has accepted it.
+  await expect(money).toContainText('The payout of $92.00 came back.', { timeout: 40_000 })
+  await expect(payoutRow(finance, id)).toContainText('$92.00 is still owed.')
+  await page.getByRole('button', { name: 'Choose another way to be paid' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Choose another way to be paid' })
+  await dialog.getByLabel('Payment Method').selectOption('Cash App')
+  await dialog.getByLabel('Cash App Tag').fill('$dana_of_cash')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(money).toContainText('Approved. $92.00 goes to Cash App $da…h next.')
+  await expect(page.getByRole('status').filter({ hasText: 'Status:' })).toContainText('Processing')
+  await expect(finance.getByRole('article')).toHaveCount(2)
+  await expect(finance.getByRole('article').first()).toContainText('Cash App $da…h')
 })
 
 test('the script of the page loads with its route only, and reviewers have no entry', async ({ browser }) => {

@@ -1,4 +1,5 @@
 import { type APIRequestContext, type Browser, test as base, expect, type Locator } from '@playwright/test'
+import type { Payout } from '#shared/payout-schema.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import { type Caller, owner } from './accounts.ts'
 
@@ -61,6 +62,16 @@ export class StaffApi {
 
   approve(submissionId: string): Promise<string> {
     return approveCard({ request: this.#api }, submissionId)
+  }
+
+  /** Pays a payout by hand, and records that the money came back. */
+  async returnPayout(id: string): Promise<void> {
+    const steps = [['begin'], ['sent', { reference: 'CA-7K3M9Q' }], ['return', { code: 'provider' }]] as const
+    for (const [step, more] of steps) {
+      const { version } = (await (await this.#api.get(`/api/admin/payouts/${id}`)).json()) as Payout
+      const answer = await this.#api.post(`/api/admin/payouts/${id}/${step}`, { data: { version, ...more } })
+      expect(answer.ok(), await answer.text()).toBe(true)
+    }
   }
 
   async answer(sessionId: string, message: string): Promise<void> {

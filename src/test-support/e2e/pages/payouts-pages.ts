@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { cut, holdBack } from '../accounts.ts'
 import { press } from '../page-actions.ts'
-import { aPayout, payoutRow } from '../payouts.ts'
+import { aPayout, payoutRow, toPayPal } from '../payouts.ts'
 import type { Screen } from './page-entry.ts'
 
 const payouts = '/admin/payouts'
 
 /** Opens the row of a new ready payout. */
-async function openPayout(page: Page): Promise<string> {
-  const id = await aPayout(page)
+async function openPayout(page: Page, method?: Record<string, string>): Promise<string> {
+  const id = await aPayout(page, method)
   await page.goto(`${payouts}?search=${id}`)
   await expect(payoutRow(page, id)).toBeVisible()
   return id
@@ -127,6 +127,41 @@ export const payoutsScreens: readonly Screen[] = [
       await press(page, `Record return... ${id}`)
     },
     shows: 'Record return',
+  },
+  {
+    name: 'payouts chosen for PayPal',
+    who: 'staff',
+    path: payouts,
+    open: async (page) => {
+      await openPayout(page, toPayPal())
+      await page.getByLabel('All PayPal payouts of this page').check()
+      await expect(page.getByRole('button', { name: 'Send 1 by PayPal, $92.00' })).toBeVisible()
+    },
+    shows: 'Payouts',
+  },
+  {
+    name: 'payouts send by PayPal',
+    who: 'staff',
+    path: payouts,
+    open: async (page) => {
+      const id = await openPayout(page, toPayPal())
+      await press(page, `Send by PayPal... ${id}`)
+    },
+    shows: 'Send $92.00 by PayPal',
+  },
+  {
+    name: 'payouts sent by PayPal',
+    who: 'staff',
+    path: payouts,
+    open: async (page) => {
+      const id = await openPayout(page, toPayPal('pending@mail.example'))
+      await press(page, `Send by PayPal... ${id}`)
+      await press(page.getByRole('dialog'), 'Send')
+      await expect(payoutRow(page, id)).toContainText('Sent')
+      await payoutRow(page, id).getByRole('button', { name: id, exact: true }).click()
+      await expect(page.getByRole('list', { name: `Attempts to pay ${id}` })).toContainText('accepted')
+    },
+    shows: 'Payouts',
   },
   {
     name: 'payouts ledger',

@@ -1,7 +1,17 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { cut, holdBack, join } from '../accounts.ts'
-import { submitCard } from '../submissions.ts'
+import { press } from '../page-actions.ts'
+import { type StaffApi, submitCard } from '../submissions.ts'
 import type { Screen } from './page-entry.ts'
+
+/** Opens a new order whose payout came back. */
+async function openReturned(page: Page, staffApi: StaffApi): Promise<void> {
+  await join(page)
+  const id = await submitCard(page)
+  await staffApi.returnPayout(await staffApi.approve(id))
+  await page.goto(`/transactions/${id}`)
+  await expect(page.getByRole('button', { name: 'Choose another way to be paid' })).toBeVisible()
+}
 
 /** The transactions of a customer. */
 export const transactionsScreens: readonly Screen[] = [
@@ -74,6 +84,27 @@ export const transactionsScreens: readonly Screen[] = [
       await page.goto(`/transactions/${id}`)
     },
     shows: 'Your money',
+  },
+  {
+    name: 'order whose payout came back',
+    who: 'seller',
+    path: '/',
+    open: (page, { staffApi }) => openReturned(page, staffApi),
+    shows: 'Your money',
+  },
+  {
+    name: 'order paid another way refused',
+    who: 'seller',
+    path: '/',
+    open: async (page, { staffApi }) => {
+      await openReturned(page, staffApi)
+      await press(page, 'Choose another way to be paid')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Payment Method').selectOption('Bank Transfer')
+      await press(dialog, 'Pay me this way')
+      await expect(dialog.getByText('Please fill in all payment details.')).toBeVisible()
+    },
+    shows: 'Choose another way to be paid',
   },
   { name: 'order not found', who: 'seller', path: '/transactions/GCE-0000000000', shows: 'Order not found' },
   { name: 'order of a visitor', path: '/transactions/GCE-0000000000', shows: 'Access Restricted' },
