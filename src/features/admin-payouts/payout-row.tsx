@@ -40,27 +40,30 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
       tabIndex={0}
     >
       <header className={styles.row}>
-        {isChosen !== undefined && (
-          <input
-            type="checkbox"
-            className={styles.choice}
-            aria-label={`Choose ${id}`}
-            checked={isChosen}
-            onChange={(event) => onChoose(event.target.checked)}
-          />
-        )}
-        <h3 id={`payout-${id}`} className={styles.id}>
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-expanded={isOpen}
-            aria-controls={`details-${id}`}
-            aria-keyshortcuts="Enter"
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            <span className="mono">{id}</span>
-          </button>
-        </h3>
+        <div className={styles.name}>
+          {isChosen !== undefined && (
+            <label className={styles.choice}>
+              <input
+                type="checkbox"
+                aria-label={`Choose ${id}`}
+                checked={isChosen}
+                onChange={(event) => onChoose(event.target.checked)}
+              />
+            </label>
+          )}
+          <h3 id={`payout-${id}`} className={styles.id}>
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-expanded={isOpen}
+              aria-controls={`details-${id}`}
+              aria-keyshortcuts="Enter"
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <span className="mono">{id}</span>
+            </button>
+          </h3>
+        </div>
         <span className={styles.amount}>{formatDollars(amount)}</span>
         <span className={styles.state}>
           <Tag tone={tone}>{name}</Tag>
