@@ -3,6 +3,7 @@ import path from 'node:path'
 
 const server = path.join(import.meta.dirname, '..')
 
+const withDatabase = /createTestApp|openTestDatabase|createWorld|withWorld|openJournalSite|openPayPalSite/
 /** These test files of SQLite itself, its file or its backup run on SQLite only. */
 const ofSqlite =
   /sqliteOf|sqlite_schema|pragma|openDatabase\(|DATABASE_URL|better-sqlite3|planSteps\(|makeBackup|drop trigger/
@@ -14,7 +15,7 @@ export function testsOnPostgres(): string[] {
     .filter((file) => {
       const text = readFileSync(path.join(server, file), 'utf8')
       if (file.endsWith('.postgres.test.ts')) return true
-      return /createTestApp|openTestDatabase|createWorld|withWorld|openJournalSite/.test(text) && !ofSqlite.test(text)
+      return withDatabase.test(text) && !ofSqlite.test(text)
     })
   return files.map((file) => `src-server/${file.replaceAll(path.sep, '/')}`)
 }
