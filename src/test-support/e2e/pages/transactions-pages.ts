@@ -75,7 +75,6 @@ export const transactionsScreens: readonly Screen[] = [
   ),
   {
     name: 'order approved',
-    who: 'seller',
     path: '/',
     open: async (page, { staffApi }) => {
       await join(page)
@@ -87,14 +86,12 @@ export const transactionsScreens: readonly Screen[] = [
   },
   {
     name: 'order whose payout came back',
-    who: 'seller',
     path: '/',
     open: (page, { staffApi }) => openReturned(page, staffApi),
     shows: 'Your money',
   },
   {
     name: 'order paid another way refused',
-    who: 'seller',
     path: '/',
     open: async (page, { staffApi }) => {
       await openReturned(page, staffApi)
