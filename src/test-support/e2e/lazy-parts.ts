@@ -3,6 +3,7 @@ import { join } from './accounts.ts'
 import type { SharedAccounts, Who } from './fixtures.ts'
 import { banner, press } from './page-actions.ts'
 import { restrictedStaff } from './pages/settings-pages.ts'
+import { openReturned } from './pages/transactions-pages.ts'
 import { aPng } from './submissions.ts'
 import { chooseMethod, files, fillSubmission, heading } from './wizard-actions.ts'
 
@@ -12,7 +13,7 @@ type LazyPage = {
   name: string
   who?: Who
   /** Signs in a new customer, for cases that change their data. */
-  ready?: (page: Page) => Promise<unknown>
+  ready?: (page: Page, shared: SharedAccounts) => Promise<unknown>
   path: string | ((shared: SharedAccounts) => string)
   title: string | RegExp
   narrow?: true
@@ -74,7 +75,7 @@ export const lazyPages: readonly LazyPage[] = [
   },
   {
     name: 'the steps of the exchange',
-    ready: join,
+    ready: (page) => join(page),
     path: '/exchange?brand=apple&value=100',
     title: /^(Exchange a gift card|Order Submitted Successfully!)$/,
     steps: [
@@ -114,6 +115,22 @@ export const lazyPages: readonly LazyPage[] = [
     path: ({ submissions }) => `/exchange?step=done&order=${submissions.pending}`,
     title: /^(Exchange a gift card|Order Submitted Successfully!)$/,
     steps: [{ shows: (page) => heading(page, 'Order Submitted Successfully!') }],
+  },
+  {
+    name: 'an order whose payout came back',
+    ready: (page, { staffApi }) => openReturned(page, staffApi),
+    path: '/transactions',
+    title: /^(Transaction History|Order GCE-)/,
+    steps: [
+      {
+        does: (page) => page.getByRole('article').getByRole('link').first().click(),
+        shows: (page) => page.getByRole('button', { name: 'Choose another way to be paid' }),
+      },
+      {
+        does: (page) => press(page, 'Choose another way to be paid'),
+        shows: (page) => dialog(page, 'Choose another way to be paid'),
+      },
+    ],
   },
   {
     name: 'the tabs of the dashboard',

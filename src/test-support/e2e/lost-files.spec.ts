@@ -19,7 +19,7 @@ test.describe('each file is lost once on each page', () => {
 
       test(`${name}: failed files load by 'Try again' and the page is not replaced`, async ({ page, shared }) => {
         if (narrow) await page.setViewportSize({ width: 360, height: 740 })
-        await ready?.(page)
+        await ready?.(page, shared)
         const lost = await failFirstRequests(page)
         await page.goto(typeof path === 'string' ? path : path(shared))
         // The chunk of the page itself may have failed.

@@ -5,7 +5,8 @@ import { type StaffApi, submitCard } from '../submissions.ts'
 import type { Screen } from './page-entry.ts'
 
 /** Opens a new order whose payout came back. */
-async function openReturned(page: Page, staffApi: StaffApi): Promise<void> {
+/** Opens an order of a new customer whose payout came back. */
+export async function openReturned(page: Page, staffApi: StaffApi): Promise<void> {
   await join(page)
   const id = await submitCard(page)
   await staffApi.returnPayout(await staffApi.approve(id))
