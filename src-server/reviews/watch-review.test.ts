@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { LOCK_LEASE_MS } from '#shared/review.ts'
 import type { OpenReview, ReviewPresence } from '#shared/review-schema.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { aPage, listening, openSocket, taking } from '../test-support/socket-page.ts'
@@ -198,8 +199,14 @@ test('keeps the lock of a connected holder beyond the lease, also after a takeov
   await (await opening(two, submissionId)).next()
   await (await opening(one, submissionId)).next()
   await ana.api.admin.review.takeOver({ submissionId })
-  for (let third = 0; third < 9; third++) {
-    app.clock.advance(20_000)
+  const leaseUntil = async () => {
+    const locks = app.ctx.db.selectFrom('review_claims').select('lease_until')
+    return Date.parse((await locks.where('submission_id', '=', submissionId).executeTakeFirstOrThrow()).lease_until)
+  }
+  const third = LOCK_LEASE_MS / 3
+  for (let count = 0; count < 9; count++) {
+    app.clock.advance(third)
+    await vi.waitFor(async () => expect(await leaseUntil()).toBeGreaterThan(app.clock.now().getTime() + third))
     await expect(decide(ben, submissionId)).rejects.toThrow('is deciding on this order.')
   }
 })
