@@ -42,8 +42,11 @@ export async function balancesOf({ ctx }: Pick<TestApp, 'ctx'>): Promise<Record<
 export type VersionedPayout = { id: string; version: number }
 
 /** A payout of Dana that is ready, whatever earlier calls changed of her account; a reviewer has approved it. */
-export async function aReadyPayout({ app, dana, reviewer }: World): Promise<VersionedPayout> {
-  const { payoutId: id } = await anApproval(app, dana, reviewer)
+export async function aReadyPayout(
+  { app, dana, reviewer }: World,
+  changes: Partial<SubmitInput> = {},
+): Promise<VersionedPayout> {
+  const { payoutId: id } = await anApproval(app, dana, reviewer, changes)
   const { db } = app.ctx
   await db.deleteFrom('payout_holds').where('payout_id', '=', id).execute()
   await db.updateTable('payouts').set({ state: 'ready' }).where('id', '=', id).execute()
@@ -51,10 +54,9 @@ export async function aReadyPayout({ app, dana, reviewer }: World): Promise<Vers
 }
 
 /** A ready payout of Dana to her PayPal account, on a site with a PayPal app. */
-export async function aReadyPayPalPayout({ app, dana, reviewer }: World): Promise<VersionedPayout> {
-  await connectFakePayPal(app)
-  const { payoutId: id } = await anApproval(app, dana, reviewer, toPayPal())
-  return present(app, id)
+export async function aReadyPayPalPayout(world: World): Promise<VersionedPayout> {
+  await connectFakePayPal(world.app)
+  return aReadyPayout(world, toPayPal())
 }
 
 /** A payout of Dana that was requested from PayPal, of which nothing is known. */
