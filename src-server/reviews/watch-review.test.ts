@@ -1,7 +1,7 @@
-import { expect, test, vi } from 'vitest'
-import { LOCK_LEASE_MS } from '#shared/review.ts'
+import { expect, test } from 'vitest'
 import type { OpenReview, ReviewPresence } from '#shared/review-schema.ts'
 import { aSubmission } from '../test-support/factories.ts'
+import { renewalAfter } from '../test-support/review-locks.ts'
 import { aPage, listening, openSocket, taking } from '../test-support/socket-page.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 
@@ -199,14 +199,8 @@ test('keeps the lock of a connected holder beyond the lease, also after a takeov
   await (await opening(two, submissionId)).next()
   await (await opening(one, submissionId)).next()
   await ana.api.admin.review.takeOver({ submissionId })
-  const leaseUntil = async () => {
-    const locks = app.ctx.db.selectFrom('review_claims').select('lease_until')
-    return Date.parse((await locks.where('submission_id', '=', submissionId).executeTakeFirstOrThrow()).lease_until)
-  }
-  const third = LOCK_LEASE_MS / 3
-  for (let count = 0; count < 9; count++) {
-    app.clock.advance(third)
-    await vi.waitFor(async () => expect(await leaseUntil()).toBeGreaterThan(app.clock.now().getTime() + third))
+  for (let third = 0; third < 9; third++) {
+    await renewalAfter(20_000, app, submissionId)
     await expect(decide(ben, submissionId)).rejects.toThrow('is deciding on this order.')
   }
 })
