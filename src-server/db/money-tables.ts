@@ -127,7 +127,7 @@ export type TransferKind =
   | 'cleared'
   | 'lost'
 
-/** A movement of money between two accounts. Rows are never changed and never deleted; ids outlive what they name. */
+/** A movement of money between two accounts. Rows are append-only; their ids can name deleted rows. */
 export type LedgerTransferTable = {
   /** Counts from 1 without gaps. */
   sequence: number

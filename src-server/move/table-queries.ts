@@ -136,6 +136,6 @@ async function* batches(
 }
 
 const columns = (key: readonly string[]) => sql.join(key.map((name) => sql.ref(name)))
-/** PostgreSQL takes the parameters of a list of keys for texts, so numbers stand in the query. */
+/** PostgreSQL reads parameters in a list of keys as text, so numbers are written into the query. */
 const values = (key: readonly string[], row: Row) =>
   sql.join(key.map((name) => (typeof row[name] === 'number' ? sql.lit(row[name]) : row[name])))

@@ -76,7 +76,7 @@ async function lift(
   if (!(await liftHold(tx, hold.id, { lifted_by: staff.id, lifted_at: timestamp(ctx.clock) })))
     throw new AppError('conflict', payoutMessages.changed)
   const released = await releaseIfFree(ctx, tx, payout, staff.id)
-  // Still held by something else: the version changes, so that nobody acts on the former holds.
+  // Still held by something else: the version changes, so that calls based on the former holds fail.
   if (released === payout) await changePayout(ctx, tx, payout, {})
   await audit(ctx, tx, staff, isSecond ? 'payout.released' : 'payout.lifted', payout.id, detail)
 }

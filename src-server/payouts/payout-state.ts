@@ -52,7 +52,7 @@ async function write(ctx: AppContext, tx: Tx, payout: PayoutTable, changes: Part
   return { ...payout, ...changes, version: payout.version + 1 }
 }
 
-/** Tells the customer's pages and the staff's that a payout is new or has changed. */
+/** Notifies the pages of the customer and of staff that a payout is new or has changed. */
 export async function emitPayoutChanged(
   ctx: AppContext,
   tx: Tx,

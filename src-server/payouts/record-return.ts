@@ -16,7 +16,7 @@ import { debtTransfer } from './payout-transfers.ts'
 import { endAttempt, getNewestAttempt } from './send-payout.ts'
 
 /**
- * Records that a payout came back: it is owed again, the order has failed, and the customer is told why.
+ * Records that a payout came back: it is owed again, the order has failed, and the customer gets the reason.
  * @throws AppError 'not_found'; 'conflict' for an old version, when it was not paid, or while its provider is asked
  */
 export async function recordReturn(ctx: AppContext, staff: Actor, input: RecordReturnInput): Promise<void> {
@@ -37,7 +37,7 @@ export async function recordReturn(ctx: AppContext, staff: Actor, input: RecordR
 }
 
 /**
- * Ends what is owed for a payout that failed or came back, as when the card turned out to be bad meanwhile.
+ * Ends what is owed for a payout that failed or came back, for example because the card was found to be invalid.
  * @throws AppError 'not_found'; 'conflict' for an old version, or when nothing is owed for it
  */
 export async function closeDebt(ctx: AppContext, staff: Actor, { words, ...input }: PayoutWordsInput): Promise<void> {

@@ -26,7 +26,7 @@ test('a customer whose address changed reads at both addresses that the payout w
   }
 })
 
-test('an approval that is undone tells nothing, and one that is not does once it cannot be undone', async () => {
+test('an approval sends the mail once it cannot be undone, and none when it was undone', async () => {
   await using app = await createTestApp()
   const [dana, boss] = [await app.customer(), await app.staff()]
   await changeAddress(dana)

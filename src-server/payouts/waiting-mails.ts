@@ -9,7 +9,7 @@ import { deleteUnsentMail, findFormerAddress } from '../mail/outbox-queries.ts'
 const idsOf = ({ id }: Pick<PayoutTable, 'id'>) => [`${id}-waits`, `${id}-waits-former`] as const
 
 /**
- * Tells the customer of a new payout that it waits because the account was changed, also at the address that the account
+ * Notifies the customer that a new payout waits because the account was changed, also at the address that the account
  * had before. The mails leave once the approval cannot be undone any more.
  */
 export async function mailThatPayoutWaits(

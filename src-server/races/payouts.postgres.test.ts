@@ -47,7 +47,7 @@ test('completions on two nodes make one payout', () =>
     expect(await payoutsOf(id)).toEqual([{ state: 'paid' }])
   }))
 
-test('one of two people begins to pay a payout, and the other is told who', () =>
+test('one of two people begins to pay a payout, and the other gets their name', () =>
   rounds(ROUNDS, async (first, second) => {
     const { payoutId: id } = await anApproval(site.one, customer, owners[0])
     const begin = (by: Person) => by.api.payouts.begin({ id, version: 1 })

@@ -63,7 +63,7 @@ test('a repeated key is a duplicate that names the batch of the first request, a
   expect(await inBooks(payout)).toMatchObject({ items: [{}], posts: 2 })
 })
 
-test('a duplicate whose answer does not name the batch is told apart', async () => {
+test('a duplicate whose answer does not name the batch has its own result', async () => {
   const payout = aPayout()
   await client.createPayout(payout)
   await fake.set({ duplicateLinks: false })

@@ -26,7 +26,7 @@ export function senderOf({ sent_by, released_by, approved_by }: PayoutTable): st
 
 /**
  * Records that a provider did not pay, or that the money came back: it is owed again, the order has failed, and the
- * customer is told why.
+ * customer gets the reason.
  */
 export async function failPayout(
   ctx: AppContext,

@@ -81,7 +81,7 @@ test('by default ready payouts wait for a person, who sends all of the chosen on
   expect(actions).toEqual(['payout.sent', 'payout.sending'])
 })
 
-test('a receiver that PayPal rejects fails the payout: it is owed again, and the customer is told why', async () => {
+test('a receiver that PayPal rejects fails the payout: it is owed again, and the customer reads why', async () => {
   await using site = await openPayPalSite(fake)
   const { submissionId, payoutId } = await site.sent('invalid@mail.example')
   await site.work()
