@@ -10,6 +10,7 @@ import { saveUpload } from '../files/save-upload.ts'
 import { setStatus } from '../reviews/set-status.ts'
 import { submitExchange } from '../submissions/submit-exchange.ts'
 import { drawCardPhoto } from './draw-card-photo.ts'
+import { seedPayout } from './seed-payout.ts'
 import { isDatabaseWithoutCustomers } from './seed-queries.ts'
 
 const names = ['Dana Reyes', 'Marcus Hill', 'Priya Nair', 'Tom Okafor', 'Lena Fischer', 'Ana Souza']
@@ -18,7 +19,7 @@ const SUBMISSIONS = 48
 const MINUTE_MS = 60_000
 
 /**
- * Creates customers, submissions with generated photos, and decisions through the use cases. Sends no mail.
+ * Creates customers, submissions with generated photos, decisions and payouts through the use cases. Sends no mail.
  * @throws when a customer exists, so that demo data never mixes with real data, or when there is no owner
  */
 export async function seedDatabase(
@@ -33,6 +34,7 @@ export async function seedDatabase(
   const customers = []
   for (const [at, name] of names.entries()) customers.push(await signUpDemo(ctx, name, at))
   const { brands } = ctx.catalogue.current
+  let approvals = 0
   for (let at = 0; at < SUBMISSIONS; at++) {
     const customer = customers[at % customers.length]
     const brand = brands[(at * 7) % brands.length]
@@ -42,8 +44,9 @@ export async function seedDatabase(
     const submissionId = await submitDemo(ctx, customer, brand, at)
     const status = at < SUBMISSIONS - 4 ? (reviewStatuses[(at * 3) % 7] ?? 'completed') : 'pending'
     clock.advance(15 * MINUTE_MS)
-    if (status !== 'pending')
-      await setStatus(ctx, { id: staff.id, ip: '' }, { submissionId, status, reason: reasonFor(status, at) })
+    const actor = { id: staff.id, ip: '' }
+    if (status === 'processing') await seedPayout(ctx, actor, submissionId, approvals++)
+    else if (status !== 'pending') await setStatus(ctx, actor, { submissionId, status, reason: reasonFor(status, at) })
   }
   return { customers: customers.map(({ email }) => email), submissions: SUBMISSIONS, password }
 }
