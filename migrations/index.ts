@@ -29,6 +29,7 @@ import * as policies from './0027-policies.ts'
 import * as money from './0028-money.ts'
 import * as paypalPayouts from './0029-paypal-payouts.ts'
 import * as payoutLog from './0030-payout-log.ts'
+import * as duties from './0031-duties.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0028-money': money,
   '0029-paypal-payouts': paypalPayouts,
   '0030-payout-log': payoutLog,
+  '0031-duties': duties,
 }

@@ -63,6 +63,8 @@ export const auditActions = {
   'staff.disabled': { does: 'disabled a staff account', about: 'staff' },
   'staff.enabled': { does: 'enabled a staff account', about: 'staff' },
   'staff.reset': { does: "reset a staff member's sign-in", about: 'staff' },
+  'staff.linked': { does: 'linked a staff account to a customer', about: 'staff' },
+  'staff.unlinked': { does: 'unlinked a staff account from a customer', about: 'staff' },
   'staff.second-factor-added': { does: 'turned on two-step verification', about: 'staff' },
   'staff.second-factor-removed': { does: 'turned off two-step verification', about: 'staff' },
   'staff.recovery-codes-made': { does: 'created new recovery codes', about: 'staff' },

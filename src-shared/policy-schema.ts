@@ -28,6 +28,7 @@ export const policySchemas = {
   reviews: z.strictObject(
     {
       rejectionReason: choice(['asked', 'required']),
+      ownOrders: choice(['auto', 'refuse', 'flag']),
     },
     { error },
   ),

@@ -20,6 +20,11 @@ export type PayoutsPolicy = {
 export type ReviewsPolicy = {
   /** Whether a rejection needs a reason. */
   rejectionReason: 'asked' | 'required'
+  /**
+   * What staff may do with orders of a customer who they are themselves. 'auto': nothing while a colleague can,
+   * 'refuse': nothing, 'flag': everything, and the audit log says so.
+   */
+  ownOrders: 'auto' | 'refuse' | 'flag'
 }
 
 export type PolicyValues = { payouts: PayoutsPolicy; reviews: ReviewsPolicy }
@@ -34,7 +39,7 @@ export const policyDefaults: Readonly<{ [Name in PolicyName]: Readonly<PolicyVal
     accountChangedHoldHours: 24,
     stuckMinutes: 30,
   },
-  reviews: { rejectionReason: 'asked' },
+  reviews: { rejectionReason: 'asked', ownOrders: 'auto' },
 }
 
 /** Bounds of the numbers, inclusive. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownOrderStates } from './own-orders.ts'
 import { policySchemas } from './policy-schema.ts'
 import { bulkStatuses, flagKinds, MAX_SUBMISSIONS_AT_ONCE, NOTE_MAX_LENGTH, reviewMessages } from './review.ts'
 import { REASON_MAX_LENGTH, reviewStatuses } from './submission.ts'
@@ -66,6 +67,8 @@ export const reviewOutput = z.object({
   /** At most 20. */
   otherSubmissions: z.array(otherSubmission),
   otherSubmissionsTotal: z.number(),
+  /** The caller is the customer of this order: 'refused' when a colleague has to decide on it. */
+  ownOrder: z.enum(ownOrderStates).optional(),
 })
 export type Review = z.infer<typeof reviewOutput>
 

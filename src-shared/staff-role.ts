@@ -35,3 +35,13 @@ export const staffMessages = {
   self: "You can't do this to your own account. Ask another owner.",
   lastOwner: 'This is the last active owner. Make someone else an owner first.',
 } as const
+
+/** Why a staff account cannot be linked to a customer, or the link not removed. */
+export const staffLinkMessages = {
+  noCustomer: 'No customer has this email address.',
+  isLinked: 'This person is linked to this customer already.',
+  ownLink: "You can't remove your own link. Ask another owner.",
+} as const
+
+/** How it is known that a member of staff is also a customer. */
+export const staffLinkKinds = ['same-browser', 'declared'] as const

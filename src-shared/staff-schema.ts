@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { staffRoles } from './staff-role.ts'
+import { EMAIL_MAX_LENGTH } from './email.ts'
+import { staffLinkKinds, staffRoles } from './staff-role.ts'
 import { id, line, requiredLine } from './text-schema.ts'
 
 const name = requiredLine(120, 'Enter a name.', 'A name')
@@ -22,6 +23,20 @@ export const updateStaffInput = z.object({ id, name, role })
 export type UpdateStaffInput = z.infer<typeof updateStaffInput>
 export const staffActiveInput = z.object({ id, isActive: z.boolean() })
 export const staffIdInput = z.object({ id })
+/** The email address of the customer who the member of staff is. */
+export const linkStaffInput = z.object({ id, email: requiredLine(EMAIL_MAX_LENGTH, 'Enter an email address.') })
+export type LinkStaffInput = z.infer<typeof linkStaffInput>
+export const unlinkStaffInput = z.object({ id, customerId: id })
+export type UnlinkStaffInput = z.infer<typeof unlinkStaffInput>
+
+/** A customer who a member of staff is. */
+const staffLink = z.object({
+  customerId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  how: z.enum(staffLinkKinds),
+  since: z.string(),
+})
 
 /** A staff account as owners see it. Times are ISO 8601. */
 export const staffMember = z.object({
@@ -37,6 +52,8 @@ export const staffMember = z.object({
   hasOneTimePassword: z.boolean(),
   /** Comes from ADMIN_USERNAME and is applied at every start, so it cannot be changed here. */
   isConfigured: z.boolean(),
+  /** The customers who they are, oldest link first. */
+  alsoCustomers: z.array(staffLink),
 })
 export type StaffMember = z.infer<typeof staffMember>
 

@@ -1,11 +1,13 @@
 import type { StaffMember } from '#shared/staff-schema.ts'
 import type { AppContext } from '../context.ts'
+import { listStaffLinks } from './staff-link-queries.ts'
 import { listStaffRows } from './staff-queries.ts'
 import { isConfiguredOwner } from './staff-rules.ts'
 
 /** Returns all staff, active accounts first, then by name. */
 export async function listStaff(ctx: AppContext): Promise<StaffMember[]> {
   const rows = await listStaffRows(ctx.db)
+  const links = await listStaffLinks(ctx.db)
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -17,5 +19,11 @@ export async function listStaff(ctx: AppContext): Promise<StaffMember[]> {
     hasSecondFactor: row.second_factor_since !== null,
     hasOneTimePassword: row.must_change_password !== 0,
     isConfigured: isConfiguredOwner(ctx, row),
+    alsoCustomers: links
+      .filter(({ staff_id }) => staff_id === row.id)
+      .map((link) => ({
+        ...{ customerId: link.customer_id, name: link.customer_name, email: link.customer_email ?? '' },
+        ...{ how: link.how, since: link.first_seen_at },
+      })),
   }))
 }

@@ -45,6 +45,8 @@ export type AuditAction =
   | 'staff.disabled'
   | 'staff.enabled'
   | 'staff.reset'
+  | 'staff.linked'
+  | 'staff.unlinked'
   | 'staff.second-factor-added'
   | 'staff.second-factor-removed'
   | 'staff.recovery-codes-made'

@@ -8,6 +8,7 @@ import {
   type SessionKind,
   type Staff,
 } from '../accounts/sessions.ts'
+import { linkSameBrowser } from '../accounts/staff-links.ts'
 import type { Config } from '../config/config.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
@@ -47,13 +48,18 @@ export function cookiePath(config: Config): string {
   return config.basePath || '/'
 }
 
-/** The principal of a Cookie header, for HTTP requests and WebSocket upgrades. Marks its sessions as used. */
-export async function authenticate(ctx: AppContext, cookieHeader: string | undefined): Promise<Principal> {
+/**
+ * The principal of a Cookie header, for HTTP requests and WebSocket upgrades. Marks its sessions as used; with both a
+ * customer's and a staff session, the two people are linked.
+ */
+export async function authenticate(ctx: AppContext, cookieHeader: string | undefined, ip: string): Promise<Principal> {
   const principal = await findPrincipal(ctx, ctx.db, cookieHeader)
   await noteSeen(
     ctx,
     [principal.customer, principal.staff, principal.restrictedStaff].filter((person) => person !== null),
   )
+  const staff = principal.staff ?? principal.restrictedStaff
+  if (staff && principal.customer) await linkSameBrowser(ctx, { id: staff.id, ip }, principal.customer.id)
   return principal
 }
 

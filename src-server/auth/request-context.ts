@@ -31,15 +31,16 @@ export type ApiContext = {
 /** The context of an HTTP request. Reads the session cookies once, on first use, and never with an API token. */
 export function httpApiContext(app: AppContext, request: FastifyRequest, reply: FastifyReply): ApiContext {
   const bearer = bearerCall(request)
+  const ip = clientAddress(app.config, request.raw)
   let principal = bearer && Promise.resolve(bearer.principal)
   return {
     app: bearer?.app ?? app,
     principal: () => {
-      principal ??= authenticate(app, request.headers.cookie)
+      principal ??= authenticate(app, request.headers.cookie, ip)
       return principal
     },
     findPrincipal: bearer?.findPrincipal ?? ((db) => findPrincipal(app, db, request.headers.cookie)),
-    ip: clientAddress(app.config, request.raw),
+    ip,
     requestId: request.id,
     userAgent: request.headers['user-agent'] ?? '',
     // There are no subscriptions over HTTP.

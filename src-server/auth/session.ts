@@ -1,5 +1,7 @@
 import { endSession, type SessionKind, type SignedIn, startSession } from '../accounts/sessions.ts'
 import { signOut } from '../accounts/sign-out.ts'
+import { linkSameBrowser } from '../accounts/staff-links.ts'
+import { findDeviceOwner } from '../accounts/trusted-devices.ts'
 import { AppError } from '../errors.ts'
 import type { ApiContext } from './request-context.ts'
 import { rememberBrowser } from './trusted-device.ts'
@@ -19,8 +21,17 @@ export async function openSession(
   const session = await startSession(ctx.app, person, kind, ctx.userAgent)
   cookies.set(kind, session)
   await rememberBrowser(ctx, kind, person.id)
+  await linkKnownPerson(ctx, kind, person.id)
   if (former) await endSession(ctx.app, former.sessionId)
   return { id: person.id, expiresAt: session.expiresAt }
+}
+
+/** Links the person who signs in with the other kind of person whose trusted device this browser is. */
+async function linkKnownPerson(ctx: ApiContext, kind: SessionKind, id: string): Promise<void> {
+  const other = await findDeviceOwner(ctx.app, ctx.cookies?.device(kind === 'staff' ? 'customer' : 'staff'))
+  if (other === undefined) return
+  const [staffId, customerId] = kind === 'staff' ? [id, other] : [other, id]
+  await linkSameBrowser(ctx.app, { id: staffId, ip: ctx.ip }, customerId)
 }
 
 /** Signs the caller out; does nothing without a session. */

@@ -1,5 +1,5 @@
 import type { PaymentType } from '#shared/payment-type.ts'
-import type { StaffRole } from '#shared/staff-role.ts'
+import type { StaffRole, staffLinkKinds } from '#shared/staff-role.ts'
 
 export type Role = 'customer' | StaffRole
 
@@ -119,4 +119,14 @@ export type MfaChallengeTable = {
   password_hash: string
   tries_left: number
   expires_at: string
+}
+
+/** A member of staff who is also a customer. Written once; a removed one is kept, so that a browser cannot revive it. */
+export type StaffLinkTable = {
+  staff_id: string
+  customer_id: string
+  /** 'same-browser': one browser was signed in as both. 'declared': an owner said so. */
+  how: (typeof staffLinkKinds)[number]
+  first_seen_at: string
+  removed_at: string | null
 }

@@ -39,6 +39,7 @@ const digests = {
   '0028-money': '91b31461323c',
   '0029-paypal-payouts': '1ac0c76d82de',
   '0030-payout-log': '2878e74d143a',
+  '0031-duties': 'ec6c10d79bba',
   'postgres/0009-search': '0f3837399932',
   'postgres/0014-audit-chain': 'ce63d618071b',
   'postgres/0018-keys-and-purges': '6e0f749ae3fe',

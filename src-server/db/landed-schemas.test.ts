@@ -32,6 +32,7 @@ const landed = [
   '1-28',
   '1-29',
   '1-30',
+  '1-31',
 ]
 
 const names = Object.keys(migrations)

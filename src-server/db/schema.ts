@@ -7,6 +7,7 @@ import type {
   RecoveryCodeTable,
   SecondFactorTable,
   SessionTable,
+  StaffLinkTable,
   TrustedDeviceTable,
   UserTable,
 } from './account-tables.ts'
@@ -67,6 +68,7 @@ export type Schema = {
   recovery_codes: RecoveryCodeTable
   sign_in_tickets: MfaChallengeTable
   known_devices: TrustedDeviceTable
+  staff_links: StaffLinkTable
   limit_counts: LimitCountTable
   review_claims: ReviewLockTable
   order_notes: SubmissionNoteTable

@@ -1,7 +1,9 @@
 import type { AcceptedMimeType } from '#shared/upload.ts'
 import { rejectedFileMessages } from '#shared/upload-errors.ts'
-import { auditNow } from '../audit/audit-queries.ts'
+import { checkOwnOrder } from '../accounts/own-orders.ts'
+import { type Actor, audit, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
 import { decryptFile } from '../encryption/encrypt-file.ts'
 import { AppError, notFound } from '../errors.ts'
 import { isPicture } from '../file-inspection/inspect-image.ts'
@@ -33,6 +35,7 @@ type FileViewer = {
  * and reviewers, a chat attachment by the conversation's customer and support.
  * @param form 'shown': the rendition of a picture; 'original': the uploaded bytes
  * @throws what `assertMayOpenPhotos` throws; AppError 'not_found' when it is unknown or not readable for them;
+ * 'forbidden' when staff open a photo of their own order as staff;
  * 'unprocessable' when it has no rendition; 'unavailable' when the rendition queue is full. Its bytes throw 'internal'
  * when they are damaged.
  */
@@ -49,7 +52,7 @@ export async function readFile(
   if (!isTheirs && staffId === null) throw notFound()
   if (!isTheirs && file.message_id === null) await principal.assertMayOpenPhotos(detail)
   const reader = { id: isTheirs ? customerId : staffId, ip: principal.ip }
-  if (!isTheirs) await auditNow(ctx, reader, 'file.viewed', file.id, detail)
+  if (!isTheirs && staffId !== null) await auditView(ctx, { id: staffId, ip: principal.ip }, file, detail)
   const bytesOf = (key: string) =>
     wholeBytes(ctx, { id: file.id, of: detail }, reader, decryptFile(ctx.keyring, key, ctx.storage.read(key)))
   if (form === 'shown' && isPicture(file.mime_type)) {
@@ -63,6 +66,15 @@ export async function readFile(
     mimeType: file.mime_type,
     bytes: bytesOf(file.id),
   }
+}
+
+/** @throws AppError 'forbidden' for a photo of an own order */
+async function auditView(ctx: AppContext, staff: Actor, file: FoundFile, detail: string): Promise<void> {
+  if (file.message_id !== null) return auditNow(ctx, staff, 'file.viewed', file.id, detail)
+  await inTransaction(ctx, async (tx) => {
+    await checkOwnOrder(ctx, tx, staff, { permission: 'review', customerId: file.owner_id })
+    await audit(ctx, tx, staff, 'file.viewed', file.id, detail)
+  })
 }
 
 async function renditionOf(ctx: AppContext, file: FoundFile): Promise<StoredRendition> {

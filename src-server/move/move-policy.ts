@@ -20,6 +20,7 @@ export const movePolicies = {
   recovery_codes: 'copied',
   sign_in_tickets: 'copied',
   known_devices: 'copied',
+  staff_links: 'copied',
   submissions: 'copied',
   status_changes: 'copied',
   card_fingerprints: 'copied',

@@ -30,6 +30,7 @@ export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<
   api_tokens: 'forgotten',
   sessions: 'forgotten',
   visit_counts: 'forgotten',
+  staff_links: 'cleared',
   users: 'cleared',
   saved_answers: 'kept',
   // Settings of the operator, without customer data.

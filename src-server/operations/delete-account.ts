@@ -4,6 +4,7 @@ import { verifyPassword } from '../accounts/passwords.ts'
 import { deleteSessionsOf } from '../accounts/session-queries.ts'
 import { emitSessionsEnded } from '../accounts/sessions.ts'
 import { accountError } from '../accounts/sign-in-errors.ts'
+import { deleteStaffLinksOf } from '../accounts/staff-link-queries.ts'
 import { deleteTrustedDevicesOf } from '../accounts/trusted-device-queries.ts'
 import { endTokensFor } from '../api-tokens/token-queries.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
@@ -55,6 +56,7 @@ export async function removePerson(
   await deleteMailsOf(tx, id)
   const sessionIds = await deleteSessionsOf(tx, id)
   await deleteTrustedDevicesOf(tx, id)
+  await deleteStaffLinksOf(tx, id)
   await endTokensFor(tx, id, at)
   const fileKeys = await deleteBelongings(tx, id)
   const submissions = await anonymizeSubmissions(tx, id, at)

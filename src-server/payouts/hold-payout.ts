@@ -1,5 +1,6 @@
 import { payoutMessages } from '#shared/payout.ts'
 import type { LiftHoldInput, PayoutWordsInput, ReleaseInput } from '#shared/payout-schema.ts'
+import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
@@ -8,7 +9,7 @@ import type { PayoutHoldTable, PayoutTable } from '../db/money-tables.ts'
 import { AppError, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { cancelPayout } from './cancel-payout.ts'
-import { lockPayout } from './lock-payout.ts'
+import { lockPayoutFor } from './lock-payout.ts'
 import { insertHolds, liftHold, listOpenHolds } from './payout-queries.ts'
 import { changePayout, changeState } from './payout-state.ts'
 import { releaseIfFree } from './release-payout.ts'
@@ -20,14 +21,14 @@ import { assertMayRelease } from './second-person.ts'
  */
 export async function holdPayout(ctx: AppContext, staff: Actor, { words, ...input }: PayoutWordsInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const { payout } = await lockPayout(tx, input)
+    const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
     const lifted = { ends_at: null, lifted_by: null, lifted_at: null }
     const hold = { id: newId(), payout_id: payout.id, kind: 'by-hand', made_by: staff.id, words } as const
     await insertHolds(tx, [{ ...hold, made_at: timestamp(ctx.clock), ...lifted }])
     if (payout.state === 'held') await changePayout(ctx, tx, payout, {})
     else if (payout.state === 'ready') await changeState(ctx, tx, payout, 'held')
     else throw new AppError('conflict', payoutMessages.wrongState)
-    await audit(ctx, tx, staff, 'payout.held', payout.id, hold.kind)
+    await audit(ctx, tx, staff, 'payout.held', payout.id, markedDetail(mark, hold.kind))
   })
 }
 
@@ -41,10 +42,10 @@ export async function liftPayoutHold(
   { holdId, amount, ...input }: LiftHoldInput,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const { payout } = await lockPayout(tx, input)
+    const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
     const hold = (await listOpenHolds(tx, payout.id, timestamp(ctx.clock))).find(({ id }) => id === holdId)
     if (!hold) throw notFound()
-    await lift(ctx, tx, staff, payout, hold, amount)
+    await lift(ctx, tx, staff, { payout, hold, amount, mark })
   })
 }
 
@@ -55,11 +56,11 @@ export async function liftPayoutHold(
  */
 export async function releasePayout(ctx: AppContext, staff: Actor, { amount, ...input }: ReleaseInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const { payout } = await lockPayout(tx, input)
+    const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
     const holds = await listOpenHolds(tx, payout.id, timestamp(ctx.clock))
     const hold = holds.find(({ kind }) => kind === 'second-person')
     if (!hold) throw new AppError('conflict', payoutMessages.wrongState)
-    await lift(ctx, tx, staff, payout, hold, amount)
+    await lift(ctx, tx, staff, { payout, hold, amount, mark })
   })
 }
 
@@ -67,10 +68,9 @@ async function lift(
   ctx: AppContext,
   tx: Tx,
   staff: Actor,
-  payout: PayoutTable,
-  hold: PayoutHoldTable,
-  amount: number | undefined,
+  lifted: { payout: PayoutTable; hold: PayoutHoldTable; amount: number | undefined; mark: string },
 ): Promise<void> {
+  const { payout, hold, amount, mark } = lifted
   const isSecond = hold.kind === 'second-person'
   const detail = isSecond ? await assertMayRelease(tx, staff, payout, amount) : hold.kind
   if (!(await liftHold(tx, hold.id, { lifted_by: staff.id, lifted_at: timestamp(ctx.clock) })))
@@ -78,7 +78,8 @@ async function lift(
   const released = await releaseIfFree(ctx, tx, payout, staff.id)
   // Still held by something else: the version changes, so that calls based on the former holds fail.
   if (released === payout) await changePayout(ctx, tx, payout, {})
-  await audit(ctx, tx, staff, isSecond ? 'payout.released' : 'payout.lifted', payout.id, detail)
+  const action = isSecond ? 'payout.released' : 'payout.lifted'
+  await audit(ctx, tx, staff, action, payout.id, markedDetail(mark, detail))
 }
 
 /**
@@ -87,7 +88,7 @@ async function lift(
  */
 export async function cancelByHand(ctx: AppContext, staff: Actor, { words, ...input }: PayoutWordsInput) {
   await inTransaction(ctx, async (tx) => {
-    const { payout } = await lockPayout(tx, input)
-    await cancelPayout(ctx, tx, staff, payout, 'by hand', words)
+    const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
+    await cancelPayout(ctx, tx, staff, payout, markedDetail(mark, 'by hand'), words)
   })
 }

@@ -1,4 +1,7 @@
 import { payoutMessages } from '#shared/payout.ts'
+import { checkOwnOrder } from '../accounts/own-orders.ts'
+import type { Actor } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { PayoutTable } from '../db/money-tables.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
@@ -20,4 +23,19 @@ export async function lockPayout(
   if (!order || !payout) throw notFound()
   if (version !== undefined && payout.version !== version) throw new AppError('conflict', payoutMessages.changed)
   return { payout, order }
+}
+
+/**
+ * Does the same for a change that a member of staff makes. `mark` belongs into the audit entry.
+ * @throws AppError as `lockPayout`; 'forbidden' for the payout of an own order
+ */
+export async function lockPayoutFor(
+  ctx: AppContext,
+  tx: Tx,
+  staff: Actor,
+  input: { id: string; version?: number },
+): Promise<{ payout: PayoutTable; order: SubmissionTable; mark: string }> {
+  const locked = await lockPayout(tx, input)
+  const mark = await checkOwnOrder(ctx, tx, staff, { permission: 'pay', customerId: locked.order.user_id })
+  return { ...locked, mark }
 }

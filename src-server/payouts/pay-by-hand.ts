@@ -1,6 +1,7 @@
 import { payoutMessages } from '#shared/payout.ts'
 import type { BegunPayout, MarkSentInput, PayoutInput } from '#shared/payout-schema.ts'
 import { getUser } from '../accounts/account-queries.ts'
+import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
@@ -12,7 +13,7 @@ import { removeTraces } from '../submissions/purge-submission.ts'
 import { completeOrder } from './complete-order.ts'
 import { decryptDestination } from './destination.ts'
 import { getPayout } from './list-payouts.ts'
-import { lockPayout } from './lock-payout.ts'
+import { lockPayoutFor } from './lock-payout.ts'
 import { changePayout } from './payout-state.ts'
 import { giveBackUnpaid, settle, startSending } from './send-payout.ts'
 
@@ -26,14 +27,14 @@ const MINUTE_MS = 60_000
  */
 export async function beginByHand(ctx: AppContext, staff: Actor, input: PayoutInput): Promise<BegunPayout> {
   const details = await inTransaction(ctx, async (tx) => {
-    const { payout, order } = await lockPayout(tx, { id: input.id })
+    const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, { id: input.id })
     if (payout.state === 'sending') throw await paidByOther(tx, payout)
     if (payout.version !== input.version) throw new AppError('conflict', payoutMessages.changed)
     const details = decryptDestination(ctx.keyring, payout) ?? decryptPayout(ctx.keyring, order)
     if (!details) throw new AppError('unprocessable', payoutMessages.noDetails)
     const until = timestamp(ctx.clock, ctx.policies.get('payouts').stuckMinutes * MINUTE_MS)
     await startSending(ctx, tx, payout, { provider: 'hand', by: staff.id, until })
-    await audit(ctx, tx, staff, 'payout.begun', payout.id)
+    await audit(ctx, tx, staff, 'payout.begun', payout.id, markedDetail(mark))
     return details
   })
   const { type: _, ...destination } = details
@@ -51,11 +52,11 @@ export async function markSent(ctx: AppContext, staff: Actor, input: MarkSentInp
   if (reference === null && ctx.policies.get('payouts').requireReference)
     throw new AppError('bad_request', payoutMessages.referenceMissing, { field: 'reference' })
   const purged = await inTransaction(ctx, async (tx) => {
-    const { payout, order } = await lockPayout(tx, input)
+    const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, input)
     assertBegun(payout)
     if (payout.claimed_by !== staff.id) throw await paidByOther(tx, payout)
     await settle(ctx, tx, staff, payout, reference)
-    await audit(ctx, tx, staff, 'payout.sent', payout.id, 'by hand')
+    await audit(ctx, tx, staff, 'payout.sent', payout.id, markedDetail(mark, 'by hand'))
     return completeOrder(ctx, tx, order, { by: staff.id, reference })
   })
   if (purged) await removeTraces(ctx, purged.fileKeys)
@@ -68,13 +69,14 @@ export async function markSent(ctx: AppContext, staff: Actor, input: MarkSentInp
  */
 export async function giveBack(ctx: AppContext, staff: Actor, input: PayoutInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const { payout } = await lockPayout(tx, input)
+    const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
     assertBegun(payout)
     const isOwn = payout.claimed_by === staff.id
     const isConfirmed = payout.unpaid_says !== null && payout.unpaid_says !== staff.id
     if (isOwn || isConfirmed) await giveBackUnpaid(ctx, tx, payout, staff.id)
     else await changePayout(ctx, tx, payout, { unpaid_says: staff.id })
-    await audit(ctx, tx, staff, 'payout.given-back', payout.id, isOwn ? '' : isConfirmed ? 'confirmed' : 'proposed')
+    const detail = isOwn ? '' : isConfirmed ? 'confirmed' : 'proposed'
+    await audit(ctx, tx, staff, 'payout.given-back', payout.id, markedDetail(mark, detail))
   })
 }
 

@@ -1,6 +1,7 @@
 import { payoutMessages } from '#shared/payout.ts'
 import type { PayoutWordsInput, RecordReturnInput } from '#shared/payout-schema.ts'
 import { returnReasons } from '#shared/return-reasons.ts'
+import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
@@ -10,7 +11,7 @@ import { postTransfers } from '../ledger/post-transfers.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { removeTraces } from '../submissions/purge-submission.ts'
 import { hasOpenDebt } from './create-payout.ts'
-import { lockPayout } from './lock-payout.ts'
+import { lockPayoutFor } from './lock-payout.ts'
 import { changePayout, changeState } from './payout-state.ts'
 import { debtTransfer } from './payout-transfers.ts'
 import { endAttempt, getNewestAttempt } from './send-payout.ts'
@@ -21,7 +22,7 @@ import { endAttempt, getNewestAttempt } from './send-payout.ts'
  */
 export async function recordReturn(ctx: AppContext, staff: Actor, input: RecordReturnInput): Promise<void> {
   const purged = await inTransaction(ctx, async (tx) => {
-    const { payout, order } = await lockPayout(tx, input)
+    const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, input)
     const at = timestamp(ctx.clock)
     const end = { ended_at: at, fail_code: input.code, fail_words: input.words || null }
     await changeState(ctx, tx, payout, 'returned', end)
@@ -29,7 +30,7 @@ export async function recordReturn(ctx: AppContext, staff: Actor, input: RecordR
     if (attempt.next_look_at !== null) throw new AppError('conflict', payoutMessages.providerReports)
     const kind = payout.state === 'paid' ? 'return' : 'bounce'
     await endAttempt(ctx, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id })
-    await audit(ctx, tx, staff, 'payout.returned', payout.id, input.code)
+    await audit(ctx, tx, staff, 'payout.returned', payout.id, markedDetail(mark, input.code))
     const change = { status: 'failed', reason: returnReasons[input.code] ?? null, changedBy: staff.id } as const
     return (await changeStatus(ctx, tx, order, { ...change, undoUntil: null, isPayoutBack: true })).purged
   })
@@ -42,10 +43,10 @@ export async function recordReturn(ctx: AppContext, staff: Actor, input: RecordR
  */
 export async function closeDebt(ctx: AppContext, staff: Actor, { words, ...input }: PayoutWordsInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const { payout, order } = await lockPayout(tx, input)
+    const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, input)
     if (!hasOpenDebt(payout)) throw new AppError('conflict', payoutMessages.noDebt)
     await changePayout(ctx, tx, payout, { debt_ended_at: timestamp(ctx.clock), fail_words: words })
     await postTransfers(ctx, tx, [debtTransfer('unapprove', payout, { submissionId: order.id, by: staff.id })])
-    await audit(ctx, tx, staff, 'payout.debt-closed', payout.id)
+    await audit(ctx, tx, staff, 'payout.debt-closed', payout.id, markedDetail(mark))
   })
 }

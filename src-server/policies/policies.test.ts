@@ -62,7 +62,7 @@ test('a change based on an older version is a conflict that changes nothing', as
   const owner = await app.staff()
   await changeReviews(owner, 0)
   for (const base of [0, 2])
-    await expect(changeReviews(owner, base, { rejectionReason: 'asked' })).rejects.toMatchObject({
+    await expect(changeReviews(owner, base, policyDefaults.reviews)).rejects.toMatchObject({
       cause: { code: 'conflict', message: policyMessages.conflict },
     })
   expect(await rowsOf(app)).toHaveLength(1)

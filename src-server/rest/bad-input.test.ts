@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPhoto, aSubmission, multipart, submitFields } from '../test-support/factories.ts'
 import { jsonBodies } from '../test-support/json-bodies.ts'
+import { aStaffLink } from '../test-support/staff-links.ts'
 import { createTestApp, type Person, type RequestOptions, type TestApp } from '../test-support/test-app.ts'
 import { routeAccess } from './routes.ts'
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
   app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   customerAndStaff = { ...customer, cookie: `${customer.cookie}; ${staff.cookie}` }
+  await aStaffLink(app, staff, customer)
   submissionId = await aSubmission(app, customer)
 })
 afterAll(() => app[Symbol.asyncDispose]())

@@ -14,8 +14,8 @@ export async function pageViewRoutes(server: FastifyInstance, { app }: { app: Ap
 
   server.post('/api/visits', { bodyLimit: BODY_LIMIT }, (request, reply) => {
     const input = visitInput.parse(request.body)
+    const ip = clientAddress(app.config, request.raw)
     const record = ({ isStaff, customer }: VisitorSession) => {
-      const ip = clientAddress(app.config, request.raw)
       const source = { ip, userAgent: request.headers['user-agent'] ?? '', isStaff, customer }
       recordVisit(app, source, input)
       reply.code(204).send()
@@ -23,6 +23,6 @@ export async function pageViewRoutes(server: FastifyInstance, { app }: { app: Ap
     const { cookie } = request.headers
     // Most visitors have no cookie, and a promise for each would cost more than the rest.
     if (cookie === undefined) record(anonymousVisitor)
-    else reviewPresence.find(cookie).then(record, (error: unknown) => reply.send(error))
+    else reviewPresence.find(cookie, ip).then(record, (error: unknown) => reply.send(error))
   })
 }

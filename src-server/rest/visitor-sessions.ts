@@ -20,12 +20,12 @@ export function createVisitorSessions(app: AppContext) {
 
   return {
     stop,
-    async find(cookieHeader: string): Promise<VisitorSession> {
+    async find(cookieHeader: string, ip: string): Promise<VisitorSession> {
       const now = app.clock.now().getTime()
       const key = hashToken(cookieHeader)
       const found = known.get(key)
       if (found && found.until > now) return found.principal
-      const { customer, staff } = await authenticate(app, cookieHeader)
+      const { customer, staff } = await authenticate(app, cookieHeader, ip)
       const principal = {
         isStaff: staff !== null,
         customer: customer ? { name: customer.name, sessionId: customer.sessionId } : undefined,

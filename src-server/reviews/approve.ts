@@ -2,6 +2,7 @@ import { approvedReason, payoutMessages } from '#shared/payout.ts'
 import type { ApproveInput } from '#shared/payout-schema.ts'
 import { UNDO_MS } from '#shared/review.ts'
 import type { Decided } from '#shared/review-schema.ts'
+import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
@@ -34,8 +35,9 @@ async function record(
   staff: Actor,
   input: ApproveInput,
 ): Promise<{ undoUntil: string | null; purged: Purged | undefined } | MoneyConflict | 'stale'> {
-  const current = await lockForDecision(ctx, tx, staff, input)
-  if (current === 'stale') return 'stale'
+  const locked = await lockForDecision(ctx, tx, staff, input)
+  if (locked === 'stale') return 'stale'
+  const { current, mark } = locked
   const present = await findLivePayout(tx, current.id)
   if (present) return { conflict: payoutMessages.hasPayout(present.id) }
   const undoUntil = input.undoable ? timestamp(ctx.clock, UNDO_MS) : null
@@ -44,6 +46,6 @@ async function record(
   const { version, purged } = await changeStatus(ctx, tx, current, change)
   const born = { approvedBy: staff.id, orderVersion: version, readyAt: undoUntil }
   const payout = await createPayout(ctx, tx, current, born)
-  await audit(ctx, tx, staff, 'submission.approved', current.id, payout.id)
+  await audit(ctx, tx, staff, 'submission.approved', current.id, markedDetail(mark, payout.id))
   return { undoUntil, purged }
 }

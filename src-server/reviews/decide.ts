@@ -2,6 +2,7 @@ import { policyMessages } from '#shared/policy.ts'
 import { UNDO_MS } from '#shared/review.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'
+import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
@@ -22,7 +23,7 @@ type DecisionMade = { version: number; undoUntil?: string }
  * `completed` cannot be undone; it says that the payout was paid by hand.
  * @throws AppError 'not_found'; 'conflict', with the newer submission when `version` is old or the payout does not allow
  * the status; 'unprocessable' for a registration record, or
- * without a reason that the policy requires; 'forbidden' when only finance may complete an order.
+ * without a reason that the policy requires; 'forbidden' when only finance may complete an order, or for an own order.
  */
 export async function decide(ctx: AppContext, staff: Actor, input: SetStatusInput): Promise<DecisionMade> {
   const made = await inTransaction(ctx, (tx) => record(ctx, tx, staff, input))
@@ -40,8 +41,9 @@ async function record(
   input: SetStatusInput,
 ): Promise<(DecisionMade & { purged: Purged | undefined }) | MoneyConflict | 'stale'> {
   const { status } = input
-  const current = await lockForDecision(ctx, tx, staff, input)
-  if (current === 'stale') return 'stale'
+  const locked = await lockForDecision(ctx, tx, staff, input)
+  if (locked === 'stale') return 'stale'
+  const { current, mark } = locked
   assertReason(ctx, status, input.reason || null)
   const conflict = await applyDecision(ctx, tx, staff, current, input)
   if (conflict) return conflict
@@ -54,7 +56,8 @@ async function record(
     reference: input.payoutReference || undefined,
   }
   const { version, purged } = await changeStatus(ctx, tx, current, change)
-  await audit(ctx, tx, staff, 'submission.decided', current.id, `${current.status} to ${status}`)
+  const detail = markedDetail(mark, `${current.status} to ${status}`)
+  await audit(ctx, tx, staff, 'submission.decided', current.id, detail)
   return { purged, version, ...(undoUntil !== null && { undoUntil }) }
 }
 

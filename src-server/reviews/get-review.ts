@@ -3,6 +3,7 @@ import type { FlagKind } from '#shared/review.ts'
 import type { OtherSubmission, Review, ReviewedChange, ReviewFlag } from '#shared/review-schema.ts'
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
+import { ownOrderOf } from '../accounts/own-orders.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
@@ -27,7 +28,7 @@ const MAX_OTHERS = 20
  */
 export async function getReview(
   ctx: AppContext,
-  staff: { role: StaffRole },
+  staff: { id: string; role: StaffRole },
   { submissionId }: { submissionId: string },
 ): Promise<Review> {
   const { db, keyring } = ctx
@@ -38,6 +39,7 @@ export async function getReview(
   const otherSubmissions = await listOtherSubmissions(db, row, MAX_OTHERS)
   const files = await listFilesOf(db, [submissionId])
   const payouts = await listNewestPayouts(db, [submissionId], timestamp(ctx.clock))
+  const ownOrder = await ownOrderOf(ctx, db, staff.id, { permission: 'review', customerId: row.user_id })
   return {
     submission: submissionView(ctx, row, { files, payout: payouts.get(row.id), role: staff.role }),
     history: history.map((change): ReviewedChange => ({ ...statusChangeView(change), undo: change.undo_mark })),
@@ -45,6 +47,7 @@ export async function getReview(
     flags: hasPermission(staff.role, 'review') ? await flagsOf(ctx, row, files) : [],
     otherSubmissions: otherSubmissions.map(otherSubmissionView),
     otherSubmissionsTotal: await countOtherSubmissions(db, row),
+    ...(ownOrder && { ownOrder }),
   }
 }
 

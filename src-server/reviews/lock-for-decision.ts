@@ -1,4 +1,5 @@
 import { reviewMessages } from '#shared/review.ts'
+import { checkOwnOrder } from '../accounts/own-orders.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
@@ -10,22 +11,24 @@ import { findActiveLock } from './review-lock-queries.ts'
 
 /**
  * Locks the submission that a decision is about. With `version`, it must be the newest one, else the result is 'stale',
- * and no colleague may have the review lock.
- * @throws AppError 'not_found'; 'conflict' while a colleague has the lock; 'unprocessable' for a registration record
+ * and no colleague may have the review lock. `mark` belongs into the audit entry.
+ * @throws AppError 'not_found'; 'conflict' while a colleague has the lock; 'unprocessable' for a registration record;
+ * 'forbidden' for an own order
  */
 export async function lockForDecision(
   ctx: AppContext,
   tx: Tx,
   staff: Actor,
   { submissionId, version }: { submissionId: string; version?: number | undefined },
-): Promise<SubmissionTable | 'stale'> {
+): Promise<{ current: SubmissionTable; mark: string } | 'stale'> {
   const current = await lockSubmission(tx, submissionId)
   if (!current) throw notFound()
   if (current.status === 'registered')
     throw new AppError('unprocessable', "You can't change the status of a registration.")
-  if (version === undefined) return current
+  const mark = await checkOwnOrder(ctx, tx, staff, { permission: 'review', customerId: current.user_id })
+  if (version === undefined) return { current, mark }
   if (version !== current.version) return 'stale'
   const lock = await findActiveLock(tx, submissionId, timestamp(ctx.clock))
   if (lock && lock.holder_id !== staff.id) throw new AppError('conflict', reviewMessages.deciding(lock.holder_name))
-  return current
+  return { current, mark }
 }

@@ -1,7 +1,9 @@
 import { LOCK_LEASE_MS } from '#shared/review.ts'
+import { ownOrderOf } from '../accounts/own-orders.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx, withoutAuthorization } from '../db/database.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
 import { deleteLockOf, findActiveLock, putLock, renewLock } from './review-lock-queries.ts'
 
@@ -9,8 +11,8 @@ import { deleteLockOf, findActiveLock, putLock, renewLock } from './review-lock-
 const RENEW_MS = LOCK_LEASE_MS / 3
 
 /**
- * Renews the caller's lock on a submission they have open. If there is no lock, the first viewer gets it. Returns after
- * how many milliseconds to call this again.
+ * Renews the caller's lock on a submission they have open, unless it has become their own order. If there is no lock,
+ * the first viewer who may decide gets it. Returns after how many milliseconds to call this again.
  */
 export async function maintainLock(ctx: AppContext, staffId: string, submissionId: string): Promise<number> {
   const now = timestamp(ctx.clock)
@@ -28,7 +30,17 @@ export async function maintainLock(ctx: AppContext, staffId: string, submissionI
     // Re-check no later than the renewal interval: this user may get the lock by then and has to renew it.
     return Math.min(RENEW_MS, Math.max(rest, 0))
   }
-  await inTransaction(ctx, (tx) => renewLock(tx, lockOf(ctx, submissionId, staffId), now))
+  const viewers = await ctx.reviewPresence.at(submissionId)
+  await inTransaction(ctx, async (tx) => {
+    const order = await findSubmission(tx, submissionId)
+    if (order && (await mayDecide(ctx, tx, order, staffId))) {
+      await renewLock(tx, lockOf(ctx, submissionId, staffId), now)
+      return
+    }
+    await deleteLockOf(tx, submissionId, staffId)
+    await lockForFirst(ctx, tx, submissionId, viewers)
+    await emitPresenceChange(ctx, tx, submissionId)
+  })
   return RENEW_MS
 }
 
@@ -60,10 +72,18 @@ async function lockForFirst(
   ctx: AppContext,
   tx: Tx,
   submissionId: string,
-  [first]: readonly { id: string }[],
+  viewers: readonly { id: string }[],
 ): Promise<void> {
   // Until it is committed, no other viewer can see that the lock is free.
-  if (!(await findSubmission(tx, submissionId))) return
+  const order = await findSubmission(tx, submissionId)
+  if (!order) return
   if (await findActiveLock(tx, submissionId, timestamp(ctx.clock))) return
-  if (first) await putLock(tx, lockOf(ctx, submissionId, first.id))
+  for (const { id } of viewers)
+    if (await mayDecide(ctx, tx, order, id)) return putLock(tx, lockOf(ctx, submissionId, id))
+}
+
+/** Whether the order is not an own one that a colleague has to decide on. */
+async function mayDecide(ctx: AppContext, tx: Tx, order: SubmissionTable, staffId: string): Promise<boolean> {
+  const own = await ownOrderOf(ctx, tx, staffId, { permission: 'review', customerId: order.user_id })
+  return own !== 'refused'
 }

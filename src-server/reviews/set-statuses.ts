@@ -1,4 +1,5 @@
 import type { BulkOutcome, SetStatusesInput } from '#shared/review-schema.ts'
+import { OwnOrderRefused } from '../accounts/own-orders.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -22,11 +23,16 @@ export async function setStatuses(
       const made = await decide(ctx, staff, { submissionId, version, ...decision })
       outcomes.push({ submissionId, ok: true, ...made })
     } catch (error) {
-      if (error instanceof AppError && (error.code === 'unauthorized' || error.code === 'forbidden')) throw error
+      if (isPermissionLost(error)) throw error
       outcomes.push({ submissionId, ok: false, message: messageOf(ctx, error) })
     }
   }
   return outcomes
+}
+
+function isPermissionLost(error: unknown): boolean {
+  if (!(error instanceof AppError) || error instanceof OwnOrderRefused) return false
+  return error.code === 'unauthorized' || error.code === 'forbidden'
 }
 
 /** Earlier items are already committed, so an unexpected error must be an outcome and not a throw. */

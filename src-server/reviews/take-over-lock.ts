@@ -1,3 +1,4 @@
+import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
@@ -6,12 +7,14 @@ import { findSubmission } from '../submissions/submission-queries.ts'
 import { emitPresenceChange, lockOf } from './review-lock.ts'
 import { putLock } from './review-lock-queries.ts'
 
-/** Gives the caller the lock on a submission and notifies its viewers. @throws AppError 'not_found' */
+/** Gives the caller the lock on a submission and notifies its viewers. @throws AppError 'not_found'; 'forbidden' for an own order */
 export async function takeOver(ctx: AppContext, staff: Actor, submissionId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    if (!(await findSubmission(tx, submissionId))) throw notFound()
+    const order = await findSubmission(tx, submissionId)
+    if (!order) throw notFound()
+    const mark = await checkOwnOrder(ctx, tx, staff, { permission: 'review', customerId: order.user_id })
     await putLock(tx, lockOf(ctx, submissionId, staff.id))
-    await audit(ctx, tx, staff, 'submission.taken-over', submissionId)
+    await audit(ctx, tx, staff, 'submission.taken-over', submissionId, markedDetail(mark))
     await emitPresenceChange(ctx, tx, submissionId)
   })
 }

@@ -1,7 +1,9 @@
 import { removedMessages } from '#shared/removed.ts'
 import type { RevealableField } from '#shared/submission.ts'
-import { type Actor, auditNow } from '../audit/audit-queries.ts'
+import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { AppError, notFound } from '../errors.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
@@ -10,6 +12,7 @@ import { findSubmission } from './submission-queries.ts'
 /**
  * Returns one decrypted secret of a submission. The audit entry is committed before the value is decrypted.
  * @throws AppError 'not_found' when the submission is unknown or the field empty; an erased field has its own message.
+ * 'forbidden' for an own order.
  */
 export async function revealField(
   ctx: AppContext,
@@ -18,7 +21,10 @@ export async function revealField(
 ): Promise<{ value: string }> {
   const row = await findSubmission(ctx.db, submissionId)
   if (!row) throw notFound()
-  await auditNow(ctx, staff, 'submission.revealed', submissionId, field)
+  await inTransaction(ctx, async (tx) => {
+    const mark = await checkOwnOrder(ctx, tx, staff, { permission: 'review', customerId: row.user_id })
+    await audit(ctx, tx, staff, 'submission.revealed', submissionId, markedDetail(mark, field))
+  })
   const value = openField(ctx, row, field)
   if (value === undefined) throw isRemoved(row, field) ? new AppError('not_found', removedMessages.refused) : notFound()
   return { value }

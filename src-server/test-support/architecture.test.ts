@@ -42,7 +42,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   accounts: engines,
   'file-inspection': [],
   telemetry: [],
-  files: [...engines, 'file-inspection'],
+  files: [...engines, 'accounts', 'file-inspection'],
   submissions: [...engines, 'accounts', 'files'],
   chat: [...engines, 'accounts', 'files'],
   'api-tokens': [...engines, 'accounts'],

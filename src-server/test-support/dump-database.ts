@@ -1,5 +1,6 @@
 import { type ClearPolicy, clearPolicies } from '../operations/clear-data-policy.ts'
 import { aChat, anUpload, aSubmission, aToken } from './factories.ts'
+import { aStaffLink } from './staff-links.ts'
 import type { Person, TestApp } from './test-app.ts'
 import { aSign } from './visits.ts'
 
@@ -30,6 +31,7 @@ export async function aFullCustomer(app: TestApp, name?: string): Promise<Person
   await aToken(owner, ['orders'], { customerEmail: customer.email })
   await owner.api.admin.review.takeOver({ submissionId })
   await owner.api.admin.review.addNote({ submissionId, text: 'Seen.' })
+  await aStaffLink(app, owner, customer)
   await app.ctx.visitorStats.write()
   return customer
 }

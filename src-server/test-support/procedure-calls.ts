@@ -4,6 +4,7 @@ import { aRejectedSubmission, aSubmission, aSubmitInput, aToken } from './factor
 import { payoutCalls } from './payout-calls.ts'
 import { endAttempts } from './payouts.ts'
 import { rateCalls } from './rate-calls.ts'
+import { aStaffLink } from './staff-links.ts'
 import { customerPassword, type Person } from './test-app.ts'
 import {
   aFreshDecision,
@@ -203,6 +204,12 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'admin.staff.update': async (world, who) => withMore(await victim(world, who), { name: 'Robin', role: 'reviewer' }),
   'admin.staff.setActive': async (world, who) => withMore(await victim(world, who), { isActive: false }),
   'admin.staff.reset': victim,
+  'admin.staff.link': async (world, who) => withMore(await victim(world, who), { email: world.dana.email }),
+  'admin.staff.unlink': async (world, who) => {
+    const subject = await victim(world, who)
+    await aStaffLink(world.app, subject.input as { id: string }, world.dana)
+    return withMore(subject, { customerId: world.dana.id })
+  },
   'admin.staff.watch': nothing,
   ...rateCalls,
   'admin.audit.list': all,

@@ -128,7 +128,7 @@ export async function createTestApp(
     createCaller(
       (): ApiContext => ({
         app: ctx,
-        principal: () => authenticate(ctx, cookie),
+        principal: () => authenticate(ctx, cookie, '127.0.0.1'),
         findPrincipal: (db) => findPrincipal(ctx, db, cookie),
         ...fixed,
         ip: '127.0.0.1',
@@ -172,11 +172,11 @@ export async function createTestApp(
     signInAgain: ({ email }, userAgent) =>
       signedIn('/api/auth/sign-in', { email, password: customerPassword }, userAgent),
     authorized: async (person) => {
-      const principal = await authenticate(ctx, person.cookie)
+      const principal = await authenticate(ctx, person.cookie, '127.0.0.1')
       return { ...person, api: callerOf(person.cookie, { principal: async () => principal }) }
     },
     alwaysAllowed: async (person) => {
-      const principal = await authenticate(ctx, person.cookie)
+      const principal = await authenticate(ctx, person.cookie, '127.0.0.1')
       const always = async () => principal
       return { ...person, api: callerOf(person.cookie, { principal: always, findPrincipal: always }) }
     },

@@ -65,7 +65,7 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
     createContext: ({ req, res }): ApiContext => ({
       app,
       // Read for every call: the connection can outlive the session.
-      principal: () => authenticate(app, req.headers.cookie),
+      principal: () => authenticate(app, req.headers.cookie, clientAddress(app.config, req)),
       findPrincipal: (db) => findPrincipal(app, db, req.headers.cookie),
       ip: clientAddress(app.config, req),
       requestId: newId(),
@@ -130,7 +130,7 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
 
   /** Closes the race between reading the sessions and joining them: one may have ended in between. */
   const closeIfEnded = (connection: WebSocket, request: IncomingMessage, before: Principal) =>
-    authenticate(app, request.headers.cookie).then(
+    authenticate(app, request.headers.cookie, clientAddress(app.config, request)).then(
       (now) => {
         const running = new Set(peopleOf(now).map(({ sessionId }) => sessionId))
         if (!peopleOf(before).every(({ sessionId }) => running.has(sessionId))) connection.close(SESSION_ENDED_CODE)
@@ -146,7 +146,7 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
       socket.on('error', () => socket.destroy())
       if (request.url?.split('?')[0] !== `${app.config.basePath}/trpc`) return refuse(socket, 404)
       if (!isOwnRequest(app.config, request.headers)) return refuse(socket, 403)
-      authenticate(app, request.headers.cookie)
+      authenticate(app, request.headers.cookie, clientAddress(app.config, request))
         .then((principal) => accept(request, socket, head, principal))
         .catch((error: unknown) => {
           app.log.error({ err: error }, 'upgrade failed')

@@ -12,6 +12,8 @@ import {
 } from '#client/test-support/component/payouts-screen.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
 import { anApproval } from '#server/test-support/payouts.ts'
+import { aStaffLink } from '#server/test-support/staff-links.ts'
+import { ownOrderMessage } from '#shared/own-orders.ts'
 
 const sums = () => screen.getByRole('region', { name: 'Sums' })
 
@@ -70,6 +72,15 @@ test('a payout that a colleague begins leaves the list without a reload, and can
   await choosePayouts(user, 'Sending')
   expect(await findPayout(id)).toHaveTextContent(/ is paying this since /)
   expect(screen.queryByRole('button', { name: /^Mark as sent/ })).toBeNull()
+})
+
+test('a person who is the customer of a payout cannot begin to pay it, and reads why', async () => {
+  const { site, dana, fay, id } = await openPayouts()
+  await using _ = site
+  await aStaffLink(site.app, fay, dana)
+  const user = await site.visit('/admin/payouts', { as: fay })
+  await pressButton(user, new RegExp(`^Pay by hand.*${id}`))
+  await expectToast(ownOrderMessage)
 })
 
 test('the ledger shows balances and the transfers of an account', async () => {

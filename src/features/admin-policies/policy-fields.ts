@@ -30,6 +30,16 @@ export const policyForms: PolicyForms = {
           { value: 'required', label: 'Required' },
         ],
       },
+      ownOrders: {
+        label: 'Own orders of staff',
+        sentence: 'Whether staff may decide and pay orders that they have submitted themselves as a customer.',
+        kind: 'choice',
+        choices: [
+          { value: 'auto', label: 'Only while no colleague can' },
+          { value: 'refuse', label: 'Never' },
+          { value: 'flag', label: 'Always, marked as own order' },
+        ],
+      },
     },
   },
   payouts: {

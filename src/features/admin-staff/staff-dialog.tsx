@@ -8,6 +8,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { staffMessages } from '#shared/staff-role.ts'
 import type { StaffMember } from '#shared/staff-schema.ts'
+import { CustomerLinks } from './customer-links.tsx'
 import { OneTimePassword } from './one-time-password.tsx'
 import { RoleField } from './role-field.tsx'
 import styles from './staff.module.css'
@@ -40,6 +41,7 @@ export function StaffDialog({ member, selfId, onClose }: Props) {
             {!isLocked && <EnableStaff member={member} onDone={onClose} />}
           </>
         )}
+        {!isLocked && <CustomerLinks member={member} isSelf={member.id === selfId} onDone={onClose} />}
       </div>
     </Dialog>
   )

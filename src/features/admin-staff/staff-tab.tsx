@@ -10,6 +10,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { staffRoleNames } from '#shared/staff-role.ts'
 import type { StaffMember } from '#shared/staff-schema.ts'
 import { AddStaffDialog } from './add-staff-dialog.tsx'
+import { LinkedCustomer } from './linked-customer.tsx'
 import styles from './staff.module.css'
 import { StaffDialog } from './staff-dialog.tsx'
 
@@ -89,6 +90,9 @@ function StaffTable({ staff, selfId, onChange }: Props) {
                   {member.username}
                   {member.id === selfId && ' (you)'}
                 </span>
+                {member.alsoCustomers.map((link) => (
+                  <LinkedCustomer key={link.customerId} link={link} />
+                ))}
               </th>
               <td>{staffRoleNames[member.role]}</td>
               <td>{member.hasSecondFactor ? <Tag tone="ok">On</Tag> : <Tag tone="off">Off</Tag>}</td>

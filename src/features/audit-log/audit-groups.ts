@@ -1,5 +1,6 @@
 import { auditMessages } from '#shared/audit.ts'
 import type { AuditLine } from '#shared/audit-schema.ts'
+import { OWN_ORDER_MARK, splitOwnOrderMark } from '#shared/own-orders.ts'
 import { statusLabels } from '#shared/status-label.ts'
 
 /** Entries of one person about one thing in one minute, the newest first. */
@@ -51,9 +52,11 @@ const fieldNames: Readonly<Record<string, string>> = {
 /** What one entry says, without the person and the thing: 'revealed the security code'. */
 export function phraseOf({ action, detail }: Pick<AuditLine, 'action' | 'detail'>): string {
   const { does, about } = auditMessages(action)
-  const field = fieldNames[detail]
-  if (action === 'submission.revealed' && field !== undefined) return `revealed the ${field}`
-  if (action === 'submission.decided') return decisionOf(detail) ?? does
+  const { plain, isOwnOrder } = splitOwnOrderMark(detail)
+  const own = isOwnOrder ? ` (${OWN_ORDER_MARK})` : ''
+  const field = fieldNames[plain]
+  if (action === 'submission.revealed' && field !== undefined) return `revealed the ${field}${own}`
+  if (action === 'submission.decided') return `${decisionOf(plain) ?? does}${own}`
   // The detail is the order of a photo, or an internal id.
   const isHidden = about === 'file' || about === 'chat' || action === 'submission.noted' || detail === ''
   return isHidden ? does : `${does} (${detail})`

@@ -16,19 +16,21 @@ type Props = {
   /** Lower case; completes 'Reveal ...'. */
   name: string
   masked: string
+  /** It cannot be revealed. */
+  isReadOnly?: boolean | undefined
   /** The shortcut that reveals and hides it. */
   shortcut?: string
 }
 
-/** A masked value that reviewers can reveal. */
-export function SecretValue(props: Props) {
+/** A masked value that reviewers can reveal, unless it is read-only. */
+export function SecretValue({ isReadOnly, ...props }: Props) {
   const { mayReview } = useStaffPermissions()
-  if (mayReview) return <RevealableValue {...props} />
+  if (mayReview && !isReadOnly) return <RevealableValue {...props} />
   return <span className={styles.masked}>{props.masked}</span>
 }
 
 /** A value with a Reveal button; once revealed it can be copied and is hidden after 30 seconds. */
-function RevealableValue({ submissionId, field, name, masked, shortcut }: Props) {
+function RevealableValue({ submissionId, field, name, masked, shortcut }: Omit<Props, 'isReadOnly'>) {
   const { value, error, isPending, reveal, hide } = useReveal(submissionId, field)
   const [copyState, copy] = useCopy()
   const isShown = value !== undefined

@@ -8,11 +8,15 @@ import type { Submission } from '#shared/submission-schema.ts'
 import styles from './fact.module.css'
 import { SecretValue } from './secret-value.tsx'
 
-type Props = { submission: Submission }
+type Props = {
+  submission: Submission
+  /** Secrets stay masked. */
+  isReadOnly?: boolean | undefined
+}
 const NOT_GIVEN = 'N/A'
 
 /** Brand, value, and masked number and code. `keys` are the shortcuts that reveal them. */
-export function CardFacts({ submission, keys }: Props & { keys?: { number: string; code: string } }) {
+export function CardFacts({ submission, isReadOnly, keys }: Props & { keys?: { number: string; code: string } }) {
   const { id, cardBrand, cardNumber, securityCode, expiringDate, additionalInfo, removedAt } = submission
   return (
     <Facts>
@@ -32,6 +36,7 @@ export function CardFacts({ submission, keys }: Props & { keys?: { number: strin
             field="cardNumber"
             name="card number"
             masked={cardNumber}
+            isReadOnly={isReadOnly}
             shortcut={keys?.number}
           />
         )}
@@ -43,6 +48,7 @@ export function CardFacts({ submission, keys }: Props & { keys?: { number: strin
             field="securityCode"
             name="security code"
             masked={securityCode}
+            isReadOnly={isReadOnly}
             shortcut={keys?.code}
           />
         </Fact>
@@ -58,8 +64,9 @@ export function CardFacts({ submission, keys }: Props & { keys?: { number: strin
 }
 
 /** The payout and its destination. Bank numbers are revealable secrets. */
-export function PayoutFacts({ submission }: Props) {
+export function PayoutFacts({ submission, isReadOnly }: Props) {
   const { id, paymentMethod, paymentDetails, payoutAmount, exchangeRate } = submission
+  const secret = { submissionId: id, masked: '••••', isReadOnly }
   return (
     <Facts>
       <Fact label="Payout">
@@ -73,10 +80,10 @@ export function PayoutFacts({ submission }: Props) {
             {paymentDetails}
           </Fact>
           <Fact label="Account number">
-            <SecretValue submissionId={id} field="accountNumber" name="account number" masked="••••" />
+            <SecretValue {...secret} field="accountNumber" name="account number" />
           </Fact>
           <Fact label="Routing number">
-            <SecretValue submissionId={id} field="routingNumber" name="routing number" masked="••••" />
+            <SecretValue {...secret} field="routingNumber" name="routing number" />
           </Fact>
         </>
       ) : (

@@ -1,4 +1,13 @@
-import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+  request as requests,
+  test,
+} from '@playwright/test'
 import type { StaffRole } from '#shared/staff-role.ts'
 
 export const owner = { username: 'owner', password: 'the-owner-of-these-tests' }
@@ -15,8 +24,27 @@ export type Customer = { id: string; name: string; email: string }
 /** The source of a call's cookies: a page or an API request context. */
 export type Caller = Pick<Page, 'request'>
 
-/** Creates an account through the API; the browser of a page is signed in from its next load on. */
-export async function join({ request }: Caller, name = 'Dana Reyes'): Promise<Customer> {
+/** The browsers of customers whom pages of staff have created. */
+const besideStaff = new WeakMap<APIRequestContext, APIRequestContext>()
+
+/** Who makes the calls of the customer whom `join` has created for this caller. */
+export function customerOf({ request }: Caller): Caller {
+  return { request: besideStaff.get(request) ?? request }
+}
+
+/**
+ * Creates an account through the API; the browser of a page is signed in from its next load on. Beside staff the
+ * customer has a browser of their own: staff do not decide on orders from their own browser.
+ */
+export async function join(caller: Caller, name?: string): Promise<Customer> {
+  const { cookies } = await caller.request.storageState()
+  if (cookies.some((cookie) => cookie.name.endsWith('gce-staff')))
+    besideStaff.set(caller.request, await requests.newContext({ baseURL: test.info().project.use.baseURL }))
+  return joinHere(customerOf(caller), name)
+}
+
+/** Does the same in this very browser, also beside staff. */
+export async function joinHere({ request }: Caller, name = 'Dana Reyes'): Promise<Customer> {
   const form = { name, email: newEmail(), phone: '555-010-0100', password, confirmPassword: password }
   const answer = await request.post('/api/auth/sign-up', { data: form })
   expect(answer.status(), await answer.text()).toBe(201)

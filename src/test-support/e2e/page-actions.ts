@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectToast, join } from './accounts.ts'
+import { customerOf, expectToast, join } from './accounts.ts'
 import { aPng } from './submissions.ts'
 import { chooseMethod, files, fillSubmission, getQuote, heading } from './wizard-actions.ts'
 
@@ -70,7 +70,7 @@ export async function chooseTheme(page: Page, name: string): Promise<void> {
 export async function askSupport(page: Page): Promise<string> {
   await join(page)
   const data = { subject: 'My payout', message: 'When will it arrive?' }
-  const answer = await page.request.post('/api/chat/send', { data })
+  const answer = await customerOf(page).request.post('/api/chat/send', { data })
   expect(answer.ok(), await answer.text()).toBe(true)
   return ((await answer.json()) as { sessionId: string }).sessionId
 }

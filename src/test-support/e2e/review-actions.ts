@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Customer } from './accounts.ts'
-import { drawJpeg } from './accounts.ts'
+import { customerOf, drawJpeg } from './accounts.ts'
 
 /** Actions and locators of the review view. */
 
@@ -54,7 +54,7 @@ export async function submitWithPhotos(page: Page): Promise<string> {
     const bytes = new Uint8Array(await drawJpeg(page, at + 3))
     form.append('files', new File([bytes], name, { type: 'image/jpeg' }))
   }
-  const answer = await page.request.post('/api/submit', { multipart: form })
+  const answer = await customerOf(page).request.post('/api/submit', { multipart: form })
   expect(answer.ok(), await answer.text()).toBe(true)
   return ((await answer.json()) as { submissionId: string }).submissionId
 }

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, test as base, expect, type Locator } from '@playwright/test'
 import type { Payout } from '#shared/payout-schema.ts'
 import type { Decided } from '#shared/review-schema.ts'
-import { type Caller, owner } from './accounts.ts'
+import { type Caller, customerOf, owner } from './accounts.ts'
 
 /** An image of one pixel. Bytes after its end make the file unique without changing the image. */
 const pixel = Buffer.from(
@@ -27,7 +27,8 @@ export const submissionFields = {
 }
 
 /** Submits a card of the signed-in customer through the API; returns its reference. */
-export async function submitCard({ request }: Caller, changes: Record<string, string> = {}): Promise<string> {
+export async function submitCard(caller: Caller, changes: Record<string, string> = {}): Promise<string> {
+  const { request } = customerOf(caller)
   const multipart = { ...submissionFields, ...changes, files: aPng('front.png', JSON.stringify(changes)) }
   const answer = await request.post('/api/submit', { multipart })
   expect(answer.ok(), await answer.text()).toBe(true)

@@ -3,16 +3,19 @@ import { hasPermission } from '#shared/staff-role.ts'
 import {
   addStaffInput,
   addStaffOutput,
+  linkStaffInput,
   staffActiveInput,
   staffIdInput,
   staffMember,
   staffSignal,
+  unlinkStaffInput,
   updateStaffInput,
 } from '#shared/staff-schema.ts'
 import { addStaff } from '../../../accounts/add-staff.ts'
 import { listStaff } from '../../../accounts/list-staff.ts'
 import { resetStaff } from '../../../accounts/reset-staff.ts'
 import { setStaffActive } from '../../../accounts/set-staff-active.ts'
+import { declareStaffLink, removeStaffLink } from '../../../accounts/staff-links.ts'
 import { updateStaff } from '../../../accounts/update-staff.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
 import { okOutput } from '../../ok-output.ts'
@@ -55,6 +58,25 @@ export const staffRouter = router({
     .input(staffIdInput)
     .output(addStaffOutput)
     .mutation(({ ctx, input }) => resetStaff(ctx.app, ctx.actor, input.id)),
+
+  /** Records that a member of staff is also a customer. */
+  link: ownerProcedure
+    .meta({ limits: [accessChanges] })
+    .input(linkStaffInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await declareStaffLink(ctx.app, ctx.actor, input)
+      return { ok: true }
+    }),
+
+  unlink: ownerProcedure
+    .meta({ limits: [accessChanges] })
+    .input(unlinkStaffInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await removeStaffLink(ctx.app, ctx.actor, input)
+      return { ok: true }
+    }),
 
   /** Signals changed staff: all of them to owners, themselves to others, so that a page notices its own sign-out. */
   watch: staffProcedure

@@ -24,13 +24,15 @@ type Props = {
   workspace: ReviewWorkspace
   /** The number of possible duplicates. */
   warnings: number
+  /** The order is of the member of staff themselves. */
+  isOwnOrder: boolean
   onWarnings: () => void
   onKeys: () => void
   headingRef: RefObject<HTMLHeadingElement | null>
 }
 
 /** The open submission: title, status, other viewers, and buttons to the previous and next submission. */
-export function DetailHead({ submission, workspace, warnings, onWarnings, onKeys, headingRef }: Props) {
+export function DetailHead({ submission, workspace, warnings, isOwnOrder, onWarnings, onKeys, headingRef }: Props) {
   const { id, cardType, cardValue, cardCondition, status } = submission
   const { previous, next, presence, open, close } = workspace
   const [copyState, copy] = useCopy()
@@ -73,6 +75,7 @@ export function DetailHead({ submission, workspace, warnings, onWarnings, onKeys
         </h3>
         <Tag tone={tone}>{name}</Tag>
         <PayoutTag submission={submission} />
+        {isOwnOrder && <Tag tone="warn">Own order</Tag>}
         <SubmissionAge submission={submission} now={now} />
         {warnings > 0 && (
           <button type="button" className={styles.chip} onClick={onWarnings}>

@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { FailedLine, QueryState, TryAgain } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
+import { ownOrderMessage } from '#shared/own-orders.ts'
 import type { Review } from '#shared/review-schema.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { DecisionPanel } from '../decision/decision-panel.tsx'
@@ -61,6 +63,7 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
   const newest = row ? newestSubmission(row, read) : read
   if (!newest) return <Skeleton lines={12} label="Loading order..." />
   const isRegistration = newest.status === 'registered'
+  const isOwn = data?.ownOrder === 'refused'
   const onWarnings = () => showWarnings(warnings.current)
   return (
     <article className={styles.detail} aria-labelledby="open-order">
@@ -70,6 +73,7 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
             submission={newest}
             workspace={workspace}
             warnings={data?.flags.length ?? 0}
+            isOwnOrder={data?.ownOrder !== undefined}
             onWarnings={onWarnings}
             onKeys={onKeys}
             headingRef={heading}
@@ -77,14 +81,16 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
           {data && <SameCardBanner flags={data.flags} onOpen={open} onShowAll={onWarnings} />}
           {!isRegistration && (
             <section aria-label="Photos">
-              {mayReview ? (
+              {mayReview && !isOwn ? (
                 <PhotoPane submission={newest} />
               ) : (
-                <p className="muted">Only reviewers and owners can see the photos.</p>
+                <p className="muted">
+                  {isOwn ? 'A colleague looks at the photos.' : 'Only reviewers and owners can see the photos.'}
+                </p>
               )}
             </section>
           )}
-          <Facts submission={newest} />
+          <Facts submission={newest} isReadOnly={isOwn} />
         </div>
         {!isRegistration && (
           <div className={styles.decide}>
@@ -109,13 +115,15 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
   )
 }
 
-function Facts({ submission }: { submission: Submission }) {
+function Facts({ submission, isReadOnly }: { submission: Submission; isReadOnly: boolean }) {
   const isRegistration = submission.status === 'registered'
   return (
     <section aria-label="Facts" className={styles.facts}>
-      {!isRegistration && <CardFacts submission={submission} keys={{ number: 'Shift+V', code: 'v' }} />}
+      {!isRegistration && (
+        <CardFacts submission={submission} isReadOnly={isReadOnly} keys={{ number: 'Shift+V', code: 'v' }} />
+      )}
       <div className={styles.people}>
-        {!isRegistration && <PayoutFacts submission={submission} />}
+        {!isRegistration && <PayoutFacts submission={submission} isReadOnly={isReadOnly} />}
         <ContactFacts submission={submission} />
       </div>
     </section>
@@ -153,6 +161,12 @@ function Decide({
   const { decisions, save } = workspace
   const { mayReview } = useStaffPermissions()
   if (!mayReview) return <p className="muted">Only reviewers and owners can change the status. You can add notes.</p>
+  if (review?.ownOrder === 'refused')
+    return (
+      <Notice tone="info" title={ownOrderMessage}>
+        You can add notes.
+      </Notice>
+    )
   return (
     <DecisionPanel
       submission={submission}

@@ -28,7 +28,7 @@ export async function restrictedStaff(page: Page): Promise<{ username: string; p
 }
 
 /** The same with a password of their own. */
-async function newColleague(page: Page): Promise<{ username: string }> {
+export async function newColleague(page: Page): Promise<{ username: string }> {
   const handedOut = await restrictedStaff(page)
   const change = { currentPassword: handedOut.password, password, confirmPassword: password }
   await post(page, '/trpc/admin.me.changePassword', change)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { cut, holdBack, join } from '../accounts.ts'
+import { customerOf, cut, holdBack, join } from '../accounts.ts'
 import { askSupport, press } from '../page-actions.ts'
 import { submitCard } from '../submissions.ts'
 import type { Screen } from './page-entry.ts'
@@ -18,7 +18,7 @@ async function openUsers(page: Page): Promise<void> {
 async function openUser(page: Page): Promise<void> {
   await askSupport(page)
   await submitCard(page)
-  const session = await page.request.get('/trpc/account.session')
+  const session = await customerOf(page).request.get('/trpc/account.session')
   const { id } = ((await session.json()) as { result: { data: { customer: { id: string } } } }).result.data.customer
   await page.goto(`/admin/users/${id}`)
   await expect(page.getByRole('link', { name: 'My payout' })).toBeVisible()

@@ -1,0 +1,55 @@
+import { OWN_ORDER_MARK, type OwnOrder, ownOrderMessage } from '#shared/own-orders.ts'
+import { hasPermission, type StaffPermission, staffRoles } from '#shared/staff-role.ts'
+import type { AppContext } from '../context.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { AppError } from '../errors.ts'
+import { lockUser } from './account-queries.ts'
+import { findStaffLink, hasUnlinkedColleague } from './staff-link-queries.ts'
+
+/** What the caller is allowed to do, and whose order it is. */
+type Handled = { permission: Extract<StaffPermission, 'review' | 'pay'>; customerId: string }
+
+/** A member of staff may not handle this order, because they are its customer. */
+export class OwnOrderRefused extends AppError {
+  constructor() {
+    super('forbidden', ownOrderMessage)
+  }
+}
+
+/** Whether this customer is the member of staff, and what the policy says then; undefined for everyone else's orders. */
+export async function ownOrderOf(
+  { policies }: Pick<AppContext, 'policies'>,
+  db: Db,
+  staffId: string,
+  { permission, customerId }: Handled,
+): Promise<OwnOrder | undefined> {
+  const link = await findStaffLink(db, staffId, customerId)
+  if (!link || link.removed_at !== null) return undefined
+  const { ownOrders } = policies.get('reviews')
+  if (ownOrders !== 'auto') return ownOrders === 'refuse' ? 'refused' : 'allowed'
+  const roles = staffRoles.filter((role) => hasPermission(role, permission))
+  return (await hasUnlinkedColleague(db, { staffId, customerId, roles })) ? 'refused' : 'allowed'
+}
+
+/**
+ * Checks that a member of staff may handle an order of this customer. Every use case in which staff decide, pay or see
+ * secrets asks it in its transaction. Returns the mark of its audit entry: 'own order', or nothing.
+ * @throws OwnOrderRefused 'forbidden' when it is their own order and a colleague has to handle it
+ */
+export async function checkOwnOrder(
+  ctx: Pick<AppContext, 'policies'>,
+  tx: Tx,
+  staff: { id: string },
+  handled: Handled,
+): Promise<typeof OWN_ORDER_MARK | ''> {
+  // New links wait for this lock, so that none is committed before what this transaction does without it.
+  await lockUser(tx, staff.id)
+  const own = await ownOrderOf(ctx, tx, staff.id, handled)
+  if (own === 'refused') throw new OwnOrderRefused()
+  return own ? OWN_ORDER_MARK : ''
+}
+
+/** The detail of an audit entry with the mark that `checkOwnOrder` returned. */
+export function markedDetail(mark: string, detail = ''): string {
+  return [detail, mark].filter(Boolean).join(', ')
+}

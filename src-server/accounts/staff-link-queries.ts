@@ -1,0 +1,80 @@
+import type { StaffRole } from '#shared/staff-role.ts'
+import type { StaffLinkTable } from '../db/account-tables.ts'
+import type { Db, Tx } from '../db/database.ts'
+
+/** Inserts a link; returns false when there is one already, also a removed one. */
+export async function insertStaffLink(tx: Tx, row: StaffLinkTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('staff_links')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['staff_id', 'customer_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Returns a link, also a removed one. */
+export async function findStaffLink(db: Db, staffId: string, customerId: string): Promise<StaffLinkTable | undefined> {
+  return db
+    .selectFrom('staff_links')
+    .selectAll()
+    .where('staff_id', '=', staffId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+}
+
+/** Sets or clears when a link was removed. */
+export async function updateStaffLink(
+  tx: Tx,
+  { staff_id, customer_id }: Pick<StaffLinkTable, 'staff_id' | 'customer_id'>,
+  changes: Pick<StaffLinkTable, 'removed_at'> & Partial<Pick<StaffLinkTable, 'how' | 'first_seen_at'>>,
+): Promise<void> {
+  await tx
+    .updateTable('staff_links')
+    .set(changes)
+    .where('staff_id', '=', staff_id)
+    .where('customer_id', '=', customer_id)
+    .execute()
+}
+
+/** Deletes the links of a customer, also the removed ones. */
+export async function deleteStaffLinksOf(tx: Tx, customerId: string): Promise<void> {
+  await tx.deleteFrom('staff_links').where('customer_id', '=', customerId).execute()
+}
+
+export type NamedStaffLink = StaffLinkTable & { customer_name: string; customer_email: string | null }
+
+/** The links that are not removed, with their customers, oldest first. */
+export async function listStaffLinks(db: Db): Promise<NamedStaffLink[]> {
+  return db
+    .selectFrom('staff_links')
+    .innerJoin('users', 'users.id', 'staff_links.customer_id')
+    .selectAll('staff_links')
+    .select(['users.name as customer_name', 'users.email as customer_email'])
+    .where('removed_at', 'is', null)
+    .orderBy('first_seen_at')
+    .orderBy('customer_id')
+    .execute()
+}
+
+/** Whether another active member of staff with one of these roles is not linked to this customer. */
+export async function hasUnlinkedColleague(
+  db: Db,
+  { staffId, customerId, roles }: { staffId: string; customerId: string; roles: readonly StaffRole[] },
+): Promise<boolean> {
+  const colleague = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', 'in', roles)
+    .where('disabled_at', 'is', null)
+    .where('id', '!=', staffId)
+    .where('id', 'not in', (links) =>
+      links
+        .selectFrom('staff_links')
+        .select('staff_id')
+        .where('customer_id', '=', customerId)
+        .where('removed_at', 'is', null),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return colleague !== undefined
+}

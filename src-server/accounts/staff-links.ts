@@ -1,0 +1,79 @@
+import { staffLinkMessages } from '#shared/staff-role.ts'
+import type { LinkStaffInput, UnlinkStaffInput } from '#shared/staff-schema.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { StaffLinkTable } from '../db/account-tables.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import { AppError, notFound } from '../errors.ts'
+import { isDiskFull } from '../storage/disk-reserve.ts'
+import { findCustomerByEmail, lockUser } from './account-queries.ts'
+import { findStaffLink, insertStaffLink, updateStaffLink } from './staff-link-queries.ts'
+import { getStaff } from './staff-rules.ts'
+
+/**
+ * Records that one browser was signed in as this member of staff and as this customer. Does nothing when they are
+ * linked already, or an owner has removed the link.
+ */
+export async function linkSameBrowser(ctx: AppContext, staff: Actor, customerId: string): Promise<void> {
+  if (await findStaffLink(ctx.db, staff.id, customerId)) return
+  const first_seen_at = timestamp(ctx.clock)
+  const link = { staff_id: staff.id, customer_id: customerId, how: 'same-browser', first_seen_at } as const
+  await inTransaction(ctx, async (tx) => {
+    await lockUser(tx, staff.id)
+    if (await insertStaffLink(tx, { ...link, removed_at: null })) await noteLink(ctx, tx, staff, link)
+  }).catch((error: unknown) => {
+    // No decision can be written either while the disk is full.
+    if (!isDiskFull(error)) throw error
+  })
+}
+
+/**
+ * Records what an owner says: this member of staff is also the customer with this e-mail address.
+ * @throws AppError 'not_found' for an unknown member of staff; 'unprocessable' for an unknown address; 'conflict' when
+ * they are linked
+ */
+export async function declareStaffLink(ctx: AppContext, owner: Actor, { id, email }: LinkStaffInput): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await getStaff(tx, id)
+    const customer = await findCustomerByEmail(tx, email)
+    if (!customer) throw new AppError('unprocessable', staffLinkMessages.noCustomer, { field: 'email' })
+    const facts = { how: 'declared', first_seen_at: timestamp(ctx.clock), removed_at: null } as const
+    const link = { staff_id: id, customer_id: customer.id, ...facts }
+    const former = await findStaffLink(tx, id, customer.id)
+    if (former?.removed_at === null) throw new AppError('conflict', staffLinkMessages.isLinked, { field: 'email' })
+    if (former) await updateStaffLink(tx, former, facts)
+    else await insertStaffLink(tx, link)
+    await noteLink(ctx, tx, owner, link)
+  })
+}
+
+/**
+ * Removes a link for good: only an owner can link the two again.
+ * @throws AppError 'conflict' for the caller's own link; 'not_found' when there is none
+ */
+export async function removeStaffLink(
+  ctx: AppContext,
+  owner: Actor,
+  { id, customerId }: UnlinkStaffInput,
+): Promise<void> {
+  if (id === owner.id) throw new AppError('conflict', staffLinkMessages.ownLink)
+  await inTransaction(ctx, async (tx) => {
+    await getStaff(tx, id)
+    const link = await findStaffLink(tx, id, customerId)
+    if (!link || link.removed_at !== null) throw notFound()
+    await updateStaffLink(tx, link, { removed_at: timestamp(ctx.clock) })
+    await audit(ctx, tx, owner, 'staff.unlinked', id, `customer ${customerId}`)
+    await ctx.events.emit(tx, { name: 'staff.changed', staffId: id })
+  })
+}
+
+async function noteLink(
+  ctx: AppContext,
+  tx: Tx,
+  by: Actor,
+  { staff_id, customer_id, how }: Pick<StaffLinkTable, 'staff_id' | 'customer_id' | 'how'>,
+): Promise<void> {
+  await audit(ctx, tx, by, 'staff.linked', staff_id, `${how}, customer ${customer_id}`)
+  await ctx.events.emit(tx, { name: 'staff.changed', staffId: staff_id })
+}

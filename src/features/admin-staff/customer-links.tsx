@@ -1,0 +1,92 @@
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { staffLinkMessages } from '#shared/staff-role.ts'
+import type { StaffMember } from '#shared/staff-schema.ts'
+import { LinkedCustomer } from './linked-customer.tsx'
+import styles from './staff.module.css'
+
+type CustomerLinksProps = { member: StaffMember; isSelf: boolean; onDone: () => void }
+
+/** The customers who a member of staff is: they do not decide on orders of these customers. */
+export function CustomerLinks({ member, isSelf, onDone }: CustomerLinksProps) {
+  const utils = trpc.useUtils()
+  const toast = useToast()
+  const { id, name, alsoCustomers } = member
+  const remove = trpc.admin.staff.unlink.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Link removed' })
+      onDone()
+    },
+    onSettled: () => utils.admin.staff.list.invalidate(),
+  })
+  return (
+    <section aria-labelledby="customer-links">
+      <h3 id="customer-links" className={styles.part}>
+        Customer accounts
+      </h3>
+      <p className={styles.lead}>
+        Colleagues decide and pay the orders of {name}. The rule is in the tab Rules. A browser that signs in as both is
+        noticed by itself.
+      </p>
+      {remove.isError && (
+        <Notice tone="bad" role="alert">
+          {remove.error.message}
+        </Notice>
+      )}
+      {alsoCustomers.length > 0 && (
+        <ul className={styles.links}>
+          {alsoCustomers.map((link) => (
+            <li key={link.customerId} className={styles.link}>
+              <LinkedCustomer link={link} />
+              {!isSelf && (
+                <Button
+                  variant="secondary"
+                  size="small"
+                  busy={remove.isPending && remove.variables.customerId === link.customerId}
+                  onClick={() => remove.mutate({ id, customerId: link.customerId })}
+                >
+                  Remove<span className="visually-hidden"> the link to {link.name}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isSelf && alsoCustomers.length > 0 && <p className="muted">{staffLinkMessages.ownLink}</p>}
+      <LinkForm id={id} onDone={onDone} />
+    </section>
+  )
+}
+
+function LinkForm({ id, onDone }: { id: string; onDone: () => void }) {
+  const utils = trpc.useUtils()
+  const toast = useToast()
+  const form = useForm({ email: '' }, ({ email }) =>
+    email.trim() ? undefined : { message: 'Enter an email address.', field: 'email' },
+  )
+  const link = trpc.admin.staff.link.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Customer linked' })
+      onDone()
+    },
+    onError: ({ message }) => form.report({ message, field: 'email' }),
+    onSettled: () => utils.admin.staff.list.invalidate(),
+  })
+  return (
+    <Form
+      form={form}
+      onSubmit={({ email }) => link.mutate({ id, email })}
+      isPending={link.isPending}
+      aria-label="Link a customer"
+    >
+      <TextField {...form.bind('email')} label="Email address of the customer" type="email" autoComplete="off" />
+      <div className={styles.buttons}>
+        <SubmitButton variant="secondary">Link customer</SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { formatDate } from '#client/lib/format.ts'
+import type { staffLinkKinds } from '#shared/staff-role.ts'
+import type { StaffMember } from '#shared/staff-schema.ts'
+import styles from './staff.module.css'
+
+export type CustomerLink = StaffMember['alsoCustomers'][number]
+
+const kindMessages: Readonly<Record<(typeof staffLinkKinds)[number], string>> = {
+  'same-browser': 'same browser',
+  declared: 'entered by an owner',
+}
+
+/** 'Also a customer: Dana Reyes, same browser, since Nov 22, 2026' */
+export function LinkedCustomer({ link: { customerId, name, how, since } }: { link: CustomerLink }) {
+  return (
+    <span className={styles.note}>
+      Also a customer:{' '}
+      <Link to="/admin/users/$id" params={{ id: customerId }}>
+        {name}
+      </Link>
+      , {kindMessages[how]}, since <time dateTime={since}>{formatDate(since)}</time>
+    </span>
+  )
+}
