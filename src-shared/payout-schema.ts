@@ -206,7 +206,9 @@ export const begunPayout = z.object({
 })
 export type BegunPayout = z.infer<typeof begunPayout>
 
-export const ledgerInput = z.object({ ...paging, account: z.string().max(100, 'This name is too long.').optional() })
+const account = z.string({ error: 'An account is a text.' }).max(100, 'This name is too long.').optional()
+export const ledgerInput = z.object({ ...paging, account })
+export const ledgerExportInput = z.object({ account })
 export type LedgerInput = z.infer<typeof ledgerInput>
 export const ledgerOutput = z.object({ data: z.array(transfer), pagination })
 /** Dollars in minus dollars out of each account; what is owed to all customers is 'payable'. */

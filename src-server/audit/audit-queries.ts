@@ -82,6 +82,9 @@ export type AuditAction =
   | 'rates.published'
   | 'rates.exported'
   | 'policy.changed'
+  | 'report.read'
+  | 'report.exported'
+  | 'ledger.exported'
 
 type AuditContext = Pick<AppContext, 'clock' | 'keyring' | 'events' | 'apiToken'>
 

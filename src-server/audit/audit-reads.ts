@@ -8,7 +8,7 @@ import { type Actor, auditNow } from './audit-queries.ts'
 export async function auditRead(
   ctx: AppContext,
   actor: Actor,
-  action: 'users.read' | 'orders.read',
+  action: 'users.read' | 'orders.read' | 'report.read',
   objectId: string,
 ): Promise<void> {
   const key = `${action} ${ctx.apiToken?.id ?? actor.id} ${objectId}`

@@ -43,14 +43,28 @@ export async function listPostedKeys(db: Db, keys: readonly string[]): Promise<S
   return new Set(rows.map(({ key }) => key))
 }
 
+function transfersOf(db: Db, account: string | undefined) {
+  const transfers = db.selectFrom('ledger_transfers')
+  return account === undefined
+    ? transfers
+    : transfers.where((where) => where.or([where('debit', '=', account), where('credit', '=', account)]))
+}
+
+/** The transfers of the ledger, or of one account, with a greater number than `after`, in order, at most `limit`. */
+export async function listTransferBatch(
+  db: Db,
+  { account, after }: { account: string | undefined; after: number },
+  limit: number,
+): Promise<LedgerTransferTable[]> {
+  return transfersOf(db, account).selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit).execute()
+}
+
 /** A page of transfers, newest first; of one account, if given. */
 export async function listTransferPage(
   db: Db,
   { account, page, limit }: { account?: string | undefined; page: number; limit: number },
 ): Promise<{ rows: LedgerTransferTable[]; totalItems: number }> {
-  let transfers = db.selectFrom('ledger_transfers')
-  if (account !== undefined)
-    transfers = transfers.where((where) => where.or([where('debit', '=', account), where('credit', '=', account)]))
+  const transfers = transfersOf(db, account)
   const { count } = await transfers.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
   const rows = await transfers
     .selectAll()

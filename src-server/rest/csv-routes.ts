@@ -1,6 +1,8 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { rateExportInput } from '#shared/catalogue-schema.ts'
+import { insiderReportInput } from '#shared/insider-report-schema.ts'
+import { ledgerExportInput } from '#shared/payout-schema.ts'
 import { userExportInput } from '#shared/registered-user-schema.ts'
 import { submissionExportInput, transactionExportInput } from '#shared/submission-schema.ts'
 import { runAuthorized } from '../auth/authorize.ts'
@@ -10,13 +12,15 @@ import type { AppContext } from '../context.ts'
 import type { DownloadConcurrency } from '../http/download-concurrency.ts'
 import { streamResponse } from '../http/stream-response.ts'
 import { exportUsers } from '../operations/export-users.ts'
+import { exportInsiderReport } from '../operations/insider-report.ts'
+import { exportLedger } from '../payouts/export-ledger.ts'
 import { exportSubmissions } from '../submissions/export-submissions.ts'
 import { exportTransactions } from '../submissions/export-transactions.ts'
 import { handlerRoutes } from './handler-routes.ts'
 import { routeName } from './route.ts'
 import { queueFilter } from './route-input.ts'
 
-const { csv, usersCsv, ratesCsv, transactionsCsv } = handlerRoutes
+const { csv, usersCsv, ratesCsv, insiderCsv, ledgerCsv, transactionsCsv } = handlerRoutes
 type Query = { Querystring: Record<string, unknown> }
 
 /** The exports. Review queue and registered users are streamed, so that they are never in memory as a whole. */
@@ -53,6 +57,26 @@ export async function csvRoutes(
       exportRates(authorized, actor, rateExportInput.parse(request.query).version),
     )
     return sendCsv(reply, app, 'rates', body)
+  })
+
+  server.get<Query>(insiderCsv.url, async (request, reply) => {
+    const call = { name: routeName(insiderCsv), policy: insiderCsv }
+    const ctx = httpApiContext(app, request, reply)
+    const body = await runAuthorized(insiderCsv.access, ctx, call, ({ app: authorized, actor }) =>
+      exportInsiderReport(authorized, actor, insiderReportInput.parse(request.query)),
+    )
+    return sendCsv(reply, app, 'insider-report', body)
+  })
+
+  server.get<Query>(ledgerCsv.url, async (request, reply) => {
+    const call = { name: routeName(ledgerCsv), policy: ledgerCsv }
+    const ctx = httpApiContext(app, request, reply)
+    const body = await runAuthorized(ledgerCsv.access, ctx, call, async ({ app: authorized, actor }) => {
+      await downloads.enter(reply.raw, actor.id)
+      const { account } = ledgerExportInput.parse(request.query)
+      return streamResponse(authorized, await exportLedger(authorized, actor, account))
+    })
+    return sendCsv(reply, app, 'ledger', body)
   })
 
   server.get<Query>(transactionsCsv.url, async (request, reply) => {

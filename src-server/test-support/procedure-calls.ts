@@ -1,6 +1,7 @@
 import { tokenScopes } from '#shared/api-token.ts'
 import { policyDefaults } from '#shared/policy.ts'
 import { aRejectedSubmission, aSubmission, aSubmitInput, aToken } from './factories.ts'
+import { insiderCalls } from './insider-calls.ts'
 import { payoutCalls } from './payout-calls.ts'
 import { endAttempts } from './payouts.ts'
 import { rateCalls } from './rate-calls.ts'
@@ -212,6 +213,7 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   },
   'admin.staff.watch': nothing,
   ...rateCalls,
+  ...insiderCalls,
   'admin.audit.list': all,
   'admin.audit.watch': nothing,
   'admin.tokens.list': nothing,

@@ -127,6 +127,10 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
     change(await aReturnedPayout(world), 'close-debt', { words: 'It was empty.' }),
   'GET /api/admin/ledger': () => ({ url: '/api/admin/ledger?account=cards' }),
   'GET /api/admin/ledger/balances': () => ({ url: '/api/admin/ledger/balances' }),
+  'GET /api/admin/ledger.csv': () => ({ url: '/api/admin/ledger.csv?account=cards' }),
+  'GET /api/admin/insider-report.csv': () => ({
+    url: '/api/admin/insider-report.csv?from=2026-11-01T00:00:00Z&to=2026-11-23T00:00:00Z',
+  }),
   'POST /api/chat/send': ({ chatId }) => ({
     url: '/api/chat/send',
     body: { sessionId: chatId, message: 'When will it arrive?' },

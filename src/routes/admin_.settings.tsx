@@ -36,6 +36,11 @@ const RulesTab = lazyPart(
   PartFailed,
   pending,
 )
+const InsiderReportTab = lazyPart(
+  async () => (await import('#client/features/insider-report/insider-report-tab.tsx')).InsiderReportTab,
+  PartFailed,
+  pending,
+)
 
 type Search = Record<string, unknown>
 
@@ -100,6 +105,12 @@ function useTabs(staff: StaffProfile): SettingsTab[] {
       value: 'audit',
       label: 'Audit log',
       content: <AuditTab search={search} onSearch={onSearch} />,
+      ownerOnly: true,
+    },
+    {
+      value: 'insider-report',
+      label: 'Insider report',
+      content: <InsiderReportTab search={search} onSearch={onSearch} />,
       ownerOnly: true,
     },
     { value: 'tokens', label: 'API tokens', content: <TokensTab />, ownerOnly: true },

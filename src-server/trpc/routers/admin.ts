@@ -2,6 +2,7 @@ import { router } from '../trpc.ts'
 import { auditRouter } from './admin/audit.ts'
 import { chatRouter } from './admin/chat.ts'
 import { dataRouter } from './admin/data.ts'
+import { insiderProcedures } from './admin/insider-report.ts'
 import { meRouter } from './admin/me.ts'
 import { policiesRouter } from './admin/policies.ts'
 import { ratesRouter } from './admin/rates.ts'
@@ -26,4 +27,5 @@ export const adminRouter = router({
   submissions: submissionsRouter,
   tokens: tokensRouter,
   users: usersRouter,
+  ...insiderProcedures,
 })

@@ -1,4 +1,6 @@
+import { withBase } from '#client/lib/base-path.ts'
 import { useExistingPage } from '#client/lib/use-existing-page.ts'
+import { buttonClass } from '#client/ui/button.tsx'
 import { PageFoot } from '#client/ui/page-buttons.tsx'
 import { FailedLine, FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
@@ -37,6 +39,9 @@ export function LedgerView({ search, onSearch }: LedgerViewProps) {
             </option>
           ))}
         </SelectField>
+        <a className={buttonClass('quiet', 'small')} href={csvUrl(account)} download>
+          Download CSV
+        </a>
       </div>
       <QueryState
         query={query}
@@ -68,6 +73,10 @@ export function LedgerView({ search, onSearch }: LedgerViewProps) {
       </QueryState>
     </>
   )
+}
+
+function csvUrl(account: string | undefined): string {
+  return withBase(`/api/admin/ledger.csv${account ? `?${new URLSearchParams({ account })}` : ''}`)
 }
 
 function Balances() {

@@ -92,8 +92,11 @@ test('the ledger shows balances and the transfers of an account', async () => {
   expect(balances).toHaveTextContent('Owed to sellers$92.00')
   const table = await screen.findByRole('table', { name: 'Transfers' })
   expect(within(table).getByRole('row', { name: /Approved/ })).toHaveTextContent(id)
+  const file = () => screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')
+  expect(file()).toBe('/api/admin/ledger.csv')
   await user.selectOptions(screen.getByLabelText('Transfers of'), 'Paid by hand')
   await screen.findByRole('heading', { name: 'No transfers yet' })
+  expect(file()).toBe('/api/admin/ledger.csv?account=cash%3Ahand')
 })
 
 test('payouts that cannot be loaded are tried again, and a list that is out of date says so', async () => {

@@ -1,3 +1,4 @@
+import { dayStart } from '#client/lib/day-start.ts'
 import { auditActions, customerSignIns } from '#shared/audit.ts'
 
 /** Search parameters of the audit log: filters and page start. Days are 'YYYY-MM-DD', both inclusive. */
@@ -45,11 +46,4 @@ export function auditFilter({ person, action, object, from, until, signIns, befo
     ...(until && { until: dayStart(until, 1)?.toISOString() }),
     ...(before && { before }),
   }
-}
-
-function dayStart(day: string, later = 0): Date | undefined {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.map(Number) ?? []
-  if (year === undefined || month === undefined || date === undefined) return undefined
-  const start = new Date(year, month - 1, date + later)
-  return start.getFullYear() > 1970 && start.getFullYear() < 9999 ? start : undefined
 }

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { insiderFigures, insiderMessages, MAX_REPORT_DAYS, REPORT_ITEMS_PER_PAGE } from './insider-report.ts'
+import { pagination } from './paging-schema.ts'
+import { staffRoles } from './staff-role.ts'
+import { id } from './text-schema.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Room for the hour of a change to winter time. */
+const SLACK_MS = 60 * 60_000
+
+const moment = z.iso.datetime({ error: 'Enter a date and time in ISO 8601 format.' })
+const period = { from: moment, to: moment }
+const spanOf = ({ from, to }: { from: string; to: string }) => Date.parse(to) - Date.parse(from)
+const isForward = { error: insiderMessages.backwards, path: ['from'] }
+const isShort = { error: insiderMessages.tooLong, path: ['from'] }
+const maxSpan = MAX_REPORT_DAYS * DAY_MS + SLACK_MS
+
+/** `from` is inclusive, `to` exclusive, both ISO 8601; at most 31 days. */
+export const insiderReportInput = z
+  .object(period)
+  .refine((given) => spanOf(given) > 0, isForward)
+  .refine((given) => spanOf(given) <= maxSpan, isShort)
+export type InsiderReportInput = z.infer<typeof insiderReportInput>
+
+const limitError = 'Limit must be a whole number from 1 to 100.'
+const pageError = 'Page must be a whole number from 1.'
+export const insiderItemsInput = z
+  .object({
+    ...period,
+    staffId: id,
+    figure: z.enum(insiderFigures, { error: 'Unknown figure.' }),
+    page: z.int({ error: pageError }).min(1, pageError).default(1),
+    limit: z.int({ error: limitError }).min(1, limitError).max(100, limitError).default(REPORT_ITEMS_PER_PAGE),
+  })
+  .refine((given) => spanOf(given) > 0, isForward)
+  .refine((given) => spanOf(given) <= maxSpan, isShort)
+export type InsiderItemsInput = z.infer<typeof insiderItemsInput>
+
+const person = z.object({ id: z.string(), name: z.string() })
+const counts = z.record(z.enum(insiderFigures), z.number())
+
+/** Approvals of a colleague that a person has released. `amount` is in dollars. */
+const pair = z.object({ approvedBy: person, count: z.number(), amount: z.number() })
+
+const insiderMember = person.extend({ role: z.enum(staffRoles), figures: counts, pairs: z.array(pair) })
+export type InsiderMember = z.infer<typeof insiderMember>
+
+/** Members of staff with at least one figure, by name. `team` sums the figures of all. */
+export const insiderReport = z.object({ ...period, members: z.array(insiderMember), team: counts })
+export type InsiderReport = z.infer<typeof insiderReport>
+
+/** What a figure counts. */
+const insiderItem = z.object({
+  at: z.string(),
+  /** An action of the audit log. */
+  action: z.string(),
+  /** The object of the audit entry. */
+  objectId: z.string(),
+  detail: z.string(),
+  submissionId: z.string().optional(),
+  payoutId: z.string().optional(),
+  /** The API token that made the call. */
+  token: z.string().optional(),
+})
+export type InsiderItem = z.infer<typeof insiderItem>
+export const insiderItems = z.object({ data: z.array(insiderItem), pagination })

@@ -1,0 +1,46 @@
+/** What the insider report counts for each member of staff, in the order of the screen. */
+export const insiderFigures = [
+  'looks',
+  'untraced',
+  'emptied',
+  'ownOrders',
+  'alone',
+  'released',
+  'exports',
+  'takeovers',
+  'undone',
+] as const
+export type InsiderFigure = (typeof insiderFigures)[number]
+
+export const insiderFigureNames: Readonly<Record<InsiderFigure, string>> = {
+  looks: 'Looks',
+  untraced: 'Looks without a trace',
+  emptied: 'Empty after a look',
+  ownOrders: 'Own orders',
+  alone: 'Released alone',
+  released: 'Released for colleagues',
+  exports: 'Exports',
+  takeovers: 'Take-overs',
+  undone: 'Undone decisions',
+}
+
+/** Also the balance that these reasons say the card has left: none, or less than the customer entered. */
+export const emptyCardReasons: readonly string[] = [
+  'This card is used and has a zero balance. Check the balance with the brand and sell us a card that has money on it.',
+  'The balance is lower than the value you entered. Sell the card again as Partially Used with the balance left on it.',
+]
+
+/** A look and what the person did with the order belong together within this time. */
+export const TRACE_MS = 24 * 60 * 60_000
+export const MAX_REPORT_DAYS = 31
+/** A report reads at most this many entries of the audit log. */
+export const MAX_REPORT_ENTRIES = 200_000
+export const REPORT_ITEMS_PER_PAGE = 25
+
+export const insiderMessages = {
+  tooLong: `Choose at most ${MAX_REPORT_DAYS} days.`,
+  backwards: 'The first day is after the last one.',
+  tooMany: 'This period has more than 200,000 entries of the audit log. Choose a shorter one.',
+  empty: 'Nobody has looked at a card in this period.',
+  note: 'These are questions, not answers.',
+} as const

@@ -1,0 +1,32 @@
+import { type InsiderFigure, insiderFigureNames, insiderFigures } from '#shared/insider-report.ts'
+import styles from './insider-report.module.css'
+
+const meanings: Readonly<Record<InsiderFigure, string>> = {
+  looks: 'Orders whose number, code or photo they opened, also with an API token of theirs.',
+  untraced: 'Of those, orders that they neither decided, approved nor noted within 24 hours before or after a look.',
+  emptied:
+    'Orders that were rejected because the card was empty or had less on it, after they had revealed the number or code. The share is of their looks.',
+  ownOrders: 'Steps on orders that they submitted themselves as a customer.',
+  alone: 'Payouts that they released alone, because nobody else could.',
+  released: 'Payouts that a colleague approved and they released, by colleague, with sums.',
+  exports: 'Files of submissions, users, rates, the ledger or this report.',
+  takeovers: 'Orders that they took over from a colleague.',
+  undone: 'Decisions of theirs that they undid.',
+}
+
+/** What each figure counts. */
+export function FigureMeanings() {
+  return (
+    <details className={styles.meanings}>
+      <summary>What the figures count</summary>
+      <dl>
+        {insiderFigures.map((figure) => (
+          <div key={figure}>
+            <dt>{insiderFigureNames[figure]}</dt>
+            <dd>{meanings[figure]}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,130 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { withBase } from '#client/lib/base-path.ts'
+import { dayStart } from '#client/lib/day-start.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useNow } from '#client/lib/use-now.ts'
+import { buttonClass } from '#client/ui/button.tsx'
+import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { insiderMessages } from '#shared/insider-report.ts'
+import type { InsiderReport, InsiderReportInput } from '#shared/insider-report-schema.ts'
+import { FigureMeanings } from './figure-meanings.tsx'
+import styles from './insider-report.module.css'
+import { ItemList } from './item-list.tsx'
+import { figureId, MemberTable } from './member-table.tsx'
+import { type ReportSearch, readReportSearch, reportDays, reportPeriod } from './report-search.ts'
+
+const HOUR_MS = 60 * 60_000
+
+type OnSearch = (next: ReportSearch, replace?: boolean) => void
+type InsiderReportTabProps = { search: Record<string, unknown>; onSearch: OnSearch }
+
+/** What the audit log says about each member of staff, for owners: numbers that open their lists. */
+export function InsiderReportTab({ search: raw, onSearch }: InsiderReportTabProps) {
+  const search = readReportSearch(raw)
+  const days = reportDays(search, useNow(HOUR_MS))
+  const period = reportPeriod(days)
+  const problem = 'problem' in period ? period.problem : undefined
+  return (
+    <>
+      <h2 className={styles.title}>Insider report</h2>
+      <p className={styles.lead}>
+        What the audit log says about each member of staff. {insiderMessages.note} Who reads it is in the audit log.
+      </p>
+      <search className={styles.period}>
+        <PeriodFields days={days} problem={problem} onDays={(next) => onSearch(next, true)} />
+        {'from' in period && (
+          <a className={buttonClass('secondary', 'small')} href={csvUrl(period)} download>
+            Download CSV
+          </a>
+        )}
+      </search>
+      {'from' in period && <Report period={period} search={{ ...search, ...days }} onSearch={onSearch} />}
+      <FigureMeanings />
+    </>
+  )
+}
+
+type Days = { from: string; to: string }
+type PeriodFieldsProps = { days: Days; problem: string | undefined; onDays: (days: Days) => void }
+
+/** First and last day. A date that is not typed to its end changes nothing yet. */
+function PeriodFields({ days, problem, onDays }: PeriodFieldsProps) {
+  const [typed, setTyped] = useState(days)
+  const change = (part: Partial<Days>) => {
+    const next = { ...typed, ...part }
+    setTyped(next)
+    if (dayStart(next.from) && dayStart(next.to)) onDays(next)
+  }
+  return (
+    <>
+      <TextField
+        type="date"
+        label="From"
+        error={problem}
+        value={typed.from}
+        onValueChange={(from) => change({ from })}
+      />
+      <TextField type="date" label="To" value={typed.to} onValueChange={(to) => change({ to })} />
+    </>
+  )
+}
+
+type ReportProps = { period: InsiderReportInput; search: ReportSearch; onSearch: OnSearch }
+
+function Report({ period, search, onSearch }: ReportProps) {
+  const query = trpc.admin.insiderReport.useQuery(period, { placeholderData: keepPreviousData })
+  return (
+    <QueryState
+      query={query}
+      loading={<Skeleton lines={6} height="2.75rem" label="Loading the insider report..." />}
+      failed={({ error, retry }) => (
+        <FailedMessage title="We couldn't load the insider report" headingLevel={3} retry={retry}>
+          {error.message}
+        </FailedMessage>
+      )}
+    >
+      {(report) => (
+        <div className={query.isPlaceholderData ? styles.waiting : undefined} aria-busy={query.isPlaceholderData}>
+          <Figures report={report} period={period} search={search} onSearch={onSearch} />
+        </div>
+      )}
+    </QueryState>
+  )
+}
+
+function Figures({ report, period, search, onSearch }: ReportProps & { report: InsiderReport }) {
+  const { from, to, member: memberId, figure, page = 1 } = search
+  const member = report.members.find(({ id }) => id === memberId)
+  if (report.members.length === 0) return <StateMessage title={insiderMessages.empty} headingLevel={3} />
+  return (
+    <>
+      <MemberTable
+        report={report}
+        open={member && figure ? { member: member.id, figure } : undefined}
+        onOpen={(next) => onSearch({ from, to, ...next })}
+      />
+      {member && figure && (
+        <ItemList
+          key={`${member.id} ${figure}`}
+          member={member}
+          figure={figure}
+          period={period}
+          page={page}
+          onPage={(next) => onSearch({ from, to, member: member.id, figure, page: next })}
+          onClose={() => {
+            document.getElementById(figureId(member.id, figure))?.focus()
+            onSearch({ from, to })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function csvUrl({ from, to }: InsiderReportInput): string {
+  return withBase(`/api/admin/insider-report.csv?${new URLSearchParams({ from, to })}`)
+}
