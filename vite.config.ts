@@ -132,6 +132,7 @@ export default defineConfig({
             restore: here('src-server/commands/restore.ts'),
             move: here('src-server/commands/move.ts'),
             'bench-queue': here('src-server/commands/bench-queue.ts'),
+            'bench-insider': here('src-server/commands/bench-insider.ts'),
             'worker-program': here('src-server/file-inspection/worker-program.ts'),
             'worker-watchdog': here('src-server/file-inspection/worker-watchdog.mjs'),
           },

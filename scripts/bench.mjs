@@ -11,6 +11,7 @@ const { benchVisitors } = await import('./bench/visitors.mjs')
 const { benchChat } = await import('./bench/chat.mjs')
 const { benchIdle } = await import('./bench/idle.mjs')
 const { benchQueue } = await import('./bench/queue.mjs')
+const { benchInsider } = await import('./bench/insider.mjs')
 const { benchOrderSize } = await import('./bench/order-size.mjs')
 
 const only = process.argv[2]
@@ -22,6 +23,7 @@ const benches = {
   chat: benchChat,
   idle: benchIdle,
   queue: benchQueue,
+  insider: benchInsider,
   'order-size': benchOrderSize,
 }
 for (const [name, bench] of Object.entries(benches)) {
