@@ -9,6 +9,7 @@ for (const [name, path, call] of [
   ['the review list', '/admin?view=review', /admin\.submissions\.list/],
   ['the users', '/admin?tab=users', /admin\.users\.list/],
   ['the audit log', '/admin/settings?tab=audit', /admin\.audit\.list/],
+  ['the insider report', '/admin/settings?tab=insider-report', /admin\.insiderReport/],
   ['the rules', '/admin/settings?tab=rules', /admin\.policies\.list/],
   ['the API tokens', '/admin/settings?tab=tokens', /admin\.tokens\.list/],
 ] as const)

@@ -96,6 +96,14 @@ const rows: readonly Row[] = [
     pairs: [['[role="option"][aria-selected="true"]', '[role="option"][aria-selected="false"]']],
   },
   { screen: 'settings', pairs: [tabs] },
+  { screen: 'rates', pairs: [within('main', pressed)] },
+  { screen: 'payouts', pairs: [within('[aria-label="Show"]', pressed)] },
+  { screen: 'rules', pairs: [tabs] },
+  {
+    screen: 'insider report list',
+    does: (page) => page.getByRole('heading', { name: 'Looks, owner' }).focus(),
+    pairs: [['td button[aria-expanded="true"]', 'td button[aria-expanded="false"]']],
+  },
 ]
 
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })

@@ -154,6 +154,7 @@ export const lazyPages: readonly LazyPage[] = [
       tab(/^Staff/, (page) => page.getByRole('row', { name: /^owner/ })),
       tab(/^Rules/, (page) => page.getByRole('form', { name: 'Payouts' })),
       tab(/^Audit log/, (page) => page.getByRole('table')),
+      tab(/^Insider report/, (page) => page.getByLabel('From')),
       tab(/^API tokens/, (page) => page.getByRole('button', { name: /token/i }).first()),
     ],
   },

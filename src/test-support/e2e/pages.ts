@@ -4,6 +4,7 @@ import { accountsScreens } from './pages/accounts-pages.ts'
 import { analyticsScreens } from './pages/analytics-pages.ts'
 import { auditScreens } from './pages/audit-pages.ts'
 import { contactScreens } from './pages/contact-pages.ts'
+import { dutiesScreens } from './pages/duties-pages.ts'
 import { exchangeScreens } from './pages/exchange-pages.ts'
 import { inboxPages } from './pages/inbox-pages.ts'
 import type { Screen } from './pages/page-entry.ts'
@@ -36,6 +37,7 @@ export const screens: readonly Screen[] = [
   ...auditScreens,
   ...ratesScreens,
   ...payoutsScreens,
+  ...dutiesScreens,
   ...analyticsScreens,
   ...usersScreens,
   ...inboxPages,

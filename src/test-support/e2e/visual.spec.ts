@@ -44,6 +44,8 @@ const pictures: readonly (readonly [screen: string, theme: Theme, width: 1280 | 
   ['queue', 'light', 1280],
   ['queue', 'dark', 360],
   ['decision', 'light', 1280],
+  ['insider report empty', 'light', 1280],
+  ['insider report empty', 'dark', 360],
 ]
 
 const sizes = { 1280: wide, 360: { width: 360, height: 720 } } as const
