@@ -109,11 +109,12 @@ export async function readInsiderFacts(
   const entries = await readEntries(db, staffId, period, budget)
   const of = (...actions: readonly string[]) => actions.flatMap((action) => entries.get(action) ?? [])
   const seen = firstLooks(of(...looks))
+  const own = of(...traces, ...payoutSteps).filter(({ detail }) => splitOwnOrderMark(detail).isOwnOrder)
   return {
     looks: [...seen.values()].map(([first]) => first as InsiderFact),
     untraced: untracedLooks(seen, entriesByOrder(of(...traces))),
     emptied: team.emptied.get(staffId) ?? [],
-    ownOrders: inOrder(of(...traces, ...payoutSteps).filter(({ at, detail }) => isIn(at, period) && splitOwnOrderMark(detail).isOwnOrder)),
+    ownOrders: inOrder(own.filter(({ at }) => isIn(at, period))),
     alone: of('payout.released').filter(({ detail }) => detail.startsWith('alone')),
     released: team.releases
       .filter(({ lifted_by }) => lifted_by === staffId)

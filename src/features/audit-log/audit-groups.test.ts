@@ -44,11 +44,7 @@ test.each([
   ['submission.revealed', 'securityCode', 'revealed the security code'],
   ['submission.decided', 'pending to completed', 'changed the status from Pending to Completed'],
   ['submission.decided', 'of another version', 'decided an order'],
-  [
-    'submission.decided',
-    'pending to completed, own order',
-    'changed the status from Pending to Completed (own order)',
-  ],
+  ['submission.decided', 'pending to completed, own order', 'changed the status from Pending to Completed (own order)'],
   ['submission.revealed', 'cardNumber, own order', 'revealed the card number (own order)'],
   ['submission.taken-over', 'own order', 'took over an order (own order)'],
   ['staff.added', 'robin, reviewer', 'added a staff account (robin, reviewer)'],
