@@ -1,4 +1,5 @@
 import { payoutMessages } from '#shared/payout.ts'
+import { markedDetail } from '../../accounts/own-orders.ts'
 import { type AuditActor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -29,11 +30,11 @@ export function payPalReceiver(
 export async function beginPayPal(
   ctx: AppContext,
   tx: Tx,
-  { payout, order }: { payout: PayoutTable; order: SubmissionTable },
+  { payout, order, mark = '' }: { payout: PayoutTable; order: SubmissionTable; mark?: string },
   by: AuditActor,
 ): Promise<void> {
   if (!payPalReceiver(ctx, payout, order)) throw new AppError('conflict', payoutMessages.notByPayPal(payout.id))
   if (payout.state !== 'ready') throw new AppError('conflict', payoutMessages.notReady(payout.id))
   await startSending(ctx, tx, payout, { provider: 'paypal', by: by.id })
-  await audit(ctx, tx, by, 'payout.sending', payout.id, 'by PayPal')
+  await audit(ctx, tx, by, 'payout.sending', payout.id, markedDetail(mark, 'by PayPal'))
 }

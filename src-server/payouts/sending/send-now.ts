@@ -5,20 +5,20 @@ import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { getPayout } from '../list-payouts.ts'
-import { lockPayout } from '../lock-payout.ts'
+import { lockPayoutFor } from '../lock-payout.ts'
 import { deletePause } from './attempt-queries.ts'
 import { beginPayPal } from './begin-paypal.ts'
 
 /**
  * Sends ready payouts by PayPal, all or none of them, and ends a pause of PayPal. The worker requests them next.
- * @throws AppError 'not_found'; 'conflict' without a PayPal app, or naming the first payout that cannot be sent
+ * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'conflict' without a PayPal app, or naming the first payout that cannot be sent
  */
 export async function sendNow(ctx: AppContext, staff: Actor, input: SendNowInput): Promise<Payout[]> {
   if (!ctx.paypal) throw new AppError('conflict', payoutMessages.noPayPal)
   const ids = [...new Set(input.ids)]
   await inTransaction(ctx, async (tx) => {
     // Always in the same order, so that two calls do not wait for each other.
-    for (const id of ids.toSorted()) await beginPayPal(ctx, tx, await lockPayout(tx, { id }), staff)
+    for (const id of ids.toSorted()) await beginPayPal(ctx, tx, await lockPayoutFor(ctx, tx, staff, { id }), staff)
     await deletePause(tx, 'paypal')
   })
   return Promise.all(ids.map((id) => getPayout(ctx, id)))

@@ -1,19 +1,20 @@
 import { payoutMessages } from '#shared/payout.ts'
 import type { SettleUnknownInput } from '#shared/payout-schema.ts'
+import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { removeTraces } from '../../submissions/purge-submission.ts'
 import { completeOrder } from '../complete-order.ts'
-import { lockPayout } from '../lock-payout.ts'
+import { lockPayoutFor } from '../lock-payout.ts'
 import { changePayout } from '../payout-state.ts'
 import { getNewestAttempt, giveBackUnpaid, settle } from '../send-payout.ts'
 
 /**
  * Records what a person found at PayPal about a payout of which the server knows nothing: 'paid' completes the order,
  * 'not-sent' makes it ready again and takes two colleagues, of whom the first call makes a proposal.
- * @throws AppError 'not_found'; 'bad_request' for 'paid' without a reference; 'conflict' for an old version, when the
+ * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'bad_request' for 'paid' without a reference; 'conflict' for an old version, when the
  * server still asks PayPal, or for 'not-sent' after PayPal has accepted it
  */
 export async function settleUnknown(ctx: AppContext, staff: Actor, input: SettleUnknownInput): Promise<void> {
@@ -21,7 +22,7 @@ export async function settleUnknown(ctx: AppContext, staff: Actor, input: Settle
   if (outcome === 'paid' && reference === '')
     throw new AppError('bad_request', payoutMessages.referenceMissing, { field: 'reference' })
   const purged = await inTransaction(ctx, async (tx) => {
-    const { payout, order } = await lockPayout(tx, input)
+    const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, input)
     if (payout.state !== 'sending' && payout.state !== 'sent') throw new AppError('conflict', payoutMessages.notUnknown)
     const attempt = await getNewestAttempt(tx, payout.id)
     if (attempt.state !== 'unknown' || attempt.next_look_at !== null)
@@ -29,7 +30,7 @@ export async function settleUnknown(ctx: AppContext, staff: Actor, input: Settle
     if (outcome === 'not-sent' && payout.state === 'sent') throw new AppError('conflict', payoutMessages.wasAccepted)
     const isConfirmed = payout.unpaid_says !== null && payout.unpaid_says !== staff.id
     const detail = outcome === 'paid' ? 'paid' : `not sent, ${isConfirmed ? 'confirmed' : 'proposed'}`
-    await audit(ctx, tx, staff, 'payout.settled-by-hand', payout.id, detail)
+    await audit(ctx, tx, staff, 'payout.settled-by-hand', payout.id, markedDetail(mark, detail))
     if (outcome === 'paid') {
       await settle(ctx, tx, staff, payout, reference)
       return completeOrder(ctx, tx, order, { by: staff.id, reference })
