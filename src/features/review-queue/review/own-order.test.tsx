@@ -40,7 +40,7 @@ test('a person who is alone decides on their own order, which is marked', async 
 
 test('the status dialog says why it cannot save the status of an own order', async () => {
   await using site = await openSite()
-  const { customer, ids } = await someSubmissions(site, 1)
+  const { customer } = await someSubmissions(site, 1)
   const rob = await site.app.colleague('reviewer')
   await aStaffLink(site.app, rob, customer)
   const user = await site.visit('/admin?status=all', { as: rob })
