@@ -16,11 +16,11 @@ import { exportInsiderReport } from '../operations/insider-report.ts'
 import { exportLedger } from '../payouts/export-ledger.ts'
 import { exportSubmissions } from '../submissions/export-submissions.ts'
 import { exportTransactions } from '../submissions/export-transactions.ts'
-import { handlerRoutes } from './handler-routes.ts'
+import { csvHandlerRoutes } from './csv-handler-routes.ts'
 import { routeName } from './route.ts'
 import { queueFilter } from './route-input.ts'
 
-const { csv, usersCsv, ratesCsv, insiderCsv, ledgerCsv, transactionsCsv } = handlerRoutes
+const { csv, usersCsv, ratesCsv, insiderCsv, ledgerCsv, transactionsCsv } = csvHandlerRoutes
 type Query = { Querystring: Record<string, unknown> }
 
 /** The exports. Review queue and registered users are streamed, so that they are never in memory as a whole. */

@@ -108,7 +108,8 @@ function restPage(): string {
   })
   return `# REST API
 
-${notice} Source: \`src-server/rest/procedure-routes.ts\` and \`src-server/rest/handler-routes.ts\`.
+${notice} Source: \`procedure-routes.ts\`, \`handler-routes.ts\` and
+\`csv-handler-routes.ts\` in \`src-server/rest\`.
 
 A running server has the full reference with parameters, schemas and examples at \`/api/docs\`, and as OpenAPI 3.1 at
 \`/api/openapi.json\`. [Permissions](permissions.md) explains the values of "Who" and the token scopes.

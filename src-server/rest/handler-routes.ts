@@ -2,20 +2,16 @@ import type { z } from 'zod'
 import { visitInput } from '#shared/analytics-schema.ts'
 import { catalogueOutput } from '#shared/catalogue-schema.ts'
 import { submitOutput, uploadedFileOutput } from '#shared/submission-schema.ts'
-import { transactionSorts } from '#shared/transaction-list.ts'
 import { acceptedMimeTypes } from '#shared/upload.ts'
-import type { Access } from '../auth/permissions.ts'
 import { limit, noLimits, submitLimits } from '../auth/rate-limit-policy.ts'
 import { okOutput } from '../trpc/ok-output.ts'
+import { csvHandlerRoutes } from './csv-handler-routes.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { replyForm, submitForm, uploadForm } from './multipart/form-schemas.ts'
-import { type HandlerRoute, type InternalRoute, statusFilter } from './route.ts'
+import { type InternalRoute, handlerRoute as route } from './route.ts'
 
 const json = (schema: z.ZodType) => ({ 'application/json': jsonSchemaOf(schema, 'output') })
 const ok = json(okOutput)
-/** Keeps the literal access of a row, which decides what its handler gets. */
-const route = <A extends Access>(row: HandlerRoute & { access: A }) => row
-
 /** The REST calls with a handler of their own, by the name under which the handler reads its policy. */
 export const handlerRoutes = {
   health: route({
@@ -123,34 +119,7 @@ export const handlerRoutes = {
     query: { download: { type: 'string', description: 'Sends the file itself, byte for byte, as an attachment.' } },
     answer: Object.fromEntries(acceptedMimeTypes.map((type) => [type, null])),
   }),
-  csv: route({
-    method: 'GET',
-    url: '/api/admin/submissions.csv',
-    access: 'reviewer',
-    limits: [limit('exports', 'staff')],
-    scopes: ['submissions:read'],
-    tag: 'Review',
-    summary: 'The review queue as a file',
-    description:
-      'The newest first; numbers are masked, and no cell is a formula. Who exported what is in the audit log.',
-    query: {
-      status: statusFilter,
-      search: { type: 'string', description: 'As in the queue.' },
-    },
-    answer: { 'text/csv': { type: 'string' } },
-  }),
-  usersCsv: route({
-    method: 'GET',
-    url: '/api/admin/users.csv',
-    access: 'owner',
-    limits: [limit('exports', 'staff')],
-    scopes: ['admin'],
-    tag: 'Staff',
-    summary: 'The registered users as a file',
-    description: 'The newest first; no cell is a formula. Who exported them is in the audit log.',
-    query: { search: { type: 'string', description: 'As in the list of registered users.' } },
-    answer: { 'text/csv': { type: 'string' } },
-  }),
+  ...csvHandlerRoutes,
   catalogue: route({
     method: 'GET',
     url: '/api/catalogue',
@@ -162,64 +131,6 @@ export const handlerRoutes = {
     description:
       'Those that are not listed have the terms of the release. With `If-None-Match` it answers 304 while nothing changed.',
     answer: json(catalogueOutput),
-  }),
-  ratesCsv: route({
-    method: 'GET',
-    url: '/api/admin/rates.csv',
-    access: 'finance',
-    limits: [limit('exports', 'staff')],
-    scopes: ['rates:read'],
-    tag: 'Rates',
-    summary: 'A version of the rates as a file',
-    description: 'A line for each band; money in dollars, rates in percent. Who exported it is in the audit log.',
-    query: { version: { type: 'integer', minimum: 1, description: 'By default the newest.' } },
-    answer: { 'text/csv': { type: 'string' } },
-    refusals: [404],
-  }),
-  insiderCsv: route({
-    method: 'GET',
-    url: '/api/admin/insider-report.csv',
-    access: 'owner',
-    limits: [limit('exports', 'staff')],
-    scopes: ['admin'],
-    tag: 'Staff',
-    summary: 'The insider report as a file',
-    description: 'A line for each member of staff; at most 31 days. Who exported it is in the audit log.',
-    query: {
-      from: { type: 'string', format: 'date-time', description: 'Inclusive.' },
-      to: { type: 'string', format: 'date-time', description: 'Exclusive.' },
-    },
-    example: { from: '2026-11-01T00:00:00Z', to: '2026-11-23T00:00:00Z' },
-    answer: { 'text/csv': { type: 'string' } },
-    refusals: [422],
-  }),
-  ledgerCsv: route({
-    method: 'GET',
-    url: '/api/admin/ledger.csv',
-    access: 'finance',
-    limits: [limit('exports', 'staff')],
-    scopes: ['payouts:read'],
-    tag: 'Payouts',
-    summary: 'The ledger as a file',
-    description: 'The oldest transfer first; customers are named by their ids. Who exported it is in the audit log.',
-    query: { account: { type: 'string', description: 'Only transfers of this account, such as `cards`.' } },
-    answer: { 'text/csv': { type: 'string' } },
-  }),
-  transactionsCsv: route({
-    method: 'GET',
-    url: '/api/user/transactions.csv',
-    access: 'customer',
-    limits: noLimits,
-    scopes: ['orders'],
-    tag: 'Selling',
-    summary: 'Your own orders as a file',
-    description: 'Numbers are masked, and no cell is a formula.',
-    query: {
-      status: statusFilter,
-      search: { type: 'string', description: 'Text in the reference or the brand.' },
-      sort: { type: 'string', enum: [...transactionSorts] },
-    },
-    answer: { 'text/csv': { type: 'string' } },
   }),
   paypalWebhook: route({
     method: 'POST',

@@ -54,6 +54,9 @@ export type HandlerRoute = Documented & {
   answer?: Readonly<Record<string, JsonSchema | null>>
 }
 
+/** A row as it is written; keeps its literal access, which decides what its handler gets. */
+export const handlerRoute = <A extends Access>(row: HandlerRoute & { access: A }) => row
+
 /** A path for the site's own pages. It is not documented and takes no API token. */
 export type InternalRoute = { method: HTTPMethods; url: string; access: Access; reason: string }
 
