@@ -1,7 +1,7 @@
 /** What the insider report counts for each member of staff, in the order of the screen. */
 export const insiderFigures = [
-  'looks',
-  'untraced',
+  'views',
+  'withoutAction',
   'emptied',
   'ownOrders',
   'alone',
@@ -13,9 +13,9 @@ export const insiderFigures = [
 export type InsiderFigure = (typeof insiderFigures)[number]
 
 export const insiderFigureNames: Readonly<Record<InsiderFigure, string>> = {
-  looks: 'Looks',
-  untraced: 'Looks without a trace',
-  emptied: 'Empty after a look',
+  views: 'Views',
+  withoutAction: 'Views without action',
+  emptied: 'Empty after a view',
   ownOrders: 'Own orders',
   alone: 'Released alone',
   released: 'Released for colleagues',
@@ -30,8 +30,8 @@ export const emptyCardReasons: readonly string[] = [
   'The balance is lower than the value you entered. Sell the card again as Partially Used with the balance left on it.',
 ]
 
-/** A look and what the person did with the order belong together within this time. */
-export const TRACE_MS = 24 * 60 * 60_000
+/** An action on an order belongs to a view of it within this time, before or after. */
+export const ACTION_WINDOW_MS = 24 * 60 * 60_000
 export const MAX_REPORT_DAYS = 31
 /** A report reads at most this many entries of the audit log. */
 export const MAX_REPORT_ENTRIES = 200_000
@@ -41,6 +41,6 @@ export const insiderMessages = {
   tooLong: `Choose at most ${MAX_REPORT_DAYS} days.`,
   backwards: 'The first day is after the last one.',
   tooMany: 'This period has more than 200,000 entries of the audit log. Choose a shorter one.',
-  empty: 'Nobody has looked at a card in this period.',
+  empty: 'No card was viewed in this period.',
   note: 'These are questions, not answers.',
 } as const

@@ -10,7 +10,7 @@ import { insertDutyRows, listSubmissionIds } from './duties-queries.ts'
 
 const ORDERS_AT_ONCE = 2000
 const MINUTE_MS = 60_000
-/** One of this many orders is looked at and not decided, or rejected as empty. */
+/** One of this many orders is viewed and not decided, or rejected as empty. */
 const RARE = 50
 
 /** What a reviewer does with an order, and how many minutes after its start. */

@@ -1,9 +1,9 @@
 import {
+  ACTION_WINDOW_MS,
   emptyCardReasons,
   type InsiderFigure,
   insiderMessages,
   MAX_REPORT_ENTRIES,
-  TRACE_MS,
 } from '#shared/insider-report.ts'
 import { splitOwnOrderMark } from '#shared/own-orders.ts'
 import { site } from '#shared/site.ts'
@@ -23,8 +23,8 @@ import {
 const AT_ONCE = 5000
 const ORDERS_AT_ONCE = 500
 
-const looks = ['submission.revealed', 'file.viewed'] as const
-const traces = ['submission.decided', 'submission.approved', 'submission.noted'] as const
+const views = ['submission.revealed', 'file.viewed'] as const
+const orderActions = ['submission.decided', 'submission.approved', 'submission.noted'] as const
 const exports = [
   'submissions.exported',
   'users.exported',
@@ -32,7 +32,7 @@ const exports = [
   'ledger.exported',
   'report.exported',
 ] as const
-/** What can be marked as a step on an own order, besides the looks and traces. */
+/** What can be marked as a step on an own order, besides the views and actions. */
 const payoutSteps = [
   'payout.begun',
   'payout.sent',
@@ -45,8 +45,8 @@ const payoutSteps = [
   'payout.debt-closed',
 ] as const
 const read = [
-  ...looks,
-  ...traces,
+  ...views,
+  ...orderActions,
   ...exports,
   ...payoutSteps,
   'submission.taken-over',
@@ -108,11 +108,11 @@ export async function readInsiderFacts(
 ): Promise<InsiderFacts> {
   const entries = await readEntries(db, staffId, period, budget)
   const of = (...actions: readonly string[]) => actions.flatMap((action) => entries.get(action) ?? [])
-  const seen = firstLooks(of(...looks))
-  const own = of(...traces, ...payoutSteps).filter(({ detail }) => splitOwnOrderMark(detail).isOwnOrder)
+  const seen = firstViews(of(...views))
+  const own = of(...orderActions, ...payoutSteps).filter(({ detail }) => splitOwnOrderMark(detail).isOwnOrder)
   return {
-    looks: [...seen.values()].map(([first]) => first as InsiderFact),
-    untraced: untracedLooks(seen, entriesByOrder(of(...traces))),
+    views: [...seen.values()].map(([first]) => first as InsiderFact),
+    withoutAction: viewsWithoutAction(seen, entriesByOrder(of(...orderActions))),
     emptied: team.emptied.get(staffId) ?? [],
     ownOrders: inOrder(own.filter(({ at }) => isIn(at, period))),
     alone: of('payout.released').filter(({ detail }) => detail.startsWith('alone')),
@@ -128,12 +128,12 @@ export async function readInsiderFacts(
   }
 }
 
-/** The entries by their action; traces also from a day before the period to a day after it. */
+/** The entries by their action; those on orders also from a day before the period to a day after it. */
 async function readEntries(db: Db, actorId: string, period: Period, budget: Budget) {
-  const wide = { from: later(period.from, -TRACE_MS), to: later(period.to, TRACE_MS) }
+  const wide = { from: later(period.from, -ACTION_WINDOW_MS), to: later(period.to, ACTION_WINDOW_MS) }
   const entries = new Map<string, InsiderFact[]>()
   for (const action of read) {
-    const asked = { actorId, action, period: traces.some((trace) => trace === action) ? wide : period }
+    const asked = { actorId, action, period: orderActions.some((each) => each === action) ? wide : period }
     const all: ActorEntry[] = []
     let count: number
     do {
@@ -166,21 +166,21 @@ function entriesByOrder(facts: readonly InsiderFact[]): Map<string, InsiderFact[
   return byOrder
 }
 
-/** The looks at each order, both oldest first. */
-function firstLooks(facts: readonly InsiderFact[]): Map<string, InsiderFact[]> {
+/** The views of each order, both oldest first. */
+function firstViews(facts: readonly InsiderFact[]): Map<string, InsiderFact[]> {
   return entriesByOrder(inOrder(facts))
 }
 
-/** The first look at each order that has a look with nothing else by the person within a day. */
-function untracedLooks(
+/** The first view of each order that has a view with nothing else by the person within a day. */
+function viewsWithoutAction(
   seen: ReadonlyMap<string, InsiderFact[]>,
-  traced: ReadonlyMap<string, InsiderFact[]>,
+  actions: ReadonlyMap<string, InsiderFact[]>,
 ): InsiderFact[] {
-  return [...seen].flatMap(([order, looked]) => {
-    const times = (traced.get(order) ?? []).map(({ at }) => Date.parse(at))
-    const lone = looked.find(({ at }) => {
+  return [...seen].flatMap(([order, entries]) => {
+    const times = (actions.get(order) ?? []).map(({ at }) => Date.parse(at))
+    const lone = entries.find(({ at }) => {
       const time = Date.parse(at)
-      return !times.some((each) => Math.abs(each - time) <= TRACE_MS)
+      return !times.some((each) => Math.abs(each - time) <= ACTION_WINDOW_MS)
     })
     return lone ? [lone] : []
   })

@@ -36,7 +36,7 @@ async function open(app: TestApp) {
   return { boss, rob, dana: await app.customer() }
 }
 
-test('counts looks, and names those without a decision, approval or note within a day', async () => {
+test('counts views, and names those without a decision, approval or note within a day', async () => {
   await using app = await createTestApp()
   const { boss, rob, dana } = await open(app)
   const ids = await Promise.all(Array.from({ length: 5 }, () => aSubmission(app, dana)))
@@ -46,27 +46,27 @@ test('counts looks, and names those without a decision, approval or note within 
   await reject(rob, second)
   await rob.api.admin.review.approve({ submissionId: third })
   await rob.api.admin.review.addNote({ submissionId: noted, text: 'Ask the brand.' })
-  const figures = { ...none, looks: 5, untraced: 1 }
+  const figures = { ...none, views: 5, withoutAction: 1 }
   expect(await figuresOf(app, boss, rob)).toEqual(figures)
-  expect(await itemsOf(app, boss, rob, 'untraced')).toMatchObject([
+  expect(await itemsOf(app, boss, rob, 'withoutAction')).toMatchObject([
     { action: 'submission.revealed', objectId: left, submissionId: left, detail: 'cardNumber' },
   ])
   app.clock.advance(DAY_MS)
   await reject(rob, left)
-  expect(await figuresOf(app, boss, rob)).toEqual({ ...none, looks: 5 })
+  expect(await figuresOf(app, boss, rob)).toEqual({ ...none, views: 5 })
 })
 
-test('a decision more than a day after the look is no trace of it', async () => {
+test('a decision more than a day after the view does not count as a decision on it', async () => {
   await using app = await createTestApp()
   const { boss, rob, dana } = await open(app)
   const submissionId = await aSubmission(app, dana)
   await reveal(rob, submissionId)
   app.clock.advance(DAY_MS + 1)
   await reject(rob, submissionId)
-  expect(await figuresOf(app, boss, rob)).toEqual({ ...none, looks: 1, untraced: 1 })
+  expect(await figuresOf(app, boss, rob)).toEqual({ ...none, views: 1, withoutAction: 1 })
 })
 
-test('a decision of a colleague is no trace, and one before the look is', async () => {
+test('a decision of a colleague does not count, and one before the view does', async () => {
   await using app = await createTestApp()
   const { boss, rob, dana } = await open(app)
   const [one, other] = [await aSubmission(app, dana), await aSubmission(app, dana)]
@@ -75,11 +75,11 @@ test('a decision of a colleague is no trace, and one before the look is', async 
   await reject(rob, other)
   app.clock.advance(HOUR_MS)
   await reveal(rob, other)
-  expect(await figuresOf(app, boss, rob)).toEqual({ ...none, looks: 2, untraced: 1 })
-  expect(await itemsOf(app, boss, rob, 'untraced')).toMatchObject([{ submissionId: one }])
+  expect(await figuresOf(app, boss, rob)).toEqual({ ...none, views: 2, withoutAction: 1 })
+  expect(await itemsOf(app, boss, rob, 'withoutAction')).toMatchObject([{ submissionId: one }])
 })
 
-test('two looks at one order count once, and photos of a conversation do not count', async () => {
+test('two views of one order count once, and photos of a conversation do not count', async () => {
   await using app = await createTestApp()
   const { boss, dana } = await open(app)
   const photoId = await anUpload(app, dana)
@@ -89,8 +89,8 @@ test('two looks at one order count once, and photos of a conversation do not cou
   await reveal(boss, submissionId)
   for (const id of [photoId, chatFileId])
     expect((await app.request('GET', `/api/files/${id}`, { as: boss })).statusCode).toBe(200)
-  expect(await figuresOf(app, boss, boss)).toMatchObject({ looks: 1 })
-  expect(await itemsOf(app, boss, boss, 'looks')).toMatchObject([{ submissionId }])
+  expect(await figuresOf(app, boss, boss)).toMatchObject({ views: 1 })
+  expect(await itemsOf(app, boss, boss, 'views')).toMatchObject([{ submissionId }])
 })
 
 test('what an API token did counts for its maker and names the token', async () => {
@@ -101,8 +101,8 @@ test('what an API token did counts for its maker and names the token', async () 
   const url = `/api/admin/submissions/${submissionId}/reveal`
   for (let count = 0; count < 2; count++)
     expect((await app.request('POST', url, { headers, body: { field: 'securityCode' } })).statusCode).toBe(200)
-  expect(await figuresOf(app, boss, boss)).toMatchObject({ looks: 1 })
-  expect(await itemsOf(app, boss, boss, 'looks')).toMatchObject([{ submissionId, token: 'Night job' }])
+  expect(await figuresOf(app, boss, boss)).toMatchObject({ views: 1 })
+  expect(await itemsOf(app, boss, boss, 'views')).toMatchObject([{ submissionId, token: 'Night job' }])
 })
 
 test('counts orders that were rejected as empty after the person had revealed the card', async () => {
@@ -119,11 +119,11 @@ test('counts orders that were rejected as empty after the person had revealed th
   app.clock.advance(HOUR_MS)
   // After the rejection, and a field that is no part of the card.
   await reveal(rob, unseen)
-  expect(await figuresOf(app, boss, rob)).toMatchObject({ looks: 4, emptied: 2 })
+  expect(await figuresOf(app, boss, rob)).toMatchObject({ views: 4, emptied: 2 })
   expect((await itemsOf(app, boss, rob, 'emptied')).map(({ submissionId }) => submissionId).sort()).toEqual(
     [empty, lower].sort(),
   )
-  expect((await reportOf(app, boss)).team).toMatchObject({ looks: 4, emptied: 2 })
+  expect((await reportOf(app, boss)).team).toMatchObject({ views: 4, emptied: 2 })
 })
 
 test('the reasons of an empty card are suggested ones', () => {
@@ -191,7 +191,7 @@ test('pages the list of a figure', async () => {
   await using app = await createTestApp()
   const { boss, dana } = await open(app)
   for (let count = 0; count < 3; count++) await reveal(boss, await aSubmission(app, dana))
-  const given = { ...period(app), staffId: boss.id, figure: 'looks', limit: 2 } as const
+  const given = { ...period(app), staffId: boss.id, figure: 'views', limit: 2 } as const
   const [first, second] = [
     await boss.api.admin.insiderItems(given),
     await boss.api.admin.insiderItems({ ...given, page: 2 }),
@@ -233,7 +233,7 @@ test('is for owners, and who read or exported it is in the audit log', async () 
   await reportOf(app, boss)
   const file = await app.request('GET', url, { as: boss })
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, expect.stringContaining('text/csv')])
-  expect(file.body).toMatch(/^\ufeffName,Role,Looks,Looks without a trace,/)
+  expect(file.body).toMatch(/^\ufeffName,Role,Views,Views without action,/)
   expect(file.body).toMatch(/\r\nreviewer \d+,Reviewer,1,1,0,0,0,0,0,0,0,\r\n$/)
   const entries = await app.ctx.db
     .selectFrom('audit_log')

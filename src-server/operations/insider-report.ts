@@ -25,7 +25,7 @@ import {
 } from './insider-report-queries.ts'
 
 /**
- * Returns for each member of staff what the audit log says about looks, own orders, releases and exports in a period.
+ * Returns for each member of staff what the audit log says about views, own orders, releases and exports in a period.
  * That the caller read it is in the audit log before.
  * @throws AppError 'unprocessable' when the period has too many entries
  */

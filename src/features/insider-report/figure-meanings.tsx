@@ -2,10 +2,11 @@ import { type InsiderFigure, insiderFigureNames, insiderFigures } from '#shared/
 import styles from './insider-report.module.css'
 
 const meanings: Readonly<Record<InsiderFigure, string>> = {
-  looks: 'Orders whose number, code or photo they opened, also with an API token of theirs.',
-  untraced: 'Of those, orders that they neither decided, approved nor noted within 24 hours before or after a look.',
+  views: 'Orders whose number, code or photo they opened, also with an API token of theirs.',
+  withoutAction:
+    'Of those, orders that they neither decided, approved nor noted within 24 hours before or after a view.',
   emptied:
-    'Orders that were rejected because the card was empty or had less on it, after they had revealed the number or code. The share is of their looks.',
+    'Orders that were rejected because the card was empty or had less on it, after they had revealed the number or code. The share is of their views.',
   ownOrders: 'Steps on orders that they submitted themselves as a customer.',
   alone: 'Payouts that they released alone, because nobody else could.',
   released: 'Payouts that a colleague approved and they released, by colleague, with sums.',

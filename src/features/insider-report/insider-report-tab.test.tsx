@@ -16,12 +16,12 @@ test('each number opens its list with links, and closing it leads back to the nu
   const user = await site.visit(url, { as: await site.app.staff() })
   const table = await findTable()
   expect(screen.getByText(/These are questions, not answers\./)).toBeVisible()
-  const number = table.getByRole('button', { name: /^1.*Looks without a trace, reviewer/ })
+  const number = table.getByRole('button', { name: /^1.*Views without action, reviewer/ })
   await user.click(number)
   expect(number).toHaveAttribute('aria-expanded', 'true')
-  const heading = await screen.findByRole('heading', { name: /^Looks without a trace, reviewer/ })
+  const heading = await screen.findByRole('heading', { name: /^Views without action, reviewer/ })
   expect(heading).toHaveFocus()
-  const list = within(await screen.findByRole('table', { name: /^Looks without a trace/ }))
+  const list = within(await screen.findByRole('table', { name: /^Views without action/ }))
   expect(list.getAllByRole('row')).toHaveLength(2)
   expect(list.getByText('revealed a number')).toBeVisible()
   const order = list.getByRole('link', { name: ids[1] })
@@ -34,8 +34,8 @@ test('each number opens its list with links, and closing it leads back to the nu
     object: ids[1],
   })
   await user.click(screen.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(screen.queryByRole('heading', { name: /^Looks without a trace/ })).toBeNull())
-  expect(table.getByRole('button', { name: /^1.*Looks without a trace, reviewer/ })).toHaveFocus()
+  await waitFor(() => expect(screen.queryByRole('heading', { name: /^Views without action/ })).toBeNull())
+  expect(table.getByRole('button', { name: /^1.*Views without action, reviewer/ })).toHaveFocus()
 })
 
 test('a link of a list leads to its entry in the audit log', async () => {
@@ -43,12 +43,12 @@ test('a link of a list leads to its entry in the audit log', async () => {
   const { ids } = await someSubmissions(site, 1)
   const boss = await site.app.staff()
   await boss.api.admin.submissions.reveal({ submissionId: ids[0] ?? '', field: 'cardNumber' })
-  const user = await site.visit(`${url}&member=${boss.id}&figure=looks`, { as: boss })
+  const user = await site.visit(`${url}&member=${boss.id}&figure=views`, { as: boss })
   await user.click(await screen.findByRole('link', { name: /^Entries/ }))
   expect(await screen.findByRole('row', { name: /owner/ })).toHaveTextContent('revealed the card number')
 })
 
-test('says when nobody has looked at a card, and which periods it takes', async () => {
+test('says when no card was viewed, and which periods it takes', async () => {
   await using site = await openSite()
   await site.visit(`${url}&from=2026-01-01&to=2026-01-31`, { as: await site.app.staff() })
   expect(await screen.findByText(insiderMessages.empty)).toBeVisible()

@@ -32,7 +32,8 @@ export function InsiderReportTab({ search: raw, onSearch }: InsiderReportTabProp
     <>
       <h2 className={styles.title}>Insider report</h2>
       <p className={styles.lead}>
-        What the audit log says about each member of staff. {insiderMessages.note} Who reads it is in the audit log.
+        What the audit log says about each member of staff. {insiderMessages.note} Every read of this report is in the
+        audit log.
       </p>
       <search className={styles.period}>
         <PeriodFields days={days} problem={problem} onDays={(next) => onSearch(next, true)} />

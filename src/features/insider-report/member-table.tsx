@@ -94,10 +94,10 @@ function Figure({ member: { id, name, figures }, figure, isOpen, onToggle }: Fig
   )
 }
 
-/** Empty cards as a share of the looks, to compare a person with everyone. */
+/** Empty cards as a share of the views, to compare a person with everyone. */
 function Note({ figure, figures }: { figure: InsiderFigure; figures: InsiderMember['figures'] }) {
-  if (figure !== 'emptied' || figures.looks === 0) return null
-  return <span className={styles.note}>{share.format(figures.emptied / figures.looks)} of the looks</span>
+  if (figure !== 'emptied' || figures.views === 0) return null
+  return <span className={styles.note}>{share.format(figures.emptied / figures.views)} of the views</span>
 }
 
 function Pairs({ pairs }: Pick<InsiderMember, 'pairs'>) {

@@ -5,11 +5,11 @@ import { readReportSearch, reportDays, reportPeriod } from './report-search.ts'
 const now = new Date(2026, 10, 23, 15).getTime()
 
 test('reads the parameters and drops invalid ones', () => {
-  const search = { from: '2026-11-01', to: '2026-11-20', member: 'rob', figure: 'looks', page: 2 }
+  const search = { from: '2026-11-01', to: '2026-11-20', member: 'rob', figure: 'views', page: 2 }
   expect(readReportSearch(search)).toEqual(search)
   const bad = { from: 'yesterday', to: 5, member: 'rob', figure: 'toString', page: 'many' }
   expect(readReportSearch(bad)).toEqual({})
-  expect(readReportSearch({ figure: 'looks' })).toEqual({})
+  expect(readReportSearch({ figure: 'views' })).toEqual({})
 })
 
 test('by default the report is of the last 30 days, today included', () => {

@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
   { screen: 'rules', pairs: [tabs] },
   {
     screen: 'insider report list',
-    does: (page) => page.getByRole('heading', { name: 'Looks, owner' }).focus(),
+    does: (page) => page.getByRole('heading', { name: 'Views, owner' }).focus(),
     pairs: [['td button[aria-expanded="true"]', 'td button[aria-expanded="false"]']],
   },
 ]

@@ -30,7 +30,7 @@ test('a reviewer approves, finance pays by hand, and the customer sees the money
   await finance.goto('/admin')
   await finance.getByRole('link', { name: 'Payouts' }).press('Enter')
   await finance.getByRole('searchbox', { name: 'Search payouts' }).fill(submissionId)
-  const payout = finance.getByRole('article')
+  const payout = finance.getByRole('article').filter({ hasText: submissionId })
   await expect(payout).toHaveCount(1)
   // Held for the seconds in which the approval can be undone.
   await expect(payout.getByRole('button', { name: /^Pay by hand/ })).toBeVisible({ timeout: 20_000 })

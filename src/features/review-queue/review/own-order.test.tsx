@@ -20,7 +20,7 @@ test('an own order is read-only: no decision, photo or secret, but notes', async
   expect(screen.queryByRole('form', { name: 'Decision' })).toBeNull()
   expect(order.queryByRole('button', { name: /^Reveal/ })).toBeNull()
   expect(order.queryByRole('list', { name: 'Uploaded files' })).toBeNull()
-  expect(order.getByText('A colleague looks at the photos.')).toBeVisible()
+  expect(order.getByText('A colleague reviews the photos.')).toBeVisible()
   await user.type(order.getByRole('textbox', { name: /note/i }), 'This is my own card.')
   await user.click(order.getByRole('button', { name: 'Add note' }))
   expect(await order.findByText('This is my own card.')).toBeVisible()

@@ -85,7 +85,7 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
                 <PhotoPane submission={newest} />
               ) : (
                 <p className="muted">
-                  {isOwn ? 'A colleague looks at the photos.' : 'Only reviewers and owners can see the photos.'}
+                  {isOwn ? 'A colleague reviews the photos.' : 'Only reviewers and owners can see the photos.'}
                 </p>
               )}
             </section>

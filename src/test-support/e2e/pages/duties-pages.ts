@@ -26,18 +26,18 @@ export const dutiesScreens: readonly Screen[] = [
     path: report,
     open: async (page, shared) => {
       await openReport(page, shared)
-      await page.getByRole('button', { name: 'Looks, owner' }).click()
-      await expect(page.getByRole('table', { name: 'Looks, owner' })).toBeVisible()
+      await page.getByRole('button', { name: 'Views, owner' }).click()
+      await expect(page.getByRole('table', { name: 'Views, owner' })).toBeVisible()
       await page.getByText('What the figures count').click()
     },
-    shows: 'Looks, owner',
+    shows: 'Views, owner',
   },
   {
     name: 'insider report empty',
     who: 'staff',
     path: `${report}&from=2026-01-01&to=2026-01-31`,
     open: (page) => expect(page.getByLabel('From')).toBeVisible(),
-    shows: 'Nobody has looked at a card in this period.',
+    shows: 'No card was viewed in this period.',
   },
   {
     name: 'insider report refused',
@@ -91,7 +91,7 @@ export const dutiesScreens: readonly Screen[] = [
       const name = `Robin Seller ${Date.now()}`
       const colleague = await newColleaguePage(browser, 'reviewer', name)
       await joinHere(colleague)
-      await colleague.goto('/transactions')
+      expect((await colleague.request.get('/api/user/transactions')).ok()).toBe(true)
       await colleague.context().close()
       await page.goto('/admin/settings?tab=staff')
       await press(page, `Change ${name}`)
