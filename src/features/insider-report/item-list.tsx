@@ -31,9 +31,9 @@ export function ItemList({ member, figure, period, page, onPage, onClose }: Item
   // The list opens below the table, out of sight of a small screen.
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section aria-labelledby="insider-items" className={styles.items}>
+    <div className={styles.items}>
       <div className={styles.head}>
-        <h3 id="insider-items" ref={heading} tabIndex={-1}>
+        <h3 ref={heading} tabIndex={-1}>
           {insiderFigureNames[figure]}, {member.name}
         </h3>
         <Button variant="quiet" size="small" onClick={onClose}>
@@ -58,7 +58,7 @@ export function ItemList({ member, figure, period, page, onPage, onClose }: Item
           </>
         )}
       </QueryState>
-    </section>
+    </div>
   )
 }
 
