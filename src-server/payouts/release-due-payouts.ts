@@ -2,44 +2,26 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { AppError } from '../errors.ts'
+import { startDueWork } from '../jobs/due-work.ts'
 import { lockPayout } from './lock-payout.ts'
 import { findNextRelease, listReleasable } from './payout-queries.ts'
 import { releaseIfFree } from './release-payout.ts'
 
 const BATCH = 100
-/** How long to wait after a database error before the next attempt. */
-const RETRY_MS = 10_000
-
 /**
- * Makes each held payout ready when its time has come, until the returned function is called. The times are stored, so
- * a restart continues; on several nodes each release is made once.
+ * Makes each held payout ready when its time has come, until the returned function is called. On several nodes each
+ * release is made once.
  */
-export function startPayoutRelease(ctx: AppContext): () => void {
-  let isRunning = true
-  let cancel = () => {}
-  const wait = (ms: number) => {
-    cancel()
-    if (isRunning) cancel = ctx.clock.after(ms, work)
-  }
-  const work = () =>
-    void workOnce().catch((error: unknown) => {
-      ctx.log.error({ err: error }, 'could not release payouts')
-      wait(RETRY_MS)
-    })
-  const workOnce = async () => {
-    await releaseDuePayouts(ctx)
-    const next = await findNextRelease(ctx.db, timestamp(ctx.clock))
-    if (next !== undefined) wait(Math.max(Date.parse(next) - ctx.clock.now().getTime(), 0))
-  }
-  const stopListening = ctx.events.listen(({ name }) => {
-    if (name === 'payout.changed' || name === 'resync') work()
+export function startPayoutRelease(ctx: AppContext): () => Promise<void> {
+  const { stop } = startDueWork(ctx, {
+    run: async () => {
+      await releaseDuePayouts(ctx)
+      return findNextRelease(ctx.db, timestamp(ctx.clock))
+    },
+    wakesOn: ['payout.changed', 'resync'],
+    failure: 'could not release payouts',
   })
-  work()
-  return () => {
-    isRunning = false
-    stopListening()
-    cancel()
-  }
+  return stop
 }
 
 /** Makes every held payout ready whose time has come and that nothing holds. */
