@@ -32,26 +32,22 @@ export function smallTargets(): string[] {
   })
 }
 
-/** Describes what covers the middle of the focused element, or of its label; undefined when it is visible. */
-export function hiddenFocus(): string | undefined {
+/**
+ * Marks the focused element. Returns undefined when it was marked before, at the end of the cycle, and otherwise what
+ * covers its middle, or that of its label.
+ */
+export function nextTabStop(): { coveredBy?: string } | undefined {
   const active = document.activeElement
-  if (!active || active === document.body) return undefined
+  if (!active || active === document.body || active.hasAttribute('data-walked')) return undefined
+  active.setAttribute('data-walked', '')
   const place = active.closest('label') ?? active
   const { left, right, top, bottom } = place.getBoundingClientRect()
   const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
   const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
   const seen = document.elementFromPoint(x, y)
-  if (seen && (place.contains(seen) || seen.contains(place))) return undefined
-  return `${active.outerHTML.slice(0, 120)} lies under ${seen?.outerHTML.slice(0, 120) ?? 'the edge of the screen'}`
-}
-
-/** Marks the focused element; returns true when it was marked before, at the end of the cycle. */
-export function walkedBefore(): boolean {
-  const active = document.activeElement
-  if (!active || active === document.body) return true
-  if (active.hasAttribute('data-walked')) return true
-  active.setAttribute('data-walked', '')
-  return false
+  if (seen && (place.contains(seen) || seen.contains(place))) return {}
+  const cover = seen?.outerHTML.slice(0, 120) ?? 'the edge of the screen'
+  return { coveredBy: `${active.outerHTML.slice(0, 120)} lies under ${cover}` }
 }
 
 /** The number of running animations and transitions. */

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { SharedAccounts } from './fixtures.ts'
+import { keepToasts } from './keep-toasts.ts'
 import { accountsScreens } from './pages/accounts-pages.ts'
 import { analyticsScreens } from './pages/analytics-pages.ts'
 import { auditScreens } from './pages/audit-pages.ts'
@@ -59,15 +60,6 @@ export function findScreen(name: string): Screen {
   const found = screens.find((screen) => screen.name === name)
   if (!found) throw new Error(`There is no screen '${name}'.`)
   return found
-}
-
-/** Runs before all page scripts: toasts and the undo bar do not time out. */
-function keepToasts(): void {
-  const stays = [5000, 8000]
-  const setTimer = window.setTimeout
-  const patient = (act: TimerHandler, ms?: number, ...rest: unknown[]) =>
-    stays.includes(ms ?? 0) ? 0 : setTimer(act, ms, ...rest)
-  Object.assign(window, { setTimeout: patient })
 }
 
 /** Opens a page and waits for its heading. The page has to belong to `screen.who`. */

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { cut, expectToast, join } from '../accounts.ts'
+import { keepToasts } from '../keep-toasts.ts'
 import { fillUpload, goToUpload, press } from '../page-actions.ts'
 import { aPng } from '../submissions.ts'
 import { chooseMethod, files, getQuote, scamCheck } from '../wizard-actions.ts'
@@ -124,6 +125,8 @@ export const exchangeScreens: readonly Screen[] = [
     path: '/exchange',
     open: async (page) => {
       await page.clock.install()
+      // The clock has timers of its own.
+      await page.evaluate(keepToasts)
       await getQuote(page)
       await cut(page, /exchange\.quote/)
       await page.clock.fastForward('32:00')
