@@ -112,7 +112,7 @@ export type AppContext = {
 export type ServerContext = AppContext & { db: ServerDb }
 
 export type ContextOverrides = Partial<
-  Pick<AppContext, 'clock' | 'log' | 'storage' | 'disk' | 'inspector' | 'pictures'>
+  Pick<AppContext, 'clock' | 'log' | 'storage' | 'durability' | 'disk' | 'inspector' | 'pictures'>
 > & {
   mail?: MailTransport
   /** A migrated database. */
@@ -143,7 +143,7 @@ export async function createContext(
   }
   const isDatabaseNew = !config.cluster && config.databaseFile !== ':memory:' && !existsSync(config.databaseFile)
   const hadKeys = existsSync(keySource.keyFile)
-  const durability = createDurability()
+  const durability = overrides.durability ?? createDurability()
   const db = overrides.db ?? (await openConfiguredDatabase(config, durability))
   let redis: RedisConnection | undefined
   try {

@@ -66,11 +66,11 @@ const unguarded = new WeakMap<Db, ServerDb>()
 const connections = new WeakMap<Db, SQLite.Database>()
 
 /**
- * Opens the SQLite database at `file` (or ':memory:').
+ * Opens the SQLite database at this path (or ':memory:'), or a copy of a serialized one in memory.
  * @throws when the database is damaged or unsafe, see `openSqlite`
  */
-export function openDatabase(file: string, durability: Durability = createDurability()): ServerDb {
-  const sqlite = openSqlite(file)
+export function openDatabase(source: string | Buffer, durability: Durability = createDurability()): ServerDb {
+  const sqlite = openSqlite(source)
   const db = guard(new DurableSqliteDialect(sqlite, durability))
   connections.set(db, sqlite)
   return db

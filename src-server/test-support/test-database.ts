@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { openDatabase, openPostgres, type ServerDb } from '../db/database.ts'
+import { openDatabase, openPostgres, type ServerDb, sqliteOf } from '../db/database.ts'
+import { createDurability } from '../db/durability.ts'
 import { migrate } from '../db/migrate.ts'
 
 const TEMPLATE = 'migrated_template'
@@ -15,12 +16,11 @@ export const isOnPostgres = () => serverUrl() !== undefined
  * Opens a migrated database of its own for one test: SQLite in memory, or one of the PostgreSQL server when the project
  * runs on it. Destroying it removes its rows.
  */
-export async function openTestDatabase(): Promise<ServerDb> {
+export async function openTestDatabase(durability = createDurability()): Promise<ServerDb> {
   const url = serverUrl()
   if (url === undefined) {
-    const db = openDatabase(':memory:')
-    await migrate(db)
-    return db
+    migratedSqlite ??= migrateSqlite()
+    return openDatabase(await migratedSqlite, durability)
   }
   const name = (await takeEmptied(url)) ?? (await createCopy(url))
   const db = await openPostgres(databaseUrl(url, name), { poolSize: 5 })
@@ -34,6 +34,17 @@ export async function openTestDatabase(): Promise<ServerDb> {
       await giveBack(url, name)
     },
   })
+}
+
+let migratedSqlite: Promise<Buffer> | undefined
+
+/** A migrated database, to be copied: that takes less than a millisecond, migrating takes 40. */
+async function migrateSqlite(): Promise<Buffer> {
+  const db = openDatabase(':memory:')
+  await migrate(db)
+  const migrated = sqliteOf(db).serialize()
+  await db.destroy()
+  return migrated
 }
 
 /** An emptied database of an earlier test, of any process: emptying is faster than copying. */

@@ -26,13 +26,15 @@ const pragmas = {
 } as const
 
 /**
- * Opens a SQLite file (or ':memory:') and removes the file permissions of other users.
+ * Opens a SQLite file (or ':memory:') and removes the file permissions of other users. A serialized database is copied
+ * into memory.
  * @throws when the database is damaged or SQLite does not accept one of the `pragmas`
  */
-export function openSqlite(file: string): SQLite.Database {
+export function openSqlite(source: string | Buffer): SQLite.Database {
+  const file = typeof source === 'string' ? source : ':memory:'
   const isChecked = needsCheck(file)
   closeToOthers(file)
-  const sqlite = new SQLite(file)
+  const sqlite = new SQLite(source)
   try {
     setPragmas(sqlite, file)
     if (isChecked) assertWhole(sqlite)
