@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { inPieces } from '../test-support/factories.ts'
-import { decryptFile, encryptFile } from './encrypt-file.ts'
+import { decryptFile, encryptFile, encryptInPlace, maxAddedBytes } from './encrypt-file.ts'
 import { parseKeyring } from './keys.ts'
 
 const CHUNK = 65_536
@@ -41,6 +41,25 @@ test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_000])('decrypts a file of 
   const back = await opened(bytes)
   expect(back.threw).toBe(false)
   expect(back.plain.equals(plain)).toBe(true)
+})
+
+test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_000])(
+  'decrypts %d bytes that were encrypted in place',
+  async (size) => {
+    const plain = randomBytes(size)
+    const buffer = Buffer.concat([plain, Buffer.alloc(maxAddedBytes(size) + 100, 'earlier')])
+    const bytes = encryptInPlace(keyring, 'file-1', buffer, size)
+    expect(bytes.length).toBe(HEAD + size + 16 * Math.ceil(size / CHUNK) + 16)
+    const back = await opened(bytes)
+    expect(back.threw).toBe(false)
+    expect(back.plain.equals(plain)).toBe(true)
+    expect((await opened(bytes, 'file-2')).threw).toBe(true)
+  },
+)
+
+test('rejects a buffer without space for what encryption adds', () => {
+  const buffer = Buffer.alloc(200_000)
+  expect(() => encryptInPlace(keyring, 'file-1', buffer, buffer.length)).toThrow(RangeError)
 })
 
 test('decrypts 10 MB that arrive in pieces of any size', async () => {

@@ -13,6 +13,8 @@ const VERSION = 1
 const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 const PREFIX_BYTES = 7
+/** Its length is one byte. */
+const MAX_KEY_ID_BYTES = 255
 
 /** The purpose that the stream's key is derived for. */
 type EncryptionKind = 'file' | 'backup'
@@ -24,13 +26,8 @@ export async function* encryptFile(
   plain: AsyncIterable<Uint8Array>,
   kind: EncryptionKind = 'file',
 ): AsyncGenerator<Uint8Array> {
-  const keyId = Buffer.from(keyring.activeId)
-  const prefix = randomBytes(PREFIX_BYTES)
-  const key = fileKey(keyring, keyring.activeId, fileId, kind)
-  const chunkCipher = (number: number, isEnd: boolean) =>
-    createCipheriv('aes-256-gcm', key, nonce(prefix, number, isEnd), { authTagLength: TAG_BYTES })
-
-  yield Buffer.concat([Buffer.from([VERSION, keyId.length]), keyId, prefix])
+  const { head, chunkCipher } = startEncryption(keyring, fileId, kind)
+  yield head
   let number = 0
   let room = 0
   let cipher: CipherGCM | undefined
@@ -51,6 +48,45 @@ export async function* encryptFile(
   }
   if (cipher) yield tagOf(cipher)
   yield tagOf(chunkCipher(number, true))
+}
+
+/** The most bytes that encryption adds to a file of `length` bytes. */
+export function maxAddedBytes(length: number): number {
+  return 2 + MAX_KEY_ID_BYTES + PREFIX_BYTES + TAG_BYTES * (Math.ceil(length / CHUNK_BYTES) + 1)
+}
+
+/**
+ * Encrypts the first `length` bytes of `buffer` in place, as `encryptFile` does. Returns the view that is the file.
+ * @throws RangeError when the buffer has less than `maxAddedBytes` after them
+ */
+export function encryptInPlace(keyring: Keyring, fileId: string, buffer: Buffer, length: number): Buffer {
+  if (buffer.length < length + maxAddedBytes(length)) throw new RangeError('The buffer is too small.')
+  const { head, chunkCipher } = startEncryption(keyring, fileId, 'file')
+  const chunks = Math.ceil(length / CHUNK_BYTES)
+  // An encrypted chunk begins after its plain one, so the last one goes first.
+  for (let number = chunks - 1; number >= 0; number--) {
+    const start = number * CHUNK_BYTES
+    const cipher = chunkCipher(number, false)
+    const encrypted = cipher.update(buffer.subarray(start, Math.min(start + CHUNK_BYTES, length)))
+    const at = head.length + number * (CHUNK_BYTES + TAG_BYTES)
+    encrypted.copy(buffer, at)
+    tagOf(cipher).copy(buffer, at + encrypted.length)
+  }
+  head.copy(buffer)
+  const end = head.length + length + TAG_BYTES * chunks
+  tagOf(chunkCipher(chunks, true)).copy(buffer, end)
+  return buffer.subarray(0, end + TAG_BYTES)
+}
+
+function startEncryption(keyring: Keyring, fileId: string, kind: EncryptionKind) {
+  const keyId = Buffer.from(keyring.activeId)
+  const prefix = randomBytes(PREFIX_BYTES)
+  const key = fileKey(keyring, keyring.activeId, fileId, kind)
+  return {
+    head: Buffer.concat([Buffer.from([VERSION, keyId.length]), keyId, prefix]),
+    chunkCipher: (number: number, isEnd: boolean) =>
+      createCipheriv('aes-256-gcm', key, nonce(prefix, number, isEnd), { authTagLength: TAG_BYTES }),
+  }
 }
 
 /**
