@@ -6,6 +6,7 @@ install()
 build()
 const { benchQuote } = await import('./bench/quote.mjs')
 const { benchSubmit } = await import('./bench/submit.mjs')
+const { benchUpload } = await import('./bench/upload.mjs')
 const { benchStart } = await import('./bench/start.mjs')
 const { benchVisitors } = await import('./bench/visitors.mjs')
 const { benchChat } = await import('./bench/chat.mjs')
@@ -18,6 +19,7 @@ const only = process.argv[2]
 const benches = {
   quote: benchQuote,
   submit: benchSubmit,
+  upload: benchUpload,
   start: benchStart,
   visitors: benchVisitors,
   chat: benchChat,

@@ -2,10 +2,15 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import Fastify from 'fastify'
+import sharp from 'sharp'
 import { WebSocketServer } from 'ws'
 import { z } from 'zod'
 
 const server = Fastify()
+const END_OF_JPEG = Buffer.from([0xff, 0xd9])
+sharp.cache(false)
+sharp.concurrency(1)
+
 const body = z.object({ cardBrand: z.string().max(100), cardValue: z.number() })
 
 // Quote: a bare route that validates the same body and returns as many fields and bytes.
@@ -29,19 +34,40 @@ server.post('/api/visits', async (request, reply) => {
   return reply.code(204).send()
 })
 
-// Submit: streams the same body to disk and fsyncs it.
+// Submit and upload: streams the same body to disk and fsyncs it.
 server.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
-let files = 0
 server.post('/submit', { bodyLimit: 2 ** 30 }, async (request) => {
+  await store(request.body)
+  return { ok: true }
+})
+
+// Upload: also re-encodes the photo in the body, as renditions are, and stores the result.
+server.post('/re-encode', { bodyLimit: 2 ** 30 }, async (request) => {
+  const pieces = []
+  await store(passedOn(request.body, pieces))
+  const bytes = Buffer.concat(pieces)
+  const photo = bytes.subarray(bytes.indexOf(Buffer.from([0xff, 0xd8, 0xff])), bytes.lastIndexOf(END_OF_JPEG) + 2)
+  await store([await sharp(photo).jpeg({ quality: 88, chromaSubsampling: '4:4:4', optimiseCoding: false }).toBuffer()])
+  return { ok: true }
+})
+
+let files = 0
+async function store(chunks) {
   const file = await open(path.join(process.env.DATA_DIR, `body-${++files}`), 'wx')
   try {
-    for await (const chunk of request.body) await file.write(chunk)
+    for await (const chunk of chunks) await file.write(chunk)
     await file.sync()
   } finally {
     await file.close()
   }
-  return { ok: true }
-})
+}
+
+async function* passedOn(chunks, pieces) {
+  for await (const chunk of chunks) {
+    pieces.push(chunk)
+    yield chunk
+  }
+}
 
 // Chat: a bare socket that echoes messages.
 const sockets = new WebSocketServer({ server: server.server, perMessageDeflate: false })

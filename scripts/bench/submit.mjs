@@ -23,11 +23,11 @@ export async function benchSubmit() {
     )
     return [
       row('control, the same body streamed to disk and fsynced', rates.control),
-      row('POST /api/submit with two photos', rates.submit, 'at least 0.5'),
+      row('POST /api/submit with two photos', rates.submit, 'at least 0.6'),
       {
         what: `peak memory with ${CLIENTS} clients uploading`,
         figure: `${peakMemoryMb(exchange.pid)} MB`,
-        goal: 'under 200 MB',
+        goal: 'under 150 MB',
       },
     ]
   } finally {
@@ -54,12 +54,19 @@ export async function submissionBody(given = {}) {
   const parts = Object.entries(fields).map(([name, value]) =>
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
   )
-  for (const side of ['front', 'back']) {
-    const head = `Content-Disposition: form-data; name="files"; filename="${side}.jpg"\r\nContent-Type: image/jpeg`
-    const photo = await drawPhoto()
-    parts.push(Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), photo, Buffer.from('\r\n'))
-  }
-  return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
+  return Buffer.concat([...parts, await photoPart('files', 'front'), await photoPart('files', 'back'), end])
+}
+
+/** The form of an upload of one photo. */
+export async function uploadBody() {
+  return Buffer.concat([await photoPart('file', 'front'), end])
+}
+
+const end = Buffer.from(`--${boundary}--\r\n`)
+
+async function photoPart(field, name) {
+  const head = `Content-Disposition: form-data; name="${field}"; filename="${name}.jpg"\r\nContent-Type: image/jpeg`
+  return Buffer.concat([Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), await drawPhoto(), Buffer.from('\r\n')])
 }
 
 /** A JPEG with soft edges and many colors, like a photo. */
