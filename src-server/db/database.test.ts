@@ -32,6 +32,7 @@ test('sets the durability and confidentiality pragmas also on a reopened file', 
   expect(await pragma('foreign_keys')).toBe(1)
   expect(await pragma('secure_delete')).toBe(1)
   expect(await pragma('trusted_schema')).toBe(0)
+  expect(await pragma('temp_store')).toBe(2)
   expect(await db.selectFrom('vault_keys').select('key_id').execute()).toEqual([{ key_id: 'kept' }])
   await db.destroy()
 })

@@ -13,6 +13,7 @@ import { postgresDialect } from './dialect/postgres.ts'
 import { isRepeatable, isStaleRead } from './dialect/postgres-errors.ts'
 import { DurableSqliteDialect, openSqlite } from './dialect/sqlite.ts'
 import { createDurability, type Durability } from './durability.ts'
+import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import type { Schema } from './schema.ts'
 
 /** A database or a transaction: the parameter of queries that only read. */
@@ -64,6 +65,7 @@ const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontin
 
 const unguarded = new WeakMap<Db, ServerDb>()
 const connections = new WeakMap<Db, SQLite.Database>()
+const groupCommits = new WeakMap<Db, GroupCommit>()
 
 /**
  * Opens the SQLite database at this path (or ':memory:'), or a copy of a serialized one in memory.
@@ -73,6 +75,10 @@ export function openDatabase(source: string | Buffer, durability: Durability = c
   const sqlite = openSqlite(source)
   const db = guard(new DurableSqliteDialect(sqlite, durability))
   connections.set(db, sqlite)
+  groupCommits.set(
+    db,
+    createGroupCommit(rootOf(db), () => sqlite.inTransaction),
+  )
   return db
 }
 
@@ -97,9 +103,13 @@ export function sqliteOf(db: Db): SQLite.Database {
 
 /** Runs `work` with exclusive use of the connection, for maintenance in db/. */
 export function withConnection<Result>(db: Db, work: (connection: ServerDb) => Promise<Result>): Promise<Result> {
+  return rootOf(db).withPlugin(rootGuard).connection().execute(work)
+}
+
+function rootOf(db: Db): ServerDb {
   const root = unguarded.get(db)
   if (!root) throw new Error('The database was not opened by openDatabase.')
-  return root.withPlugin(rootGuard).connection().execute(work)
+  return root
 }
 
 /**
@@ -112,11 +122,18 @@ export async function inTransaction<Result>(
   { db, authorization }: TransactionContext,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  if (!authorization) return openTransaction(db, work)
-  return openTransaction(db, async (tx) => {
+  return openTransaction(db, withCheck(authorization, work))
+}
+
+function withCheck<Result>(
+  authorization: Authorization | undefined,
+  work: (tx: Tx) => Promise<Result>,
+): (tx: Tx) => Promise<Result> {
+  if (!authorization) return work
+  return async (tx) => {
     await authorization.assertStillAllowed(tx)
     return work(tx)
-  })
+  }
 }
 
 /**
@@ -125,6 +142,17 @@ export async function inTransaction<Result>(
  */
 export async function assertStillAllowed({ db, authorization }: TransactionContext): Promise<void> {
   await authorization?.assertStillAllowed(db)
+}
+
+/**
+ * Like `inTransaction`, for work that changes few rows and that many callers do at once. On SQLite, those that wait while
+ * another runs share its commit and its sync. There too, `work` may run again after a rollback.
+ */
+export async function inShortTransaction<Result>(
+  { db, authorization }: TransactionContext,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return openTransaction(db, withCheck(authorization, work), groupCommits.get(db))
 }
 
 /** Like `inTransaction`, for the server's own work: API calls have no `ServerDb` to pass. */
@@ -137,11 +165,15 @@ export function withoutAuthorization<Context extends TransactionContext>(ctx: Co
   return { ...ctx, authorization: undefined }
 }
 
-function openTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return inSpan('transaction', () => runTransaction(db, work))
+function openTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>, inGroup?: GroupCommit): Promise<Result> {
+  return inSpan('transaction', () => runTransaction(db, work, inGroup))
 }
 
-async function runTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+async function runTransaction<Result>(
+  db: Db,
+  work: (tx: Tx) => Promise<Result>,
+  inGroup: GroupCommit | undefined,
+): Promise<Result> {
   const root = unguarded.get(db)
   if (!root || insideTransaction.getStore()) throw new Error('A transaction was opened inside a transaction.')
   openTransactions++
@@ -153,10 +185,12 @@ async function runTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>)
     for (const last of beforeCommits.get(tx) ?? []) await last()
     return result
   }
-  const attempt = () => root.transaction().execute((transaction) => insideTransaction.run(true, () => run(transaction)))
+  const guarded = (transaction: unknown) => insideTransaction.run(true, () => run(transaction))
+  const attempt = () => root.transaction().execute(guarded)
   let result: Result
   try {
-    result = await (isPostgres(root) ? repeatOnConflict(attempt) : attempt())
+    if (inGroup) result = await inGroup(guarded)
+    else result = await (isPostgres(root) ? repeatOnConflict(attempt) : attempt())
   } finally {
     // AsyncLocalStorage slows down every promise on Node 20, so it is enabled only while a transaction is open.
     if (--openTransactions === 0) insideTransaction.disable()

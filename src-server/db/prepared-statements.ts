@@ -4,7 +4,7 @@ import type { SqliteDatabase } from 'kysely'
 /** Above the number of static queries; bounds the memory for queries with generated text. */
 const MAX_STATEMENTS = 500
 /** All other statements may change the schema. */
-const reusable = /^\s*(select|with|insert|update|delete|begin|commit|rollback)\b/i
+const reusable = /^\s*(select|with|insert|update|delete|begin|commit|rollback|savepoint|release)\b/i
 
 /**
  * Caches prepared statements for Kysely, because preparing costs more than running most queries. A busy statement is

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '#shared/submission-schema.ts'
 import { MAX_WAITING_FILES, rejectedFileMessages } from '#shared/upload-errors.ts'
 import type { AppContext } from '../context.ts'
-import { type Db, inTransaction } from '../db/database.ts'
+import { type Db, inShortTransaction, inTransaction } from '../db/database.ts'
 import { AppError, notFound, OutcomeUnknown } from '../errors.ts'
 import { isPicture } from '../file-inspection/inspect-image.ts'
 import { countUnattachedFiles, deleteUnattachedFile, insertFile } from './file-queries.ts'
@@ -26,7 +26,7 @@ export async function saveUpload(
   let rendition: Rendition | undefined
   try {
     rendition = await decoded(ctx, { ...stored, ownerId })
-    await inTransaction(ctx, async (tx) => {
+    await inShortTransaction(ctx, async (tx) => {
       await assertRoom(tx, ownerId)
       await insertFile(tx, stored, { ownerId, position: 0 }, rendition)
     })

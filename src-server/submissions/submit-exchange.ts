@@ -6,7 +6,7 @@ import { submissionWarnings, type WarningField } from '#shared/submission-warnin
 import { countTrade } from '../accounts/account-queries.ts'
 import { findSavedPayout, markPaymentMethodUsed, savePaymentMethod } from '../accounts/payment-methods.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction, type Tx } from '../db/database.ts'
+import { inShortTransaction, type Tx } from '../db/database.ts'
 import { cardFingerprints } from '../encryption/fingerprint.ts'
 import { AppError } from '../errors.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
@@ -47,7 +47,7 @@ export async function submitExchange(
   const payout = await payoutOf(ctx, customer.id, input)
   const row = newSubmission(ctx, customer, input, { price, payout })
 
-  const made = await inTransaction(ctx, async (tx) => {
+  const made = await inShortTransaction(ctx, async (tx) => {
     const submissionId = await findRepeat(ctx, tx, request)
     if (submissionId) return { submissionId, isRepeat: true }
     const files = await attachableFiles(tx, customer.id, { input, price, received })

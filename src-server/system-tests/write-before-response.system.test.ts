@@ -8,6 +8,8 @@ import { faultyDisk, type Recorded } from './fault-injection.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
 const ROUNDS = atScale(4, 50)
+/** Orders that are sent at the same time. */
+const TOGETHER = 8
 /** The minimum of syncs before the response: two photos and their names, and the database log. */
 const submissionSyncs = { object: 2, folder: 1, wal: 1 }
 const flows = [
@@ -57,6 +59,30 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(process.platform === 'linux')(
+  'orders that arrive together are answered after the syncs that cover them',
+  async () => {
+    using data = tempFolder()
+    using tools = tempFolder()
+    using disk = faultyDisk(tools.path, data.path)
+    const server = await startServerProcess(data.path, { ...disk.env, LIMITS: 'off', LOG_LEVEL: 'warn' })
+    const [customer, owner] = [new RestClient(() => server.url), new RestClient(() => server.url)]
+    await customer.signUp('seller@mail.example')
+    const order = diskFlows(() => server.url, customer, owner).find(({ name }) => name === flows[0][0])
+    for (let round = 0; round < ROUNDS; round++) {
+      const attempts = await Promise.all(Array.from({ length: TOGETHER }, () => order?.attempt()))
+      disk.record()
+      const answers = await Promise.all(attempts.map((attempt) => attempt?.run()))
+      expect(answers.map((answer) => answer?.status)).toEqual(answers.map(() => 200))
+      const calls = disk.recorded()
+      expect(earlyAnswers(calls)).toEqual([])
+      expect(calls.filter(({ place }) => place === 'socket')).toHaveLength(TOGETHER)
+      for (const attempt of attempts) await attempt?.assertThere()
+    }
+    await server.end('SIGTERM')
+  },
+)
+
+test.runIf(process.platform === 'linux')(
   'a backup is renamed after its bytes are synced and reported after its name is synced',
   async () => {
     using data = tempFolder()
@@ -77,6 +103,26 @@ test.runIf(process.platform === 'linux')(
     expect(calls.slice(renamed + 1).map(({ call }) => call)).toEqual(['syncing', 'sync'])
   },
 )
+
+/** Answers of orders with two photos that left before as many photos and names, or all of the log, were synced. */
+function earlyAnswers(calls: readonly Recorded[]): string[] {
+  const problems: string[] = []
+  const [names, photos] = [{ made: 0, syncing: 0, synced: 0 }, { synced: 0 }]
+  let isLogSynced = false
+  let answers = 0
+  for (const { call, place } of calls) {
+    if (call === 'open' && place === 'object') names.made++
+    if (call === 'sync' && place === 'object') photos.synced++
+    if (call === 'syncing' && place === 'folder') names.syncing = names.made
+    if (call === 'sync' && place === 'folder') names.synced = names.syncing
+    if (place === 'wal' && (call === 'write' || call === 'sync')) isLogSynced = call === 'sync'
+    if (place !== 'socket') continue
+    answers++
+    if (Math.min(names.synced, photos.synced) < 2 * answers || !isLogSynced)
+      problems.push(`answer ${answers}: ${photos.synced} photos, ${names.synced} names, log synced: ${isLogSynced}`)
+  }
+  return problems
+}
 
 /** Files that were not on disk when a success response was sent, or not synced at all. */
 function unsyncedResponses(

@@ -22,6 +22,8 @@ const pragmas = {
   // Zeroes deleted bytes, so that purged values are gone from the file.
   secure_delete: 1,
   trusted_schema: 0,
+  // In memory: savepoints and sorts would write rows to temporary files outside of the data folder.
+  temp_store: 2,
   busy_timeout: 250,
 } as const
 
