@@ -16,7 +16,7 @@ import { rejectHotlink } from '../http/hotlink-protection.ts'
 import { httpLimits } from '../http/server-limits.ts'
 import { streamResponse } from '../http/stream-response.ts'
 import type { UploadConcurrency } from '../http/upload-concurrency.ts'
-import { callProcedure } from './call-procedure.ts'
+import { callProcedure } from '../trpc/call-procedure.ts'
 import { handlerRoutes } from './handler-routes.ts'
 import { bytesOf, partsOf } from './multipart/form-parts.ts'
 import { replyMultipart } from './multipart/reply-form.ts'
@@ -71,7 +71,7 @@ export async function fileRoutes(
   const replyAsJson = callProcedure('admin.chat.reply')
   server.post(reply.url, { onRequest: forms.enter }, async (request, response) => {
     const ctx = httpApiContext(app, request, response)
-    if (!request.isMultipart()) return replyAsJson(ctx, request.body)
+    if (!request.isMultipart()) return replyAsJson(ctx, () => request.body)
     const call = { name: routeName(reply), policy: reply }
     return runAuthorized(reply.access, ctx, call, async ({ app: authorized, actor }) => {
       forms.belongTo(response, actor.id)

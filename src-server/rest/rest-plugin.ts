@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { httpApiContext } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
-import { callProcedure } from './call-procedure.ts'
+import { callProcedure } from '../trpc/call-procedure.ts'
 import { procedureRoutes } from './procedure-routes.ts'
 import { bodyAndPath } from './route-input.ts'
 
@@ -20,7 +20,8 @@ export async function restPlugin(server: FastifyInstance, { app }: { app: AppCon
         const params = request.params as Fields
         const named = Object.fromEntries(fields.map(([param, field]) => [field, params[param]]))
         const parts = { path: named, query: request.query as Fields, body: request.body }
-        const response = await call(httpApiContext(app, request, reply), input(parts))
+        const given = input(parts)
+        const response = await call(httpApiContext(app, request, reply), () => given)
         reply.code(status)
         return response
       },

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { schemasOf } from '../rest/call-procedure.ts'
 import { procedureRoutes } from '../rest/procedure-routes.ts'
 import { openRawSocket, type RawSocket, whenTaken } from '../test-support/raw-socket.ts'
 import { listening } from '../test-support/socket-page.ts'
 import { createWorld, inNewSession, type World } from '../test-support/world.ts'
+import { schemasOf } from '../trpc/call-procedure.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
 let world: World

@@ -1,11 +1,12 @@
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
-import type { FastifyInstance } from 'fastify'
+import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chatMessages } from '#shared/chat.ts'
 import { rejectBearerToken } from '../auth/bearer-token.ts'
 import { httpApiContext } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { errorResponse } from '../http/error-response.ts'
+import { answerJsonCalls, logFailure, MAX_BATCH_SIZE, readJsonCalls } from './http-calls.ts'
 import { type ProcedurePolicy, procedures } from './procedures.ts'
 import { type AppRouter, appRouter } from './router.ts'
 
@@ -16,11 +17,15 @@ const largeReads = pathsWhere(({ isLargeRead = false }) => isLargeRead)
 /** A batch is in memory as a whole until its last response is there. */
 const MAX_READS_PER_BATCH = 2
 
-/** `sendError` responds to errors of hooks and body parsers, which the adapter does not see. */
-type Options = { app: AppContext; sendError: Parameters<FastifyInstance['setErrorHandler']>[0] }
+type Answer = (app: AppContext, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+/** `sendError` responds to errors of hooks and body parsers, which tRPC does not see. */
+type Options = { app: AppContext; sendError: Parameters<FastifyInstance['setErrorHandler']>[0]; answer?: Answer }
 
-/** tRPC over HTTP, in a scope of its own: the adapter replaces the body parsers of its scope. */
-export async function trpcPlugin(server: FastifyInstance, { app, sendError }: Options): Promise<void> {
+/** tRPC over HTTP, in a scope of its own: it replaces the JSON parser of its scope. */
+export async function trpcPlugin(
+  server: FastifyInstance,
+  { app, sendError, answer = answerCalls }: Options,
+): Promise<void> {
   server.setErrorHandler(sendError)
   rejectBearerToken(server)
   server.addHook('onRequest', (request, _, done) => {
@@ -33,21 +38,33 @@ export async function trpcPlugin(server: FastifyInstance, { app, sendError }: Op
     const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json')
     done(isJson ? undefined : new AppError('unsupported_type', "This content type isn't supported here."))
   })
-  await server.register(fastifyTRPCPlugin, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      maxBatchSize: 10,
-      createContext: ({ req, res }) => httpApiContext(app, req, res),
-      responseMeta: ({ errors: [error] }) => (error ? { headers: errorResponse(error).headers } : {}),
-      onError: ({ error, path, ctx }) => {
-        const { status } = errorResponse(error)
-        if (status < 500) return
-        const facts = { requestId: ctx?.requestId, procedure: path, status }
-        app.log.error({ err: error.cause ?? error, ...facts }, 'procedure failed')
-      },
+  // Inputs are parsed by the call, after the permission was checked.
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body))
+  server.all('/trpc/:path', (request, reply) => answer(app, request, reply))
+}
+
+async function answerCalls(app: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const calls = readJsonCalls(request)
+  return calls ? answerJsonCalls(app, request, reply, calls) : answerByAdapter(app, request, reply)
+}
+
+/** Answers any request by tRPC's own adapter, which builds Web Requests and streams for each. */
+export async function answerByAdapter(app: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  await fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
+    req: request,
+    res: reply,
+    path: (request.params as { path: string }).path,
+    router: appRouter,
+    maxBatchSize: MAX_BATCH_SIZE,
+    createContext: ({ req, res }) => httpApiContext(app, req, res),
+    responseMeta: ({ errors: [error] }) => (error ? { headers: errorResponse(error).headers } : {}),
+    onError: ({ error, path, ctx }) => {
+      const { status } = errorResponse(error)
+      if (status >= 500) logFailure(app, error, { procedure: path, requestId: ctx?.requestId, status })
     },
-  } satisfies FastifyTRPCPluginOptions<AppRouter>)
+  })
+  return reply
 }
 
 function countReads(params: unknown): number {

@@ -21,9 +21,13 @@ function errorFields({ status, body: { message, ...facts } }: ErrorResponse, req
   return { message, data: { ...facts, httpStatus: status, requestId } }
 }
 
-/** The body of an error outside of the router, in hooks and body parsers, in the envelope that tRPC clients read. */
-export function trpcErrorBody(response: ErrorResponse, requestId: string) {
-  return { error: { code: TRPC_ERROR_CODES_BY_KEY.INTERNAL_SERVER_ERROR, ...errorFields(response, requestId) } }
+/** The body of an error in the envelope that tRPC clients read, as the router formats it. */
+export function trpcErrorBody(
+  response: ErrorResponse,
+  requestId: string,
+  code: keyof typeof TRPC_ERROR_CODES_BY_KEY = 'INTERNAL_SERVER_ERROR',
+) {
+  return { error: { code: TRPC_ERROR_CODES_BY_KEY[code], ...errorFields(response, requestId) } }
 }
 
 type Types = (typeof trpc)['_config']['$types']

@@ -1,11 +1,11 @@
+import { TRPCError } from '@trpc/server'
 import type { z } from 'zod'
 import { runAuthorized } from '../auth/authorize.ts'
 import type { Access, CallPolicy } from '../auth/permissions.ts'
 import type { ApiContext } from '../auth/request-context.ts'
-import { appRouter } from '../trpc/router.ts'
+import { appRouter } from './router.ts'
 
 type Parser = {
-  parse(value: unknown): unknown
   safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: Error }
 }
 type Definition = {
@@ -18,23 +18,34 @@ type Definition = {
 }
 
 /**
+ * Calls a procedure. `readInput` may be called twice, after the permission was checked; what it throws is thrown.
+ * @throws TRPCError 'BAD_REQUEST' for an input that the schema rejects; what the procedure throws
+ */
+export type DirectCall = (ctx: ApiContext, readInput: () => unknown) => Promise<unknown>
+
+/**
  * A procedure as a plain function: authorizes the caller, parses the input, resolves, parses the output. tRPC's own
  * caller takes the same four steps, but its middleware objects cost more than the procedures themselves.
- * @throws when there is no such procedure, or when it has a further step, which REST would skip. The returned function
- *   throws what the procedure throws.
+ * @throws when there is no such procedure, or when it has a further step, which would be skipped
  */
-export function callProcedure(path: string): (ctx: ApiContext, input: unknown) => Promise<unknown> {
+export function callProcedure(path: string): DirectCall {
   const definition = definitionOf(path)
   assertDirectlyCallable(path, definition)
   const { meta, inputs, output, resolver } = definition
   const [schema] = inputs
-  return (ctx, input) =>
-    runAuthorized(meta.access, ctx, { name: path, policy: meta, input: () => input }, async (caller) => {
-      const answer = output.safeParse(await resolver({ ctx: caller, input: schema?.parse(input) }))
+  return (ctx, readInput) =>
+    runAuthorized(meta.access, ctx, { name: path, policy: meta, input: readInput }, async (caller) => {
+      const answer = output.safeParse(await resolver({ ctx: caller, input: schema && parsed(schema, readInput()) }))
       // A ZodError would blame the caller's input.
       if (!answer.success) throw new Error(`The answer of ${path} fails its schema.`, { cause: answer.error })
       return answer.data
     })
+}
+
+function parsed(schema: Parser, input: unknown): unknown {
+  const result = schema.safeParse(input)
+  if (!result.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: result.error })
+  return result.data
 }
 
 /** The schemas a procedure parses with. @throws when there is no such procedure. */
@@ -52,9 +63,10 @@ export function assertDirectlyCallable(
   { inputs, middlewares }: Pick<Definition, 'inputs' | 'middlewares'>,
 ) {
   const steps = BASE_STEPS + inputs.length
-  if (inputs.length > 1) throw new Error(`${path} has ${inputs.length} inputs: REST would parse only the first.`)
+  if (inputs.length > 1)
+    throw new Error(`${path} has ${inputs.length} inputs: a direct call would parse only the first.`)
   if (middlewares.length !== steps)
-    throw new Error(`${path} has ${middlewares.length - steps} middlewares of its own: REST would skip them.`)
+    throw new Error(`${path} has ${middlewares.length - steps} middlewares of its own: a direct call would skip them.`)
 }
 
 function definitionOf(path: string): Definition {

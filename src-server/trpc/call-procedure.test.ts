@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { publicProcedure } from '../trpc/trpc.ts'
+import { procedureRoutes } from '../rest/procedure-routes.ts'
 import { assertDirectlyCallable, callProcedure } from './call-procedure.ts'
-import { procedureRoutes } from './procedure-routes.ts'
+import { publicProcedure } from './trpc.ts'
 
 type Definition = Parameters<typeof assertDirectlyCallable>[1]
 
