@@ -5,6 +5,7 @@ import { build, install } from './project.mjs'
 install()
 build()
 const { benchQuote } = await import('./bench/quote.mjs')
+const { benchSignedInRead } = await import('./bench/signed-in-read.mjs')
 const { benchSubmit } = await import('./bench/submit.mjs')
 const { benchUpload } = await import('./bench/upload.mjs')
 const { benchStart } = await import('./bench/start.mjs')
@@ -18,6 +19,7 @@ const { benchOrderSize } = await import('./bench/order-size.mjs')
 const only = process.argv[2]
 const benches = {
   quote: benchQuote,
+  'signed-in-read': benchSignedInRead,
   submit: benchSubmit,
   upload: benchUpload,
   start: benchStart,

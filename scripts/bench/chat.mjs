@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import WebSocket from 'ws'
 import { customerPages, customers, staff, staffPages } from './live-page.mjs'
+import { noiseOf, ratioTo, roundsOf } from './noise.mjs'
 import { startControl, startExchange } from './processes.mjs'
 
 const SOCKETS = 1_000
 const PEOPLE = 50
 const MESSAGES = 400
 const WARM_UP = 50
+const goal = 'p99 within 20 ms'
 
 /** Delivery time of a chat message with 1,000 open sockets, compared with the echo of a bare socket. */
 export async function benchChat() {
@@ -52,10 +54,10 @@ export async function benchChat() {
     const among = await measure('among')
     return [
       row(`control, echo of a bare socket among ${SOCKETS}`, among.control),
-      row('message of a customer to staff, no other socket open', alone.toStaff),
-      row(`message of a customer to staff, ${SOCKETS} open sockets`, among.toStaff, 'p99 within 20 ms'),
-      row('reply of staff to the customer, no other socket open', alone.toCustomer),
-      row(`reply of staff to the customer, ${SOCKETS} open sockets`, among.toCustomer, 'p99 within 20 ms'),
+      row('message of a customer to staff, no other socket open', alone.toStaff, alone.control),
+      row(`message of a customer to staff, ${SOCKETS} open sockets`, among.toStaff, among.control, goal),
+      row('reply of staff to the customer, no other socket open', alone.toCustomer, alone.control),
+      row(`reply of staff to the customer, ${SOCKETS} open sockets`, among.toCustomer, among.control, goal),
     ]
   } finally {
     for (const socket of open) socket.terminate()
@@ -79,8 +81,16 @@ async function openEchoes(url, open) {
   }
 }
 
-function row(what, times, goal) {
+/** `control` are the echoes of the same rounds, to which the p99 is compared. */
+function row(what, times, control, goal) {
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
+  const compared = control
+    ? `p99 as a ${ratioTo(roundsOf(control), p99 / quantile(control, 0.99))}`
+    : noiseOf(roundsOf(times))
+  return { what, figure: `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ${compared}`, goal }
+}
+
+function quantile(times, part) {
   const sorted = [...times].sort((one, other) => one - other)
-  const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))].toFixed(2)
-  return { what, figure: `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`, goal }
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]
 }

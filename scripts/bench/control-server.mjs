@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import sharp from 'sharp'
 import { WebSocketServer } from 'ws'
 import { z } from 'zod'
+import { ordersIn } from './control-reads.mjs'
 
 const server = Fastify()
 const END_OF_JPEG = Buffer.from([0xff, 0xd9])
@@ -21,7 +22,15 @@ const answer = {
   expiresAt: '2026-01-01T00:00:00.000Z',
   catalogueVersion: 1,
 }
-server.post('/quote', async (request) => ({ cardValue: body.parse(request.body).cardValue, ...answer }))
+const quote = (given) => ({ cardValue: body.parse(given).cardValue, ...answer })
+server.post('/quote', async (request) => quote(request.body))
+server.post('/quotes', async (request) => request.body.map(quote))
+
+// Signed-in read: the same session look-up and queries.
+if (process.env.READS_OF) {
+  const orders = ordersIn(process.env.READS_OF)
+  server.get('/transactions', async (request) => ({ result: { data: orders(request.headers.cookie) } }))
+}
 
 // Page view beacon: the same fields and an empty response.
 const sign = z.object({

@@ -11,8 +11,8 @@ async function round({ url, seconds, connections, ...request }) {
 }
 
 /**
- * Measures several subjects in interleaved rounds after a warm-up of each.
- * Returns each subject's median requests per second and its ratio to the subject named 'control'.
+ * Measures several subjects in interleaved rounds after a warm-up of each. Returns each subject's median requests per
+ * second, its ratio to the subject named 'control', and what that did in each round.
  */
 export async function compare(subjects, { rounds, seconds, connections }) {
   const names = Object.keys(subjects)
@@ -20,9 +20,12 @@ export async function compare(subjects, { rounds, seconds, connections }) {
   const rates = Object.fromEntries(names.map((name) => [name, []]))
   for (let count = 0; count < rounds; count++)
     for (const name of names) rates[name].push(await round({ ...subjects[name], seconds, connections }))
-  const control = median(rates.control)
+  const { control } = rates
   return Object.fromEntries(
-    names.map((name) => [name, { perSecond: median(rates[name]), ratio: median(rates[name]) / control }]),
+    names.map((name) => {
+      const perSecond = median(rates[name])
+      return [name, { perSecond, control, ...(name !== 'control' && { ratio: perSecond / median(control) }) }]
+    }),
   )
 }
 

@@ -42,7 +42,7 @@ export const startExchange = (script = 'dist/server/main.js', env = {}) =>
     // The same arguments as in `npm run serve`.
     flags: ['--max-semi-space-size=4'],
   })
-export const startControl = () => startProcess('scripts/bench/control-server.mjs')
+export const startControl = (env = {}) => startProcess('scripts/bench/control-server.mjs', { env })
 
 /** Peak memory of the process in MB; undefined without /proc. */
 export function peakMemoryMb(pid) {

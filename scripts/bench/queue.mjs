@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from '../project.mjs'
+import { ratioTo, roundsOf } from './noise.mjs'
 
 const SIZES = [10_000, 100_000, 1_000_000]
 
@@ -21,9 +22,9 @@ export async function benchQueue() {
     const last = SIZES.length - 1
     return [
       { what: `seconds to write ${SIZES.join(', ')} rows`, figure: seeded.join(', ') },
-      ...medians.map(({ what, ms }) => ({
+      ...medians.map(({ what, ms, control }) => ({
         what,
-        figure: `${ms.map((each) => each.toFixed(2)).join(', ')} ms, ratio ${(ms[last] / ms[0]).toFixed(2)}`,
+        figure: `${ms.map((each) => each.toFixed(2)).join(', ')} ms, ${ratioTo(roundsOf(control), ms[last] / ms[0])}`,
         goal: 'under 15 ms, at most 2',
       })),
     ]

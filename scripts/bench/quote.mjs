@@ -1,27 +1,49 @@
 import { compare } from './load.mjs'
+import { noiseOf, ratioTo } from './noise.mjs'
 import { startControl, startExchange } from './processes.mjs'
 
-/** Quotes per second over REST and tRPC, compared with a bare route with the same validation and response size. */
+const BATCH = 10
+const load = { rounds: 5, seconds: 3, connections: 50 }
+const request = { method: 'POST', headers: { 'content-type': 'application/json' } }
+
+/** Quotes per second over REST and tRPC, compared with bare routes with the same validation and response size. */
 export async function benchQuote() {
   const [control, exchange] = [await startControl(), await startExchange()]
-  const request = { method: 'POST', headers: { 'content-type': 'application/json' } }
   // 200 different quotes in turn, like requests of different users.
-  const bodies = ['apple', 'amazon', 'steam', 'target', 'nike'].flatMap((cardBrand) =>
-    Array.from({ length: 40 }, (_, at) => ({ body: JSON.stringify({ cardBrand, cardValue: 100 + at * 2.5 }) })),
+  const quotes = ['apple', 'amazon', 'steam', 'target', 'nike'].flatMap((cardBrand) =>
+    Array.from({ length: 40 }, (_, at) => ({ cardBrand, cardValue: 100 + at * 2.5 })),
   )
+  const singles = quotes.map((quote) => ({ body: JSON.stringify(quote) }))
+  const batches = quotes.map((_, at) => Array.from({ length: BATCH }, (_, of) => quotes[(at + of) % quotes.length]))
   try {
-    const rates = await compare(
+    const single = await compare(
       {
-        control: { url: `${control.url}/quote`, ...request, requests: bodies },
-        rest: { url: `${exchange.url}/api/quote`, ...request, requests: bodies },
-        trpc: { url: `${exchange.url}/trpc/exchange.quote`, ...request, requests: bodies },
+        control: { url: `${control.url}/quote`, ...request, requests: singles },
+        rest: { url: `${exchange.url}/api/quote`, ...request, requests: singles },
+        trpc: { url: `${exchange.url}/trpc/exchange.quote`, ...request, requests: singles },
       },
-      { rounds: 5, seconds: 3, connections: 50 },
+      load,
+    )
+    const procedures = Array.from({ length: BATCH }, () => 'exchange.quote').join(',')
+    const batch = await compare(
+      {
+        control: {
+          ...{ url: `${control.url}/quotes`, ...request },
+          requests: batches.map((each) => ({ body: JSON.stringify(each) })),
+        },
+        trpc: {
+          ...{ url: `${exchange.url}/trpc/${procedures}?batch=1`, ...request },
+          requests: batches.map((each) => ({ body: JSON.stringify({ ...each }) })),
+        },
+      },
+      load,
     )
     return [
-      row('control, bare Fastify with the same validation and an answer of the same size', rates.control),
-      row('POST /api/quote', rates.rest, 'at least 0.8'),
-      row('tRPC exchange.quote', rates.trpc),
+      row('control, bare Fastify with the same validation and an answer of the same size', single.control),
+      row('POST /api/quote', single.rest, 'at least 0.9'),
+      row('tRPC exchange.quote', single.trpc, 'at least 0.75'),
+      row(`control, bare Fastify, batches of ${BATCH}`, quotesOf(batch.control)),
+      row(`tRPC exchange.quote in batches of ${BATCH}`, quotesOf(batch.trpc), 'at least 0.75'),
     ]
   } finally {
     await control.stop()
@@ -29,6 +51,13 @@ export async function benchQuote() {
   }
 }
 
-export function row(what, { perSecond, ratio }, goal) {
-  return { what, figure: `${Math.round(perSecond)} per second, ratio ${ratio.toFixed(2)}`, goal }
+/** Quotes per second of requests for whole batches. */
+function quotesOf(rate) {
+  return { ...rate, perSecond: rate.perSecond * BATCH }
+}
+
+/** A row of a subject of `compare`. */
+export function row(what, { perSecond, ratio, control }, goal) {
+  const compared = ratio === undefined ? noiseOf(control) : ratioTo(control, ratio)
+  return { what, figure: `${Math.round(perSecond)} per second, ${compared}`, goal }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { median } from './load.mjs'
+import { noiseOf, ratioTo } from './noise.mjs'
 import { startControl, startExchange } from './processes.mjs'
 import { traceAnalyticsTab, watchVisitors } from './staff-screen.mjs'
 import { startVisitors } from './visitor-load.mjs'
@@ -79,10 +80,11 @@ function ticksOf(pid) {
 }
 
 function row(what, rounds, control, goal) {
-  const core = (of) => median(of.map((each) => each.core))
-  const ratio = control ? `, ratio ${(core(rounds) / core(control)).toFixed(2)}` : ''
+  const cores = (of) => of.map((each) => each.core)
+  const core = (of) => median(cores(of))
+  const compared = control ? ratioTo(cores(control), core(rounds) / core(control)) : noiseOf(cores(rounds))
   const perSecond = Math.round(median(rounds.map((each) => each.perSecond)))
   const waiting = Math.max(...rounds.map((each) => each.waiting))
-  const figure = `${(core(rounds) * 100).toFixed(1)}% of a core at ${perSecond} per second${ratio}, at most ${waiting} unanswered`
+  const figure = `${(core(rounds) * 100).toFixed(1)}% of a core at ${perSecond} per second, ${compared}, at most ${waiting} unanswered`
   return { what: `5,000 visitors, ${what}`, figure, goal }
 }

@@ -50,7 +50,10 @@ function mapped<Input>(of: Record<string, Input>, read: (input: Input) => Promis
   return Object.fromEntries(Object.entries(of).map(([name, input]) => [name, () => read(input)]))
 }
 
-/** For `npm run bench`: seeds queues of the given sizes in a folder and prints the median ms of each query as JSON. */
+/**
+ * For `npm run bench`: seeds queues of the given sizes in a folder and prints the median ms of each query as JSON,
+ * with those of every round on the first queue, the control.
+ */
 async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true, options: {} })
   const [folder = '', ...given] = positionals
@@ -85,7 +88,7 @@ async function main(): Promise<void> {
         await reads[name]?.()
         if (round >= 0) times.get(name)?.[at]?.push(performance.now() - started)
       }
-  const medians = [...times].map(([what, of]) => ({ what, ms: of.map(median) }))
+  const medians = [...times].map(([what, of]) => ({ what, ms: of.map(median), control: of[0] }))
   for (const { ctx } of queues) await ctx[Symbol.asyncDispose]()
   print(JSON.stringify({ sizes, seeded, medians }))
 }

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { compare } from './load.mjs'
+import { startControl, startExchange } from './processes.mjs'
+import { row } from './quote.mjs'
+import { signUp, submissionBody, submissionHead } from './submit.mjs'
+
+const ORDERS = 20
+
+/** A customer's list of orders over tRPC, compared with a bare route with the same queries of the same database. */
+export async function benchSignedInRead() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
+  const exchange = await startExchange(undefined, { DATA_DIR: folder })
+  const control = await startControl({ READS_OF: path.join(folder, 'exchange.sqlite') })
+  try {
+    const cookie = await signUp(exchange.url)
+    for (let at = 0; at < ORDERS; at++) await submit(exchange.url, cookie, at)
+    const subjects = {
+      control: { url: `${control.url}/transactions`, headers: { cookie } },
+      trpc: { url: `${exchange.url}/trpc/transactions.list`, headers: { cookie } },
+    }
+    const [bare, ours] = await Promise.all(Object.values(subjects).map(read))
+    if (bare.length !== ORDERS || JSON.stringify(bare) !== JSON.stringify(ours))
+      throw new Error('The control answers something else.')
+    const rates = await compare(subjects, { rounds: 5, seconds: 3, connections: 50 })
+    return [
+      row(`control, bare Fastify with the same queries, ${ORDERS} orders`, rates.control),
+      row('tRPC transactions.list', rates.trpc, 'at least 0.8'),
+    ]
+  } finally {
+    await control.stop()
+    await exchange.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function submit(url, cookie, at) {
+  const body = await submissionBody({ cardNumber: `BENCH${at}X12345678` })
+  const response = await fetch(`${url}/api/submit`, { method: 'POST', headers: { ...submissionHead, cookie }, body })
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+}
+
+async function read({ url, headers }) {
+  const { result } = await (await fetch(url, { headers })).json()
+  return result.data
+}
