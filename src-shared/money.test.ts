@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_CARD_VALUE_CENTS } from './brand.ts'
 import { seedCatalogue } from './catalogue.ts'
@@ -53,6 +54,19 @@ test('converts every cent up to $5,000 to dollars and back', () => {
     if (centsFromDollars(dollarsFromCents(cents)) !== cents) lost.push(cents)
   }
   expect(lost).toEqual([])
+})
+
+test('takes exactly the dollars that are written with at most 12 digits and 2 decimals', () => {
+  const written = fc.tuple(fc.nat(999_999), fc.nat(999_999), fc.nat(9_999), fc.nat(4))
+  const amount = written.map(([high, low, part, decimals]) => Number(`${high}${low}.${part}`.slice(0, 13 + decimals)))
+  fc.assert(
+    fc.property(fc.oneof(amount, fc.double(), fc.double({ min: 0, max: 1e13 })), (dollars) => {
+      const [whole = '', fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(String(dollars))?.slice(1) ?? []
+      const cents = whole === '' ? null : Number(whole + fraction.padEnd(2, '0'))
+      expect(centsFromDollars(dollars)).toBe(cents)
+    }),
+    { numRuns: 20_000, examples: [[999_999_999_999.99], [1e12], [-0], [0.07], [1e-7], [1234567890.12]] },
+  )
 })
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e21, 1e-7, 0.001, 10.005])('rejects %d dollars', (dollars) => {

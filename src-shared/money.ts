@@ -10,9 +10,13 @@ export function payoutCents(valueCents: number, rateBps: number): number {
   return Math.floor((valueCents * rateBps + BPS_PER_WHOLE / 2) / BPS_PER_WHOLE)
 }
 
-/** Cents of a dollar amount of the API; null when it is not finite or not a whole number of cents. */
+/** Dollar amounts of the API are below this: with cents they have 14 digits, which a double keeps apart. */
+const DOLLARS_END = 1e12
+
+/** Cents of a dollar amount of the API; null when it is not below 1e12 or not a whole number of cents. */
 export function centsFromDollars(dollars: number): number | null {
-  return /^\d{1,12}(\.\d{1,2})?$/.test(String(dollars)) ? centsFromDecimal(String(dollars)) : null
+  const cents = Math.round(Math.abs(dollars) * 100)
+  return dollars < DOLLARS_END && dollarsFromCents(cents) === dollars ? cents : null
 }
 
 /** Dollars for the API. IEEE 754 division rounds correctly, so 1957 gives exactly 19.57. */

@@ -11,11 +11,6 @@ import type { ApiContext } from './request-context.ts'
 import { authorizationOf } from './transaction-authorization.ts'
 
 type Permitted<A extends Access> = Awaited<ReturnType<(typeof guards)[A]>>
-/** The context of an authorized call. */
-type Authorized<A extends Access> = Permitted<A> & {
-  /** Refunds the limits that count successes: for a call that only repeated an earlier one. */
-  refundLimits(): Promise<void>
-}
 
 /** A call before its input is parsed. `name` is what the audit log says; `bytes` is the length of the body. */
 type IncomingCall = { name: string; policy: CallPolicy; input?: () => unknown; bytes?: number }
@@ -31,7 +26,7 @@ export function runAuthorized<A extends Access, Result>(
   access: A,
   ctx: ApiContext,
   call: IncomingCall,
-  run: (caller: Authorized<A>) => Promise<Result>,
+  run: (caller: Permitted<A>) => Promise<Result>,
 ): Promise<Result> {
   return inSpan(call.name, () => authorizeAndRun(access, ctx, call, run))
 }
@@ -40,18 +35,23 @@ async function authorizeAndRun<A extends Access, Result>(
   access: A,
   ctx: ApiContext,
   { name, policy, input, bytes = 0 }: IncomingCall,
-  run: (caller: Authorized<A>) => Promise<Result>,
+  run: (caller: Permitted<A>) => Promise<Result>,
 ): Promise<Result> {
-  const permitted = (await guards[access](ctx).catch((error: unknown) => refuse(ctx, name, error))) as Permitted<A>
+  // A quote costs less than a few promises and copies, so there are none that a call does not need.
+  const permitted = (
+    access === 'anyone' ? ctx : await guards[access](ctx).catch((error: unknown) => refuse(ctx, name, error))
+  ) as Permitted<A>
   // The input is read only for calls that are counted.
   const refundable = isRateLimited(ctx.app, policy)
     ? await enforceRateLimits({ ctx: permitted, name, policy, input: await input?.(), bytes })
     : []
+  const caller = withAuthorization(access, ctx, permitted)
+  if (refundable.length === 0) return await run(caller)
   const refundLimits = refundOnce(ctx, refundable)
   try {
-    return await run({ ...withAuthorization(access, ctx, permitted), refundLimits })
+    return await run({ ...caller, refundLimits })
   } catch (error) {
-    if (refundable.length > 0 && errorResponse(error).body.code !== 'too_many_requests') await refundLimits()
+    if (errorResponse(error).body.code !== 'too_many_requests') await refundLimits()
     throw error
   }
 }

@@ -24,9 +24,14 @@ export type ApiContext = {
    * @throws AppError 'too_many_requests'
    */
   enterSubscription?(): () => void
+  /** Refunds the limits that count successes: for a call that only repeated an earlier one. */
+  refundLimits(): Promise<void>
   /** Absent on a WebSocket, which cannot set cookies. */
   cookies?: SessionCookies
 }
+
+/** Before limits were counted. */
+export async function nothingToRefund(): Promise<void> {}
 
 /** The context of an HTTP request. Reads the session cookies once, on first use, and never with an API token. */
 export function httpApiContext(app: AppContext, request: FastifyRequest, reply: FastifyReply): ApiContext {
@@ -45,6 +50,7 @@ export function httpApiContext(app: AppContext, request: FastifyRequest, reply: 
     userAgent: request.headers['user-agent'] ?? '',
     // There are no subscriptions over HTTP.
     isConnected: () => false,
+    refundLimits: nothingToRefund,
     cookies: sessionCookies(app.config, reply, bearer ? undefined : request.headers.cookie),
   }
 }

@@ -7,18 +7,20 @@ import { bodyAndPath } from './route-input.ts'
 
 type Fields = Record<string, unknown>
 
+const noFields: Fields = {}
+
 /** The documented paths as thin adapters over the procedures. */
 export async function restPlugin(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
   for (const { method, url, procedure, path = {}, input = bodyAndPath, status = 200, isOffered } of procedureRoutes) {
     if (isOffered && !isOffered(app.config)) continue
     const call = callProcedure(procedure)
     const fields = Object.entries(path)
+    const namedIn = (params: Fields) => Object.fromEntries(fields.map(([param, field]) => [field, params[param]]))
     server.route({
       method,
       url,
       handler: async (request, reply) => {
-        const params = request.params as Fields
-        const named = Object.fromEntries(fields.map(([param, field]) => [field, params[param]]))
+        const named = fields.length > 0 ? namedIn(request.params as Fields) : noFields
         const parts = { path: named, query: request.query as Fields, body: request.body }
         const given = input(parts)
         const response = await call(httpApiContext(app, request, reply), () => given)

@@ -46,7 +46,9 @@ export function currentPrice(
 /** Quotes expire on whole minutes, so that all requests of a minute share one signed quote. */
 const EXPIRY_STEP_MS = 60 * 1000
 const MAX_KEPT = 10_000
-const kept = new WeakMap<Keyring, { expiresAt: number; quotes: Map<string, Quote> }>()
+/** The quotes that expire at one time, of one version: it decides the rate of a brand and a value in cents. */
+type KeptQuotes = { expiresAt: number; catalogue: Catalogue; count: number; byBrand: Map<Brand, Map<number, Quote>> }
+const kept = new WeakMap<Keyring, KeptQuotes>()
 
 /**
  * Returns a signed quote at today's rate. A submission with its `quoteId` gets this rate for 30 minutes.
@@ -54,16 +56,21 @@ const kept = new WeakMap<Keyring, { expiresAt: number; quotes: Map<string, Quote
  */
 export function makeQuote(ctx: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>, input: QuoteInput): Quote {
   const { keyring, clock } = ctx
+  const catalogue = ctx.catalogue.current
   const price = currentPrice(ctx, input)
   const expiresAt = Math.ceil((clock.now().getTime() + QUOTE_VALID_MS) / EXPIRY_STEP_MS) * EXPIRY_STEP_MS
   let quotes = kept.get(keyring)
-  if (quotes?.expiresAt !== expiresAt || quotes.quotes.size >= MAX_KEPT) {
-    quotes = { expiresAt, quotes: new Map() }
+  if (quotes?.expiresAt !== expiresAt || quotes.catalogue !== catalogue || quotes.count >= MAX_KEPT) {
+    quotes = { expiresAt, catalogue, count: 0, byBrand: new Map() }
     kept.set(keyring, quotes)
   }
-  const name = `${price.brand.slug} ${price.rateBps} ${price.valueCents} ${price.catalogueVersion}`
-  const quote = quotes.quotes.get(name) ?? newQuote(keyring, price, expiresAt)
-  quotes.quotes.set(name, quote)
+  const ofBrand = quotes.byBrand.get(price.brand)
+  const known = ofBrand?.get(price.valueCents)
+  if (known) return known
+  const quote = newQuote(keyring, price, expiresAt)
+  if (ofBrand) ofBrand.set(price.valueCents, quote)
+  else quotes.byBrand.set(price.brand, new Map([[price.valueCents, quote]]))
+  quotes.count++
   return quote
 }
 

@@ -7,7 +7,7 @@ import type { StaffRole } from '#shared/staff-role.ts'
 import { ensureOwner } from '../accounts/bootstrap-owner.ts'
 import { type App, type AppOptions, createApp } from '../app.ts'
 import { authenticate, findPrincipal } from '../auth/principal.ts'
-import type { ApiContext } from '../auth/request-context.ts'
+import { type ApiContext, nothingToRefund } from '../auth/request-context.ts'
 import { readConfig } from '../config/config.ts'
 import type { AppContext, ContextOverrides, ServerContext } from '../context.ts'
 import { createContext } from '../context.ts'
@@ -141,6 +141,7 @@ export async function createTestApp(
         requestId: 'test',
         userAgent: 'test',
         isConnected: () => true,
+        refundLimits: nothingToRefund,
       }),
     )
 

@@ -35,7 +35,8 @@ export function callProcedure(path: string): DirectCall {
   const [schema] = inputs
   return (ctx, readInput) =>
     runAuthorized(meta.access, ctx, { name: path, policy: meta, input: readInput }, async (caller) => {
-      const answer = output.safeParse(await resolver({ ctx: caller, input: schema && parsed(schema, readInput()) }))
+      const resolved = resolver({ ctx: caller, input: schema && parsed(schema, readInput()) })
+      const answer = output.safeParse(resolved instanceof Promise ? await resolved : resolved)
       // A ZodError would blame the caller's input.
       if (!answer.success) throw new Error(`The answer of ${path} fails its schema.`, { cause: answer.error })
       return answer.data

@@ -3,22 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiContext, httpApiContext } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
 import { errorResponse } from '../http/error-response.ts'
-import { callProcedure, type DirectCall } from './call-procedure.ts'
-import { procedures } from './procedures.ts'
+import { type Callable, calledProcedures, MAX_BATCH_SIZE } from './called-procedures.ts'
 import { trpcErrorBody } from './trpc.ts'
 
-/** The adapter has the same limit. */
-export const MAX_BATCH_SIZE = 10
-
 /** Procedures that a request calls with inputs in JSON, as `@trpc/client` sends them. */
-type JsonCalls = { calls: readonly Call[]; isBatch: boolean; inputOf: (index: number) => unknown }
-type Call = { path: string; type: 'query' | 'mutation'; call: DirectCall }
-
-const callable: ReadonlyMap<string, Call> = new Map(
-  Object.entries(procedures).flatMap(([path, { type }]) =>
-    type === 'subscription' ? [] : [[path, { path, type, call: callProcedure(path) }]],
-  ),
-)
+type JsonCalls = { calls: readonly Callable[]; isBatch: boolean; inputOf: (index: number) => unknown }
 
 /**
  * Reads a request for known procedures by their own method, with inputs in JSON. Undefined for every other request,
@@ -28,21 +17,43 @@ export function readJsonCalls(request: FastifyRequest): JsonCalls | undefined {
   const { method, raw, headers, body } = request
   const { url = '' } = raw
   const type = method === 'GET' ? 'query' : method === 'POST' ? 'mutation' : undefined
-  if (!type || url.includes('#') || !URL.canParse(url, `http://${headers.host ?? 'localhost'}`)) return undefined
+  if (!type || url.includes('#') || !isUrl(url, headers.host ?? 'localhost')) return undefined
   if (headers['trpc-accept'] !== undefined || headers.accept?.includes('application/jsonl')) return undefined
   const contentType = headers['content-type'] ?? (type === 'query' ? 'application/json' : '')
   if (!contentType.startsWith('application/json') || (type === 'mutation' && typeof body !== 'string')) return undefined
 
   const query = url.indexOf('?')
-  const search = new URLSearchParams(query < 0 ? '' : url.slice(query + 1))
-  if (search.has('connectionParams')) return undefined
-  const isBatch = search.get('batch') === '1'
-  const { path = '' } = request.params as { path?: string }
-  const paths = isBatch ? path.split(',') : [path]
-  const calls = paths.map((each) => callable.get(each))
-  if (paths.length > MAX_BATCH_SIZE || !calls.every((each) => each?.type === type)) return undefined
-  const text = type === 'query' ? search.get('input') || undefined : withoutByteOrderMark(body as string)
-  return { calls: calls as Call[], isBatch, inputOf: inputsOf(text, isBatch) }
+  const { isBatch, input, connectionParams } = query < 0 ? noSearch : readSearch(url.slice(query + 1))
+  if (connectionParams) return undefined
+  const { single, batch } = calledProcedures((request.params as { path?: string }).path ?? '')
+  const calls = isBatch ? batch : [single]
+  if (calls.length > MAX_BATCH_SIZE || !calls.every((each) => each?.type === type)) return undefined
+  const text = type === 'query' ? input || undefined : withoutByteOrderMark(body as string)
+  return { calls: calls as Callable[], isBatch, inputOf: inputsOf(text, isBatch) }
+}
+
+/** The last host that was one: parsing a URL costs as much as a quote. */
+let knownHost: string | undefined
+
+/** Whether a request line has a URL. A path below a host always is one; '//' begins another host. */
+function isUrl(url: string, host: string): boolean {
+  if (host === knownHost && /^\/[^/\\]/.test(url)) return true
+  if (!URL.canParse(url, `http://${host}`)) return false
+  knownHost = host
+  return true
+}
+
+const noSearch = { isBatch: false, input: null, connectionParams: false }
+
+function readSearch(text: string): { isBatch: boolean; input: string | null; connectionParams: boolean } {
+  // The search of every batch of mutations.
+  if (text === 'batch=1') return { isBatch: true, input: null, connectionParams: false }
+  const search = new URLSearchParams(text)
+  return {
+    isBatch: search.get('batch') === '1',
+    input: search.get('input'),
+    connectionParams: search.has('connectionParams'),
+  }
 }
 
 /** Web Requests, which the adapter reads, ignore the mark. */
@@ -90,12 +101,12 @@ export async function answerJsonCalls(
 ): Promise<FastifyReply> {
   const ctx = httpApiContext(app, request, reply)
   const answers = await Promise.all(calls.map((call, index) => answerOf(ctx, call, () => inputOf(index))))
-  const [status = 200, ...others] = new Set(answers.map((answer) => answer.status))
+  const [{ status = 200 } = {}] = answers
   const headers = answers.find((answer) => 'headers' in answer)?.headers
   const bodies = answers.map(({ body }) => body)
   return (
     reply
-      .code(others.length > 0 ? 207 : status)
+      .code(answers.every((answer) => answer.status === status) ? status : 207)
       .headers({ 'content-type': 'application/json', vary: 'trpc-accept, accept', ...headers })
       // Fastify would add a charset to the type of a string.
       .send(Buffer.from(JSON.stringify(isBatch ? bodies : bodies[0])))
@@ -104,7 +115,7 @@ export async function answerJsonCalls(
 
 type Answer = { status: number; body: object; headers?: Record<string, string> }
 
-async function answerOf(ctx: ApiContext, { path, call }: Call, readInput: () => unknown): Promise<Answer> {
+async function answerOf(ctx: ApiContext, { path, call }: Callable, readInput: () => unknown): Promise<Answer> {
   try {
     return { status: 200, body: { result: { data: await call(ctx, readInput) } } }
   } catch (cause) {

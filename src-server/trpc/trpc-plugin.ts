@@ -6,14 +6,10 @@ import { httpApiContext } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { errorResponse } from '../http/error-response.ts'
-import { answerJsonCalls, logFailure, MAX_BATCH_SIZE, readJsonCalls } from './http-calls.ts'
-import { type ProcedurePolicy, procedures } from './procedures.ts'
+import { calledProcedures, MAX_BATCH_SIZE } from './called-procedures.ts'
+import { answerJsonCalls, logFailure, readJsonCalls } from './http-calls.ts'
 import { type AppRouter, appRouter } from './router.ts'
 
-const pathsWhere = (matches: (policy: ProcedurePolicy) => boolean): ReadonlySet<string> =>
-  new Set(Object.keys(procedures).filter((path) => matches(procedures[path] as ProcedurePolicy)))
-const subscriptions = pathsWhere(({ type }) => type === 'subscription')
-const largeReads = pathsWhere(({ isLargeRead = false }) => isLargeRead)
 /** A batch is in memory as a whole until its last response is there. */
 const MAX_READS_PER_BATCH = 2
 
@@ -29,10 +25,10 @@ export async function trpcPlugin(
   server.setErrorHandler(sendError)
   rejectBearerToken(server)
   server.addHook('onRequest', (request, _, done) => {
+    const { hasSubscription, largeReads } = calledProcedures((request.params as { path?: string }).path ?? '')
     // A stream over HTTP would outlive its session: only WebSockets are closed when a session ends.
-    if (isSubscription(request.params))
-      return done(new AppError('bad_request', 'Subscriptions are only available over WebSocket.'))
-    if (countReads(request.params) > MAX_READS_PER_BATCH)
+    if (hasSubscription) return done(new AppError('bad_request', 'Subscriptions are only available over WebSocket.'))
+    if (largeReads > MAX_READS_PER_BATCH)
       return done(new AppError('bad_request', chatMessages.tooManyReads(MAX_READS_PER_BATCH)))
     // The adapter accepts forms and fails to parse them; pages send JSON only.
     const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json')
@@ -65,15 +61,4 @@ export async function answerByAdapter(app: AppContext, request: FastifyRequest, 
     },
   })
   return reply
-}
-
-function countReads(params: unknown): number {
-  const { path = '' } = params as { path?: string }
-  return path.split(',').filter((each) => largeReads.has(each)).length
-}
-
-/** Whether one of the called procedures is a subscription; a batch separates their paths with commas. */
-function isSubscription(params: unknown): boolean {
-  const { path = '' } = params as { path?: string }
-  return subscriptions.has(path) || (path.includes(',') && path.split(',').some((each) => subscriptions.has(each)))
 }

@@ -5,7 +5,7 @@ import { applyWSSHandler } from '@trpc/server/adapters/ws'
 import { WebSocket, WebSocketServer } from 'ws'
 import { SESSION_ENDED_CODE } from '#shared/account.ts'
 import { authenticate, findPrincipal, type Principal } from '../auth/principal.ts'
-import type { ApiContext } from '../auth/request-context.ts'
+import { type ApiContext, nothingToRefund } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { isOwnRequest } from '../http/same-origin.ts'
@@ -71,6 +71,7 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
       requestId: newId(),
       userAgent: req.headers['user-agent'] ?? '',
       isConnected: () => res.readyState === WebSocket.OPEN,
+      refundLimits: nothingToRefund,
       enterSubscription: () => (res as GuardedSocket).enterSubscription(),
     }),
   })
