@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import type { Delivered } from '../events/event-bus.ts'
+import type { Delivered } from './event-bus.ts'
 
 /** How long to wait after an error, such as a database that does not answer. */
 const RETRY_MS = 10_000
