@@ -1,4 +1,5 @@
 import type { SessionTable, UserTable } from '../db/account-tables.ts'
+import { compiledQuery } from '../db/compiled-query.ts'
 import type { Db, ServerDb, Tx } from '../db/database.ts'
 import { lockedIn } from '../db/row-locks.ts'
 
@@ -9,17 +10,8 @@ export async function insertSession(tx: Tx, session: SessionTable): Promise<void
   await tx.insertInto('sessions').values(session).execute()
 }
 
-/**
- * Returns the session of a token with its user; undefined when it has expired or the user is disabled. A transaction
- * locks both, the user first, so that the transactions of one person run one after the other.
- */
-export async function findLiveSession(
-  db: Db,
-  tokenHash: string,
-  kind: SessionTable['kind'],
-  now: string,
-): Promise<{ session: Pick<SessionTable, 'id' | 'expires_at' | 'last_seen_at'>; user: SessionUser } | undefined> {
-  const row = await db
+const liveSession = compiledQuery((db, tokenHash: string, kind: SessionTable['kind'], now: string) =>
+  db
     .selectFrom('users')
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .select(['sessions.id as session_id', 'sessions.expires_at', 'sessions.last_seen_at'])
@@ -40,8 +32,20 @@ export async function findLiveSession(
     .where('sessions.kind', '=', kind)
     .where('sessions.expires_at', '>', now)
     .where('users.disabled_at', 'is', null)
-    .$call(lockedIn(db))
-    .executeTakeFirst()
+    .$call(lockedIn(db)),
+)
+
+/**
+ * Returns the session of a token with its user; undefined when it has expired or the user is disabled. A transaction
+ * locks both, the user first, so that the transactions of one person run one after the other.
+ */
+export async function findLiveSession(
+  db: Db,
+  tokenHash: string,
+  kind: SessionTable['kind'],
+  now: string,
+): Promise<{ session: Pick<SessionTable, 'id' | 'expires_at' | 'last_seen_at'>; user: SessionUser } | undefined> {
+  const [row] = await liveSession(db, tokenHash, kind, now)
   if (!row) return undefined
   const { session_id, expires_at, last_seen_at, ...user } = row
   return { session: { id: session_id, expires_at, last_seen_at }, user }

@@ -49,10 +49,17 @@ export function afterCommit(tx: Tx, work: () => void): void {
 const insideTransaction = new AsyncLocalStorage<true>()
 let openTransactions = 0
 
-/** A root query inside a transaction would deadlock on SQLite, and read outside the transaction on PostgreSQL. */
+/**
+ * A root query inside a transaction would deadlock on SQLite, and read outside the transaction on PostgreSQL.
+ * @throws inside a transaction
+ */
+export function assertOutsideTransaction(): void {
+  if (insideTransaction.getStore()) throw new Error('The root database was used inside a transaction: pass tx on.')
+}
+
 const rootGuard: KyselyPlugin = {
   transformQuery({ node }) {
-    if (insideTransaction.getStore()) throw new Error('The root database was used inside a transaction: pass tx on.')
+    assertOutsideTransaction()
     return node
   },
   async transformResult({ result }) {

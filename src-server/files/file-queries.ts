@@ -1,3 +1,4 @@
+import { compiledQuery } from '../db/compiled-query.ts'
 import type { Db, ServerDb, Tx } from '../db/database.ts'
 import { lockedIn } from '../db/row-locks.ts'
 import type { FileTable } from '../db/submission-tables.ts'
@@ -81,15 +82,17 @@ export async function attachFile(
 }
 
 export async function listFilesOf(db: Db, submissionIds: readonly string[]): Promise<FileTable[]> {
-  if (submissionIds.length === 0) return []
-  return db
+  return submissionIds.length === 0 ? [] : filesOf(db, submissionIds)
+}
+
+const filesOf = compiledQuery((db, submissionIds: readonly string[]) =>
+  db
     .selectFrom('files')
     .selectAll()
     .where('submission_id', 'in', submissionIds)
     .orderBy('submission_id')
-    .orderBy('position')
-    .execute()
-}
+    .orderBy('position'),
+)
 
 /** Returns the files of messages in a range of sequences, by message and position. */
 export async function listFilesOfMessages(

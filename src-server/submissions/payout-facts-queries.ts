@@ -1,5 +1,6 @@
 import { type HoldKind, UNCLAIMED } from '#shared/payout.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
+import { compiledQuery } from '../db/compiled-query.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { PayoutTable } from '../db/money-tables.ts'
 
@@ -15,6 +16,16 @@ export type PayoutFacts = Pick<
   isUnclaimed: boolean
 }
 
+const payoutsOf = compiledQuery((db, submissionIds: readonly string[]) =>
+  db
+    .selectFrom('payout_lines')
+    .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
+    .select(['submission_id', 'payouts.id', 'state', 'payouts.amount_cents', 'method_type', 'reference', 'sent_at'])
+    .select(['debt_ended_at', 'approved_at', 'pay_key'])
+    .where('submission_id', 'in', submissionIds)
+    .where('state', '!=', 'canceled'),
+)
+
 /** The newest payout of each of these orders that was not canceled, with the kinds of its open holds at `now`. */
 export async function listNewestPayouts(
   db: Db,
@@ -22,14 +33,7 @@ export async function listNewestPayouts(
   now: string,
 ): Promise<Map<string, PayoutFacts>> {
   if (submissionIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('payout_lines')
-    .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
-    .select(['submission_id', 'payouts.id', 'state', 'payouts.amount_cents', 'method_type', 'reference', 'sent_at'])
-    .select(['debt_ended_at', 'approved_at', 'pay_key'])
-    .where('submission_id', 'in', submissionIds)
-    .where('state', '!=', 'canceled')
-    .execute()
+  const rows = await payoutsOf(db, submissionIds)
   // An order has a few payouts: sorting them here spares the database a sort of the whole result.
   const orderOf = ({ approved_at, pay_key }: (typeof rows)[number]) => `${approved_at} ${pay_key}`
   rows.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { compiledQuery } from '../db/compiled-query.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { lockedIn } from '../db/row-locks.ts'
 import type { IdempotencyKeyTable, StatusChangeTable, SubmissionTable } from '../db/submission-tables.ts'
@@ -24,16 +25,16 @@ export async function lockSubmission(tx: Tx, id: string): Promise<SubmissionTabl
 }
 
 /** Returns a customer's submissions, newest first, without the registration record. */
-export async function listSubmissionsOf(db: Db, userId: string): Promise<SubmissionTable[]> {
-  return db
-    .selectFrom('submissions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('status', '!=', 'registered')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-}
+export const listSubmissionsOf: (db: Db, userId: string) => Promise<SubmissionTable[]> = compiledQuery(
+  (db, userId: string) =>
+    db
+      .selectFrom('submissions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('status', '!=', 'registered')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc'),
+)
 
 /** Updates a submission if it still has `version`; returns false when a concurrent update was first. */
 export async function updateStatus(
