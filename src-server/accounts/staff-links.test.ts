@@ -52,7 +52,7 @@ test.each(['staff', 'customer'] as const)(
   },
 )
 
-test('two browsers link nobody', async () => {
+test('two browsers create no link', async () => {
   await using app = await createTestApp({ LIMITS: 'on' })
   const { boss, rob, customer } = await open(app)
   await app.request('GET', '/api/user/transactions', { as: customer })

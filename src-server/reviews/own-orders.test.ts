@@ -86,7 +86,7 @@ test('an API token is its maker', async () => {
   expect([refused.statusCode, refused.json().message]).toEqual([403, ownOrderMessage])
 })
 
-test('a token that acts for a customer links nobody', async () => {
+test('a token that acts for a customer creates no link', async () => {
   await using app = await createTestApp()
   const { customer } = await open(app)
   const { headers } = await aToken(await app.staff(), ['orders', 'submissions:read'], { customerEmail: customer.email })
