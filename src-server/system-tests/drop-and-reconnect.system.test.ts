@@ -61,8 +61,9 @@ test('clients receive every message once, in order, across reconnects and server
       const paced = new Promise((resolve) => setTimeout(resolve, PACE_MS))
       const conversation = conversations[below(conversations.length)] as Conversation
       const key = `message-${number}`
-      // Sent until acknowledged, as pages do.
-      while (!(await sendChat(server.url, conversation, { isReply: below(2) === 0, key }))) await isUp
+      const isReply = below(2) === 0
+      // Sent until acknowledged by the same sender, as pages do: keys are those of a sender.
+      while (!(await sendChat(server.url, conversation, { isReply, key }))) await isUp
       acknowledged.get(conversation.chatId)?.push(key)
       acks++
       for (let drop = 0; drop < DROPS; drop++) watchers[below(watchers.length)]?.drop()
