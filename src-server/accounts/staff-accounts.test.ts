@@ -29,7 +29,8 @@ test('lists all staff, disabled accounts last', async () => {
   await enrol(app, reviewer)
   await owner.api.admin.staff.setActive({ id: added.id, isActive: false })
   const at = '2026-11-20T12:00:00.000Z'
-  const usual = { createdAt: at, lastLoginAt: at, isActive: true, hasSecondFactor: false, hasOneTimePassword: false }
+  const signIn = { lastLoginAt: at, hasSecondFactor: false, hasOneTimePassword: false }
+  const usual = { createdAt: at, isActive: true, alsoCustomers: [], ...signIn }
   expect(await owner.api.admin.staff.list()).toEqual([
     { ...usual, id: owner.id, name: 'owner', username: 'owner', role: 'owner', isConfigured: true },
     {

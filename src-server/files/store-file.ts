@@ -21,7 +21,7 @@ export type StoredFile = {
 
 /** Files up to this size are received in memory; larger ones are streamed to storage and read back. */
 const KEPT_BYTES = 256 * 1024
-const buffers = createBufferPool(KEPT_BYTES + maxAddedBytes(KEPT_BYTES), 40)
+const buffers = createBufferPool(KEPT_BYTES + maxAddedBytes(KEPT_BYTES), 20)
 
 /**
  * Streams a file to storage, encrypted. Its type is detected from its bytes, and the whole file is inspected.

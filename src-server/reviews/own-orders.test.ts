@@ -171,7 +171,8 @@ test('a bulk decision refuses the own order and decides the others', async () =>
 test('every change of a payout of an own order is refused', async () => {
   await using world = await createWorld()
   const { app, dana, finance } = world
-  const changes = Object.entries(payoutCalls).filter(([name]) => procedures[name]?.type === 'mutation')
+  const isChange = (name: string) => name.startsWith('payouts.') && procedures[name]?.type === 'mutation'
+  const changes = Object.entries(payoutCalls).filter(([name]) => isChange(name))
   expect(changes.length).toBeGreaterThanOrEqual(9)
   for (const [name, call] of changes) {
     const { input } = (await call(world, finance)) as { input: { id: string; version: number } }
