@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inTransaction } from '../db/database.ts'
 import { createMemoryTransport } from '../test-support/memory-transport.ts'
 import { readMail } from '../test-support/read-mail.ts'
@@ -42,6 +42,20 @@ test('a committed mail wakes the worker', async () => {
     void inTransaction(app.ctx, (tx) => enqueueMail(tx, { ...app.ctx, outbox }, { id: 'dana', email: to }, hello))
   })
   expect(await sent).toBe(to)
+})
+
+test('a wake during a run causes another run, because that run may have missed the mail', async () => {
+  await using app = await createTestApp()
+  let reads = 0
+  const now = () => {
+    if (reads++ === 0) outbox.wake()
+    return app.clock.now()
+  }
+  const outbox = createOutbox({ ...app.ctx, transport: createMemoryTransport(), clock: { ...app.clock, now } })
+  outbox.start()
+  // A run without mails reads the time and the end of its lease.
+  await vi.waitFor(() => expect(reads).toBe(2 * 2))
+  await outbox.stop()
 })
 
 test('a sent mail leaves a row with kind and time, but without content', async () => {

@@ -56,6 +56,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let isRunning = false
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
+  /** Whether a mail may have become due since the current run began. */
+  let isAsked = false
   const ending = new AbortController()
 
   function sleep(ms: number): void {
@@ -64,8 +66,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   function work(): void {
-    working ??= workOnce().finally(() => {
+    if (working) return
+    isAsked = false
+    working = workOnce().finally(() => {
       working = undefined
+      if (isAsked) sleep(0)
     })
   }
 
@@ -121,6 +126,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   return {
     wake: () => {
+      isAsked = true
       if (!working) sleep(0)
     },
     start: (listeningOn) => {
