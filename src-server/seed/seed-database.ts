@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Brand } from '#shared/brand.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
@@ -66,10 +67,9 @@ async function submitDemo(
 ): Promise<string> {
   const fileIds = []
   for (const side of ['front', 'back'].slice(0, Math.max(brand.rules.photosNeeded, 1 + (at % 2)))) {
-    const bytes = drawCardPhoto(brand.colour, side === 'back')
-    fileIds.push(
-      (await saveUpload(ctx, customer.id, { name: `${brand.slug}-${side}.png`, bytes: [bytes] as never })).id,
-    )
+    const bytes = Readable.from([drawCardPhoto(brand.colour, side === 'back')])
+    const { id } = await saveUpload(ctx, customer.id, { name: `${brand.slug}-${side}.png`, bytes })
+    fileIds.push(id)
   }
   const digits = String(6_000_000_000_000_000 + at * 7_919_000_131)
   const input = submitInput.parse({
