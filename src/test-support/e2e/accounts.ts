@@ -32,14 +32,19 @@ export function customerOf({ request }: Caller): Caller {
   return { request: besideStaff.get(request) ?? request }
 }
 
+/** Without the cookies of the test, which Playwright passes on to every new context. */
+function newVisitor(): Promise<APIRequestContext> {
+  const { baseURL } = test.info().project.use
+  return requests.newContext({ baseURL, storageState: { cookies: [], origins: [] } })
+}
+
 /**
  * Creates an account through the API; the browser of a page is signed in from its next load on. Beside staff the
  * customer has a browser of their own: staff do not decide on orders from their own browser.
  */
 export async function join(caller: Caller, name?: string): Promise<Customer> {
   const { cookies } = await caller.request.storageState()
-  if (cookies.some((cookie) => cookie.name.endsWith('gce-staff')))
-    besideStaff.set(caller.request, await requests.newContext({ baseURL: test.info().project.use.baseURL }))
+  if (cookies.some((cookie) => cookie.name.endsWith('gce-staff'))) besideStaff.set(caller.request, await newVisitor())
   return joinHere(customerOf(caller), name)
 }
 
