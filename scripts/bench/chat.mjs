@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import WebSocket from 'ws'
+import { quantile } from './figures.mjs'
 import { customerPages, customers, staff, staffPages } from './live-page.mjs'
 import { noiseOf, ratioTo, roundsOf } from './noise.mjs'
 import { startControl, startExchange } from './processes.mjs'
@@ -88,9 +89,4 @@ function row(what, times, control, goal) {
     ? `p99 as a ${ratioTo(roundsOf(control), p99 / quantile(control, 0.99))}`
     : noiseOf(roundsOf(times))
   return { what, figure: `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ${compared}`, goal }
-}
-
-function quantile(times, part) {
-  const sorted = [...times].sort((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]
 }

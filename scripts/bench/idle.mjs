@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { customerPages, customers, staff, staffPages } from './live-page.mjs'
 import { noiseOf, ratioTo } from './noise.mjs'
 import { startExchange } from './processes.mjs'
+import { cpuMs, TICK_MS } from './usage.mjs'
 
 const CUSTOMERS = 150
 const STAFF = 50
@@ -11,8 +11,6 @@ const SECONDS = 60
 const PARTS = 5
 /** Settling time: V8 keeps compiling and collecting garbage after the start and 200 connections. */
 const SETTLING_SECONDS = 40
-/** Linux counts CPU time in 1/100 s. */
-const TICK_MS = 10
 
 /** The specified polling intervals in seconds, for a customer in the chat and staff with all tabs open. */
 const customerPolls = ({ sessionId, email }) => [
@@ -101,12 +99,6 @@ async function measure(begin) {
   } finally {
     await exchange.stop()
   }
-}
-
-/** CPU time of a process in ms. */
-function cpuMs(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
 function cost({ cpuMs, requests }) {

@@ -1,7 +1,7 @@
 // Measured servers, each in its own process on loopback.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from '../project.mjs'
@@ -43,13 +43,3 @@ export const startExchange = (script = 'dist/server/main.js', env = {}) =>
     flags: ['--max-semi-space-size=4'],
   })
 export const startControl = (env = {}) => startProcess('scripts/bench/control-server.mjs', { env })
-
-/** Peak memory of the process in MB; undefined without /proc. */
-export function peakMemoryMb(pid) {
-  try {
-    const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-    return Math.round(Number(kilobytes) / 1024)
-  } catch {
-    return undefined
-  }
-}

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { compare } from './load.mjs'
-import { peakMemoryMb, startControl, startExchange } from './processes.mjs'
+import { startControl, startExchange } from './processes.mjs'
 import { row } from './quote.mjs'
+import { peakMemoryMb } from './usage.mjs'
 
 /** A photo of about 200 kB. */
 const [WIDTH, HEIGHT] = [1200, 900]

@@ -1,7 +1,8 @@
 import { compare } from './load.mjs'
-import { peakMemoryMb, startControl, startExchange } from './processes.mjs'
+import { startControl, startExchange } from './processes.mjs'
 import { row } from './quote.mjs'
 import { signUp, submissionHead, uploadBody } from './submit.mjs'
+import { peakMemoryMb } from './usage.mjs'
 
 const CLIENTS = 20
 /** Accounts of each client, because one may have 120 uploads that no order has claimed. */

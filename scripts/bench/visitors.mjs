@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { median } from './load.mjs'
 import { noiseOf, ratioTo } from './noise.mjs'
 import { startControl, startExchange } from './processes.mjs'
 import { traceAnalyticsTab, watchVisitors } from './staff-screen.mjs'
+import { cpuMs } from './usage.mjs'
 import { startVisitors } from './visitor-load.mjs'
 
 const VISITORS = 5_000
@@ -10,8 +10,6 @@ const ROUNDS = 3
 const WARM_UP_MS = 3_000
 const ROUND_MS = 8_000
 const TRACE_MS = 8_000
-/** The kernel counts CPU time in 1/100 s (USER_HZ). */
-const TICKS_PER_SECOND = 100
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -59,24 +57,17 @@ async function measure({ url, pid }) {
   const load = await startVisitors(url, VISITORS)
   try {
     await sleep(WARM_UP_MS)
-    const before = { ticks: ticksOf(pid), answered: load.answered, at: performance.now() }
+    const before = { cpuMs: cpuMs(pid), answered: load.answered, at: performance.now() }
     await sleep(ROUND_MS)
     const seconds = (performance.now() - before.at) / 1_000
     return {
-      core: (ticksOf(pid) - before.ticks) / TICKS_PER_SECOND / seconds,
+      core: (cpuMs(pid) - before.cpuMs) / 1_000 / seconds,
       perSecond: (load.answered - before.answered) / seconds,
       waiting: load.sent - load.answered,
     }
   } finally {
     load.stop()
   }
-}
-
-/** CPU time of all threads, user and system. */
-function ticksOf(pid) {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return Number(fields[11]) + Number(fields[12])
 }
 
 function row(what, rounds, control, goal) {

@@ -1,0 +1,46 @@
+// Memory and CPU time of measured servers, as Linux counts them.
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { inRoot } from '../project.mjs'
+
+const SETTLING_MS = 1_000
+/** V8 returns memory to the system a while after a collection, and a later one finds more. */
+const COLLECTIONS = 3
+
+/** Linux counts CPU time in 1/100 s (USER_HZ). */
+export const TICK_MS = 10
+
+/** Environment of a server that collects its garbage for `restingMemoryMb`. */
+export const collectable = {
+  NODE_OPTIONS: `--import=${pathToFileURL(inRoot('scripts/bench/collect-garbage.mjs'))}`,
+}
+
+/** Memory in MB of an idle `collectable` server, without garbage; undefined without /proc. */
+export async function restingMemoryMb(pid) {
+  for (let count = 0; count < COLLECTIONS; count++) {
+    process.kill(pid, 'SIGUSR2')
+    await new Promise((resolve) => setTimeout(resolve, SETTLING_MS))
+  }
+  return memoryMb(pid, 'VmRSS')
+}
+
+/** Peak memory of the process in MB; undefined without /proc. */
+export function peakMemoryMb(pid) {
+  return memoryMb(pid, 'VmHWM')
+}
+
+function memoryMb(pid, field) {
+  try {
+    const [, kilobytes] = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return Math.round(Number(kilobytes) / 1024)
+  } catch {
+    return undefined
+  }
+}
+
+/** CPU time of all threads of a process in ms, user and system. */
+export function cpuMs(pid) {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
