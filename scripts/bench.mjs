@@ -12,11 +12,12 @@ const { benchStart } = await import('./bench/start.mjs')
 const { benchVisitors } = await import('./bench/visitors.mjs')
 const { benchChat } = await import('./bench/chat.mjs')
 const { benchIdle } = await import('./bench/idle.mjs')
+const { benchScale } = await import('./bench/scale.mjs')
 const { benchQueue } = await import('./bench/queue.mjs')
 const { benchInsider } = await import('./bench/insider.mjs')
 const { benchOrderSize } = await import('./bench/order-size.mjs')
 
-const only = process.argv[2]
+const [only, ...given] = process.argv.slice(2)
 const benches = {
   quote: benchQuote,
   'signed-in-read': benchSignedInRead,
@@ -26,6 +27,7 @@ const benches = {
   visitors: benchVisitors,
   chat: benchChat,
   idle: benchIdle,
+  scale: benchScale,
   queue: benchQueue,
   insider: benchInsider,
   'order-size': benchOrderSize,
@@ -34,6 +36,6 @@ for (const [name, bench] of Object.entries(benches)) {
   if (only !== undefined && only !== name) continue
   console.log(`\n${name}`)
   if (name === 'visitors') process.env.CHROMIUM_PATH ??= await chromium()
-  for (const { what, figure, goal } of await bench())
+  for (const { what, figure, goal } of await bench(given))
     console.log(`  ${what}: ${figure}${goal ? `  (goal ${goal})` : ''}`)
 }

@@ -10,6 +10,10 @@ export class Person {
     this.#base = base
   }
 
+  get cookie() {
+    return this.#cookie
+  }
+
   async send(method, path, body) {
     const response = await fetch(this.#base + path, {
       method,
@@ -54,16 +58,19 @@ export class Person {
 /** Creates `count` customers, each with a conversation. */
 export async function customers(base, count) {
   const made = []
-  for (let at = 0; at < count; at++) {
-    const person = new Person(base)
-    const password = 'a-customer-of-the-bench'
-    const email = `bench-${at}@mail.example`
-    const form = { name: `Dana Reyes ${at}`, email, phone: '555-010-0100', password, confirmPassword: password }
-    await person.call('POST', '/api/auth/sign-up', form)
-    const { sessionId } = await person.call('POST', '/api/chat/send', { subject: 'Bench', message: 'Hello?' })
-    made.push({ person, sessionId, email })
-  }
+  for (let at = 0; at < count; at++) made.push(await customer(base, at))
   return made
+}
+
+/** Creates the customer of this number, with a conversation. */
+export async function customer(base, number) {
+  const person = new Person(base)
+  const password = 'a-customer-of-the-bench'
+  const email = `bench-${number}@mail.example`
+  const form = { name: `Dana Reyes ${number}`, email, phone: '555-010-0100', password, confirmPassword: password }
+  await person.call('POST', '/api/auth/sign-up', form)
+  const { sessionId } = await person.call('POST', '/api/chat/send', { subject: 'Bench', message: 'Hello?' })
+  return { person, sessionId, email }
 }
 
 export async function staff(base) {
