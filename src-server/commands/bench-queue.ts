@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
@@ -12,7 +13,9 @@ import { listSubmissions } from '../submissions/list-submissions.ts'
 import { print, runCommand } from './run-command.ts'
 
 const ROUNDS = 41
+/** Seeding a queue of a million takes at most this long; a larger one as much longer as it is larger. */
 const SEED_LIMIT_MS = 400_000
+const SEED_LIMIT_ROWS = 1_000_000
 
 /** Typical queries of staff for a queue of `size` submissions and their payouts. */
 async function queriesFor(ctx: ServerContext, size: number): Promise<Record<string, () => Promise<unknown>>> {
@@ -64,6 +67,7 @@ async function main(): Promise<void> {
     reads: Awaited<ReturnType<typeof queriesFor>>
   }[] = []
   const seeded: number[] = []
+  const bytes: number[] = []
   for (const size of sizes) {
     const dataDir = path.join(folder, String(size))
     const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
@@ -71,10 +75,11 @@ async function main(): Promise<void> {
     {
       await using seeding = await createContext(config)
       await writeCarelessly(seeding.db)
-      await seedQueue(seeding, size, SEED_LIMIT_MS)
+      await seedQueue(seeding, size, SEED_LIMIT_MS * Math.max(1, size / SEED_LIMIT_ROWS))
       await insertPaidPayouts(seeding.db)
     }
     seeded.push(Math.round((performance.now() - started) / 1000))
+    bytes.push(statSync(config.databaseFile).size)
     const ctx = await createContext(config)
     queues.push({ size, ctx, reads: await queriesFor(ctx, size) })
   }
@@ -90,7 +95,7 @@ async function main(): Promise<void> {
       }
   const medians = [...times].map(([what, of]) => ({ what, ms: of.map(median), control: of[0] }))
   for (const { ctx } of queues) await ctx[Symbol.asyncDispose]()
-  print(JSON.stringify({ sizes, seeded, medians }))
+  print(JSON.stringify({ sizes, seeded, bytes, medians }))
 }
 
 function median(values: readonly number[]): number {
