@@ -108,10 +108,13 @@ export async function answerJsonCalls(
     reply
       .code(answers.every((answer) => answer.status === status) ? status : 207)
       .headers({ 'content-type': 'application/json', vary: 'trpc-accept, accept', ...headers })
-      // Fastify would add a charset to the type of a string.
-      .send(Buffer.from(JSON.stringify(isBatch ? bodies : bodies[0])))
+      // Without a serializer, Fastify would add a charset to the type.
+      .serializer(unchanged)
+      .send(JSON.stringify(isBatch ? bodies : bodies[0]))
   )
 }
+
+const unchanged = (text: string) => text
 
 type Answer = { status: number; body: object; headers?: Record<string, string> }
 
