@@ -4,8 +4,6 @@ import { type Caller, type Customer, join, newColleaguePage } from './accounts.t
 import { choose, decision, opened, openReview, openSubmission, row, rows } from './review-actions.ts'
 import { submitCard, test } from './submissions.ts'
 
-/** Two reviewers and other tests share the cores. */
-const SLOWEST_MS = 30_000
 const EACH = 20
 /** Enough that each reviewer is once the one who decides and once the one who watches. */
 const TOGETHER = 3
@@ -121,7 +119,7 @@ test('two reviewers who work through one queue decide each submission exactly on
 
   async function work(each: Page, own: Map<string, boolean> | undefined): Promise<void> {
     for (;;) {
-      await expect(free(each).or(none(each)).or(opened(each)).first()).toBeVisible({ timeout: SLOWEST_MS })
+      await expect(free(each).or(none(each)).or(opened(each)).first()).toBeVisible()
       const id = idOf(each)
       if (id === '') {
         if (await none(each).isVisible()) return
@@ -131,17 +129,15 @@ test('two reviewers who work through one queue decide each submission exactly on
           .catch(() => undefined)
         continue
       }
-      await expect(decision(each)).toBeVisible({ timeout: SLOWEST_MS })
-      await expect.poll(() => own?.has(id), { timeout: SLOWEST_MS }).toBe(true)
+      await expect(decision(each)).toBeVisible()
+      await expect.poll(() => own?.has(id)).toBe(true)
       if (own?.get(id) && (await row(each, id).getByText('Pending').isVisible())) {
         await choose(each, 'Rejected')
         await each.keyboard.press('n')
         const isLeft = () => idOf(each) !== id
         const isDecided = () => opened(each).locator('header').getByText('Rejected', { exact: true }).isVisible()
         // A lost connection passes the lock on.
-        await expect
-          .poll(async () => isLeft() || own.get(id) === false || (await isDecided()), { timeout: SLOWEST_MS })
-          .toBe(true)
+        await expect.poll(async () => isLeft() || own.get(id) === false || (await isDecided())).toBe(true)
         if (!isLeft()) await leave(each)
       } else await leave(each)
     }
