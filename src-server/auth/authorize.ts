@@ -10,7 +10,8 @@ import { enforceRateLimits, isRateLimited } from './rate-limit.ts'
 import type { ApiContext } from './request-context.ts'
 import { authorizationOf } from './transaction-authorization.ts'
 
-type Permitted<A extends Access> = Awaited<ReturnType<(typeof guards)[A]>>
+/** What an authorized caller gets. */
+export type Permitted<A extends Access> = Awaited<ReturnType<(typeof guards)[A]>>
 
 /** A call before its input is parsed. `name` is what the audit log says; `bytes` is the length of the body. */
 type IncomingCall = { name: string; policy: CallPolicy; input?: () => unknown; bytes?: number }

@@ -5,7 +5,8 @@ import { insiderReportInput } from '#shared/insider-report-schema.ts'
 import { ledgerExportInput } from '#shared/payout-schema.ts'
 import { userExportInput } from '#shared/registered-user-schema.ts'
 import { submissionExportInput, transactionExportInput } from '#shared/submission-schema.ts'
-import { runAuthorized } from '../auth/authorize.ts'
+import { type Permitted, runAuthorized } from '../auth/authorize.ts'
+import type { Access } from '../auth/permissions.ts'
 import { httpApiContext } from '../auth/request-context.ts'
 import { exportRates } from '../catalogue/export-rates.ts'
 import type { AppContext } from '../context.ts'
@@ -17,85 +18,60 @@ import { exportLedger } from '../payouts/export-ledger.ts'
 import { exportSubmissions } from '../submissions/export-submissions.ts'
 import { exportTransactions } from '../submissions/export-transactions.ts'
 import { csvHandlerRoutes } from './csv-handler-routes.ts'
-import { routeName } from './route.ts'
+import { type HandlerRoute, routeName } from './route.ts'
 import { queueFilter } from './route-input.ts'
 
 const { csv, usersCsv, ratesCsv, insiderCsv, ledgerCsv, transactionsCsv } = csvHandlerRoutes
 type Query = { Querystring: Record<string, unknown> }
+type CsvBody = ReturnType<typeof streamResponse> | string
 
-/** The exports. Review queue and registered users are streamed, so that they are never in memory as a whole. */
+/** Review queue, registered users and ledger are streamed, so that they are never in memory as a whole. */
 export async function csvRoutes(
   server: FastifyInstance,
   { app, downloads }: { app: AppContext; downloads: DownloadConcurrency },
 ): Promise<void> {
-  server.get<Query>(csv.url, async (request, reply) => {
-    const call = { name: routeName(csv), policy: csv }
-    const ctx = httpApiContext(app, request, reply)
-    const body = await runAuthorized(csv.access, ctx, call, async ({ app: authorized, actor }) => {
-      await downloads.enter(reply.raw, actor.id)
-      const filter = submissionExportInput.parse(queueFilter(request.query))
-      return streamResponse(authorized, await exportSubmissions(authorized, actor, filter))
+  /** Serves what `read` returns as a file of this name. */
+  function serve<A extends Access>(
+    row: HandlerRoute & { access: A },
+    name: string,
+    read: (caller: Permitted<A>, query: Query['Querystring'], reply: FastifyReply) => Promise<CsvBody>,
+  ): void {
+    const call = { name: routeName(row), policy: row }
+    server.get<Query>(row.url, async (request, reply) => {
+      const ctx = httpApiContext(app, request, reply)
+      const body = await runAuthorized(row.access, ctx, call, (caller) => read(caller, request.query, reply))
+      return sendCsv(reply, app, name, body)
     })
-    return sendCsv(reply, app, 'submissions', body)
-  })
+  }
 
-  server.get<Query>(usersCsv.url, async (request, reply) => {
-    const call = { name: routeName(usersCsv), policy: usersCsv }
-    const ctx = httpApiContext(app, request, reply)
-    const body = await runAuthorized(usersCsv.access, ctx, call, async ({ app: authorized, actor }) => {
-      await downloads.enter(reply.raw, actor.id)
-      const { search } = userExportInput.parse(request.query)
-      return streamResponse(authorized, await exportUsers(authorized, actor, search))
-    })
-    return sendCsv(reply, app, 'users', body)
+  serve(csv, 'submissions', async ({ app: authorized, actor }, query, reply) => {
+    await downloads.enter(reply.raw, actor.id)
+    const filter = submissionExportInput.parse(queueFilter(query))
+    return streamResponse(authorized, await exportSubmissions(authorized, actor, filter))
   })
-
-  server.get<Query>(ratesCsv.url, async (request, reply) => {
-    const call = { name: routeName(ratesCsv), policy: ratesCsv }
-    const ctx = httpApiContext(app, request, reply)
-    const body = await runAuthorized(ratesCsv.access, ctx, call, ({ app: authorized, actor }) =>
-      exportRates(authorized, actor, rateExportInput.parse(request.query).version),
-    )
-    return sendCsv(reply, app, 'rates', body)
+  serve(usersCsv, 'users', async ({ app: authorized, actor }, query, reply) => {
+    await downloads.enter(reply.raw, actor.id)
+    const { search } = userExportInput.parse(query)
+    return streamResponse(authorized, await exportUsers(authorized, actor, search))
   })
-
-  server.get<Query>(insiderCsv.url, async (request, reply) => {
-    const call = { name: routeName(insiderCsv), policy: insiderCsv }
-    const ctx = httpApiContext(app, request, reply)
-    const body = await runAuthorized(insiderCsv.access, ctx, call, ({ app: authorized, actor }) =>
-      exportInsiderReport(authorized, actor, insiderReportInput.parse(request.query)),
-    )
-    return sendCsv(reply, app, 'insider-report', body)
+  serve(ledgerCsv, 'ledger', async ({ app: authorized, actor }, query, reply) => {
+    await downloads.enter(reply.raw, actor.id)
+    const { account } = ledgerExportInput.parse(query)
+    return streamResponse(authorized, await exportLedger(authorized, actor, account))
   })
-
-  server.get<Query>(ledgerCsv.url, async (request, reply) => {
-    const call = { name: routeName(ledgerCsv), policy: ledgerCsv }
-    const ctx = httpApiContext(app, request, reply)
-    const body = await runAuthorized(ledgerCsv.access, ctx, call, async ({ app: authorized, actor }) => {
-      await downloads.enter(reply.raw, actor.id)
-      const { account } = ledgerExportInput.parse(request.query)
-      return streamResponse(authorized, await exportLedger(authorized, actor, account))
-    })
-    return sendCsv(reply, app, 'ledger', body)
-  })
-
-  server.get<Query>(transactionsCsv.url, async (request, reply) => {
-    const call = { name: routeName(transactionsCsv), policy: transactionsCsv }
-    const ctx = httpApiContext(app, request, reply)
-    const body = await runAuthorized(transactionsCsv.access, ctx, call, ({ app: authorized, customer }) => {
-      const filter = { ...queueFilter(request.query), sort: request.query.sort }
-      return exportTransactions(authorized, customer.id, transactionExportInput.parse(filter))
-    })
-    return sendCsv(reply, app, 'orders', body)
+  serve(ratesCsv, 'rates', async ({ app: authorized, actor }, query) =>
+    exportRates(authorized, actor, rateExportInput.parse(query).version),
+  )
+  serve(insiderCsv, 'insider-report', async ({ app: authorized, actor }, query) =>
+    exportInsiderReport(authorized, actor, insiderReportInput.parse(query)),
+  )
+  serve(transactionsCsv, 'orders', async ({ app: authorized, customer }, query) => {
+    const filter = { ...queueFilter(query), sort: query.sort }
+    return exportTransactions(authorized, customer.id, transactionExportInput.parse(filter))
   })
 }
 
-function sendCsv(
-  reply: FastifyReply,
-  { clock }: AppContext,
-  name: string,
-  body: ReturnType<typeof streamResponse> | string,
-) {
+function sendCsv(reply: FastifyReply, { clock }: AppContext, name: string, body: CsvBody) {
   const day = clock.now().toISOString().slice(0, 10)
   return reply
     .header('content-type', 'text/csv; charset=utf-8; header=present')
