@@ -38,6 +38,21 @@ test('builds a query once for each length of a list, and reads with the values o
   expect(built()).toBe(3)
 })
 
+test('takes numbers, and conditions that may be absent', async () => {
+  await using app = await createTestApp()
+  for (const id of ['a', 'b', 'c']) await inTransaction(app.ctx, (tx) => insert(tx, id))
+  const keysAfter = compiledQuery((db, [after]: readonly string[], limit: number) => {
+    const keys = db.selectFrom('vault_keys').select('key_id').where('sentinel_sealed', '=', 'encrypted')
+    return (after === undefined ? keys : keys.where('key_id', '>', after)).orderBy('key_id').limit(limit)
+  })
+  const read = async (after: readonly string[], limit: number) =>
+    (await keysAfter(app.ctx.db, after, limit)).map(({ key_id }) => key_id)
+  expect(await read([], 2)).toEqual(['a', 'b'])
+  expect(await read([], 3)).toEqual(['a', 'b', 'c'])
+  expect(await read(['a'], 1)).toEqual(['b'])
+  expect(await read(['b'], 3)).toEqual(['c'])
+})
+
 test('reads another database with the query of that one', async () => {
   await using one = await createTestApp()
   await using other = await createTestApp()

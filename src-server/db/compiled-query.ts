@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import { assertOutsideTransaction, type Db } from './database.ts'
 
-type Value = string | readonly string[]
+type Value = string | number | readonly (string | number)[]
 type Built<Row> = { compile(): CompiledQuery<Row>; execute(): Promise<Row[]> }
 /** Stands for the parameter at this place, or in the list at this place, while a query is compiled. */
 class Place {
@@ -14,7 +14,7 @@ class Place {
 
   in(values: readonly Value[]): unknown {
     const value = values[this.at]
-    return this.index === undefined ? value : value?.[this.index]
+    return Array.isArray(value) ? value[this.index ?? 0] : value
   }
 }
 
@@ -24,7 +24,7 @@ const MAX_KEPT = 100
 /**
  * A read whose text depends only on the lengths of its lists: building and compiling it costs as much as running it, so
  * outside of transactions, where it locks no rows, it is compiled once for each database. `build` uses its parameters
- * as values only.
+ * as values only. A condition that may be absent has a list of none or one.
  */
 export function compiledQuery<Values extends readonly Value[], Row>(
   build: (db: Db, ...values: Values) => Built<Row>,
@@ -34,11 +34,11 @@ export function compiledQuery<Values extends readonly Value[], Row>(
   function compiledFor(db: Db, values: Values): CompiledQuery<Row> {
     const ofDb = kept.get(db) ?? new Map<string, CompiledQuery<Row>>()
     kept.set(db, ofDb)
-    const lengths = values.map((value) => (typeof value === 'string' ? '' : value.length)).join()
+    const lengths = values.map((value) => (typeof value === 'object' ? value.length : '')).join()
     const known = ofDb.get(lengths)
     if (known) return known
     const places = values.map((value, at) =>
-      typeof value === 'string' ? new Place(at) : value.map((_, index) => new Place(at, index)),
+      typeof value === 'object' ? value.map((_, index) => new Place(at, index)) : new Place(at),
     )
     const compiled = build(db, ...(places as unknown as Values)).compile()
     if (ofDb.size >= MAX_KEPT) ofDb.clear()

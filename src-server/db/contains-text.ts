@@ -1,10 +1,19 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
-/**
- * Whether a column contains `text`, case-insensitively; '%', '_' and '\' are matched literally. Raw SQL because LIKE's
- * case rules differ between engines and SQLite needs an explicit escape clause.
- */
+/** Whether a column contains `text`, case-insensitively. */
 export function containsText(column: string, text: string): Expression<SqlBool> {
-  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return isLike(column, containing(text))
+}
+
+/** The pattern of texts that contain `text`; '%', '_' and '\\' are matched literally. */
+export function containing(text: string): string {
+  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/**
+ * Whether a column is like a pattern, case-insensitively. Raw SQL because LIKE's case rules differ between engines and
+ * SQLite needs an explicit escape clause.
+ */
+export function isLike(column: string, pattern: string): Expression<SqlBool> {
   return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
 }

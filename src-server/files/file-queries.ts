@@ -81,14 +81,24 @@ export async function attachFile(
     .execute()
 }
 
-export async function listFilesOf(db: Db, submissionIds: readonly string[]): Promise<FileTable[]> {
-  return submissionIds.length === 0 ? [] : filesOf(db, submissionIds)
+export async function listFilesOf(db: Db, submissionId: string): Promise<FileTable[]> {
+  return db.selectFrom('files').selectAll().where('submission_id', '=', submissionId).orderBy('position').execute()
 }
 
-const filesOf = compiledQuery((db, submissionIds: readonly string[]) =>
+/** What an order shows of its files. */
+export type ShownFile = Pick<
+  FileTable,
+  'id' | 'submission_id' | 'file_name' | 'file_size' | 'mime_type' | 'uploaded_at'
+>
+
+export async function listShownFiles(db: Db, submissionIds: readonly string[]): Promise<ShownFile[]> {
+  return submissionIds.length === 0 ? [] : shownFiles(db, submissionIds)
+}
+
+const shownFiles = compiledQuery((db, submissionIds: readonly string[]) =>
   db
     .selectFrom('files')
-    .selectAll()
+    .select(['id', 'submission_id', 'file_name', 'file_size', 'mime_type', 'uploaded_at'])
     .where('submission_id', 'in', submissionIds)
     .orderBy('submission_id')
     .orderBy('position'),

@@ -37,7 +37,7 @@ export async function getReview(
   const history = await listStatusChanges(db, submissionId)
   const notes = await listNotes(db, submissionId)
   const otherSubmissions = await listOtherSubmissions(db, row, MAX_OTHERS)
-  const files = await listFilesOf(db, [submissionId])
+  const files = await listFilesOf(db, submissionId)
   const payouts = await listNewestPayouts(db, [submissionId], timestamp(ctx.clock))
   const ownOrder = await ownOrderOf(ctx, db, staff.id, { permission: 'review', customerId: row.user_id })
   return {

@@ -87,7 +87,7 @@ async function attachNewFiles(
   order: SubmissionTable,
   fileIds: readonly string[],
 ): Promise<string> {
-  const present = await listFilesOf(tx, [order.id])
+  const present = await listFilesOf(tx, order.id)
   const number = decryptColumn(keyring, order, 'card_number_sealed')
   const facts = { cardBrand: order.card_brand, fileCount: present.length, isErased: order.purged_at !== null }
   if (number === undefined || !canTakePhotos(facts)) throw new AppError('unprocessable', messages.closed)

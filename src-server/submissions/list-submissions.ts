@@ -11,9 +11,9 @@ import type {
 } from '#shared/submission-schema.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
 import { notFound } from '../errors.ts'
-import { listFilesOf } from '../files/file-queries.ts'
+import { listShownFiles, type ShownFile } from '../files/file-queries.ts'
 import { decryptPayout } from './encrypted-columns.ts'
 import { listNewestPayouts, type PayoutFacts } from './payout-facts-queries.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
@@ -35,7 +35,7 @@ export async function listTransactions(ctx: AppContext, customerId: string): Pro
 export async function getTransaction(ctx: AppContext, customerId: string, id: string): Promise<TransactionDetail> {
   const row = await findSubmission(ctx.db, id)
   if (row?.user_id !== customerId || row.status === 'registered') throw notFound()
-  const files = await listFilesOf(ctx.db, [id])
+  const files = await listShownFiles(ctx.db, [id])
   const history = await listStatusChanges(ctx.db, id)
   const payout = decryptPayout(ctx.keyring, row)
   return {
@@ -76,7 +76,7 @@ export async function getSubmission(ctx: AppContext, id: string): Promise<Submis
   const row = await findSubmission(ctx.db, id)
   if (!row) throw notFound()
   const payout = (await payoutsOf(ctx, [row])).get(id)
-  return submissionView(ctx, row, { files: await listFilesOf(ctx.db, [id]), payout, role: 'reviewer' })
+  return submissionView(ctx, row, { files: await listShownFiles(ctx.db, [id]), payout, role: 'reviewer' })
 }
 
 /** Returns all status changes of a submission, oldest first. @throws AppError 'not_found' */
@@ -95,12 +95,12 @@ function payoutsOf(ctx: AppContext, rows: readonly SubmissionTable[]): Promise<M
   )
 }
 
-async function filesByAttachment(ctx: AppContext, rows: readonly SubmissionTable[]): Promise<Map<string, FileTable[]>> {
-  const files = await listFilesOf(
+async function filesByAttachment(ctx: AppContext, rows: readonly SubmissionTable[]): Promise<Map<string, ShownFile[]>> {
+  const files = await listShownFiles(
     ctx.db,
     rows.map(({ id }) => id),
   )
-  const bySubmission = new Map<string, FileTable[]>()
+  const bySubmission = new Map<string, ShownFile[]>()
   for (const file of files) {
     const id = file.submission_id ?? ''
     bySubmission.set(id, [...(bySubmission.get(id) ?? []), file])

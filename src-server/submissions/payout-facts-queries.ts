@@ -53,34 +53,38 @@ function inState(payouts: ReadonlyMap<string, PayoutFacts>, state: PayoutFacts['
   return new Map([...payouts.values()].filter((each) => each.state === state).map((each) => [each.id, each]))
 }
 
+const unclaimedAmong = compiledQuery((db, payoutIds: readonly string[]) =>
+  db
+    .selectFrom('payout_attempts')
+    .select('payout_id')
+    .where('payout_id', 'in', payoutIds)
+    .where('state', '=', 'accepted')
+    .where('error_code', '=', UNCLAIMED),
+)
+
 async function addUnclaimed(db: Db, payouts: ReadonlyMap<string, PayoutFacts>): Promise<void> {
   const sent = inState(payouts, 'sent')
   if (sent.size === 0) return
-  const unclaimed = await db
-    .selectFrom('payout_attempts')
-    .select('payout_id')
-    .where('payout_id', 'in', [...sent.keys()])
-    .where('state', '=', 'accepted')
-    .where('error_code', '=', UNCLAIMED)
-    .execute()
-  for (const { payout_id } of unclaimed) {
+  for (const { payout_id } of await unclaimedAmong(db, [...sent.keys()])) {
     const payout = sent.get(payout_id)
     if (payout) payout.isUnclaimed = true
   }
 }
 
+const openHoldsOf = compiledQuery((db, payoutIds: readonly string[], now: string) =>
+  db
+    .selectFrom('payout_holds')
+    .select(['payout_id', 'kind', 'ends_at'])
+    .where('payout_id', 'in', payoutIds)
+    .where('lifted_at', 'is', null)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
+    .orderBy('made_at'),
+)
+
 async function addHolds(db: Db, payouts: ReadonlyMap<string, PayoutFacts>, now: string): Promise<void> {
   const held = inState(payouts, 'held')
   if (held.size === 0) return
-  const holds = await db
-    .selectFrom('payout_holds')
-    .select(['payout_id', 'kind', 'ends_at'])
-    .where('payout_id', 'in', [...held.keys()])
-    .where('lifted_at', 'is', null)
-    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
-    .orderBy('made_at')
-    .execute()
-  for (const { payout_id, kind, ends_at } of holds) {
+  for (const { payout_id, kind, ends_at } of await openHoldsOf(db, [...held.keys()], now)) {
     const payout = held.get(payout_id)
     payout?.holds.push(kind)
     if (payout && kind === 'account-changed') payout.waits_until = ends_at

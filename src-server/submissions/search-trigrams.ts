@@ -2,27 +2,30 @@
 const LOOKED_UP_WHOLE = 6
 const TRIPLES_LOOKED_UP = 3
 
+/** How often each trigram occurs in these texts, in lower case. */
+export function countTrigrams(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) for (const triple of trigramsOf(text)) counts.set(triple, (counts.get(triple) ?? 0) + 1)
+  return counts
+}
+
 /**
  * Selects the parts of a search text to look up in the trigram index. A long text has mostly common trigrams, which are
- * slow; the three rarest in `sample` find nearly the same rows. `isWhole` is true when the index alone is exact and the
- * rows need not be compared.
+ * slow; the three with the lowest counts in a sample find nearly the same rows. `isWhole` is true when the index alone
+ * is exact and the rows need not be compared.
  */
-export function indexedPart(search: string, sample: readonly string[]): { texts: string[]; isWhole: boolean } {
-  const characters = [...search]
+export function indexedPart(
+  search: string,
+  counts: ReadonlyMap<string, number>,
+): { texts: readonly string[]; isWhole: boolean } {
   // The comparison of rows folds case for ASCII only.
-  if (characters.length <= LOOKED_UP_WHOLE || /[^ -~]/.test(search)) return { texts: [search], isWhole: true }
-  const triples = [
-    ...new Set(
-      characters.slice(2).map((_, at) =>
-        characters
-          .slice(at, at + 3)
-          .join('')
-          .toLowerCase(),
-      ),
-    ),
-  ]
-  const lines = sample.map((text) => text.toLowerCase())
-  const rarity = triples.map((triple) => ({ triple, count: lines.filter((line) => line.includes(triple)).length }))
-  const rarest = rarity.sort((one, other) => one.count - other.count).slice(0, TRIPLES_LOOKED_UP)
-  return { texts: rarest.map(({ triple }) => triple), isWhole: false }
+  if ([...search].length <= LOOKED_UP_WHOLE || /[^ -~]/.test(search)) return { texts: [search], isWhole: true }
+  const countOf = (triple: string) => counts.get(triple) ?? 0
+  const rarest = [...trigramsOf(search)].sort((one, other) => countOf(one) - countOf(other))
+  return { texts: rarest.slice(0, TRIPLES_LOOKED_UP), isWhole: false }
+}
+
+function trigramsOf(text: string): ReadonlySet<string> {
+  const lower = text.toLowerCase()
+  return new Set(Array.from({ length: Math.max(0, lower.length - 2) }, (_, at) => lower.slice(at, at + 3)))
 }

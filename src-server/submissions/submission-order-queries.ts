@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { QueueSort } from '#shared/queue.ts'
 import { type FlagKind, flagKinds } from '#shared/review.ts'
 import { type SubmissionStatus, submissionStatuses } from '#shared/submission.ts'
+import { compiledQuery } from '../db/compiled-query.ts'
 import type { Db } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { listFlagKinds } from './flag-kind-queries.ts'
@@ -31,7 +32,8 @@ export async function listInOrder(
     const start = skipMonths(months, offset + newer)
     return idsOf(await listByTime(db, statuses, { direction: 'desc', ...start, limit }))
   }
-  if (sort === 'value') return idsOf(await listByValue(db, statuses, until, { offset, limit }))
+  if (sort === 'value')
+    return idsOf(await byValue(db, statuses ?? submissionStatuses, until === undefined ? [] : [until], limit, offset))
   const listOldest = (range: Range) =>
     listByTime(db, statuses, {
       direction: 'asc',
@@ -73,40 +75,58 @@ type TimeRange = {
 }
 
 /** Returns a range of submissions by time of creation. Reads only the index, so that skipped rows are not loaded. */
-export async function listByTime(
+export function listByTime(
   db: Db,
   statuses: Statuses,
   { direction, month, offset, limit, until }: TimeRange,
 ): Promise<Place[]> {
-  const list = mergeStatuses(statuses, (status) => {
-    let part = db.selectFrom('submissions').select(['id', 'created_at'])
-    if (status) part = part.where('status', '=', status)
-    if (until !== undefined) part = part.where('created_at', '<=', until)
-    if (month === undefined) return part
-    // '~' sorts after every time of the month and before the next month.
-    return direction === 'desc' ? part.where('created_at', '<', `${month}~`) : part.where('created_at', '>=', month)
-  })
-  return list.orderBy('created_at', direction).orderBy('id', direction).limit(limit).offset(offset).execute()
+  // '~' sorts after every time of the month and before the next month.
+  const start = month === undefined ? [] : [direction === 'desc' ? `${month}~` : month]
+  return byTime[direction](db, statuses ?? [], start, until === undefined ? [] : [until], limit, offset)
 }
 
-async function listByValue(db: Db, statuses: Statuses, until: string | undefined, { offset, limit }: Range) {
-  const list = mergeStatuses(statuses ?? submissionStatuses, (status) => {
-    // The condition of the index `submissions_status_value`, which holds for all rows.
-    let part = db
-      .selectFrom('submissions')
-      .select(['id', 'created_at', 'card_value_cents'])
-      .where('card_value_cents', '>=', sql.lit(0))
-    if (status) part = part.where('status', '=', status)
-    return until === undefined ? part : part.where('created_at', '<=', until)
-  })
-  return list
-    .orderBy('card_value_cents', 'desc')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+const byTime = { asc: rangeByTime('asc', '>='), desc: rangeByTime('desc', '<') }
+
+function rangeByTime(direction: TimeRange['direction'], after: '>=' | '<') {
+  return compiledQuery(
+    (
+      db,
+      statuses: readonly SubmissionStatus[],
+      [start]: readonly string[],
+      [until]: readonly string[],
+      limit: number,
+      offset: number,
+    ) =>
+      mergeStatuses(statuses, (status) => {
+        let part = db.selectFrom('submissions').select(['id', 'created_at'])
+        if (status) part = part.where('status', '=', status)
+        if (until !== undefined) part = part.where('created_at', '<=', until)
+        return start === undefined ? part : part.where('created_at', after, start)
+      })
+        .orderBy('created_at', direction)
+        .orderBy('id', direction)
+        .limit(limit)
+        .offset(offset),
+  )
 }
+
+const byValue = compiledQuery(
+  (db, statuses: readonly SubmissionStatus[], [until]: readonly string[], limit: number, offset: number) =>
+    mergeStatuses(statuses, (status) => {
+      // The condition of the index `submissions_status_value`, which holds for all rows.
+      let part = db
+        .selectFrom('submissions')
+        .select(['id', 'created_at', 'card_value_cents'])
+        .where('card_value_cents', '>=', sql.lit(0))
+      if (status) part = part.where('status', '=', status)
+      return until === undefined ? part : part.where('created_at', '<=', until)
+    })
+      .orderBy('card_value_cents', 'desc')
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset),
+)
 
 /** One query per status, which SQLite merges in the order of their indexes; `status in (...)` would sort all rows. */
 export function mergeStatuses<Row>(

@@ -1,5 +1,7 @@
 import { filterStatuses } from '#shared/queue.ts'
+import type { SubmissionStatus } from '#shared/submission.ts'
 import type { SubmissionListInput } from '#shared/submission-schema.ts'
+import { compiledQuery } from '../db/compiled-query.ts'
 import type { Db } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { countNewer, listInOrder, type MonthCount, type Statuses } from './submission-order-queries.ts'
@@ -33,20 +35,25 @@ export async function listSubmissionPage(
 
 /** Returns the number of submissions per month, newest month first. */
 async function countByMonth(db: Db, statuses: Statuses): Promise<MonthCount[]> {
-  let counts = db.selectFrom('submission_counts')
-  if (statuses) counts = counts.where('status', 'in', statuses)
-  const rows = await counts
+  const rows = await countsByMonth(db, statuses ?? [])
+  return rows.map(({ month, count }) => ({ month, count: Number(count) }))
+}
+
+const countsByMonth = compiledQuery((db, statuses: readonly SubmissionStatus[]) => {
+  const counts = db.selectFrom('submission_counts')
+  return (statuses.length > 0 ? counts.where('status', 'in', statuses) : counts)
     .select((select) => ['month', select.fn.sum<number>('count').as('count')])
     .groupBy('month')
     .orderBy('month', 'desc')
-    .execute()
-  return rows.map(({ month, count }) => ({ month, count: Number(count) }))
-}
+})
 
 /** Returns the submissions with these ids, in their order. */
 async function listByIds(db: Db, ids: readonly string[]): Promise<SubmissionTable[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('submissions').selectAll().where('id', 'in', ids).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map((await submissionsAmong(db, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
+
+const submissionsAmong = compiledQuery((db, ids: readonly string[]) =>
+  db.selectFrom('submissions').selectAll().where('id', 'in', ids),
+)

@@ -1,9 +1,11 @@
 import type { QueueSort } from '#shared/queue.ts'
-import { containsText } from '../db/contains-text.ts'
+import type { SubmissionStatus } from '#shared/submission.ts'
+import { compiledQuery } from '../db/compiled-query.ts'
+import { containing, isLike } from '../db/contains-text.ts'
 import type { Db } from '../db/database.ts'
 import { searchedColumns } from '../db/dialect/search-query.ts'
 import { findIndexed, SHORTEST_INDEXED } from '../db/search-index.ts'
-import { indexedPart } from './search-trigrams.ts'
+import { countTrigrams, indexedPart } from './search-trigrams.ts'
 import { mergeStatuses, type Place, type Statuses, sortPlaces } from './submission-order-queries.ts'
 
 /** The number of submissions. Each flag says that `totalItems` is incomplete, and why. */
@@ -99,7 +101,7 @@ async function findByIndex(
 ): Promise<Matches> {
   // The index query would end at the NUL character.
   if (search.includes('\0')) return { found: [] }
-  const parts = indexedPart(search, await listSampleTexts(db))
+  const parts = indexedPart(search, await trigramCounts(db))
   return findIndexed(db, { statuses, search, ...parts }, { max, looks: max * looksPerMatch })
 }
 
@@ -110,24 +112,38 @@ async function findAmongNewest(
   max: number,
   { newest }: SearchBounds,
 ): Promise<Matches> {
-  const texts = mergeStatuses(statuses, (status) => {
-    const list = db.selectFrom('submissions').select([...searchedColumns, 'created_at'])
-    return status ? list.where('status', '=', status) : list
-  })
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(newest)
-  const found = await db
-    .selectFrom(texts.as('texts'))
-    .select(['id', 'created_at'])
-    .where((where) => where.or(searchedColumns.map((column) => containsText(`texts.${column}`, search))))
-    .limit(max)
-    .execute()
+  const found = await matchesAmongNewest(db, statuses ?? [], containing(search), newest, max)
   return { found, ...(listed > newest && { amongNewest: newest }) }
 }
 
-/** Returns the texts of the newest submissions, a sample for the frequency of trigrams. */
-async function listSampleTexts(db: Db): Promise<string[]> {
+const matchesAmongNewest = compiledQuery(
+  (db, statuses: readonly SubmissionStatus[], pattern: string, newest: number, max: number) => {
+    const texts = mergeStatuses(statuses, (status) => {
+      const list = db.selectFrom('submissions').select([...searchedColumns, 'created_at'])
+      return status ? list.where('status', '=', status) : list
+    })
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(newest)
+    return db
+      .selectFrom(texts.as('texts'))
+      .select(['id', 'created_at'])
+      .where((where) => where.or(searchedColumns.map((column) => isLike(`texts.${column}`, pattern))))
+      .limit(max)
+  },
+)
+
+type TrigramCounts = { counts: ReadonlyMap<string, number>; readAt: number }
+const countsKept = new WeakMap<Db, TrigramCounts>()
+/** What is rare changes slowly, and only the speed of a search depends on it. */
+const COUNTS_KEPT_MS = 60_000
+const SAMPLE = 300
+
+/** Returns how often each trigram occurs in the newest submissions. */
+async function trigramCounts(db: Db): Promise<ReadonlyMap<string, number>> {
+  const kept = countsKept.get(db)
+  const now = performance.now()
+  if (kept && now - kept.readAt < COUNTS_KEPT_MS) return kept.counts
   const rows = await db
     .selectFrom('submissions')
     .select(searchedColumns)
@@ -135,6 +151,7 @@ async function listSampleTexts(db: Db): Promise<string[]> {
     .orderBy('id', 'desc')
     .limit(SAMPLE)
     .execute()
-  return rows.map(({ email, card_type, id }) => `${email}\n${card_type}\n${id}`)
+  const counts = countTrigrams(rows.flatMap(({ email, card_type, id }) => [email, card_type, id]))
+  countsKept.set(db, { counts, readAt: now })
+  return counts
 }
-const SAMPLE = 300

@@ -4,7 +4,8 @@ import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { StatusChange, Submission, Transaction, UploadedFile } from '#shared/submission-schema.ts'
 import type { AppContext } from '../context.ts'
-import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
+import type { ShownFile } from '../files/file-queries.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 import type { PayoutFacts } from './payout-facts-queries.ts'
 import { stageOf, submissionPayoutView, transactionPayoutView } from './payout-view.ts'
@@ -14,7 +15,7 @@ import type { NamedChange } from './submission-queries.ts'
 export function transactionView(
   { keyring }: Pick<AppContext, 'keyring'>,
   row: SubmissionTable,
-  files: readonly FileTable[],
+  files: readonly ShownFile[],
   payout: PayoutFacts | undefined,
 ): Transaction {
   const stage = stageOf(row, payout)
@@ -44,7 +45,7 @@ export function transactionView(
 export function submissionView(
   { keyring, apiToken }: Pick<AppContext, 'keyring' | 'apiToken'>,
   row: SubmissionTable,
-  { files, payout: facts, role }: { files: readonly FileTable[]; payout: PayoutFacts | undefined; role: StaffRole },
+  { files, payout: facts, role }: { files: readonly ShownFile[]; payout: PayoutFacts | undefined; role: StaffRole },
 ): Submission {
   const payout = decryptPayout(keyring, row)
   const expiringDate = decryptColumn(keyring, row, 'expiring_date_sealed')
@@ -105,7 +106,7 @@ function shownDetails(payout: PayoutDetails): string {
   return `Account ${maskAccountNumber(payout.accountNumber)}, routing ${maskAccountNumber(payout.routingNumber)}`
 }
 
-function uploadedFileView(row: FileTable): UploadedFile {
+function uploadedFileView(row: ShownFile): UploadedFile {
   return {
     id: row.id,
     fileName: row.file_name,

@@ -1,16 +1,44 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { containsText } from '../contains-text.ts'
+import type { SubmissionStatus } from '#shared/submission.ts'
+import { compiledQuery } from '../compiled-query.ts'
+import { containing, isLike } from '../contains-text.ts'
 import type { Db, Tx } from '../database.ts'
 import { type IndexedMatches, type IndexSearch, searchedColumns } from './search-query.ts'
 
-/** Matches the rows of the FTS5 index that contain each of `texts`, case-insensitively and literally, in any column. */
-function searchFinds(texts: readonly string[]): RawBuilder<SqlBool> {
-  const phrases = texts.map((text) => `"${text.replaceAll('"', '""')}"`)
-  return sql<SqlBool>`submission_search match ${phrases.join(' AND ')}`
-}
-
 /** The number of a search row, as in `submission_numbers`. */
 const searchNumber: RawBuilder<number> = sql<number>`submission_search.rowid`
+
+/** The rows of the FTS5 index that match, newest inserted first. */
+const indexHits = (db: Db, match: string) =>
+  db
+    .selectFrom('submission_search')
+    .select(searchNumber.as('number'))
+    .where(sql<SqlBool>`submission_search match ${match}`)
+    .orderBy(searchNumber, 'desc')
+
+const matchingHits = compiledQuery(
+  (
+    db,
+    match: string,
+    statuses: readonly SubmissionStatus[],
+    [pattern]: readonly string[],
+    looks: number,
+    max: number,
+  ) => {
+    let matching = db
+      .selectFrom(indexHits(db, match).limit(looks).as('finds'))
+      .innerJoin('submission_numbers', 'submission_numbers.number', 'finds.number')
+      .select(['submission_numbers.submission_id as id', 'submission_numbers.created_at'])
+    if (statuses.length > 0) matching = matching.where('submission_numbers.status', 'in', statuses)
+    if (pattern !== undefined)
+      matching = matching
+        .innerJoin('submissions', 'submissions.id', 'submission_numbers.submission_id')
+        .where((where) => where.or(searchedColumns.map((column) => isLike(`submissions.${column}`, pattern))))
+    return matching.orderBy('finds.number', 'desc').limit(max)
+  },
+)
+
+const hitAt = compiledQuery((db, match: string, offset: number) => indexHits(db, match).limit(1).offset(offset))
 
 /** Reads at most `looks` index hits, from the newest inserted one. */
 export async function findIndexedSqlite(
@@ -18,19 +46,11 @@ export async function findIndexedSqlite(
   { statuses, search, texts, isWhole }: IndexSearch,
   { max, looks }: { max: number; looks: number },
 ): Promise<IndexedMatches> {
-  const finds = db.selectFrom('submission_search').where(searchFinds(texts)).orderBy(searchNumber, 'desc')
-  let matching = db
-    .selectFrom(finds.select(searchNumber.as('number')).limit(looks).as('finds'))
-    .innerJoin('submission_numbers', 'submission_numbers.number', 'finds.number')
-    .select(['submission_numbers.submission_id as id', 'submission_numbers.created_at'])
-  if (statuses) matching = matching.where('submission_numbers.status', 'in', statuses)
-  if (!isWhole)
-    matching = matching
-      .innerJoin('submissions', 'submissions.id', 'submission_numbers.submission_id')
-      .where((where) => where.or(searchedColumns.map((column) => containsText(`submissions.${column}`, search))))
-  const found = await matching.orderBy('finds.number', 'desc').limit(max).execute()
+  // Each text literally and case-insensitively, in any column.
+  const match = texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(' AND ')
+  const found = await matchingHits(db, match, statuses ?? [], isWhole ? [] : [containing(search)], looks, max)
   if (found.length === max || (isWhole && !statuses)) return { found }
-  const next = await finds.select(searchNumber.as('number')).limit(1).offset(looks).executeTakeFirst()
+  const [next] = await hitAt(db, match, looks)
   if (next === undefined) return { found }
   const { last } = await db
     .selectFrom('submission_numbers')
