@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { assertNodeVersion } from './node-version.mjs'
 
 export const root = path.resolve(import.meta.dirname, '..')
 export const inRoot = (...parts) => path.join(root, ...parts)
@@ -26,6 +27,7 @@ export function runNode(script, ...args) {
 
 /** Installs the locked packages when the lock file or Node has changed since the last install. */
 export function install() {
+  assertNodeVersion()
   if (isStamped(installed, packagesWanted())) return
   const npmCli = process.env.npm_execpath
   const [command, before] = npmCli?.endsWith('.js') ? [process.execPath, [npmCli]] : ['npm', []]

@@ -40,6 +40,6 @@ export const startExchange = (script = 'dist/server/main.js', env = {}) =>
   startProcess(script, {
     env: { ADMIN_USERNAME: benchOwner.username, ADMIN_PASSWORD: benchOwner.password, ...env },
     // The same arguments as in `npm run serve`.
-    flags: ['--max-semi-space-size=4'],
+    flags: ['--min-semi-space-size=4', '--max-semi-space-size=4'],
   })
 export const startControl = (env = {}) => startProcess('scripts/bench/control-server.mjs', { env })
