@@ -1,35 +1,46 @@
 import autocannon from 'autocannon'
+import { cpuMs } from './usage.mjs'
 
 const WARM_UP_SECONDS = 2
 
 /**
- * Requests per second of one round; throws on any response other than 2xx. The ms of each response are added to
- * `times`, if given.
+ * One round against `path` of `server`: requests per second, and CPU time of the server per request in µs. Throws on any
+ * response other than 2xx. The ms of each response are added to `times`, if given.
  */
-async function round({ url, seconds, connections, times, ...request }) {
+async function round({ server, path, seconds, connections, times, ...request }) {
+  const url = server.url + path
+  const used = cpuMs(server.pid)
   const running = autocannon({ url, duration: seconds, connections, ...request })
   if (times) running.on('response', (_client, _status, _bytes, ms) => times.push(ms))
   const result = await running
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
-  return result['2xx'] / result.duration
+  const answered = result['2xx']
+  return { perSecond: answered / result.duration, cpuUs: ((cpuMs(server.pid) - used) * 1000) / answered }
 }
 
 /**
  * Measures several subjects in interleaved rounds after a warm-up of each, whose times are not recorded. Returns each
- * subject's median requests per second, its ratio to the subject named 'control', and what that did in each round.
+ * subject's median requests per second and CPU time, their ratios to the subject named 'control', and the rates of that
+ * in each round. CPU time varies less than the rate while other programs use the machine.
  */
 export async function compare(subjects, { rounds, seconds, connections }) {
   const names = Object.keys(subjects)
   for (const name of names) await round({ ...subjects[name], times: undefined, seconds: WARM_UP_SECONDS, connections })
-  const rates = Object.fromEntries(names.map((name) => [name, []]))
+  const measured = Object.fromEntries(names.map((name) => [name, []]))
   for (let count = 0; count < rounds; count++)
-    for (const name of names) rates[name].push(await round({ ...subjects[name], seconds, connections }))
-  const { control } = rates
+    for (const name of names) measured[name].push(await round({ ...subjects[name], seconds, connections }))
+  const control = measured.control.map(({ perSecond }) => perSecond)
+  const medians = (name) => ({
+    perSecond: median(measured[name].map(({ perSecond }) => perSecond)),
+    cpuUs: median(measured[name].map(({ cpuUs }) => cpuUs)),
+  })
+  const controlCpuUs = medians('control').cpuUs
   return Object.fromEntries(
     names.map((name) => {
-      const perSecond = median(rates[name])
-      return [name, { perSecond, control, ...(name !== 'control' && { ratio: perSecond / median(control) }) }]
+      const { perSecond, cpuUs } = medians(name)
+      const ratios = { ratio: perSecond / median(control), cpuRatio: controlCpuUs / cpuUs }
+      return [name, { perSecond, cpuUs, control, ...(name !== 'control' && ratios) }]
     }),
   )
 }

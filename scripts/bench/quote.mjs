@@ -18,9 +18,9 @@ export async function benchQuote() {
   try {
     const single = await compare(
       {
-        control: { url: `${control.url}/quote`, ...request, requests: singles },
-        rest: { url: `${exchange.url}/api/quote`, ...request, requests: singles },
-        trpc: { url: `${exchange.url}/trpc/exchange.quote`, ...request, requests: singles },
+        control: { server: control, path: '/quote', ...request, requests: singles },
+        rest: { server: exchange, path: '/api/quote', ...request, requests: singles },
+        trpc: { server: exchange, path: '/trpc/exchange.quote', ...request, requests: singles },
       },
       load,
     )
@@ -28,11 +28,11 @@ export async function benchQuote() {
     const batch = await compare(
       {
         control: {
-          ...{ url: `${control.url}/quotes`, ...request },
+          ...{ server: control, path: '/quotes', ...request },
           requests: batches.map((each) => ({ body: JSON.stringify(each) })),
         },
         trpc: {
-          ...{ url: `${exchange.url}/trpc/${procedures}?batch=1`, ...request },
+          ...{ server: exchange, path: `/trpc/${procedures}?batch=1`, ...request },
           requests: batches.map((each) => ({ body: JSON.stringify({ ...each }) })),
         },
       },
@@ -51,13 +51,15 @@ export async function benchQuote() {
   }
 }
 
-/** Quotes per second of requests for whole batches. */
+/** Of requests for whole batches: quotes per second, and CPU time per quote. */
 function quotesOf(rate) {
-  return { ...rate, perSecond: rate.perSecond * BATCH }
+  return { ...rate, perSecond: rate.perSecond * BATCH, cpuUs: rate.cpuUs / BATCH }
 }
 
 /** A row of a subject of `compare`. */
-export function row(what, { perSecond, ratio, control }, goal) {
+export function row(what, { perSecond, cpuUs, ratio, cpuRatio, control }, goal) {
   const compared = ratio === undefined ? noiseOf(control) : ratioTo(control, ratio)
-  return { what, figure: `${Math.round(perSecond)} per second, ${compared}`, goal }
+  const cpu = `${cpuUs.toFixed(cpuUs < 10 ? 1 : 0)} µs of CPU each`
+  const figure = `${Math.round(perSecond)} per second, ${compared}; ${cpu}`
+  return { what, figure: cpuRatio === undefined ? figure : `${figure}, ratio ${cpuRatio.toFixed(2)}`, goal }
 }

@@ -1,10 +1,10 @@
 import { kbPerSocket, quantile } from './figures.mjs'
 import { customer, customerPages } from './live-page.mjs'
 import { compare } from './load.mjs'
-import { noiseOf, ratioTo } from './noise.mjs'
 import { startControl, startExchange } from './processes.mjs'
+import { row } from './quote.mjs'
 import { submissionBody, submissionHead } from './submit.mjs'
-import { collectable, cpuMs, peakMemoryMb, restingMemoryMb } from './usage.mjs'
+import { collectable, peakMemoryMb, restingMemoryMb } from './usage.mjs'
 
 const CONNECTED = [1, 10, 100, 1_000]
 /** A server takes 20 orders of one customer at once, and 64 of all. */
@@ -32,18 +32,16 @@ export async function benchScale() {
     // From the most to the fewest, because sockets are closed faster than opened.
     for (const connected of CONNECTED.toReversed()) {
       for (const socket of sockets.splice(connected)) socket.terminate()
-      const orders = takingTurns(people.slice(0, connected), body)
+      const requests = [takingTurns(people.slice(0, connected), body)]
       const times = []
-      const cpuBefore = cpuMs(exchange.pid)
       const rates = await compare(
         {
-          control: { url: `${control.url}/submit`, method: 'POST', requests: [takingTurns(people, body).request] },
-          submit: { url: `${exchange.url}/api/submit`, method: 'POST', requests: [orders.request], times },
+          control: { server: control, path: '/submit', method: 'POST', requests: [takingTurns(people, body)] },
+          submit: { server: exchange, path: '/api/submit', method: 'POST', requests, times },
         },
         { rounds: 5, seconds: 2, connections: Math.min(connected, MOST_AT_ONCE) },
       )
-      const cpuOfOrder = (cpuMs(exchange.pid) - cpuBefore) / orders.answered
-      rows.unshift(...rowsOf(connected, rates, times, cpuOfOrder))
+      rows.unshift(...rowsOf(connected, rates, times))
     }
     return [
       ...rows,
@@ -67,30 +65,23 @@ async function signUp(url) {
   return people
 }
 
-/** One request of these customers in turn, whose body is not copied for each of them, and how often it was answered. */
+/** One request of these customers in turn, whose body is not copied for each of them. */
 function takingTurns(people, body) {
   let turns = 0
-  const orders = {
-    answered: 0,
-    request: {
-      body,
-      headers: submissionHead,
-      setupRequest(request) {
-        const { cookie } = people[turns++ % people.length].person
-        return { ...request, headers: { ...submissionHead, cookie } }
-      },
-      onResponse: () => orders.answered++,
+  return {
+    body,
+    headers: submissionHead,
+    setupRequest(request) {
+      const { cookie } = people[turns++ % people.length].person
+      return { ...request, headers: { ...submissionHead, cookie } }
     },
   }
-  return orders
 }
 
-function rowsOf(connected, { control, submit }, times, cpuOfOrder) {
-  const perSecond = (rate) => `${Math.round(rate.perSecond)} per second`
+function rowsOf(connected, { control, submit }, times) {
   const latency = `p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`
-  const orders = `${perSecond(submit)}, ${ratioTo(control.control, submit.ratio)}, ${latency} of ${times.length}`
   return [
-    { what: `${connected} connected, control`, figure: `${perSecond(control)}, ${noiseOf(control.control)}` },
-    { what: `${connected} connected, orders`, figure: `${orders}, ${cpuOfOrder.toFixed(1)} ms of processor each` },
+    row(`${connected} connected, control`, control),
+    row(`${connected} connected, orders, ${latency} of ${times.length}`, submit),
   ]
 }

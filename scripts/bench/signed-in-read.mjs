@@ -17,8 +17,8 @@ export async function benchSignedInRead() {
     const cookie = await signUp(exchange.url)
     for (let at = 0; at < ORDERS; at++) await submit(exchange.url, cookie, at)
     const subjects = {
-      control: { url: `${control.url}/transactions`, headers: { cookie } },
-      trpc: { url: `${exchange.url}/trpc/transactions.list`, headers: { cookie } },
+      control: { server: control, path: '/transactions', headers: { cookie } },
+      trpc: { server: exchange, path: '/trpc/transactions.list', headers: { cookie } },
     }
     const [bare, ours] = await Promise.all(Object.values(subjects).map(read))
     if (bare.length !== ORDERS || JSON.stringify(bare) !== JSON.stringify(ours))
@@ -41,7 +41,7 @@ async function submit(url, cookie, at) {
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
 }
 
-async function read({ url, headers }) {
-  const { result } = await (await fetch(url, { headers })).json()
+async function read(subject) {
+  const { result } = await (await fetch(subject.server.url + subject.path, subject)).json()
   return result.data
 }

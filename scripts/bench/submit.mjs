@@ -17,8 +17,8 @@ export async function benchSubmit() {
     const request = { method: 'POST', headers: { ...submissionHead, cookie }, body: await submissionBody() }
     const rates = await compare(
       {
-        control: { url: `${control.url}/submit`, ...request },
-        submit: { url: `${exchange.url}/api/submit`, ...request },
+        control: { server: control, path: '/submit', ...request },
+        submit: { server: exchange, path: '/api/submit', ...request },
       },
       { rounds: 5, seconds: 3, connections: CLIENTS },
     )

@@ -27,9 +27,9 @@ export async function benchUpload() {
     }
     const rates = await compare(
       {
-        control: { url: `${control.url}/submit`, ...request },
-        encoding: { url: `${control.url}/re-encode`, ...request },
-        upload: { url: `${exchange.url}/api/uploads`, ...request, setupClient },
+        control: { server: control, path: '/submit', ...request },
+        encoding: { server: control, path: '/re-encode', ...request },
+        upload: { server: exchange, path: '/api/uploads', ...request, setupClient },
       },
       { rounds: 5, seconds: 3, connections: CLIENTS },
     )

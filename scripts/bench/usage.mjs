@@ -38,9 +38,13 @@ function memoryMb(pid, field) {
   }
 }
 
-/** CPU time of all threads of a process in ms, user and system. */
+/** CPU time of all threads of a process in ms, user and system; NaN without /proc. */
 export function cpuMs(pid) {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  } catch {
+    return Number.NaN
+  }
 }
