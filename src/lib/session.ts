@@ -5,11 +5,14 @@ import { useIsHydrated } from './use-is-hydrated.ts'
 
 type Session = { customer: CustomerProfile | null; staff: StaffProfile | null; isLoading: boolean }
 
+/** Nothing can be shown without the session, and taking it for signed out would be wrong. */
+const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, 10_000)
+
 const unknown: Session = { customer: null, staff: null, isLoading: true }
 
-/** The session according to the server; signed out while it is loading. */
+/** The session according to the server, asked until it answers; signed out while it is loading. */
 export function useSession(): Session {
-  const { data, isLoading } = trpc.account.session.useQuery()
+  const { data, isLoading } = trpc.account.session.useQuery(undefined, { retry: true, retryDelay })
   return useIsHydrated() ? { customer: data?.customer ?? null, staff: data?.staff ?? null, isLoading } : unknown
 }
 

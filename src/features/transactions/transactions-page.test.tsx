@@ -14,6 +14,18 @@ test('asks a visitor to sign in', async () => {
   expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
 })
 
+test('asks no signed-in customer to sign in while the server does not answer', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  await aSubmission(site.app, customer)
+  const restore = site.network.cut('account.session')
+  await site.visit('/transactions', { as: customer })
+  await waitFor(() => expect(site.network.count('account.session')).toBeGreaterThan(1), { timeout: 5_000 })
+  expect(screen.queryByRole('heading', { name: 'Access Restricted' })).toBeNull()
+  restore()
+  await waitFor(async () => expect(await findTransaction()).toBeVisible(), { timeout: 5_000 })
+})
+
 test('shows that it is loading, then a way to the exchange when there are no orders', async () => {
   await using site = await openSite()
   const release = site.network.hold('transactions.list')
