@@ -5,12 +5,15 @@ import { useIsHydrated } from './use-is-hydrated.ts'
 
 type Session = { customer: CustomerProfile | null; staff: StaffProfile | null; isLoading: boolean }
 
-/** Nothing can be shown without the session, and taking it for signed out would be wrong. */
+/** Milliseconds before the next try. */
 const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, 10_000)
 
 const unknown: Session = { customer: null, staff: null, isLoading: true }
 
-/** The session according to the server, asked until it answers; signed out while it is loading. */
+/**
+ * The session according to the server; signed out while it is loading. The server is asked until it answers, because a
+ * failed check does not mean signed out.
+ */
 export function useSession(): Session {
   const { data, isLoading } = trpc.account.session.useQuery(undefined, { retry: true, retryDelay })
   return useIsHydrated() ? { customer: data?.customer ?? null, staff: data?.staff ?? null, isLoading } : unknown
