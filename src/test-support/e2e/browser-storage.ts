@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { type Place, placesOf } from '#server/system-tests/find-secrets.ts'
 
 /** Everything an origin stores or names: all storages, script-readable cookies, addresses and history states. */
@@ -55,20 +55,23 @@ export async function keptByPage(page: Page, step: string): Promise<Place[]> {
 
 /** Records the addresses a context requests, and every response that its browser may cache. */
 export function watchTraffic(context: BrowserContext): () => Promise<Place[]> {
-  const places: Promise<Place>[] = []
+  const places: Promise<Place | undefined>[] = []
   context.on('request', (request) => {
     const named = [request.url(), request.headers().referer]
     places.push(Promise.resolve({ kind: 'browser', name: 'an address', bytes: Buffer.from(named.join(' ')) }))
   })
-  context.on('response', (response) => {
-    const { 'cache-control': caching = '' } = response.headers()
-    // Blob URLs of the page end with the page.
-    if (caching.includes('no-store') || !response.ok() || response.url().startsWith('blob:')) return
-    const name = `${response.url()} (${caching || 'nothing said about keeping it'})`
-    const body = response.body().catch(() => Buffer.alloc(0))
-    places.push(body.then((bytes) => ({ kind: 'browser', name, bytes })))
-  })
-  return () => Promise.all(places)
+  // The body of a response that a navigation cut off never arrives.
+  context.on('requestfinished', (request) => places.push(cacheableBody(request)))
+  return async () => (await Promise.all(places)).filter((place) => place !== undefined)
+}
+
+async function cacheableBody(request: Request): Promise<Place | undefined> {
+  const response = await request.response()
+  const { 'cache-control': caching = '' } = response?.headers() ?? {}
+  // Blob URLs of the page end with the page.
+  if (!response?.ok() || caching.includes('no-store') || request.url().startsWith('blob:')) return undefined
+  const name = `${request.url()} (${caching || 'nothing said about keeping it'})`
+  return { kind: 'browser', name, bytes: await response.body().catch(() => Buffer.alloc(0)) }
 }
 
 /** Every file of a closed browser's profile, also without zero bytes, because much of it is UTF-16. */

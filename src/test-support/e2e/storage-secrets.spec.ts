@@ -49,6 +49,8 @@ test('card data, payout details, messages and revealed values are not left in br
   using staffsProfile = tempFolder()
   const open = async ({ path }: { path: string }): Promise<Watched> => {
     const context = await playwright.chromium.launchPersistentContext(path, { ...(baseURL && { baseURL }) })
+    // Unlike those of fixtures, an action of this context that waits for ever is not named by the test's timeout.
+    context.setDefaultTimeout(30_000)
     return watched(context, path)
   }
   const [customer, staff] = [await open(customersProfile), await open(staffsProfile)]
