@@ -6,6 +6,9 @@ import { inspectBytes } from './inspect-bytes.ts'
 import { transcodeImage } from './transcode-image.ts'
 import type { JobPart, Outcome, Reply, Task, WorkerSettings } from './worker-job.ts'
 
+/** Small files are left to Node: a collection takes longer than decoding one of them. */
+const COLLECT_FROM_BYTES = 8 * 1024 * 1024
+
 const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings
 /** Incremented at each start and each end of a job. */
 const state = new Int32Array(new SharedArrayBuffer(4))
@@ -34,7 +37,7 @@ async function work(job: Task, parts: Uint8Array[]): Promise<void> {
   const bytes = Buffer.concat(parts)
   parts.length = 0
   // Decoding needs the memory of former files, which Node frees late because they are outside of its heap.
-  if (job.task === 'draw') globalThis.gc?.()
+  if (job.task === 'draw' && process.memoryUsage().external > COLLECT_FROM_BYTES) globalThis.gc?.()
   const outcome = await outcomeOf(job, bytes)
   countJobStep()
   const reply: Reply = { ...outcome, isLarge: process.memoryUsage.rss() > settings.restingBytes }

@@ -19,15 +19,28 @@ import {
 
 const FILES_AT_ONCE = 100
 
+type PictureFile = { id: string; ownerId: string; mimeType: AcceptedMimeType }
+
+/** The renditions that this process generates now, by file id: pages request a photo several times at once. */
+const running = new Map<string, Promise<StoredRendition | undefined>>()
+
 /**
- * Generates the missing rendition of a file, such as one submitted without a prior upload. Returns undefined when the
- * picture cannot be decoded, which is recorded, or when the file was deleted.
+ * Generates the missing rendition of a file, such as one submitted without a prior upload. Concurrent calls for one file
+ * share the work. Returns undefined when the picture cannot be decoded, which is recorded, or when the file was deleted.
  * @throws what `makeRendition` throws
  */
-export async function generateRendition(
-  ctx: AppContext,
-  file: { id: string; ownerId: string; mimeType: AcceptedMimeType },
-): Promise<StoredRendition | undefined> {
+export function generateRendition(ctx: AppContext, file: PictureFile): Promise<StoredRendition | undefined> {
+  const known = running.get(file.id)
+  if (known) return known
+  const work = makeAndAttach(ctx, file).finally(() => running.delete(file.id))
+  running.set(file.id, work)
+  return work
+}
+
+async function makeAndAttach(ctx: AppContext, file: PictureFile): Promise<StoredRendition | undefined> {
+  // Another call may have finished since the caller read the row.
+  const existing = await findRendition(ctx.db, file.id)
+  if (existing) return existing
   const made = await makeRendition(ctx, file)
   if (!made) {
     await inTransaction(ctx, (tx) => noteRenditionFailed(tx, file.id, timestamp(ctx.clock)))

@@ -131,13 +131,13 @@ test('two reviewers who work through one queue decide each submission exactly on
       }
       await expect(decision(each)).toBeVisible()
       await expect.poll(() => own?.has(id)).toBe(true)
-      if (own?.get(id) && (await row(each, id).getByText('Pending').isVisible())) {
+      const shows = (status: string) => opened(each).locator('header').getByText(status, { exact: true }).isVisible()
+      if (own?.get(id) && (await shows('Pending'))) {
         await choose(each, 'Rejected')
         await each.keyboard.press('n')
         const isLeft = () => idOf(each) !== id
-        const isDecided = () => opened(each).locator('header').getByText('Rejected', { exact: true }).isVisible()
         // A lost connection passes the lock on.
-        await expect.poll(async () => isLeft() || own.get(id) === false || (await isDecided())).toBe(true)
+        await expect.poll(async () => isLeft() || own.get(id) === false || (await shows('Rejected'))).toBe(true)
         if (!isLeft()) await leave(each)
       } else await leave(each)
     }
