@@ -132,3 +132,22 @@ test('Escape leaves the full-window photo and closes nothing else', async ({ bro
   await expect(opened(staff).getByRole('group', { name: 'Photo front.jpg' })).toBeFocused()
   await expect(decision(staff).getByLabel('Custom Reason (Optional)')).toHaveValue('Half a thought')
 })
+
+test('a photo that the server was too busy to show appears without a reload', async ({ browser, page }) => {
+  const customer = await join(page)
+  await page.goto('/')
+  const id = await submitWithPhotos(page)
+  const staff = await newStaffPage(browser)
+  let refused = 0
+  await staff.route('**/api/files/*', (route) => {
+    if (refused >= 4) return route.continue()
+    refused++
+    return route.fulfill({ status: 503, headers: { 'retry-after': '0' } })
+  })
+  await openReview(staff, customer)
+  await openSubmission(staff, id)
+  const front = opened(staff).getByRole('group', { name: 'Photo front.jpg' }).getByRole('img')
+  await expect.poll(() => front.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(opened(staff).getByText("This photo can't be shown.")).toBeHidden()
+  expect(refused).toBe(4)
+})

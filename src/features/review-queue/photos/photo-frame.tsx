@@ -5,6 +5,7 @@ import type { UploadedFile } from '#shared/submission-schema.ts'
 import styles from './photo.module.css'
 import { PhotoTools } from './photo-tools.tsx'
 import { type PhotoView, rotate } from './photo-view.ts'
+import { usePhotoRetry } from './use-photo-retry.ts'
 
 /** Below this distance in pixels a gesture is a click, not a drag. */
 const DRAG_FROM_PX = 4
@@ -42,7 +43,8 @@ export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = f
   const pressedAt = useRef({ clientX: 0, clientY: 0 })
   const [scale, setScale] = useState(1)
   const [isPinching, setIsPinching] = useState(false)
-  const [isBroken, setIsBroken] = useState(false)
+  const source = fileUrl(file.id)
+  const { attempt, isBroken, onError } = usePhotoRetry(source)
   const isWhole = scale === 1
   const { turns, filter } = view
 
@@ -99,13 +101,14 @@ export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = f
         >
           <TransformComponent wrapperStyle={whole} contentStyle={whole} contentClass={styles.moved}>
             <img
+              key={attempt}
               className={`${turns % 2 === 1 ? styles.lying : styles.standing} ${styles[filter]}`}
               style={{ rotate: `${turns * 90}deg` }}
-              src={fileUrl(file.id)}
+              src={source}
               alt={file.fileName}
               draggable={false}
               decoding="async"
-              onError={() => setIsBroken(true)}
+              onError={onError}
             />
           </TransformComponent>
         </TransformWrapper>
