@@ -19,7 +19,7 @@ export async function insertSeedRows(db: ServerDb, rows: SeedRows): Promise<void
 /** Disables durability for bulk writes. Only for disposable databases. */
 export async function writeCarelessly(db: ServerDb): Promise<void> {
   await sql`pragma synchronous = off`.execute(db)
-  await sql`pragma cache_size = -300000`.execute(db)
+  await sql`pragma cache_size = -4000000`.execute(db)
 }
 
 /** Adds a payout paid by hand to every completed order; the customer stands for the staff who approved it. */
