@@ -33,7 +33,8 @@ export function createPictureRenderer({
   waiting?: number
   start?: () => WorkerProcess
 } = {}): ImageTranscoder {
-  const queue = createBoundedQueue({ atOnce, waiting, waitingEach: MAX_WAITING_EACH })
+  // One more than there are processes: its bytes are read while the others are decoded.
+  const queue = createBoundedQueue({ atOnce: atOnce + 1, waiting, waitingEach: MAX_WAITING_EACH })
   const pool = createWorkerPool({ processes: atOnce, start })
   return {
     stop: pool.stop,
