@@ -21,8 +21,8 @@ const FILES_AT_ONCE = 100
 
 type PictureFile = { id: string; ownerId: string; mimeType: AcceptedMimeType }
 
-/** The renditions that this process generates now, by file id: pages request a photo several times at once. */
-const running = new Map<string, Promise<StoredRendition | undefined>>()
+/** The renditions that a node generates now, by file id: pages request a photo several times at once. */
+const runningOf = new WeakMap<AppContext, Map<string, Promise<StoredRendition | undefined>>>()
 
 /**
  * Generates the missing rendition of a file, such as one submitted without a prior upload. Concurrent calls for one file
@@ -30,6 +30,8 @@ const running = new Map<string, Promise<StoredRendition | undefined>>()
  * @throws what `makeRendition` throws
  */
 export function generateRendition(ctx: AppContext, file: PictureFile): Promise<StoredRendition | undefined> {
+  const running = runningOf.get(ctx) ?? new Map<string, Promise<StoredRendition | undefined>>()
+  runningOf.set(ctx, running)
   const known = running.get(file.id)
   if (known) return known
   const work = makeAndAttach(ctx, file).finally(() => running.delete(file.id))
