@@ -22,6 +22,7 @@ import { createReviewPresence, type ReviewPresenceTracker } from './events/revie
 import { createThrottle, type LocalThrottle, type Throttle } from './events/throttle.ts'
 import { type FileInspector, fileInspector } from './file-inspection/file-inspector.ts'
 import { type ImageTranscoder, imageTranscoder } from './file-inspection/image-transcoder.ts'
+import type { StoredRendition } from './files/rendition-queries.ts'
 import { createJobRuns, type JobRuns } from './jobs/job-runs.ts'
 import { createLog } from './logging/logger.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
@@ -64,6 +65,8 @@ export type AppContext = {
   storage: FileStorage
   jobRuns: JobRuns
   warningCounts: WarningCounts
+  /** The renditions that this node generates now, by file id: pages request a photo several times at once. */
+  runningRenditions: Map<string, Promise<StoredRendition | undefined>>
   /** Number of orphaned files that were not swept because there were too many. */
   orphans: { withheld: number }
   /** What the last check of the ledger by this node found wrong. */
@@ -200,6 +203,7 @@ export async function createContext(
       storage,
       jobRuns: createJobRuns(),
       warningCounts: createWarningCounts(),
+      runningRenditions: new Map(),
       orphans: { withheld: 0 },
       ledger: { problem: undefined },
       reserve:

@@ -2,7 +2,7 @@ import { compiledQuery } from '../db/compiled-query.ts'
 import type { Db, ServerDb, Tx } from '../db/database.ts'
 import { lockedIn } from '../db/row-locks.ts'
 import type { FileTable } from '../db/submission-tables.ts'
-import type { Rendition } from './generate-rendition.ts'
+import type { Rendition } from './rendition-queries.ts'
 import type { StoredFile } from './store-file.ts'
 
 /** What a file is attached to. */

@@ -6,9 +6,7 @@ import { encryptFile } from '../encryption/encrypt-file.ts'
 import { isPicture } from '../file-inspection/inspect-image.ts'
 import { newId } from '../ids.ts'
 import { readStored } from './inspect-file.ts'
-
-/** A stored, encrypted rendition without a row. `size` is in bytes; `sha256` is of the plain bytes. */
-export type Rendition = { id: string; size: number; sha256: string }
+import type { Rendition } from './rendition-queries.ts'
 
 /**
  * Re-encodes a stored picture as a JPEG that contains only what is visible. Returns undefined for a PDF and for a

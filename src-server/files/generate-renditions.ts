@@ -21,17 +21,13 @@ const FILES_AT_ONCE = 100
 
 type PictureFile = { id: string; ownerId: string; mimeType: AcceptedMimeType }
 
-/** The renditions that a node generates now, by file id: pages request a photo several times at once. */
-const runningOf = new WeakMap<AppContext, Map<string, Promise<StoredRendition | undefined>>>()
-
 /**
  * Generates the missing rendition of a file, such as one submitted without a prior upload. Concurrent calls for one file
  * share the work. Returns undefined when the picture cannot be decoded, which is recorded, or when the file was deleted.
  * @throws what `makeRendition` throws
  */
 export function generateRendition(ctx: AppContext, file: PictureFile): Promise<StoredRendition | undefined> {
-  const running = runningOf.get(ctx) ?? new Map<string, Promise<StoredRendition | undefined>>()
-  runningOf.set(ctx, running)
+  const running = ctx.runningRenditions
   const known = running.get(file.id)
   if (known) return known
   const work = makeAndAttach(ctx, file).finally(() => running.delete(file.id))

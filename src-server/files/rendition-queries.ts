@@ -1,6 +1,8 @@
 import type { AcceptedMimeType } from '#shared/upload.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { Rendition } from './generate-rendition.ts'
+
+/** A stored, encrypted rendition without a row. `size` is in bytes; `sha256` is of the plain bytes. */
+export type Rendition = { id: string; size: number; sha256: string }
 
 /** The storage key of a rendition and its size in bytes. */
 export type StoredRendition = Pick<Rendition, 'id' | 'size'>

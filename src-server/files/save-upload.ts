@@ -5,7 +5,8 @@ import { type Db, inShortTransaction, inTransaction } from '../db/database.ts'
 import { AppError, notFound, OutcomeUnknown } from '../errors.ts'
 import { isPicture } from '../file-inspection/inspect-image.ts'
 import { countUnattachedFiles, deleteUnattachedFile, insertFile } from './file-queries.ts'
-import { makeRendition, type Rendition } from './generate-rendition.ts'
+import { makeRendition } from './generate-rendition.ts'
+import type { Rendition } from './rendition-queries.ts'
 import { type StoredFile, storeFile } from './store-file.ts'
 
 const RETRY_AFTER_SECONDS = 60 * 60
