@@ -169,6 +169,7 @@ describe.each<[string, () => Promise<() => Open>]>([
     expect(await textOf(storage.read('key'))).toBe('newer bytes')
     expect(Buffer.from(first.value ?? []).toString()).toBe('old')
     expect(await keysOf(storage)).toEqual(['key'])
+    await reader.return?.()
   })
 
   test('a failed replacement leaves the object unchanged', async () => {
