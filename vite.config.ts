@@ -52,7 +52,7 @@ const neutralNames = {
 } as const
 const chunks = chunkLoader()
 
-/** Unlike the default, a class name keeps when lines of its file move, and is shorter. */
+/** Shorter than the default, and the same after lines of the file have moved. */
 function scopedName(name: string, file: string): string {
   const module = createHash('sha256')
     .update(relative(here('src'), file))
