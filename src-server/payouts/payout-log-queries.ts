@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { AttemptState, PayoutProvider } from '#shared/payout.ts'
 import type { Db } from '../db/database.ts'
+import { openAttempts } from './payout-queries.ts'
 
 /** An attempt to pay as the payout log has it. */
 export type AttemptRow = {
@@ -18,6 +20,9 @@ export type AttemptRow = {
   approved_by: string
 }
 
+/** SQLite uses the index of open attempts only for a query with the same constants. */
+const indexedStates = openAttempts.map((state) => sql.lit(state))
+
 function attempts(db: Db) {
   return db
     .selectFrom('payout_attempts')
@@ -32,7 +37,8 @@ function attempts(db: Db) {
 /** Attempts of which it is not known whether they pay. */
 export async function listOpenAttempts(db: Db): Promise<AttemptRow[]> {
   return attempts(db)
-    .where('payout_attempts.state', 'in', ['calling', 'unknown'])
+    .where('payout_attempts.state', 'in', indexedStates)
+    .where('payout_attempts.state', '!=', 'accepted')
     .orderBy('called_at')
     .orderBy('payout_attempts.key')
     .execute()
@@ -54,13 +60,10 @@ export async function findPersonOr(db: Db, id: string): Promise<string> {
 
 /** The next attempts that were answered after `from`, oldest answer first. */
 export async function listAnsweredFrom(db: Db, from: { at: string; key: string }, limit: number) {
+  // SQLite uses the index of answers only for a query that has its condition.
   return attempts(db)
-    .where((where) =>
-      where.or([
-        where('answered_at', '>', from.at),
-        where.and([where('answered_at', '=', from.at), where('payout_attempts.key', '>', from.key)]),
-      ]),
-    )
+    .where('answered_at', 'is not', null)
+    .where((where) => where(where.refTuple('answered_at', 'payout_attempts.key'), '>', where.tuple(from.at, from.key)))
     .where('payout_attempts.state', 'not in', ['calling', 'unknown'])
     .orderBy('answered_at')
     .orderBy('payout_attempts.key')
