@@ -130,7 +130,16 @@ test('rejects a password that is replaced during its verification', async () => 
   const { id, email } = await app.customer()
   // The verification waits for these, and the change of the account does not.
   const earlier = Array.from({ length: 10 }, () => hashPassword('x'))
-  const signingIn = signInCustomer(app.ctx, { email, password }, '127.0.0.1')
+  const form = { email, password }
+  const signingIn = signInCustomer(app.ctx, form, '127.0.0.1')
+  // The password is read for its verification after the account.
+  await new Promise<void>((verifying) => {
+    const get = () => {
+      verifying()
+      return password
+    }
+    Object.defineProperty(form, 'password', { get })
+  })
   await app.ctx.db.updateTable('users').set({ password_hash: 'replaced' }).where('id', '=', id).execute()
   await expect(signingIn).rejects.toMatchObject({ code: 'unauthorized' })
   await Promise.all(earlier)
