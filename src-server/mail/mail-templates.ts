@@ -124,8 +124,6 @@ function emailChanged({ name }: MailOf<'email-changed'>): MailMessage {
   }
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-
 function payoutWaits({ name, amountCents, until }: MailOf<'payout-waits'>): MailMessage {
   const amount = formatCents(amountCents)
   return {
@@ -134,12 +132,17 @@ function payoutWaits({ name, amountCents, until }: MailOf<'payout-waits'>): Mail
     heading: `Your payout of ${amount} waits`,
     paragraphs: [
       `Hello ${name}, the password or the email address of your account was changed recently. To protect you, your ` +
-        `payout waits until ${moment.format(new Date(until))} UTC.`,
+        `payout waits until ${momentOf(until)} UTC.`,
       "If it wasn't you, contact us before then: someone else may have your account.",
     ],
     button: { label: 'Contact support', url: `mailto:${site.supportEmail}` },
     notes: ["If it was you, there's nothing to do."],
   }
+}
+
+/** Creates the format when it is used, because that takes 20 ms of the start. */
+function momentOf(time: string): string {
+  return new Date(time).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 }
 
 function chatReply({ name }: MailOf<'chat-reply'>, links: SiteLinks): MailMessage {
