@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs'
+import { statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 
 const RESERVE_BYTES = 4 * 1024 * 1024
 /** Freed per step: several times a small transaction with its indexes, as other programs may take some of it. */
@@ -12,16 +13,16 @@ export type DiskReserve = {
    */
   use<Result>(work: () => Promise<Result>): Promise<Result>
   /** Restores the reserve; does nothing while the disk is full. */
-  fill(): void
+  fill(): Promise<void>
 }
 
 /** Reserves disk space in a file for writes that must not fail, such as purges. */
 export function keepDiskReserve(file: string): DiskReserve {
   const sizeNow = () => statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  const giveUpPiece = (): boolean => {
+  const giveUpPiece = async (): Promise<boolean> => {
     const size = sizeNow()
     if (size === 0) return false
-    resize(file, Math.max(0, size - PIECE_BYTES))
+    await resize(file, Math.max(0, size - PIECE_BYTES))
     return true
   }
   return {
@@ -30,18 +31,18 @@ export function keepDiskReserve(file: string): DiskReserve {
         try {
           return await work()
         } catch (error) {
-          if (!isDiskFull(error) || !giveUpPiece()) throw error
+          if (!isDiskFull(error) || !(await giveUpPiece())) throw error
         }
       }
     },
-    fill() {
-      if (sizeNow() < RESERVE_BYTES) resize(file, RESERVE_BYTES)
+    async fill() {
+      if (sizeNow() < RESERVE_BYTES) await resize(file, RESERVE_BYTES)
     },
   }
 }
 
 /** For a database that is not on this machine's disk. */
-export const noDiskReserve: DiskReserve = { use: (work) => work(), fill: () => undefined }
+export const noDiskReserve: DiskReserve = { use: (work) => work(), fill: async () => undefined }
 
 /** Whether a database or file error means that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
@@ -49,16 +50,14 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** Writes every byte, because a sparse file reserves nothing. On a full disk the file stays shorter. */
-function resize(file: string, bytes: number): void {
-  const handle = openSync(file, 'a', 0o600)
+async function resize(file: string, bytes: number): Promise<void> {
+  await using handle = await open(file, 'a', 0o600)
   try {
-    ftruncateSync(handle, Math.min(bytes, statSync(file).size))
+    await handle.truncate(Math.min(bytes, statSync(file).size))
     const missing = bytes - statSync(file).size
-    if (missing > 0) writeSync(handle, Buffer.alloc(missing))
-    fsyncSync(handle)
+    if (missing > 0) await handle.write(Buffer.alloc(missing))
+    await handle.sync()
   } catch (error) {
     if (!isDiskFull(error)) throw error
-  } finally {
-    closeSync(handle)
   }
 }
