@@ -33,7 +33,9 @@ test.each([
   ['/shop/Admin', '/shop/admin'],
   ['/shop/ADMIN/Settings?tab=Staff', '/shop/admin/settings?tab=Staff'],
   ['/shop/Transactions/GCE-AbC', '/shop/transactions/GCE-AbC'],
-])('redirects %s to the path in the right case, keeping query and references', async (url, address) => {
+  ['/shop/signup/?brand=Apple?', '/shop/signup?brand=Apple?'],
+  ['/shop/transactions/GCE-AbC/', '/shop/transactions/GCE-AbC'],
+])('redirects %s to the path of the screen, keeping query and references', async (url, address) => {
   expect(await locationOf(url)).toEqual([308, address])
 })
 

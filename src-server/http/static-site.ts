@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { notFound } from '../errors.ts'
 import { calledBy } from './called-by.ts'
@@ -65,16 +65,18 @@ export async function staticSite(
       if (!screen.isIndexed) reply.header('x-robots-tag', 'noindex')
       return sendPage(request, reply, isDrawn ? screen.file : shell)
     })
-    if (url !== '/') server.get(`${url}/`, withoutSlash)
   }
   server.setNotFoundHandler((request, reply) => {
-    const [path = '', query] = request.url.slice(base.length).split(/(?=\?)/)
-    // A file that is missing during a deployment must not be cached as missing.
-    reply.header('cache-control', 'no-store')
+    const [path = ''] = request.url.slice(base.length).split('?', 1)
+    const query = request.url.slice(base.length + path.length)
     const isAsset = /^\/assets(\/|$)/.test(path)
-    if (!/^(GET|HEAD)$/.test(request.method) || isAsset || calledBy(request, base) !== undefined) throw notFound()
+    if (!/^(GET|HEAD)$/.test(request.method) || isAsset || calledBy(request, base) !== undefined) {
+      // A file that is missing during a deployment must not be cached as missing.
+      reply.header('cache-control', 'no-store')
+      throw notFound()
+    }
     const meant = pages.screens.map((screen) => inLettersOf(screen.path, path)).find((found) => found !== undefined)
-    if (meant) return reply.redirect(base + meant + (query ?? ''), 308)
+    if (meant) return reply.redirect(base + meant + query, 308)
     reply.header('cache-control', 'no-cache')
     // Without a validator no browser gets 304 in place of the page.
     return sendPage(request, reply.code(404), nowhere, { isValidated: false })
@@ -96,9 +98,4 @@ function inLettersOf(screen: string, path: string): string | undefined {
   const written = known.map((part, at) => (part.startsWith('$') ? given[at] : part))
   const isSame = known.every((part, at) => part.startsWith('$') || part === given[at]?.toLowerCase())
   return isSame && written.join('/') !== path ? written.join('/') : undefined
-}
-
-/** Redirects, so that a screen has one URL. */
-function withoutSlash(request: FastifyRequest, reply: FastifyReply) {
-  return reply.redirect(request.url.replace(/\/(\?|$)/, '$1'), 308)
 }
