@@ -23,14 +23,12 @@ async function main(): Promise<void> {
   lockDataDir(config.dataDir)
   const ctx = await createContext(config)
   if (!config.limits) ctx.log.warn('rate limiting is disabled (LIMITS=off)')
-  const owner = await ensureOwner(ctx)
   const built = (folder: string) => path.join(import.meta.dirname, '..', folder)
-  const {
-    server,
-    metrics,
-    drain,
-    stop: stopServing,
-  } = await createApp(ctx, { site: { clientFolder: built('client'), pagesFolder: built('pages') } })
+  // Routes are registered while another thread hashes the owner's password.
+  const [owner, { server, metrics, drain, stop: stopServing }] = await Promise.all([
+    ensureOwner(ctx),
+    createApp(ctx, { site: { clientFolder: built('client'), pagesFolder: built('pages') } }),
+  ])
   const metricsServer = metrics && config.metrics && (await startMetricsServer(metrics, config.metrics, ctx.log))
   const address = await server.listen({ host: config.host, port: config.port })
   const stopJobs = startScheduledJobs(ctx)
