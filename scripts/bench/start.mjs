@@ -3,11 +3,14 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../project.mjs'
 import { median } from './load.mjs'
 
 const ROUNDS = 5
 const PORT = 3299
+/** Without a pause, the requests would take a processor from the start. */
+const POLL_MS = 5
 
 /** Time from starting `npm run serve` to the first response. */
 export async function benchStart() {
@@ -19,7 +22,7 @@ export async function benchStart() {
     const [first, ...again] = served
     return [
       { what: 'first start, new database', figure: `${first} ms` },
-      { what: 'npm run serve until the first answer', figure: `${median(again)} ms`, goal: 'under 1000 ms' },
+      { what: 'npm run serve until the first answer', figure: `${median(again)} ms`, goal: 'under 500 ms' },
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -34,12 +37,7 @@ async function timeServe(folder) {
     stdio: 'ignore',
   })
   const gone = once(npm, 'exit')
-  let answered = false
-  while (!answered)
-    answered = await fetch(`http://127.0.0.1:${PORT}/api/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
+  while (!(await answers())) await sleep(POLL_MS)
   const elapsed = Math.round(performance.now() - started)
   npm.kill('SIGTERM')
   await gone
@@ -48,10 +46,11 @@ async function timeServe(folder) {
 }
 
 async function untilPortFree() {
-  while (
-    await fetch(`http://127.0.0.1:${PORT}/api/health`).then(
-      () => true,
-      () => false,
-    )
-  );
+  while (await answers());
 }
+
+const answers = () =>
+  fetch(`http://127.0.0.1:${PORT}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
