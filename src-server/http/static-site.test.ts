@@ -11,10 +11,23 @@ beforeAll(async () => {
   const [clientFolder, pagesFolder] = [path.join(folder.path, 'client'), path.join(folder.path, 'pages')]
   mkdirSync(path.join(clientFolder, 'assets'), { recursive: true })
   mkdirSync(pagesFolder)
-  const paths = ['/', '/signup', '/admin', '/admin/settings', '/admin/users/$id', '/transactions/$reference']
-  const screens = paths.map((at) => ({ path: at, file: 'shell.html', unless: [] }))
+  const paths = [
+    '/',
+    '/signup',
+    '/admin',
+    '/admin/rates',
+    '/admin/settings',
+    '/admin/users/$id',
+    '/transactions/$reference',
+  ]
+  const screens = paths.map((at) => ({
+    path: at,
+    file: at === '/admin/rates' ? 'rates.html' : 'shell.html',
+    unless: [],
+  }))
   writeFileSync(path.join(pagesFolder, 'screens.json'), JSON.stringify({ base: '/shop/', scriptHashes: [], screens }))
-  for (const page of ['shell.html', '404.html']) writeFileSync(path.join(pagesFolder, page), `<title>${page}`)
+  for (const page of ['shell.html', 'rates.html', '404.html'])
+    writeFileSync(path.join(pagesFolder, page), `<title>${page}`)
   app = await createTestApp({ BASE_PATH: '/shop' }, { site: { clientFolder, pagesFolder } })
 })
 afterAll(async () => {
@@ -37,6 +50,17 @@ test.each([
   ['/shop/transactions/GCE-AbC/', '/shop/transactions/GCE-AbC'],
 ])('redirects %s to the path of the screen, keeping query and references', async (url, address) => {
   expect(await locationOf(url)).toEqual([308, address])
+})
+
+test.each([
+  ['/shop/admin/rates', 200, '<title>rates.html'],
+  ['/shop/admin/%72ates?tab=rules', 200, '<title>rates.html'],
+  ['/shop/admin/settings', 200, '<title>shell.html'],
+  ['/shop/admin/nothing', 404, '<title>404.html'],
+  ['/shop/admin/admin%2Frates', 404, '<title>404.html'],
+])('%s, in a folder of screens, responds with %d and %s', async (url, status, page) => {
+  const { statusCode, body } = await app.request('GET', url)
+  expect([statusCode, body]).toEqual([status, page])
 })
 
 test.each(['/shop/signups', '/shop/Admin/nothing', '/shop/Admin/users', '/shop/transactions/a/B'])(

@@ -56,9 +56,11 @@ export async function staticSite(
   if (!settings.serviceWorker) await serviceWorkerRoutes(server)
 
   const sendPage = pageSender(pagesFolder, settings)
-  for (const screen of pages.screens) {
-    const url = screen.path.replaceAll('/$', '/:')
-    server.get(url, (request, reply) => {
+  for (const [route, screens] of screensByRoute(pages.screens)) {
+    server.get(route, (request, reply) => {
+      const { screen: name } = request.params as { screen?: string }
+      const screen = screens.find(({ path }) => name === undefined || path === route.replace(':screen', () => name))
+      if (!screen) return reply.callNotFound()
       const isDrawn = !screen.unless.some((parameter) => parameter in (request.query as object))
       reply.header('cache-control', 'no-cache')
       // Addresses of orders and staff pages that are linked from elsewhere would be listed despite robots.txt.
@@ -88,6 +90,18 @@ export function readBuiltPages(folder: string): BuiltPages {
   const file = path.join(folder, 'screens.json')
   if (!existsSync(file)) throw new Error(`The client is not built: ${file} is missing. Run: npm run build`)
   return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/** Screens of one folder share a route (`/sell/:screen`), because each route takes time of the start. */
+function screensByRoute(screens: readonly BuiltScreen[]): Map<string, BuiltScreen[]> {
+  const routes = new Map<string, BuiltScreen[]>()
+  for (const screen of screens) {
+    const route = screen.path.includes('$')
+      ? screen.path.replaceAll('/$', '/:')
+      : screen.path.replace(/(?<=^\/.+\/)[^/]+$/, ':screen')
+    routes.set(route, [...(routes.get(route) ?? []), screen])
+  }
+  return routes
 }
 
 /** The screen's own path, when `path` differs from it only in letter case and a final slash. */
