@@ -45,7 +45,7 @@ export const jobs: readonly Job[] = [
     name: 'fill disk reserve',
     isLocal: true,
     run: async (ctx) => {
-      if (!ctx.disk.isLow()) await ctx.reserve.fill()
+      if (!ctx.disk.isLow()) ctx.reserve.fill()
     },
   },
   {

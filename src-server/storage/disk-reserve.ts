@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { closeSync, fsyncSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs'
 
 const RESERVE_BYTES = 4 * 1024 * 1024
 /** Freed per step: several times a small transaction with its indexes, as other programs may take some of it. */
@@ -13,16 +12,16 @@ export type DiskReserve = {
    */
   use<Result>(work: () => Promise<Result>): Promise<Result>
   /** Restores the reserve; does nothing while the disk is full. */
-  fill(): Promise<void>
+  fill(): void
 }
 
 /** Reserves disk space in a file for writes that must not fail, such as purges. */
 export function keepDiskReserve(file: string): DiskReserve {
   const sizeNow = () => statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  const giveUpPiece = async (): Promise<boolean> => {
+  const giveUpPiece = (): boolean => {
     const size = sizeNow()
     if (size === 0) return false
-    await resize(file, Math.max(0, size - PIECE_BYTES))
+    resize(file, Math.max(0, size - PIECE_BYTES))
     return true
   }
   return {
@@ -31,18 +30,18 @@ export function keepDiskReserve(file: string): DiskReserve {
         try {
           return await work()
         } catch (error) {
-          if (!isDiskFull(error) || !(await giveUpPiece())) throw error
+          if (!isDiskFull(error) || !giveUpPiece()) throw error
         }
       }
     },
-    async fill() {
-      if (sizeNow() < RESERVE_BYTES) await resize(file, RESERVE_BYTES)
+    fill() {
+      if (sizeNow() < RESERVE_BYTES) resize(file, RESERVE_BYTES)
     },
   }
 }
 
 /** For a database that is not on this machine's disk. */
-export const noDiskReserve: DiskReserve = { use: (work) => work(), fill: async () => undefined }
+export const noDiskReserve: DiskReserve = { use: (work) => work(), fill: () => undefined }
 
 /** Whether a database or file error means that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
@@ -50,14 +49,16 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** Writes every byte, because a sparse file reserves nothing. On a full disk the file stays shorter. */
-async function resize(file: string, bytes: number): Promise<void> {
-  await using handle = await open(file, 'a', 0o600)
+function resize(file: string, bytes: number): void {
+  const handle = openSync(file, 'a', 0o600)
   try {
-    await handle.truncate(Math.min(bytes, statSync(file).size))
+    ftruncateSync(handle, Math.min(bytes, statSync(file).size))
     const missing = bytes - statSync(file).size
-    if (missing > 0) await handle.write(Buffer.alloc(missing))
-    await handle.sync()
+    if (missing > 0) writeSync(handle, Buffer.alloc(missing))
+    fsyncSync(handle)
   } catch (error) {
     if (!isDiskFull(error)) throw error
+  } finally {
+    closeSync(handle)
   }
 }
