@@ -37,7 +37,7 @@ async function timeServe(folder) {
     stdio: 'ignore',
   })
   const gone = once(npm, 'exit')
-  while (!(await answers())) await sleep(POLL_MS)
+  while (!(await health())?.ok) await sleep(POLL_MS)
   const elapsed = Math.round(performance.now() - started)
   npm.kill('SIGTERM')
   await gone
@@ -46,11 +46,8 @@ async function timeServe(folder) {
 }
 
 async function untilPortFree() {
-  while (await answers());
+  while (await health());
 }
 
-const answers = () =>
-  fetch(`http://127.0.0.1:${PORT}/api/health`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+/** The response, whatever its status; undefined when nothing listens. */
+const health = () => fetch(`http://127.0.0.1:${PORT}/api/health`).catch(() => undefined)

@@ -58,8 +58,7 @@ export async function staticSite(
   const sendPage = pageSender(pagesFolder, settings)
   for (const [route, screens] of screensByRoute(pages.screens)) {
     server.get(route, (request, reply) => {
-      const { screen: name } = request.params as { screen?: string }
-      const screen = screens.find(({ path }) => name === undefined || path === route.replace(':screen', () => name))
+      const screen = screens.get((request.params as { screen?: string }).screen)
       if (!screen) return reply.callNotFound()
       const isDrawn = !screen.unless.some((parameter) => parameter in (request.query as object))
       reply.header('cache-control', 'no-cache')
@@ -92,14 +91,16 @@ export function readBuiltPages(folder: string): BuiltPages {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** Screens of one folder share a route (`/sell/:screen`), because each route takes time of the start. */
-function screensByRoute(screens: readonly BuiltScreen[]): Map<string, BuiltScreen[]> {
-  const routes = new Map<string, BuiltScreen[]>()
+/**
+ * The screens of each route, by name. Screens of one folder share a route (`/sell/:screen`), because each route takes
+ * time of the start; another screen has a route and no name.
+ */
+function screensByRoute(screens: readonly BuiltScreen[]): Map<string, Map<string | undefined, BuiltScreen>> {
+  const routes = new Map<string, Map<string | undefined, BuiltScreen>>()
   for (const screen of screens) {
-    const route = screen.path.includes('$')
-      ? screen.path.replaceAll('/$', '/:')
-      : screen.path.replace(/(?<=^\/.+\/)[^/]+$/, ':screen')
-    routes.set(route, [...(routes.get(route) ?? []), screen])
+    const [, folder, name] = /^(\/.+\/)([^/$]+)$/.exec(screen.path) ?? []
+    const route = (folder === undefined ? screen.path : `${folder}:screen`).replaceAll('/$', '/:')
+    routes.set(route, (routes.get(route) ?? new Map()).set(name, screen))
   }
   return routes
 }
