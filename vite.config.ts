@@ -10,6 +10,7 @@ import { buildApp } from './src/build/build-app.ts'
 import { chunkLoader } from './src/build/chunk-loader.ts'
 import { fastifyDev } from './src/build/fastify-dev.ts'
 import { offlinePage } from './src/build/offline-page.ts'
+import { oneByteServer } from './src/build/one-byte-server.ts'
 import { preloadFonts } from './src/build/preload-fonts.ts'
 import { siteImages } from './src/build/site-images.ts'
 import { subsetFonts } from './src/build/subset-fonts.ts'
@@ -101,6 +102,7 @@ export default defineConfig({
     brandSprite(),
     siteImages(),
     offlinePage(),
+    oneByteServer(),
     swaggerUi(),
     preloadFonts(),
     themeScript(),

@@ -38,8 +38,13 @@ export const benchOwner = { username: 'owner', password: 'the-owner-of-the-bench
 
 export const startExchange = (script = 'dist/server/main.js', env = {}) =>
   startProcess(script, {
-    env: { ADMIN_USERNAME: benchOwner.username, ADMIN_PASSWORD: benchOwner.password, ...env },
-    // The same arguments as in `npm run serve`.
+    // The same arguments and allocator as in `npm run serve`.
+    env: {
+      MALLOC_ARENA_MAX: '1',
+      ADMIN_USERNAME: benchOwner.username,
+      ADMIN_PASSWORD: benchOwner.password,
+      ...env,
+    },
     flags: ['--min-semi-space-size=4', '--max-semi-space-size=4'],
   })
 export const startControl = (env = {}) => startProcess('scripts/bench/control-server.mjs', { env })

@@ -18,6 +18,7 @@ import { streamResponse } from '../http/stream-response.ts'
 import type { UploadConcurrency } from '../http/upload-concurrency.ts'
 import { callProcedure } from '../trpc/call-procedure.ts'
 import { handlerRoutes } from './handler-routes.ts'
+import { freeBody } from './multipart/body-memory.ts'
 import { bytesOf, partsOf } from './multipart/form-parts.ts'
 import { replyMultipart } from './multipart/reply-form.ts'
 import { submitMultipart } from './multipart/submit-form.ts'
@@ -51,7 +52,9 @@ export async function fileRoutes(
     const uploaded = await runAuthorized(upload.access, ctx, call, async ({ app: authorized, customer }) => {
       forms.belongTo(response, customer.id)
       const part = await onePart(request)
-      return saveUpload(authorized, customer.id, { name: part.filename, bytes: bytesOf(part) })
+      const saved = await saveUpload(authorized, customer.id, { name: part.filename, bytes: bytesOf(part) })
+      freeBody(request.raw)
+      return saved
     })
     return response.code(201).send(uploaded)
   })

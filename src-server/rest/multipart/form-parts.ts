@@ -1,6 +1,7 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
+import { noteBody } from './body-memory.ts'
 
 type Part = MultipartFile | MultipartValue
 type PartLimits = Parameters<FastifyRequest['parts']>[0]
@@ -12,6 +13,7 @@ type PartLimits = Parameters<FastifyRequest['parts']>[0]
  */
 export async function* partsOf(request: FastifyRequest, maxBytes: number, limits?: PartLimits): AsyncGenerator<Part> {
   countBytes(request, maxBytes)
+  noteBody(request.raw)
   try {
     yield* request.parts(limits) as AsyncIterable<Part>
   } catch (error) {

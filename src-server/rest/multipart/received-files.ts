@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { AppError, OutcomeUnknown } from '../../errors.ts'
 import { type StoredFile, storeFile } from '../../files/store-file.ts'
 import { httpLimits } from '../../http/server-limits.ts'
+import { freeBody } from './body-memory.ts'
 import { bytesOf, partsOf } from './form-parts.ts'
 
 /**
@@ -24,7 +25,9 @@ export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
       if (part.type === 'field') fields[part.fieldname] = wholeValue(part)
       else storing.push(keepStoring(app, ownerId, part))
     }
-    const answer = await use(fields, await Promise.all(storing))
+    const files = await Promise.all(storing)
+    freeBody(request.raw)
+    const answer = await use(fields, files)
     mayBeUsed = !answer.isRepeat
     return answer
   } catch (error) {
