@@ -1,9 +1,8 @@
 // `npm run bench:web`: page loads on a slow phone, as a ratio to the same pages without scripts.
 import { chromium } from './browsers.mjs'
-import { build, install } from './project.mjs'
+import { prepare } from './project.mjs'
 
-install()
-build()
+await prepare()
 process.env.CHROMIUM_PATH = await chromium()
 const { benchWeb } = await import('./bench/web.mjs')
 console.table(await benchWeb())

@@ -1,9 +1,8 @@
 // `npm run bench`: each figure is a ratio to a control measured in the same run, in interleaved rounds.
 import { chromium } from './browsers.mjs'
-import { build, install } from './project.mjs'
+import { prepare } from './project.mjs'
 
-install()
-build()
+await prepare()
 const { benchQuote } = await import('./bench/quote.mjs')
 const { benchSignedInRead } = await import('./bench/signed-in-read.mjs')
 const { benchSubmit } = await import('./bench/submit.mjs')

@@ -1,8 +1,7 @@
 // `npm start`: installs and builds if necessary, then serves.
-import { build, install, root } from './project.mjs'
+import { prepare, root } from './project.mjs'
 
-install()
-build()
+await prepare()
 process.chdir(root)
 // Runs in this process, so that signals reach the server.
 await import('../dist/server/main.js')

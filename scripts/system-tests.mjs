@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from './browsers.mjs'
 import { redisServer } from './engines.mjs'
-import { build, install, root } from './project.mjs'
+import { prepare, root } from './project.mjs'
 
-install()
-build()
+await prepare()
 const folder = mkdtempSync(path.join(tmpdir(), 'gce-system-tests-'))
 const figuresFile = path.join(folder, 'figures')
 const names = process.argv.slice(2)

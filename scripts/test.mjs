@@ -3,11 +3,12 @@ import { chromium, firefox } from './browsers.mjs'
 import { redisServer } from './engines.mjs'
 import { build, install, runNode } from './project.mjs'
 
-install()
+const installed = install()
 build()
 process.env.CHROMIUM_PATH = await chromium()
 process.env.FIREFOX_PATH = firefox() ?? ''
 process.env.REDIS_SERVER_PATH = redisServer()
+await installed
 // On a busy machine a test may fail once; a defect fails twice. The output names each test that ran again.
 process.env.CI ??= 'true'
 const vitest = (project, ...args) => ['vitest/vitest.mjs', 'run', '--retry=1', '--project', project, ...args]
