@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { httpApiContext } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
 import { callProcedure } from '../trpc/call-procedure.ts'
+import { sharedJson } from '../trpc/shared-answer.ts'
 import { procedureRoutes } from './procedure-routes.ts'
 import { bodyAndPath } from './route-input.ts'
 
@@ -25,7 +26,8 @@ export async function restPlugin(server: FastifyInstance, { app }: { app: AppCon
         const given = input(parts)
         const response = await call(httpApiContext(app, request, reply), () => given)
         reply.code(status)
-        return response
+        const shared = sharedJson(response)
+        return shared ? reply.type('application/json; charset=utf-8').send(shared) : response
       },
     })
   }

@@ -46,7 +46,7 @@ export function currentPrice(
 /** Quotes expire on whole minutes, so that all requests of a minute share one signed quote. */
 const EXPIRY_STEP_MS = 60 * 1000
 const MAX_KEPT = 10_000
-/** The quotes that expire at one time, of one version: it decides the rate of a brand and a value in cents. */
+/** The quotes, frozen because they are shared, that expire at one time, of one version: it decides the rate of a brand and a value in cents. */
 type KeptQuotes = { expiresAt: number; catalogue: Catalogue; count: number; byBrand: Map<Brand, Map<number, Quote>> }
 const kept = new WeakMap<Keyring, KeptQuotes>()
 
@@ -79,14 +79,14 @@ function newQuote(
   { brand, valueCents, rateBps, catalogueVersion }: Price & { catalogueVersion: number },
   expiresAt: number,
 ): Quote {
-  return {
+  return Object.freeze({
     cardValue: dollarsFromCents(valueCents),
     exchangeRate: fractionFromBps(rateBps),
     payoutAmount: dollarsFromCents(payoutCents(valueCents, rateBps)),
     quoteId: signQuote(keyring, { slug: brand.slug, valueCents, rateBps, expiresAt, version: catalogueVersion }),
     expiresAt: new Date(expiresAt).toISOString(),
     catalogueVersion,
-  }
+  })
 }
 
 /**

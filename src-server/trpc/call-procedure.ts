@@ -4,6 +4,7 @@ import { runAuthorized } from '../auth/authorize.ts'
 import type { Access, CallPolicy } from '../auth/permissions.ts'
 import type { ApiContext } from '../auth/request-context.ts'
 import { appRouter } from './router.ts'
+import { parsedOnce } from './shared-answer.ts'
 
 type Parser = {
   safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: Error }
@@ -33,13 +34,16 @@ export function callProcedure(path: string): DirectCall {
   assertDirectlyCallable(path, definition)
   const { meta, inputs, output, resolver } = definition
   const [schema] = inputs
+  const checked = (answer: unknown) => {
+    const result = output.safeParse(answer)
+    // A ZodError would blame the caller's input.
+    if (!result.success) throw new Error(`The answer of ${path} fails its schema.`, { cause: result.error })
+    return result.data
+  }
   return (ctx, readInput) =>
     runAuthorized(meta.access, ctx, { name: path, policy: meta, input: readInput }, async (caller) => {
       const resolved = resolver({ ctx: caller, input: schema && parsed(schema, readInput()) })
-      const answer = output.safeParse(resolved instanceof Promise ? await resolved : resolved)
-      // A ZodError would blame the caller's input.
-      if (!answer.success) throw new Error(`The answer of ${path} fails its schema.`, { cause: answer.error })
-      return answer.data
+      return parsedOnce(output, resolved instanceof Promise ? await resolved : resolved, checked)
     })
 }
 

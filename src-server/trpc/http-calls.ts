@@ -4,6 +4,7 @@ import { type ApiContext, httpApiContext } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
 import { errorResponse } from '../http/error-response.ts'
 import { type Callable, calledProcedures, MAX_BATCH_SIZE } from './called-procedures.ts'
+import { sharedJson } from './shared-answer.ts'
 import { trpcErrorBody } from './trpc.ts'
 
 /** Procedures that a request calls with inputs in JSON, as `@trpc/client` sends them. */
@@ -103,29 +104,32 @@ export async function answerJsonCalls(
   const answers = await Promise.all(calls.map((call, index) => answerOf(ctx, call, () => inputOf(index))))
   const [{ status = 200 } = {}] = answers
   const headers = answers.find((answer) => 'headers' in answer)?.headers
-  const bodies = answers.map(({ body }) => body)
+  const bodies = answers.map(({ body }) => body).join(',')
   return (
     reply
       .code(answers.every((answer) => answer.status === status) ? status : 207)
       .headers({ 'content-type': 'application/json', vary: 'trpc-accept, accept', ...headers })
       // Without a serializer, Fastify would add a charset to the type.
       .serializer(unchanged)
-      .send(JSON.stringify(isBatch ? bodies : bodies[0]))
+      .send(isBatch ? `[${bodies}]` : bodies)
   )
 }
 
 const unchanged = (text: string) => text
 
-type Answer = { status: number; body: object; headers?: Record<string, string> }
+/** `body` is JSON. */
+type Answer = { status: number; body: string; headers?: Record<string, string> }
 
 async function answerOf(ctx: ApiContext, { path, call }: Callable, readInput: () => unknown): Promise<Answer> {
   try {
-    return { status: 200, body: { result: { data: await call(ctx, readInput) } } }
+    const data = await call(ctx, readInput)
+    const shared = sharedJson(data)
+    return { status: 200, body: shared ? `{"result":{"data":${shared}}}` : JSON.stringify({ result: { data } }) }
   } catch (cause) {
     const error = getTRPCErrorFromUnknown(cause)
     const response = errorResponse(error)
     const { status, headers } = response
     if (status >= 500) logFailure(ctx.app, error, { procedure: path, requestId: ctx.requestId, status })
-    return { status, headers, body: trpcErrorBody(response, ctx.requestId, error.code) }
+    return { status, headers, body: JSON.stringify(trpcErrorBody(response, ctx.requestId, error.code)) }
   }
 }
