@@ -207,6 +207,8 @@ export default defineConfig({
           root: here('.'),
           include: testsOnPostgres(),
           environment: 'node',
+          // As for the unit tests.
+          isolate: false,
           globalSetup: ['src-server/test-support/postgres-setup.ts'],
           testTimeout: 60_000,
         },
