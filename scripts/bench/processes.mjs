@@ -6,9 +6,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from '../project.mjs'
 
+// They are deleted at the end: for minutes after it has deleted thousands of files, ext4 creates new ones several times as
+// slowly.
+const folders = []
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
 /** Starts `script` (relative to the project, or absolute) and resolves with its address when it prints one. */
 async function startProcess(script, { env = {}, flags = [] } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
+  folders.push(folder)
   const child = spawn(process.execPath, [...flags, path.resolve(root, script)], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -29,8 +37,6 @@ async function startProcess(script, { env = {}, flags = [] } = {}) {
     async stop() {
       child.kill('SIGTERM')
       await gone
-      // Not now: for minutes after it has deleted thousands of files, ext4 creates new ones several times as slowly.
-      process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
     },
   }
 }
