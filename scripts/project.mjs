@@ -37,7 +37,8 @@ export async function prepare() {
 
 /**
  * Installs the locked packages when the lock file or Node has changed since the last install. better-sqlite3 takes most
- * of the time, so it is compiled beside what the caller does next. The promise resolves when it can be loaded.
+ * of the time, so the install scripts of packages run beside what the caller does next. The promise resolves when all
+ * can be loaded.
  */
 export async function install() {
   assertNodeVersion()
@@ -45,7 +46,7 @@ export async function install() {
   const npmCli = process.env.npm_execpath
   const [npm, before] = npmCli?.endsWith('.js') ? [process.execPath, [npmCli]] : ['npm', []]
   run(npm, [...before, 'ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'])
-  await runBeside(npm, [...before, 'rebuild', 'better-sqlite3'], { ...localNodeHeaders(), ...sqliteFlags })
+  await runBeside(npm, [...before, 'rebuild'], { ...localNodeHeaders(), ...sqliteFlags })
   noteInstall()
 }
 
