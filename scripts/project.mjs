@@ -81,7 +81,7 @@ export function rebuild() {
   writeFileSync(built, wanted)
 }
 
-/** The optimization of SQLite's own builds: as fast as the -O3 of better-sqlite3, and compiled in three quarters of the time. */
+/** As SQLite's own builds: as fast as the -O3 of better-sqlite3, and compiled in three quarters of the time. */
 const sqliteFlags = { CFLAGS: '-O2', CXXFLAGS: '-O2' }
 
 // better-sqlite3 is compiled when no prebuilt binary can be fetched; local Node headers avoid a download.

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { setStaffActive } from '../accounts/set-staff-active.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { isOnPostgres } from '../test-support/test-database.ts'
 
 async function threeSubmissions(app: TestApp) {
   const [customer, staff] = [await app.customer(), await app.staff()]
@@ -75,8 +76,8 @@ test('returns a database error as the outcome of that item without its details',
 test('stops deciding when the reviewer loses the permission between two items', async () => {
   await using app = await createTestApp()
   const { customer, staff, ids } = await threeSubmissions(app)
-  const [first] = ids
-  // With several connections, some are decided while the reviewer is being disabled.
+  const [first, second] = ids
+  // With several connections, as on PostgreSQL, some are decided while the reviewer is being disabled.
   const others: string[] = []
   for (let count = 0; count < 20; count++) others.push(await aSubmission(app, customer))
   const reviewer = await app.colleague('reviewer')
@@ -92,6 +93,7 @@ test('stops deciding when the reviewer loses the permission between two items', 
   await Promise.all(disabling)
   const versionsOf = async (submissionId = '') => (await staff.api.admin.submissions.history({ submissionId })).length
   expect(await versionsOf(first)).toBe(2)
+  if (!isOnPostgres()) expect(await versionsOf(second)).toBe(1)
   expect(await versionsOf(others.at(-1))).toBe(1)
 })
 

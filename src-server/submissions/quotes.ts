@@ -46,7 +46,10 @@ export function currentPrice(
 /** Quotes expire on whole minutes, so that all requests of a minute share one signed quote. */
 const EXPIRY_STEP_MS = 60 * 1000
 const MAX_KEPT = 10_000
-/** The quotes, frozen because they are shared, that expire at one time, of one version: it decides the rate of a brand and a value in cents. */
+/**
+ * The quotes that expire at one time, of one version: it decides the rate of a brand and a value in cents. They are
+ * frozen, because calls share them.
+ */
 type KeptQuotes = { expiresAt: number; catalogue: Catalogue; count: number; byBrand: Map<Brand, Map<number, Quote>> }
 const kept = new WeakMap<Keyring, KeptQuotes>()
 
