@@ -20,6 +20,8 @@ type CountWriter = {
 /** Batches counts, so that there is at most one transaction per second at any rate. */
 export function createCountWriter({ db, clock, log }: { db: ServerDb; clock: Clock; log: Logger }): CountWriter {
   let unwritten = new Map<string, VisitCountTable>()
+  /** The row of the last count: many quotes in a row count in the same one. */
+  let last: VisitCountTable | undefined
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
@@ -38,6 +40,7 @@ export function createCountWriter({ db, clock, log }: { db: ServerDb; clock: Clo
     if (unwritten.size === 0) return
     const rows = unwritten
     unwritten = new Map()
+    last = undefined
     try {
       await inServerTransaction(db, async (tx) => {
         await addVisitCounts(tx, [...rows.values()])
@@ -47,18 +50,24 @@ export function createCountWriter({ db, clock, log }: { db: ServerDb; clock: Clo
       log.error({ err: error }, 'could not write visit counts, will retry')
       for (const [key, row] of rows) {
         const newer = unwritten.get(key)
-        unwritten.set(key, { ...row, count: row.count + (newer?.count ?? 0) })
+        if (newer) newer.count += row.count
+        else unwritten.set(key, row)
       }
       writeSoon()
     }
   }
 
+  function rowOf(what: VisitCountTable['what'], startsAt: string, page: string): VisitCountTable {
+    const key = `${what} ${startsAt} ${page}`
+    const row = unwritten.get(key) ?? { what, starts_at: startsAt, page, count: 0 }
+    unwritten.set(key, row)
+    return row
+  }
+
   return {
     count(what, startsAt, page) {
-      const key = `${what} ${startsAt} ${page}`
-      const row = unwritten.get(key)
-      if (row) row.count++
-      else unwritten.set(key, { what, starts_at: startsAt, page, count: 1 })
+      if (last?.what !== what || last.starts_at !== startsAt || last.page !== page) last = rowOf(what, startsAt, page)
+      last.count++
       writeSoon()
     },
     write,

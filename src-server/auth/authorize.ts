@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import { errorResponse } from '../http/error-response.ts'
+import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 import type { Hit } from '../rate-limits/rate-limits.ts'
 import { inSpan } from '../telemetry/span.ts'
 import { guards } from './access-guards.ts'
@@ -20,35 +21,48 @@ type IncomingCall = { name: string; policy: CallPolicy; input?: () => unknown; b
  * Checks the caller's permission and rate limits before anything else, then runs the call. The context of the call
  * checks the same permission again in every transaction. A signed-in caller without the permission is written to the
  * audit log, once a minute for each call. If the call is refused or fails, limits that count successes are refunded,
- * except for 'too_many_requests'.
+ * except for 'too_many_requests'. Nothing waits, and errors are thrown at once, for a call of anyone whose limits are
+ * counted in memory.
  * @throws AppError 'unauthorized', 'forbidden' or 'too_many_requests'; what `run` throws
  */
 export function runAuthorized<A extends Access, Result>(
   access: A,
   ctx: ApiContext,
   call: IncomingCall,
-  run: (caller: Permitted<A>) => Promise<Result>,
-): Promise<Result> {
-  return inSpan(call.name, () => authorizeAndRun(access, ctx, call, run))
+  run: (caller: Permitted<A>) => MaybePromise<Result>,
+): MaybePromise<Result> {
+  return inSpan(call.name, () => {
+    if (access === 'anyone') return limitAndRun(access, ctx, ctx as Permitted<A>, call, run)
+    const permitted = guards[access](ctx).catch((error: unknown) => refuse(ctx, call.name, error))
+    return permitted.then((caller) => limitAndRun(access, ctx, caller as Permitted<A>, call, run))
+  })
 }
 
-async function authorizeAndRun<A extends Access, Result>(
+function limitAndRun<A extends Access, Result>(
   access: A,
   ctx: ApiContext,
+  permitted: Permitted<A>,
   { name, policy, input, bytes = 0 }: IncomingCall,
-  run: (caller: Permitted<A>) => Promise<Result>,
-): Promise<Result> {
-  // A quote costs less than a few promises and copies, so there are none that a call does not need.
-  const permitted = (
-    access === 'anyone' ? ctx : await guards[access](ctx).catch((error: unknown) => refuse(ctx, name, error))
-  ) as Permitted<A>
-  // The input is read only for calls that are counted.
-  const refundable = isRateLimited(ctx.app, policy)
-    ? await enforceRateLimits({ ctx: permitted, name, policy, input: await input?.(), bytes })
-    : []
+  run: (caller: Permitted<A>) => MaybePromise<Result>,
+): MaybePromise<Result> {
   const caller = withAuthorization(access, ctx, permitted)
-  if (refundable.length === 0) return await run(caller)
-  const refundLimits = refundOnce(ctx, refundable)
+  // The input is read only for calls that are counted.
+  if (!isRateLimited(ctx.app, policy)) return run(caller)
+  const counted = whenReady(input?.(), (given) =>
+    enforceRateLimits({ ctx: permitted, name, policy, input: given, bytes }),
+  )
+  return whenReady(counted, (refundable) =>
+    refundable.length === 0 ? run(caller) : runRefundable(ctx, refundable, caller, run),
+  )
+}
+
+async function runRefundable<Caller extends ApiContext, Result>(
+  ctx: ApiContext,
+  hits: readonly Hit[],
+  caller: Caller,
+  run: (caller: Caller) => MaybePromise<Result>,
+): Promise<Result> {
+  const refundLimits = refundOnce(ctx, hits)
   try {
     return await run({ ...caller, refundLimits })
   } catch (error) {

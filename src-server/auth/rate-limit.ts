@@ -2,6 +2,7 @@ import { profileInput } from '#shared/account-schema.ts'
 import { resetRequestInput } from '#shared/recovery-schema.ts'
 import { auditNow } from '../audit/audit-queries.ts'
 import { AppError } from '../errors.ts'
+import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 import { networkOf } from '../rate-limits/network-of.ts'
 import { limitOf } from '../rate-limits/rate-limit-config.ts'
 import { countsSuccesses, type Hit, type LimitExceeded } from '../rate-limits/rate-limits.ts'
@@ -34,16 +35,21 @@ export function isRateLimited({ config }: ApiContext['app'], { limits }: CallPol
  * sign-in is written to the audit log, at most once a minute. Returns the hits to refund if the call does not succeed.
  * @throws AppError 'too_many_requests' with the seconds to wait
  */
-export async function enforceRateLimits(call: LimitedCall): Promise<readonly Hit[]> {
+export function enforceRateLimits(call: LimitedCall): MaybePromise<readonly Hit[]> {
+  const { ctx, policy } = call
+  const [only, ...others] = policy.limits ?? []
+  // Without a promise while quotes are counted in memory.
+  if (only?.per === 'network' && others.length === 0 && limitOf(only.limit).isQuick)
+    return whenReady(ctx.app.limits.consumeQuick(only.limit, networkOf(ctx.ip)), (exceeded) => {
+      throwIfExceeded(exceeded)
+      return []
+    })
+  return consumeLimits(call)
+}
+
+async function consumeLimits(call: LimitedCall): Promise<readonly Hit[]> {
   const { ctx, input } = call
   const { limits = [], signIn } = call.policy
-  const [only] = limits
-  // The hot path of quotes: no await while they are counted in memory.
-  if (limits.length === 1 && only?.per === 'network' && limitOf(only.limit).isQuick) {
-    const exceeded = ctx.app.limits.consumeQuick(only.limit, networkOf(ctx.ip))
-    throwIfExceeded(exceeded instanceof Promise ? await exceeded : exceeded)
-    return []
-  }
   const attempt = signIn && (await signInAttempt(ctx, signIn, input))
   const hits = limits.flatMap((each) => hitOf(each, call, attempt) ?? [])
   const exceeded = await ctx.app.limits.consume(hits)

@@ -3,6 +3,7 @@ import { type Clock, timestamp } from '../clock.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { LimitCountTable } from '../db/schema.ts'
 import type { Keyring } from '../encryption/keys.ts'
+import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 import { limitKey } from './limit-key.ts'
 import { createMemoryCounters } from './memory-counters.ts'
 import type { CreateQuickCounters, QuickCounters } from './quick-counters.ts'
@@ -23,8 +24,6 @@ const WAITS_REMEMBERED_MS = 24 * 60 * 60 * 1000
 export type Hit = { limit: RateLimitName; subject: string; amount?: number; once?: string }
 /** The exceeded limit and the time until the next hit is allowed. */
 export type LimitExceeded = { limit: RateLimitName; waitMs: number }
-
-type MaybePromise<Value> = Value | Promise<Value>
 
 export type RateLimits = {
   /**
@@ -96,8 +95,7 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
 
   function consumeQuick(limit: RateLimitName, subject: string): MaybePromise<LimitExceeded | undefined> {
     const exceededAfter = (waitMs: number) => (waitMs > 0 ? { limit, waitMs } : undefined)
-    const waitMs = quick.get(limit)?.hit(subject) ?? 0
-    return typeof waitMs === 'number' ? exceededAfter(waitMs) : waitMs.then(exceededAfter)
+    return whenReady(quick.get(limit)?.hit(subject) ?? 0, exceededAfter)
   }
 
   function timesOf(limit: RateLimitName): HitTimes {

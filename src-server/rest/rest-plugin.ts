@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { httpApiContext } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
+import { whenReady } from '../maybe-promise.ts'
 import { callProcedure } from '../trpc/call-procedure.ts'
 import { sharedJson } from '../trpc/shared-answer.ts'
 import { procedureRoutes } from './procedure-routes.ts'
@@ -20,15 +21,19 @@ export async function restPlugin(server: FastifyInstance, { app }: { app: AppCon
     server.route({
       method,
       url,
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const named = fields.length > 0 ? namedIn(request.params as Fields) : noFields
         const parts = { path: named, query: request.query as Fields, body: request.body }
         const given = input(parts)
-        const response = await call(httpApiContext(app, request, reply), () => given)
-        reply.code(status)
-        const shared = sharedJson(response)
-        return shared ? reply.type('application/json; charset=utf-8').send(shared) : response
+        const answer = call(httpApiContext(app, request, reply), () => given)
+        return whenReady(answer, (ready) => sendJson(reply.code(status), ready))
       },
     })
   }
+}
+
+function sendJson(reply: FastifyReply, answer: unknown): void {
+  const shared = sharedJson(answer)
+  if (shared) reply.type('application/json; charset=utf-8').send(shared)
+  else reply.send(answer)
 }

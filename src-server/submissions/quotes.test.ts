@@ -2,12 +2,11 @@ import { expect, test } from 'vitest'
 import { seedCatalogue } from '#shared/catalogue.ts'
 import { atRate, publish } from '../test-support/published-rates.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
-import { createTestClock } from '../test-support/test-clock.ts'
-import { currentPrice, makeQuote, submittedPrice } from './quotes.ts'
+import { makeQuote, priceAt, submittedPrice } from './quotes.ts'
 
 const MINUTE_MS = 60 * 1000
 const card = { cardBrand: 'apple', cardValue: 100 }
-const seed = { catalogue: { current: seedCatalogue }, clock: createTestClock() }
+const now = Date.UTC(2026, 0)
 
 /** The rate of the card in a submission with this quote. */
 async function rateOf({ ctx }: TestApp, quoteId: string | undefined, input = card): Promise<number> {
@@ -122,12 +121,12 @@ test.each([
   ['a cent below the minimum', 'amazon', 24.99, 'Minimum Amount Required', 'The minimum amount for Amazon is $25.'],
   ['a cent above $5,000', 'amazon', 5000.01, 'Maximum Amount Exceeded', 'The maximum amount for Amazon is $5,000.'],
 ])('rejects a quote for %s with the specified message', (_, cardBrand, cardValue, title, message) => {
-  expect(() => currentPrice(seed, { cardBrand, cardValue })).toThrow(
+  expect(() => priceAt(now, seedCatalogue, { cardBrand, cardValue })).toThrow(
     expect.objectContaining({ code: 'bad_request', message, detail: expect.objectContaining({ title }) }),
   )
 })
 
 test('prices the minimum and the maximum value', () => {
-  expect(currentPrice(seed, { cardBrand: 'amazon', cardValue: 25 }).valueCents).toBe(25_00)
-  expect(currentPrice(seed, { cardBrand: 'amazon', cardValue: 5000 }).valueCents).toBe(5000_00)
+  expect(priceAt(now, seedCatalogue, { cardBrand: 'amazon', cardValue: 25 }).valueCents).toBe(25_00)
+  expect(priceAt(now, seedCatalogue, { cardBrand: 'amazon', cardValue: 5000 }).valueCents).toBe(5000_00)
 })

@@ -19,19 +19,19 @@ export type Price = {
 }
 
 /**
- * Returns the price of a card now.
+ * Returns the price of a card at `now`, in milliseconds since 1970.
  * @throws AppError 'bad_request' with the specified message for a brand that is unknown or hidden and for a value that
  * cannot be priced; 'conflict' while the brand is paused
  */
-export function currentPrice(
-  { catalogue, clock }: Pick<AppContext, 'clock'> & { catalogue: { current: Catalogue } },
+export function priceAt(
+  now: number,
+  catalogue: Catalogue,
   { cardBrand, cardValue }: QuoteInput,
 ): Price & { catalogueVersion: number } {
-  const { current } = catalogue
-  const found = current.find(cardBrand)
+  const found = catalogue.find(cardBrand)
   const brand = found?.state === 'hidden' ? undefined : found
   const valueCents = centsFromDollars(cardValue)
-  const pause = brand && notBuying(brand, clock.now().getTime())
+  const pause = brand && notBuying(brand, now)
   if (pause !== undefined) throw new AppError('conflict', pause, { field: 'cardBrand' })
   const problem = quoteProblem(brand, valueCents)
   const rateBps = brand && valueCents !== null ? rateAt(brand, valueCents) : undefined
@@ -40,7 +40,7 @@ export function currentPrice(
       title: problem?.title ?? '',
       field: brand ? 'cardValue' : 'cardBrand',
     })
-  return { brand, valueCents, rateBps, catalogueVersion: current.version }
+  return { brand, valueCents, rateBps, catalogueVersion: catalogue.version }
 }
 
 /** Quotes expire on whole minutes, so that all requests of a minute share one signed quote. */
@@ -55,13 +55,14 @@ const kept = new WeakMap<Keyring, KeptQuotes>()
 
 /**
  * Returns a signed quote at today's rate. A submission with its `quoteId` gets this rate for 30 minutes.
- * @throws AppError as `currentPrice`
+ * @throws AppError as `priceAt`
  */
 export function makeQuote(ctx: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>, input: QuoteInput): Quote {
-  const { keyring, clock } = ctx
+  const { keyring } = ctx
   const catalogue = ctx.catalogue.current
-  const price = currentPrice(ctx, input)
-  const expiresAt = Math.ceil((clock.now().getTime() + QUOTE_VALID_MS) / EXPIRY_STEP_MS) * EXPIRY_STEP_MS
+  const now = ctx.clock.now().getTime()
+  const price = priceAt(now, catalogue, input)
+  const expiresAt = Math.ceil((now + QUOTE_VALID_MS) / EXPIRY_STEP_MS) * EXPIRY_STEP_MS
   let quotes = kept.get(keyring)
   if (quotes?.expiresAt !== expiresAt || quotes.catalogue !== catalogue || quotes.count >= MAX_KEPT) {
     quotes = { expiresAt, catalogue, count: 0, byBrand: new Map() }
@@ -96,19 +97,20 @@ function newQuote(
  * Returns the price that applies to a submission: that of its quote until it expires, also when the brand was paused or
  * its rate changed since; otherwise the current one. A quote that is not authentic or of another card is ignored.
  * @throws AppError 'conflict' with the new quote when the quote has expired and promised another rate, or names a price
- * that this database never had, as after a restore; as `currentPrice`
+ * that this database never had, as after a restore; as `priceAt`
  */
 export async function submittedPrice(
   ctx: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>,
   input: QuoteInput & { quoteId?: string | undefined },
 ): Promise<Price> {
-  const { keyring, clock, catalogue } = ctx
+  const { keyring, catalogue } = ctx
+  const now = ctx.clock.now().getTime()
   const quoted = input.quoteId === undefined ? undefined : openQuote(keyring, input.quoteId)
   const isOfCard = quoted?.slug === input.cardBrand && quoted.valueCents === centsFromDollars(input.cardValue)
-  if (!quoted || !isOfCard) return currentPrice(ctx, input)
+  if (!quoted || !isOfCard) return priceAt(now, catalogue.current, input)
   const { slug, valueCents, rateBps, version } = quoted
-  if (quoted.expiresAt <= clock.now().getTime()) {
-    const price = currentPrice(ctx, input)
+  if (quoted.expiresAt <= now) {
+    const price = priceAt(now, catalogue.current, input)
     if (price.rateBps !== rateBps) throw priceChanged(ctx, input)
     return price
   }

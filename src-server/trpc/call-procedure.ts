@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { runAuthorized } from '../auth/authorize.ts'
 import type { Access, CallPolicy } from '../auth/permissions.ts'
 import type { ApiContext } from '../auth/request-context.ts'
+import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 import { appRouter } from './router.ts'
 import { parsedOnce } from './shared-answer.ts'
 
@@ -22,7 +23,7 @@ type Definition = {
  * Calls a procedure. `readInput` may be called twice, after the permission was checked; what it throws is thrown.
  * @throws TRPCError 'BAD_REQUEST' for an input that the schema rejects; what the procedure throws
  */
-export type DirectCall = (ctx: ApiContext, readInput: () => unknown) => Promise<unknown>
+export type DirectCall = (ctx: ApiContext, readInput: () => unknown) => MaybePromise<unknown>
 
 /**
  * A procedure as a plain function: authorizes the caller, parses the input, resolves, parses the output. tRPC's own
@@ -41,9 +42,9 @@ export function callProcedure(path: string): DirectCall {
     return result.data
   }
   return (ctx, readInput) =>
-    runAuthorized(meta.access, ctx, { name: path, policy: meta, input: readInput }, async (caller) => {
+    runAuthorized(meta.access, ctx, { name: path, policy: meta, input: readInput }, (caller) => {
       const resolved = resolver({ ctx: caller, input: schema && parsed(schema, readInput()) })
-      return parsedOnce(output, resolved instanceof Promise ? await resolved : resolved, checked)
+      return whenReady(resolved, (answer) => parsedOnce(output, answer, checked))
     })
 }
 

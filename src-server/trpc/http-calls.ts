@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiContext, httpApiContext } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
 import { errorResponse } from '../http/error-response.ts'
+import { allReady, type MaybePromise, whenReady } from '../maybe-promise.ts'
 import { type Callable, calledProcedures, MAX_BATCH_SIZE } from './called-procedures.ts'
 import { sharedJson } from './shared-answer.ts'
 import { trpcErrorBody } from './trpc.ts'
@@ -94,25 +95,27 @@ export function logFailure(
 }
 
 /** Calls the procedures at the same time and sends their answers in tRPC's envelope. */
-export async function answerJsonCalls(
+export function answerJsonCalls(
   app: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { calls, isBatch, inputOf }: JsonCalls,
-): Promise<FastifyReply> {
+): MaybePromise<void> {
   const ctx = httpApiContext(app, request, reply)
-  const answers = await Promise.all(calls.map((call, index) => answerOf(ctx, call, () => inputOf(index))))
+  const answers = calls.map((call, index) => answerOf(ctx, call, () => inputOf(index)))
+  return whenReady(allReady(answers), (all) => sendAnswers(reply, all, isBatch))
+}
+
+function sendAnswers(reply: FastifyReply, answers: readonly Answer[], isBatch: boolean): void {
   const [{ status = 200 } = {}] = answers
   const headers = answers.find((answer) => 'headers' in answer)?.headers
   const bodies = answers.map(({ body }) => body).join(',')
-  return (
-    reply
-      .code(answers.every((answer) => answer.status === status) ? status : 207)
-      .headers({ 'content-type': 'application/json', vary: 'trpc-accept, accept', ...headers })
-      // Without a serializer, Fastify would add a charset to the type.
-      .serializer(unchanged)
-      .send(isBatch ? `[${bodies}]` : bodies)
-  )
+  reply
+    .code(answers.every((answer) => answer.status === status) ? status : 207)
+    .headers({ 'content-type': 'application/json', vary: 'trpc-accept, accept', ...headers })
+    // Without a serializer, Fastify would add a charset to the type.
+    .serializer(unchanged)
+    .send(isBatch ? `[${bodies}]` : bodies)
 }
 
 const unchanged = (text: string) => text
@@ -120,16 +123,25 @@ const unchanged = (text: string) => text
 /** `body` is JSON. */
 type Answer = { status: number; body: string; headers?: Record<string, string> }
 
-async function answerOf(ctx: ApiContext, { path, call }: Callable, readInput: () => unknown): Promise<Answer> {
+function answerOf(ctx: ApiContext, { path, call }: Callable, readInput: () => unknown): MaybePromise<Answer> {
+  const failed = (cause: unknown) => errorAnswer(ctx, path, cause)
   try {
-    const data = await call(ctx, readInput)
-    const shared = sharedJson(data)
-    return { status: 200, body: shared ? `{"result":{"data":${shared}}}` : JSON.stringify({ result: { data } }) }
+    const data = call(ctx, readInput)
+    return data instanceof Promise ? data.then(dataAnswer).catch(failed) : dataAnswer(data)
   } catch (cause) {
-    const error = getTRPCErrorFromUnknown(cause)
-    const response = errorResponse(error)
-    const { status, headers } = response
-    if (status >= 500) logFailure(ctx.app, error, { procedure: path, requestId: ctx.requestId, status })
-    return { status, headers, body: JSON.stringify(trpcErrorBody(response, ctx.requestId, error.code)) }
+    return failed(cause)
   }
+}
+
+function dataAnswer(data: unknown): Answer {
+  const shared = sharedJson(data)
+  return { status: 200, body: shared ? `{"result":{"data":${shared}}}` : JSON.stringify({ result: { data } }) }
+}
+
+function errorAnswer(ctx: ApiContext, path: string, cause: unknown): Answer {
+  const error = getTRPCErrorFromUnknown(cause)
+  const response = errorResponse(error)
+  const { status, headers } = response
+  if (status >= 500) logFailure(ctx.app, error, { procedure: path, requestId: ctx.requestId, status })
+  return { status, headers, body: JSON.stringify(trpcErrorBody(response, ctx.requestId, error.code)) }
 }

@@ -6,6 +6,7 @@ import { httpApiContext } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { errorResponse } from '../http/error-response.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import { calledProcedures, MAX_BATCH_SIZE } from './called-procedures.ts'
 import { answerJsonCalls, logFailure, readJsonCalls } from './http-calls.ts'
 import { type AppRouter, appRouter } from './router.ts'
@@ -13,7 +14,7 @@ import { type AppRouter, appRouter } from './router.ts'
 /** A batch is in memory as a whole until its last response is there. */
 const MAX_READS_PER_BATCH = 2
 
-type Answer = (app: AppContext, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+type Answer = (app: AppContext, request: FastifyRequest, reply: FastifyReply) => MaybePromise<unknown>
 /** `sendError` responds to errors of hooks and body parsers, which tRPC does not see. */
 type Options = { app: AppContext; sendError: Parameters<FastifyInstance['setErrorHandler']>[0]; answer?: Answer }
 
@@ -40,7 +41,7 @@ export async function trpcPlugin(
   server.all('/trpc/:path', (request, reply) => answer(app, request, reply))
 }
 
-async function answerCalls(app: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+function answerCalls(app: AppContext, request: FastifyRequest, reply: FastifyReply): MaybePromise<unknown> {
   const calls = readJsonCalls(request)
   return calls ? answerJsonCalls(app, request, reply, calls) : answerByAdapter(app, request, reply)
 }

@@ -62,14 +62,16 @@ export function enforcedAccess(middleware: object): Access | undefined {
 
 /** A base whose procedures authorize as `access` and count the rate limits of their `meta`. */
 function procedureFor<A extends Access>(access: A) {
-  const base = procedure.meta({ access }).use(({ ctx, path: name, meta: policy = {}, getRawInput: input, next }) =>
-    runAuthorized(access, ctx, { name, policy, input }, async (caller) => {
-      const result = await next({ ctx: caller })
-      // tRPC returns errors; thrown, it returns this same one.
-      if (!result.ok) throw result.error
-      return result
-    }),
-  )
+  const base = procedure
+    .meta({ access })
+    .use(async ({ ctx, path: name, meta: policy = {}, getRawInput: input, next }) =>
+      runAuthorized(access, ctx, { name, policy, input }, async (caller) => {
+        const result = await next({ ctx: caller })
+        // tRPC returns errors; thrown, it returns this same one.
+        if (!result.ok) throw result.error
+        return result
+      }),
+    )
   const step = base._def.middlewares.at(-1)
   if (step) enforced.set(step, access)
   return base
