@@ -67,7 +67,7 @@ async function main(): Promise<void> {
 
   // V8 would let the heap grow to twice what is in use before it collects the old generation. Earlier, this would
   // add collections to the start.
-  setFlagsFromString('--heap-growing-percent=50')
+  setFlagsFromString('--heap-growing-percent=35')
   // Printed last, because a supervisor may stop the server as soon as it reads this line.
   process.stdout.write(`Gift Card Exchange is open on ${config.publicUrl?.href ?? shownAddress}\n`)
   if (owner) process.stdout.write(newOwnerLine(owner))
