@@ -73,12 +73,12 @@ const rules: Rule[] = [
     example: ['src-server/accounts/x.ts', "import { a } from '../files/a.ts'"],
   },
   {
-    name: 'server folders import of the top files only clock, counts, errors, ids, the task queue and types',
+    name: 'server folders import of the top files only clock, counts, errors, ids, maybe-promise, the task queue and types',
     breaks: ({ from, to, isType }) =>
       part(from, 1) in allowedImports &&
       /^src-server\/[^/]+$/.test(to) &&
       !isType &&
-      !/\/(clock|counts|errors|ids|task-queue)\.ts$/.test(to),
+      !/\/(clock|counts|errors|ids|maybe-promise|task-queue)\.ts$/.test(to),
     example: ['src-server/files/x.ts', "import { createContext } from '../context.ts'"],
   },
   {
