@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectToast, holdBack, join } from './accounts.ts'
 import { builtUrl } from './built-files.ts'
+import { test } from './closing-test.ts'
 
 const corner = (page: Page) => page.getByRole('banner')
 

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { processOwner, type ServerProcess, startServerProcess } from '#server/test-support/server-process.ts'
 import { cut, join } from './accounts.ts'
+import { test as base } from './closing-test.ts'
 import { submitCard } from './submissions.ts'
 
 /** A separate site, so that all its visitors belong to the test. */

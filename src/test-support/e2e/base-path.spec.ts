@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { type ServerProcess, startServerProcess } from '../../../src-server/test-support/server-process.ts'
 import { tempFolder } from '../../../src-server/test-support/temp-folder.ts'
 import { signUpHere, watchErrors } from './accounts.ts'
 import { callOf, tryCall } from './api-reference.ts'
+import { test } from './closing-test.ts'
 
 // Inside the project, so that the server resolves its packages.
 const built = path.resolve(import.meta.dirname, '../../../node_modules/.cache/gce-below')

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   processOwner,
   type ServerProcess,
@@ -8,6 +8,7 @@ import {
 } from '../../../src-server/test-support/server-process.ts'
 import { tempFolder } from '../../../src-server/test-support/temp-folder.ts'
 import { expectToast, join } from './accounts.ts'
+import { test } from './closing-test.ts'
 import { press } from './page-actions.ts'
 import { submitCard } from './submissions.ts'
 

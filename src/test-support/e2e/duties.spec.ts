@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { join, joinHere, newColleaguePage, newStaffPage } from './accounts.ts'
+import { test } from './closing-test.ts'
 import { choose, decision, openSubmission } from './review-actions.ts'
 import { submitCard } from './submissions.ts'
 

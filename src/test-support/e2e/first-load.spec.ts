@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { join } from './accounts.ts'
+import { test } from './closing-test.ts'
 import { errorsOf, holdScript, isRunning, layoutShift } from './first-load.ts'
 
 /** The prerendered pages, with their title and heading. */

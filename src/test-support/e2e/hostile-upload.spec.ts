@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { join, newStaffPage } from './accounts.ts'
+import { test } from './closing-test.ts'
 import { opened, openReview, openSubmission } from './review-actions.ts'
 import { aPng, submissionFields } from './submissions.ts'
 import { files, goToUpload } from './wizard-actions.ts'

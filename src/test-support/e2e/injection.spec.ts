@@ -1,6 +1,7 @@
-import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { SEARCH_MAX_LENGTH } from '#client/features/catalogue/read-catalogue-search.ts'
 import { newEmail, owner, password } from './accounts.ts'
+import { test } from './closing-test.ts'
 import { strangeElements, textOn, watchInjection } from './injection-watch.ts'
 import { mailsTo } from './mailbox.ts'
 import { expandRows } from './page-actions.ts'

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { startServerProcess } from '#server/test-support/server-process.ts'
 import { tempFolder } from '#server/test-support/temp-folder.ts'
 import { offline } from '#shared/offline.ts'
 import { join, newStaffPage } from './accounts.ts'
+import { test } from './closing-test.ts'
 import { submitCard } from './submissions.ts'
 import { heading } from './wizard-actions.ts'
 

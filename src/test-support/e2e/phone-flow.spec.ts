@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { join, newEmail, password, toast } from './accounts.ts'
+import { test } from './closing-test.ts'
 import { holdScript, isRunning } from './first-load.ts'
 import { aPng } from './submissions.ts'
 import { chooseMethod, files, heading, scamCheck, terms } from './wizard-actions.ts'

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { test as base } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
 import { brandSprite } from '../../build/brand-sprite.ts'
+import { test as base } from './closing-test.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { join, watchErrors } from './accounts.ts'
+import { test } from './closing-test.ts'
 import { banner } from './page-actions.ts'
 import { heading } from './wizard-actions.ts'
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import {
   processOwner,
   type ServerProcess,
@@ -6,6 +6,7 @@ import {
 } from '../../../src-server/test-support/server-process.ts'
 import { tempFolder } from '../../../src-server/test-support/temp-folder.ts'
 import { expectToast, join, password } from './accounts.ts'
+import { test } from './closing-test.ts'
 import { banner, openDialog, press } from './page-actions.ts'
 
 // A separate server, because the others run without rate limits.

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectToast, newStaffPage } from './accounts.ts'
+import { test } from './closing-test.ts'
 
 /** Another rule would change what the other specs of this server do. */
 const rule = 'Unfinished payment'

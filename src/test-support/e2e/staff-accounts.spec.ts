@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { newColleaguePage, newStaffPage } from './accounts.ts'
 import { Authenticator } from './authenticator.ts'
+import { test } from './closing-test.ts'
 
 const ownPassword = 'three words of robin'
 let added = 0

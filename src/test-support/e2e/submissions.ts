@@ -1,7 +1,8 @@
-import { type APIRequestContext, type Browser, test as base, expect, type Locator } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Locator } from '@playwright/test'
 import type { Payout } from '#shared/payout-schema.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import { type Caller, customerOf, owner } from './accounts.ts'
+import { test as base } from './closing-test.ts'
 
 /** An image of one pixel. Bytes after its end make the file unique without changing the image. */
 const pixel = Buffer.from(

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { join } from './accounts.ts'
+import { test } from './closing-test.ts'
 import { heading } from './wizard-actions.ts'
 
 const offers = (page: Page) =>

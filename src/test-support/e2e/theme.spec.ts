@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { join, watchErrors } from './accounts.ts'
 import { entryUrl } from './built-files.ts'
+import { test } from './closing-test.ts'
 
 const paper = { light: '#f8f8f2', dark: '#0b1511' }
 const group = (page: Page) => page.getByRole('contentinfo').getByRole('group', { name: 'Theme' })

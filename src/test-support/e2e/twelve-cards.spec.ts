@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { newEmail, password } from './accounts.ts'
+import { test } from './closing-test.ts'
 import { Hands } from './hands.ts'
 import { recordMetric } from './record-metric.ts'
 import { aPng } from './submissions.ts'

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectToast, toast } from './accounts.ts'
+import { test } from './closing-test.ts'
 import { aPng } from './submissions.ts'
 import { files, fillSubmission, goToUpload, heading, scamCheck } from './wizard-actions.ts'
 

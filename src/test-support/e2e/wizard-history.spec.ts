@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { join, signUpHere } from './accounts.ts'
+import { test } from './closing-test.ts'
 import { chooseMethod, getQuote, goToUpload, heading } from './wizard-actions.ts'
 
 test("the browser's Back never returns to a step that was left with Back", async ({ page }) => {

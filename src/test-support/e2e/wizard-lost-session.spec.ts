@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { join, password } from './accounts.ts'
+import { test } from './closing-test.ts'
 import { aPng } from './submissions.ts'
 import { cardNumber, files, fillSubmission, goToUpload, heading } from './wizard-actions.ts'
 

@@ -1,5 +1,6 @@
-import { expect, type Page, type Response, test } from '@playwright/test'
+import { expect, type Page, type Response } from '@playwright/test'
 import { drawJpeg, expectToast } from './accounts.ts'
+import { test } from './closing-test.ts'
 import { aPhonePhoto, describeImage, storedBytes } from './phone-photo.ts'
 import { aPng } from './submissions.ts'
 import { files, goToUpload, heading } from './wizard-actions.ts'

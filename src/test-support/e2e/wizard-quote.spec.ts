@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './closing-test.ts'
 
 test('the button stays in place while the value is typed', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Get My Quote' })

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './closing-test.ts'
 import { aPng } from './submissions.ts'
 import { cardNumber, files, fillSubmission, goToUpload, heading, terms } from './wizard-actions.ts'
 
