@@ -110,6 +110,12 @@ test('loads the Redis client only when it is configured', () => {
   expect(imported.test("import { createClient } from '@redis/client'")).toBe(true)
 })
 
+test('browser tests close the contexts they create', () => {
+  const imported = /^import \{[^}]*\btest\b[^}]*\} from '@playwright\/test'/m
+  expect(containing(imported)).toEqual(['src/test-support/e2e/closing-test.ts'])
+  expect(imported.test("import { expect, test } from '@playwright/test'")).toBe(true)
+})
+
 test('has no `any` and no suppressed type errors', () => {
   expect(containing(/@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b/)).toEqual([])
 })

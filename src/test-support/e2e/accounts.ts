@@ -6,9 +6,9 @@ import {
   type Locator,
   type Page,
   request as requests,
-  test,
 } from '@playwright/test'
 import type { StaffRole } from '#shared/staff-role.ts'
+import { test } from './closing-test.ts'
 
 export const owner = { username: 'owner', password: 'the-owner-of-these-tests' }
 export const password = 'a-customer-password'
