@@ -1,9 +1,6 @@
-# The build stage is the full image: it has the compiler and the Node headers that better-sqlite3 is built with,
-# so that the only network access is to the npm registry.
-FROM node:20.20.2-bookworm AS build
+# Packages contain their binaries, so the only network access is to the npm registry, and there is no compiler.
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
-ENV npm_config_build_from_source=true \
-    npm_package_config_node_gyp_nodedir=/usr/local
 
 COPY package.json package-lock.json ./
 COPY scripts ./scripts
@@ -19,7 +16,7 @@ ARG BASE_PATH=
 RUN BASE_PATH="$BASE_PATH" npm run build
 RUN npm prune --omit=dev --no-audit --no-fund
 
-FROM node:20.20.2-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
     MALLOC_ARENA_MAX=1 \
     HOST=0.0.0.0 \

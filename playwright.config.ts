@@ -1,25 +1,27 @@
 import { defineConfig } from '@playwright/test'
 
-const port = Number(process.env.E2E_PORT ?? 3270)
 // Chromium's sandbox does not work as root, for example in containers.
 const chromiumSandbox = process.getuid?.() !== 0
 
+/**
+ * All browser tests. The quick tier of `npm test` runs `--project=chromium --grep '@page|@main'`: the pages without their
+ * further states, and the main paths.
+ */
 export default defineConfig({
   testDir: 'src/test-support/e2e',
   // For `playwright.cluster.config.ts`.
   testIgnore: '**/cluster.spec.ts',
   outputDir: 'test-results',
-  snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   workers: 2,
   fullyParallel: true,
-  // On a busy CI machine a browser may fail once; a defect fails twice.
-  retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous, so that tests do not fail on a busy machine.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
-    baseURL: `http://localhost:${port}`,
+    // Of this run's server, in the processes that run the tests.
+    baseURL: process.env.E2E_URL,
     // Traces take a third of the run time; use `--trace on` to debug a failure.
     trace: 'off',
   },
@@ -61,9 +63,9 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node src/test-support/e2e-server.mjs',
-    url: `http://localhost:${port}/api/health`,
+    // Playwright sets E2E_DATA and E2E_URL. Each run has a free port, so that several runs do not meet.
+    wait: { stdout: /The data is in (?<e2e_data>.+)\n[\s\S]*is open on (?<e2e_url>\S+)\n/ },
     timeout: 30_000,
-    env: { PORT: String(port) },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
   },
 })

@@ -17,9 +17,11 @@ import { subsetFonts } from './src/build/subset-fonts.ts'
 import { swaggerUi } from './src/build/swagger-ui.ts'
 import { themeScript } from './src/build/theme-script.ts'
 import { uiGallery } from './src/build/ui-gallery.ts'
-import { testsOnCluster, testsOnPostgres } from './src-server/test-support/tests-on-postgres.ts'
+import { testProjects } from './src-server/test-support/vitest-projects.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+/** The tests build into a folder of their own. */
+const built = (name: string) => here(`${process.env.BUILD_DIR ?? 'dist'}/${name}`)
 
 /**
  * Code for all pages is in two chunks, which compress better than many. Small modules of several pages share one,
@@ -32,11 +34,19 @@ const firstChunks = [
   },
   {
     name: 'ui',
-    test: /src-shared[\\/](brands?|catalogue|card-condition|money|payment-type|quote|site)\.ts|src[\\/]ui[\\/](button|card-colours|class-names|field|field-error|gift-card|icon|receipt|select-field|skeleton|text-field|toast|use-pre-hydration-value)[.\w]*\.(tsx?|css)|src[\\/]lib[\\/](base-path|brand-mark|card-offer|catalogue|fetch-response|lazy-subscription-link|load-chunk|expired-session|session|session-channel|session-end|storage|store|tracking|local-preference|trpc|use-is-hydrated)\.ts|src[\\/]features[\\/]exchange-wizard[\\/](no|use)-uploads\.ts|vite\/preload-helper/,
+    test: /src-shared[\\/](brands?|catalogue|card-condition|compact-text|money|payment-type|quote|site)\.ts|src[\\/]ui[\\/](button|card-colours|class-names|field|field-error|gift-card|icon|receipt|select-field|skeleton|text-field|toast|use-pre-hydration-value)[.\w]*\.(tsx?|css)|src[\\/]lib[\\/](base-path|brand-mark|card-offer|catalogue|composition|fetch-response|lazy-subscription-link|load-chunk|expired-session|session|session-channel|session-end|storage|store|tracking|local-preference|trpc|use-is-hydrated)\.ts|src[\\/]features[\\/]exchange-wizard[\\/](no|use)-uploads\.ts|vite\/preload-helper/,
   },
   {
     name: 'small',
-    test: /src[\\/]lib[\\/](file-url|request-key|use-copy|use-existing-page|use-live-query|use-now|use-page-visible|use-title-count)\.ts|src-shared[\\/](account-disabled|network-brands|removed|status-label|text-messages)\.ts|[\\/](account-failure|new-tab-link)\.tsx?/,
+    test: /src[\\/]lib[\\/](file-url|format|pasted-files|request-key|use-copy|use-existing-page|use-live-query|use-now|use-page-visible|use-title-count)\.ts|src-shared[\\/](account-disabled|clean-text|network-brands|removed|status-label|text-messages)\.ts|src[\\/]ui[\\/](badge|notice|tone)[.\w]*\.(tsx|css)|[\\/](account-failure|new-tab-link)\.tsx?/,
+  },
+  {
+    name: 'dialogs',
+    test: /@radix-ui[\\/](?!react-(tabs|direction|use-is-hydrated|roving-focus))|src[\\/]ui[\\/]dialog[.\w]*\.(tsx|css)/,
+  },
+  {
+    name: 'forms',
+    test: /src[\\/]ui[\\/](checkbox|copy-button|error-summary|form|password-field)[.\w]*\.(tsx|css)|src-shared[\\/](account|account-messages|email|recovery)\.ts/,
   },
   {
     name: 'lists',
@@ -52,6 +62,9 @@ const neutralNames = {
   assetFileNames: 'assets/[hash:8][extname]',
 } as const
 const chunks = chunkLoader()
+/** Without a warning on a slow machine. */
+const checks = { pluginTimings: false }
+const settings = loadEnv('production', here('.'), ['BASE_PATH', 'PORT'])
 
 /** Shorter than the default, and the same after lines of the file have moved. */
 function scopedName(name: string, file: string): string {
@@ -84,9 +97,9 @@ const serverPackages = [
   'prom-client',
 ]
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: here('src'),
-  base: `${loadEnv('production', here('.'), 'BASE_PATH').BASE_PATH ?? ''}/`,
+  base: `${settings.BASE_PATH ?? ''}/`,
   publicDir: here('src/public'),
   cacheDir: here('node_modules/.vite'),
   plugins: [
@@ -114,19 +127,21 @@ export default defineConfig({
     // The router's import is a shim for React before 18.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
+  // The development server compiles `using` for Node.js 22; the build has a target for each environment.
+  oxc: command === 'build' ? {} : { target: 'node22' },
   css: { modules: { generateScopedName: scopedName } },
-  server: { host: '127.0.0.1', port: 3000, strictPort: true },
+  server: { host: '127.0.0.1', port: Number(settings.PORT || 3000), strictPort: true },
   environments: {
     client: {
       build: {
-        outDir: here('dist/client'),
+        outDir: built('client'),
         // Open tabs request files of their own build; `previous-assets.ts` removes old ones later.
         emptyOutDir: false,
         target: 'es2022',
         manifest: true,
         modulePreload: chunks.modulePreload,
         rolldownOptions: {
-          checks: { pluginTimings: false },
+          checks,
           // The tRPC packages lack `sideEffects: false`, so all their links would be bundled.
           treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@trpc[\\/]/, sideEffects: false }] },
           output: { ...neutralNames, codeSplitting: { groups: firstChunks, includeDependenciesRecursively: false } },
@@ -138,27 +153,29 @@ export default defineConfig({
       consumer: 'server',
       resolve: { noExternal: true },
       build: {
-        outDir: here('dist/prerender'),
+        outDir: built('prerender'),
         emptyOutDir: true,
-        target: 'node20',
+        target: 'node22',
         ssr: true,
         copyPublicDir: false,
         minify: false,
-        rolldownOptions: { input: here('src/entry-prerender.tsx'), output: { format: 'es' } },
+        rolldownOptions: { checks, input: here('src/entry-prerender.tsx'), output: { format: 'es' } },
       },
     },
     server: {
       consumer: 'server',
-      resolve: { noExternal: true, external: serverPackages },
+      // The development server loads all packages from node_modules: it cannot run CommonJS modules itself.
+      resolve: command === 'build' ? { noExternal: true, external: serverPackages } : {},
       build: {
-        outDir: here('dist/server'),
+        outDir: built('server'),
         emptyOutDir: true,
-        target: 'node20',
+        target: 'node22',
         ssr: true,
         copyPublicDir: false,
         minify: false,
         sourcemap: true,
         rolldownOptions: {
+          checks,
           input: {
             main: here('src-server/main.ts'),
             seed: here('src-server/commands/seed.ts'),
@@ -186,83 +203,5 @@ export default defineConfig({
     },
   },
   builder: { buildApp },
-  test: {
-    projects: [
-      {
-        test: {
-          name: 'unit',
-          root: here('.'),
-          include: ['src-server/**/*.test.ts', 'src-shared/**/*.test.ts', 'src/**/*.test.ts'],
-          exclude: ['**/*.process.test.ts', '**/*.system.test.ts', '**/*.postgres.test.ts'],
-          environment: 'node',
-          // Importing the server again for each file would take a quarter of the run.
-          isolate: false,
-          // Generous, so that tests do not fail on a busy machine.
-          testTimeout: 30_000,
-        },
-      },
-      {
-        test: {
-          name: 'postgres',
-          root: here('.'),
-          include: testsOnPostgres(),
-          environment: 'node',
-          // As for the unit tests.
-          isolate: false,
-          globalSetup: ['src-server/test-support/postgres-setup.ts'],
-          testTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'component',
-          root: here('.'),
-          include: ['src/**/*.test.tsx'],
-          environment: 'jsdom',
-          setupFiles: ['src/test-support/component/setup.ts'],
-          // Every page load of these tests resets the modules, so files can share the rest.
-          isolate: false,
-          testTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'integration',
-          root: here('.'),
-          include: ['src-server/**/*.process.test.ts'],
-          environment: 'node',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
-      {
-        test: {
-          name: 'integration-cluster',
-          root: here('.'),
-          include: testsOnCluster(),
-          environment: 'node',
-          globalSetup: ['src-server/test-support/engines-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
-      {
-        test: {
-          name: 'system',
-          root: here('.'),
-          include: ['src-server/system-tests/*.system.test.ts'],
-          environment: 'node',
-          provide: {
-            isFullSize: process.env.SYSTEM_TESTS === 'full',
-            figuresFile: process.env.SYSTEM_TEST_FIGURES ?? '',
-          },
-          testTimeout: process.env.SYSTEM_TESTS === 'full' ? 3_600_000 : 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
-    ],
-  },
-})
+  test: { projects: testProjects },
+}))

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import * as accounts from './0001-accounts.ts'
 import * as submissions from './0002-submissions.ts'
 import * as trust from './0003-trust.ts'
@@ -30,6 +30,11 @@ import * as money from './0028-money.ts'
 import * as paypalPayouts from './0029-paypal-payouts.ts'
 import * as payoutLog from './0030-payout-log.ts'
 import * as duties from './0031-duties.ts'
+import * as payoutHolds from './0040-payout-holds.ts'
+import * as disabledHolds from './0041-disabled-holds.ts'
+import * as logSequence from './0042-log-sequence.ts'
+import * as returnedBy from './0043-returned-by.ts'
+import * as payoutSearch from './0044-payout-search.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +69,9 @@ export const migrations: Record<string, Migration> = {
   '0029-paypal-payouts': paypalPayouts,
   '0030-payout-log': payoutLog,
   '0031-duties': duties,
+  '0040-payout-holds': payoutHolds,
+  '0041-disabled-holds': disabledHolds,
+  '0042-log-sequence': logSequence,
+  '0043-returned-by': returnedBy,
+  '0044-payout-search': payoutSearch,
 }

@@ -1,26 +1,38 @@
 // Installs Debian packages, where that is possible.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
-/** Whether this process may install packages of the system. */
-export function canInstall() {
+/**
+ * Installs a package on Debian as root or with sudo; returns whether it is installed. Prints the commands first.
+ * @param service a service that the package brings: it is stopped, and does not start at boot
+ */
+export function installWithApt(name, { service } = {}) {
+  if (!isDebian() || !canInstall()) return false
+  const apt = [...asRoot(), 'apt-get']
+  return [
+    [...apt, 'update', '-qq'],
+    [...apt, 'install', '-y', '-qq', '--no-install-recommends', name],
+    ...(service
+      ? [
+          [...asRoot(), 'update-rc.d', service, 'disable'],
+          [...asRoot(), 'invoke-rc.d', service, 'stop'],
+        ]
+      : []),
+  ].every(([command, ...args]) => {
+    console.log(`$ ${[command, ...args].join(' ')}`)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+  })
+}
+
+function isDebian() {
+  // Ubuntu's chromium package only points at a snap.
+  return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+}
+
+function canInstall() {
   const [sudo, ...args] = asRoot()
   return sudo === undefined || spawnSync(sudo, [...args, 'true'], { stdio: 'ignore' }).status === 0
-}
-
-/** Whether this process can install with apt, on Debian or Ubuntu. */
-export function canInstallWithApt() {
-  return existsSync('/usr/bin/apt-get') && canInstall()
-}
-
-/** Command, arguments and environment of the calls that install a package. */
-export function aptCalls(name) {
-  const [command, ...rest] = [...asRoot(), 'apt-get']
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  return [
-    [command, [...rest, 'update', '-qq'], env],
-    [command, [...rest, 'install', '-y', '-qq', '--no-install-recommends', name], env],
-  ]
 }
 
 function asRoot() {

@@ -2,7 +2,7 @@
 import { chromium } from './browsers.mjs'
 import { prepare } from './project.mjs'
 
-await prepare()
+prepare()
 process.env.CHROMIUM_PATH = await chromium()
 const { benchWeb } = await import('./bench/web.mjs')
 console.table(await benchWeb())

@@ -2,7 +2,7 @@
 import { chromium } from './browsers.mjs'
 import { prepare } from './project.mjs'
 
-await prepare()
+prepare()
 const { benchQuote } = await import('./bench/quote.mjs')
 const { benchSignedInRead } = await import('./bench/signed-in-read.mjs')
 const { benchSubmit } = await import('./bench/submit.mjs')

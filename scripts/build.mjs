@@ -1,4 +1,5 @@
-// `npm run build`: builds client and server unconditionally.
-import { rebuild } from './project.mjs'
+// `npm run build`: installs if necessary, then builds client and server unconditionally.
+import { install, rebuild } from './project.mjs'
 
+install()
 rebuild()

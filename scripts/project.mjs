@@ -1,24 +1,25 @@
 // Setup for `npm start` and `npm test` before packages are installed: plain Node without dependencies.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { assertNodeVersion } from './node-version.mjs'
 
 export const root = path.resolve(import.meta.dirname, '..')
 export const inRoot = (...parts) => path.join(root, ...parts)
 const vite = inRoot('node_modules/vite/bin/vite.js')
-/** Stamp files with the fingerprints of the last install and the last build. */
+/** Has the fingerprint of the last install. */
 const installed = inRoot('node_modules/.installed')
-const built = inRoot('dist/.built')
+/** The Node.js versions of `fetch-node.mjs`. */
+const fetchedNodes = inRoot('node_modules/.node')
+/** The build that `npm start` serves, from the root of the project. */
+const dist = 'dist'
+/** The build of the tests, so that they change nothing of a running site. */
+export const testBuild = 'node_modules/.cache/test-build'
 
 /** Runs a command in the project folder; exits this process when it fails. */
 export function run(command, args, env = {}) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-  if (status !== 0) fail(command, args, status)
-}
-
-function fail(command, args, status) {
+  if (status === 0) return
   console.error(`Failed: ${command} ${args.join(' ')}`)
   process.exit(status ?? 1)
 }
@@ -29,35 +30,39 @@ export function runNode(script, ...args) {
 }
 
 /** Installs the packages and builds client and server, where something has changed since the last time. */
-export async function prepare() {
-  const compiled = install()
+export function prepare() {
+  install()
   build()
-  await compiled
 }
 
-/**
- * Installs the locked packages when the lock file or Node has changed since the last install. better-sqlite3 takes most
- * of the time, so the install scripts of packages run beside what the caller does next. The promise resolves when all
- * can be loaded.
- */
-export async function install() {
-  assertNodeVersion()
+/** Installs the locked packages when the lock file has changed since the last install. */
+export function install() {
   if (isStamped(installed, packagesWanted())) return
+  const { node, putBack } = moveNodeAside()
+  // npm sets the path of its own program.
   const npmCli = process.env.npm_execpath
-  const [npm, before] = npmCli?.endsWith('.js') ? [process.execPath, [npmCli]] : ['npm', []]
-  run(npm, [...before, 'ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'])
-  await runBeside(npm, [...before, 'rebuild'], { ...localNodeHeaders(), ...sqliteFlags })
+  const [npm, before] = npmCli?.endsWith('.js') ? [node, [npmCli]] : ['npm', []]
+  const PATH = `${path.dirname(node)}${path.delimiter}${process.env.PATH}`
+  run(npm, [...before, 'ci', '--include=dev', '--no-audit', '--no-fund'], { PATH })
+  putBack()
   noteInstall()
 }
 
-/** Like `run`, while this process continues. The command ends with this process. */
-async function runBeside(command, args, env) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-  const stop = () => child.kill()
-  process.once('exit', stop)
-  const status = await new Promise((resolve) => child.once('error', () => resolve(1)).once('exit', resolve))
-  process.off('exit', stop)
-  if (status !== 0) fail(command, args, status)
+/** `npm ci` empties node_modules, which may contain the Node.js of this process. */
+function moveNodeAside() {
+  const node = process.execPath
+  if (!node.startsWith(fetchedNodes)) return { node, putBack: () => undefined }
+  const aside = inRoot(dist, '.node')
+  rmSync(aside, { recursive: true, force: true })
+  mkdirSync(inRoot(dist), { recursive: true })
+  renameSync(fetchedNodes, aside)
+  const putBack = () => {
+    mkdirSync(path.dirname(fetchedNodes), { recursive: true })
+    if (existsSync(aside)) renameSync(aside, fetchedNodes)
+  }
+  // A failed installation exits this process.
+  process.once('exit', putBack)
+  return { node: path.join(aside, path.relative(fetchedNodes, node)), putBack }
 }
 
 /** Records the installed packages, unless development dependencies are missing. */
@@ -65,42 +70,38 @@ export function noteInstall() {
   if (existsSync(vite)) writeFileSync(installed, packagesWanted())
 }
 
-/** Builds client and server when a source has changed since the last build. */
-export function build() {
-  if (!isStamped(built, sourcesWanted())) rebuild()
+/** Builds client and server into a folder when a source has changed since its last build. */
+export function build(folder = dist) {
+  if (!isStamped(stampOf(folder), sourcesWanted())) rebuild(folder)
 }
 
-/** Builds client and server. */
-export function rebuild() {
+/** Builds client and server into a folder. */
+export function rebuild(folder = dist) {
+  // `npm prune --omit=dev` removes what only the build needs.
+  if (!existsSync(vite)) {
+    rmSync(installed, { force: true })
+    install()
+  }
   const wanted = sourcesWanted()
+  const stamp = stampOf(folder)
   // An interrupted build does not count as built.
-  rmSync(built, { force: true })
+  rmSync(stamp, { force: true })
   // With another NODE_ENV, React would be bundled unminified.
-  run(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], { NODE_ENV: 'production' })
-  mkdirSync(path.dirname(built), { recursive: true })
-  writeFileSync(built, wanted)
+  const env = { NODE_ENV: 'production', BUILD_DIR: folder }
+  run(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], env)
+  mkdirSync(path.dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
 }
 
-/** As SQLite's own builds: as fast as the -O3 of better-sqlite3, and compiled in three quarters of the time. */
-const sqliteFlags = { CFLAGS: '-O2', CXXFLAGS: '-O2' }
-
-// better-sqlite3 is compiled when no prebuilt binary can be fetched; local Node headers avoid a download.
-function localNodeHeaders() {
-  const prefix = path.resolve(process.execPath, '../..')
-  const header = path.join(prefix, 'include/node/node_version.h')
-  const [major, minor] = process.versions.node.split('.')
-  const text = existsSync(header) ? readFileSync(header, 'utf8') : ''
-  const fits = text.includes(`NODE_MAJOR_VERSION ${major}\n`) && text.includes(`NODE_MINOR_VERSION ${minor}\n`)
-  return fits ? { npm_package_config_node_gyp_nodedir: prefix } : {}
-}
+const stampOf = (folder) => inRoot(folder, '.built')
 
 function isStamped(stamp, wanted) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 }
 
-/** Includes the ABI version, because native packages are compiled for one. */
+/** Includes the platform, because native packages are those of one. */
 function packagesWanted() {
-  return fingerprint([inRoot('package-lock.json')]) + process.versions.modules
+  return `${fingerprint([inRoot('package-lock.json')])} ${process.platform}-${process.arch}`
 }
 
 function sourcesWanted() {

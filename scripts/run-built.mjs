@@ -1,12 +1,12 @@
 // Runs a built command for the scripts of package.json. It never installs or builds, because the site may be running
 // from this folder.
 import { existsSync } from 'node:fs'
-import { assertNodeVersion, UNAVAILABLE } from './node-version.mjs'
 import { inRoot, root } from './project.mjs'
 
+/** EX_UNAVAILABLE of sysexits. */
+const UNAVAILABLE = 69
 const [name] = process.argv.splice(2, 1)
 process.chdir(root)
-assertNodeVersion()
 if (!existsSync(inRoot('dist/server', `${name}.js`))) refuse('The site is not built')
 try {
   await import(`../dist/server/${name}.js`)

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from './browsers.mjs'
 import { redisServer } from './engines.mjs'
-import { prepare, root } from './project.mjs'
+import { build, install, root, testBuild } from './project.mjs'
 
-await prepare()
+install()
+build(testBuild)
 const folder = mkdtempSync(path.join(tmpdir(), 'gce-system-tests-'))
 const figuresFile = path.join(folder, 'figures')
 const names = process.argv.slice(2)
@@ -16,9 +17,15 @@ const env = {
   ...process.env,
   SYSTEM_TESTS: 'full',
   SYSTEM_TEST_FIGURES: figuresFile,
+  BUILD_DIR: testBuild,
   CHROMIUM_PATH: await chromium(),
   REDIS_SERVER_PATH: redisServer(),
 }
+for (const name of ['CHROMIUM_PATH', 'REDIS_SERVER_PATH'])
+  if (!env[name]) {
+    console.error(`Set ${name}: it is neither installed nor can it be installed.`)
+    process.exit(1)
+  }
 
 function passes(script, ...args) {
   const { status } = spawnSync(process.execPath, [path.join(root, 'node_modules', script), ...args], {

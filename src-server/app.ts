@@ -12,10 +12,10 @@ import { healthRoutes } from './http/health-routes.ts'
 import { type DelayMeasure, watchOverload } from './http/load-shedding.ts'
 import type { Metrics } from './http/metrics.ts'
 import { logRequests, requestFacts } from './http/request-log.ts'
-import { isOwnRequest, isSafeMethod } from './http/same-origin.ts'
+import { createOriginCheck, isSafeMethod } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { type HttpLimits, httpLimits } from './http/server-limits.ts'
-import { limitedServer, rejectMalformedHttp } from './http/server-options.ts'
+import { limitedServer, rejectExpectation, rejectMalformedHttp } from './http/server-options.ts'
 import { readBuiltPages, type SiteFolders, staticSite } from './http/static-site.ts'
 import { tagFrameRoutes } from './http/third-party-tag-frame.ts'
 import { traceRequests } from './http/trace-requests.ts'
@@ -83,6 +83,7 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
   })
   server.log = log
   server.setErrorHandler(sendError)
+  server.server.on('checkExpectation', (_, response) => rejectExpectation(response, headers.api))
   const connections = watchConnections(server.server, limits, headers.api)
   const loadShedding = watchOverload(limits, options.delay)
   server.addHook('onClose', async () => {
@@ -91,7 +92,8 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
   })
 
   // First, so that what the other hooks reject is traced too.
-  if (app.telemetry) traceRequests(server, app.telemetry)
+  if (app.telemetry) traceRequests(server, app.config, app.telemetry)
+  const isOwnRequest = createOriginCheck(app)
   server.addHook('onRequest', (request, reply, done) => {
     const { method, headers: given } = request
     const call = calledBy(request, basePath)
@@ -100,7 +102,7 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
       return done(loadShedding.rejection())
     if (request.raw.rawHeaders.length > 2 * limits.headerCount)
       return done(new AppError('bad_request', 'The request has too many headers.'))
-    if (isSafeMethod(method) || hasBearer(given) || isOwnRequest(app.config, given)) return done()
+    if (isSafeMethod(method) || hasBearer(given) || isOwnRequest(given)) return done()
     done(new AppError('forbidden', "This request didn't come from our own pages."))
   })
 

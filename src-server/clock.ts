@@ -13,6 +13,22 @@ export const systemClock: Clock = {
   },
 }
 
+/** The longest time in which a decision can be undone, with room for clocks that differ. */
+export const MAX_UNDO_MS = 60 * 60_000
+
+/**
+ * Whether a planned time has come (ISO 8601), or is later than anything is planned: then it was written while the clock
+ * was ahead, and waiting for it could take years.
+ */
+export function isDue(planned: string, now: string, plannedAheadMs: number): boolean {
+  return planned <= now || planned > latestPlan(now, plannedAheadMs)
+}
+
+/** The latest time that can be planned at `now`. */
+export function latestPlan(now: string, plannedAheadMs: number): string {
+  return new Date(Date.parse(now) + plannedAheadMs).toISOString()
+}
+
 /** The time in ISO 8601 UTC, as stored in the database. Text order is time order. */
 export function timestamp(clock: Pick<Clock, 'now'>, offsetMs = 0): string {
   return new Date(clock.now().getTime() + offsetMs).toISOString()

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import type { TokenScope } from '#shared/api-token.ts'
+import { createPasswords, type Passwords } from './accounts/passwords.ts'
 import { createVisitorStats, type VisitorStats } from './analytics/visitor-stats.ts'
 import { chainOldEntries } from './audit/chain-old-entries.ts'
 import { createLiveCatalogue, type LiveCatalogue } from './catalogue/live-catalogue.ts'
@@ -44,7 +45,7 @@ import { assertFolder, warnOfFolders } from './storage/check-folders.ts'
 import { type DiskReserve, keepDiskReserve, noDiskReserve } from './storage/disk-reserve.ts'
 import { type DiskSpace, noLocalData, watchDiskSpace } from './storage/disk-space.ts'
 import type { FileStorage } from './storage/file-storage.ts'
-import { makeFolder } from './storage/make-folder.ts'
+import { openDataDir } from './storage/open-data-dir.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { createWarningCounts, type WarningCounts } from './submissions/warning-counts.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -60,6 +61,7 @@ export type AppContext = {
   log: Logger
   db: Db
   catalogue: LiveCatalogue
+  passwords: Passwords
   durability: Durability
   keyring: Keyring
   storage: FileStorage
@@ -115,7 +117,7 @@ export type AppContext = {
 export type ServerContext = AppContext & { db: ServerDb }
 
 export type ContextOverrides = Partial<
-  Pick<AppContext, 'clock' | 'log' | 'storage' | 'durability' | 'disk' | 'inspector' | 'pictures'>
+  Pick<AppContext, 'clock' | 'log' | 'storage' | 'durability' | 'disk' | 'passwords' | 'inspector' | 'pictures'>
 > & {
   mail?: MailTransport
   /** A migrated database. */
@@ -139,10 +141,10 @@ export async function createContext(
   assertFolder('BACKUP_DIR', config.backupDir)
   const keySource = { dataKeys: config.dataKeys, keyFile: path.join(config.dataDir, 'data-keys') }
   const filesFolder = path.join(config.dataDir, 'files')
-  if (config.cluster) makeFolder(config.dataDir)
+  if (config.cluster) openDataDir(config.dataDir)
   else if (config.databaseFile !== ':memory:') {
     verifyKeysBeforeOpen(keySource, config.databaseFile, filesFolder)
-    makeFolder(config.dataDir)
+    openDataDir(config.dataDir)
   }
   const isDatabaseNew = !config.cluster && config.databaseFile !== ':memory:' && !existsSync(config.databaseFile)
   const hadKeys = existsSync(keySource.keyFile)
@@ -198,6 +200,7 @@ export async function createContext(
       log,
       db,
       catalogue,
+      passwords: overrides.passwords ?? createPasswords(),
       durability,
       keyring,
       storage,
@@ -218,7 +221,7 @@ export async function createContext(
       events,
       redis,
       outbox: createOutbox({ config, db, keyring, clock, log, transport }),
-      payoutLog: createPayoutLog({ db, keyring }, config.backupDir),
+      payoutLog: createPayoutLog({ db, keyring, log }, config.backupDir),
       paypal: config.paypal && createPayPalClient(config.paypal, { clock }),
       presence: shared?.presence ?? createChatPresence(),
       ...{ apiToken: undefined, authorization: undefined },

@@ -4,13 +4,13 @@ import { createApp } from './app.ts'
 import { prepareProcess, readConfig } from './config/config.ts'
 import { createContext } from './context.ts'
 import { lockDataDir } from './db/data-dir-lock.ts'
-import { makeFolder } from './storage/make-folder.ts'
+import { openDataDir } from './storage/open-data-dir.ts'
 
 /** The API within the Vite development server, which owns the port and the pages (see `src/build/fastify-dev.ts`). */
 export async function start() {
   prepareProcess()
   const config = readConfig()
-  makeFolder(config.dataDir)
+  openDataDir(config.dataDir)
   const lock = lockDataDir(config.dataDir)
   const ctx = await createContext(config)
   const owner = await ensureOwner(ctx)

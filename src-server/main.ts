@@ -2,25 +2,24 @@ import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { ensureOwner, newOwnerLine } from './accounts/bootstrap-owner.ts'
 import { createApp } from './app.ts'
-import { prepareProcess, readConfig } from './config/config.ts'
+import { type Config, prepareProcess, readConfig } from './config/config.ts'
 import { createContext } from './context.ts'
 import { lockDataDir } from './db/data-dir-lock.ts'
 import { emptyWriteAheadLog } from './db/write-ahead-log.ts'
 import { startMetricsServer } from './http/metrics-server.ts'
 import { startScheduledJobs } from './jobs/scheduled-jobs.ts'
-import { startProblem } from './logging/startup-error.ts'
+import { startMessage } from './logging/start-message.ts'
+import { exitCodeOfStart, startProblem } from './logging/startup-error.ts'
 import { startPayPalWorker } from './payouts/sending/paypal-worker.ts'
-import { makeFolder } from './storage/make-folder.ts'
+import { openDataDir } from './storage/open-data-dir.ts'
 
 /** Forces the exit this long after draining. Running requests get a little less (`httpLimits.stopMs`). */
 const SHUTDOWN_MS = 10_000
 /** Time for pending error responses after a disk failure. */
 const LAST_RESPONSES_MS = 500
 
-async function main(): Promise<void> {
-  prepareProcess()
-  const config = readConfig()
-  makeFolder(config.dataDir)
+async function serve(config: Config): Promise<void> {
+  openDataDir(config.dataDir)
   lockDataDir(config.dataDir)
   const ctx = await createContext(config)
   if (!config.limits) ctx.log.warn('rate limiting is disabled (LIMITS=off)')
@@ -69,11 +68,23 @@ async function main(): Promise<void> {
   // add collections to the start.
   setFlagsFromString('--heap-growing-percent=35')
   // Printed last, because a supervisor may stop the server as soon as it reads this line.
-  process.stdout.write(`Gift Card Exchange is open on ${config.publicUrl?.href ?? shownAddress}\n`)
-  if (owner) process.stdout.write(newOwnerLine(owner))
+  process.stdout.write(
+    startMessage(config.publicUrl?.href ?? shownAddress, {
+      ownerLine: owner && newOwnerLine(owner),
+      isTerminal: process.stdout.isTTY,
+    }),
+  )
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`Gift Card Exchange cannot start.\n${startProblem(error)}\n`)
-  process.exit(78)
-})
+function refuse(error: unknown, problem: string): never {
+  process.stderr.write(`Gift Card Exchange cannot start.\n${problem}\n`)
+  process.exit(exitCodeOfStart(error))
+}
+
+async function main(): Promise<void> {
+  prepareProcess()
+  const config = readConfig()
+  await serve(config).catch((error: unknown) => refuse(error, startProblem(error, config)))
+}
+
+main().catch((error: unknown) => refuse(error, error instanceof Error ? error.message : String(error)))

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { accountFields, accountProblems, hasLink, isPhone, PASSWORD_MAX_LENGTH, type SignUpForm } from './account.ts'
 import { accountMessages } from './account-messages.ts'
+import { cleanText } from './clean-text.ts'
 import { requiredActions, staffRoles } from './staff-role.ts'
 import { textMessages } from './text-messages.ts'
-import { line, text } from './text-schema.ts'
+import { text, typedText } from './text-schema.ts'
 
 const missing = accountProblems.missingFields.message
 /** A password as a caller sends it; which rules apply depends on the call. */
@@ -12,7 +13,7 @@ export const password = z
   .max(PASSWORD_MAX_LENGTH, textMessages.tooLong(PASSWORD_MAX_LENGTH, 'A password'))
 
 const accountLine = (field: 'name' | 'email' | 'phone') =>
-  line(accountFields[field].maxLength, { label: accountFields[field].label, missing })
+  typedText(accountFields[field].kind, accountFields[field].maxLength, { label: accountFields[field].label, missing })
 /** Checks the shape only: `signUpProblem` checks the rules and has their messages. */
 export const signUpInput = z.object(
   {
@@ -29,7 +30,10 @@ export const signInInput = z.object({ email: accountLine('email'), password }, {
 
 export const staffSignInInput = z.object(
   {
-    username: z.string({ error: accountMessages.staffSignInFailed }).max(80, accountMessages.staffSignInFailed),
+    username: z
+      .string({ error: accountMessages.staffSignInFailed })
+      .overwrite(cleanText.address)
+      .max(80, accountMessages.staffSignInFailed),
     password: z
       .string({ error: accountMessages.staffSignInFailed })
       .max(PASSWORD_MAX_LENGTH, accountMessages.staffSignInFailed),

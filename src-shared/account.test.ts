@@ -47,11 +47,12 @@ describe('signUpProblem', () => {
     ['Error', 'Full Name can have at most 80 characters.', { name: 'x'.repeat(81) }],
     ['Error', 'Email Address can have at most 254 characters.', { email: `${'x'.repeat(250)}@mail.com` }],
     ['Error', 'Phone Number can have at most 30 characters.', { phone: '5'.repeat(31) }],
-    ['Error', "Full Name contains characters that can't be used here.", { name: 'Ann\r\nLee' }],
-    ['Error', "Full Name contains characters that can't be used here.", { name: '\u200b\u200b' }],
-    ['Error', "Full Name contains characters that can't be used here.", { name: '\u3164' }],
+    ['Error', "Full Name contains a character that can't be used here: U+000D.", { name: 'Ann\r\nLee' }],
+    ['Error', "Full Name contains a character that can't be used here: U+202E.", { name: 'Ann \u202e eeL' }],
+    ['Error', 'Please fill in all fields.', { name: '\u200b\u200b' }],
+    ['Error', 'Please fill in all fields.', { name: '\u3164' }],
     ['Error', "A name can't contain a link.", { name: 'Win at https://evil.example' }],
-    ['Error', "Email Address contains characters that can't be used here.", { email: 'fa\u200bke@mail.com' }],
+    ['Error', "Email Address contains a character that can't be used here: U+0007.", { email: 'ann\u0007@mail.com' }],
     ['Invalid Phone', 'Please enter a valid phone number.', { phone: 'call me' }],
   ])('reports %s: %s', (title, message, change) => {
     expect(problemWith(change)).toMatchObject({ title, message })
@@ -66,8 +67,14 @@ describe('signUpProblem', () => {
     expect(signUpProblem(form, rules)?.message).toBe('Password must be at least 10 characters long.')
   })
 
-  test('ignores spaces around email and phone', () => {
+  test('ignores spaces around email and phone, and invisible characters in them', () => {
     expect(problemWith({ email: ' ann@mail.com ', phone: ' 555-010-0199 ' })).toBeUndefined()
+    expect(problemWith({ email: 'an\u00adn@mail.com', phone: '\u202d555\u00a0010\u20110199\u202c' })).toBeUndefined()
+  })
+
+  test('counts the characters that are left', () => {
+    expect(problemWith({ name: `${'\u200b'.repeat(50)}${'x'.repeat(80)}` })).toBeUndefined()
+    expect(problemWith({ phone: `\u202d${'5'.repeat(15)}${'\u202c'.repeat(20)}` })).toBeUndefined()
   })
 })
 
@@ -80,6 +87,8 @@ test.each([
   'boy@mail.com',
   'Girl@mail.com',
   'user@mail.com',
+  'fa\u200bke@mail.com',
+  '\u202dboy@mail.com\u202c',
 ])('rejects the placeholder %s', (email) => {
   expect(isPlaceholderEmail(email)).toBe(true)
 })
@@ -91,9 +100,12 @@ test.each(['ann@mail.com', 'cowboy@mail.com', 'superuser@mail.com', 'ann@mytest.
   },
 )
 
-test.each(['5550100', '+1 (555) 010-0199', '555.010.0199 x12'])('accepts the phone number %s', (phone) => {
-  expect(isPhone(phone)).toBe(true)
-})
+test.each(['5550100', '+1 (555) 010-0199', '555.010.0199 x12', '\u202a+1 555 010 0199\u202c', '۰۹۱۲ ۳۴۵ ۶۷۸۹'])(
+  'accepts the phone number %s',
+  (phone) => {
+    expect(isPhone(phone)).toBe(true)
+  },
+)
 
 test.each(['', '12345', '1234567890123456', 'phone 5550100'])('rejects the phone number %j', (phone) => {
   expect(isPhone(phone)).toBe(false)

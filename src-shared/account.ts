@@ -1,7 +1,8 @@
 /** Rules and messages of sign-up, sign-in and profile. The server decides; the forms use the same functions. */
 
+import { cleanText } from './clean-text.ts'
 import { EMAIL_MAX_LENGTH, hasEmailShape, isEmail } from './email.ts'
-import { hasUnusableCharacters, textMessages } from './text-messages.ts'
+import { textFault } from './text-messages.ts'
 
 export const PASSWORD_MIN_LENGTH = 6
 export const STAFF_PASSWORD_MIN_LENGTH = 12
@@ -18,12 +19,12 @@ export type SignUpForm = Record<SignUpField, string>
 type AccountField = SignUpField | 'currentPassword'
 export type NewPassword = Pick<SignUpForm, 'password' | 'confirmPassword'>
 
-/** The text fields of an account: their labels and maximum lengths in characters. */
+/** The text fields of an account: their labels, kinds and maximum lengths in characters. */
 export const accountFields = {
-  name: { label: 'Full Name', maxLength: 80 },
-  email: { label: 'Email Address', maxLength: EMAIL_MAX_LENGTH },
-  phone: { label: 'Phone Number', maxLength: 30 },
-  address: { label: 'Address', maxLength: 300 },
+  name: { label: 'Full Name', kind: 'name', maxLength: 80 },
+  email: { label: 'Email Address', kind: 'address', maxLength: EMAIL_MAX_LENGTH },
+  phone: { label: 'Phone Number', kind: 'phone', maxLength: 30 },
+  address: { label: 'Address', kind: 'lines', maxLength: 300 },
 } as const
 
 /** How a placeholder address is recognised; the lists are configuration (see `.env.example`). */
@@ -56,6 +57,16 @@ export const accountProblems = {
     message: 'Enter your current password to change the email address.',
     field: 'currentPassword',
   },
+  passwordForDestination: {
+    title: 'Password Needed',
+    message: 'Enter your current password: it protects where your money goes.',
+    field: 'currentPassword',
+  },
+  wrongPasswordForDestination: {
+    title: 'Not Changed',
+    message: 'Wrong current password. Please try again.',
+    field: 'currentPassword',
+  },
   wrongPassword: { title: 'Sign In Failed', message: 'Wrong email or password. Please try again.' },
   passwordsDiffer: { title: 'Error', message: 'Passwords do not match.', field: 'confirmPassword' },
   placeholderEmail: {
@@ -84,15 +95,16 @@ function passwordTooShort(minimum = PASSWORD_MIN_LENGTH): AccountProblem {
 
 /** Digits with the usual punctuation, 7 to 15 of them (E.164 allows 15). */
 export function isPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, '').length
-  return digits >= 7 && digits <= 15 && /^[+\d\s().x-]+$/i.test(text)
+  const phone = cleanText.phone(text)
+  const digits = phone.replace(/\D/g, '').length
+  return digits >= 7 && digits <= 15 && /^[+\d\s().x-]+$/i.test(phone)
 }
 
 export function isPlaceholderEmail(
   email: string,
   rules: PlaceholderEmailRules = defaultPlaceholderEmailRules,
 ): boolean {
-  const address = email.trim().toLowerCase()
+  const address = cleanText.address(email).toLowerCase()
   return (
     rules.hosts.some((host) => address.endsWith(`@${host}`) || address.endsWith(`.${host}`)) ||
     rules.words.some((word) => address.includes(word)) ||
@@ -108,26 +120,26 @@ export function signUpProblem(
     placeholders: defaultPlaceholderEmailRules,
   },
 ): AccountProblem | undefined {
+  const [name, email] = [cleanText.name(form.name), cleanText.address(form.email)]
+  const clean = { ...form, name, email, phone: cleanText.phone(form.phone) }
   const missing = (['name', 'email', 'phone', 'password', 'confirmPassword'] as const).find(
-    (field) => !form[field].trim(),
+    (field) => !clean[field].trim(),
   )
   if (missing) return missingField(missing)
-  const unusable =
-    textProblem('name', form.name) ?? textProblem('email', form.email) ?? textProblem('phone', form.phone)
+  const unusable = textProblem('name', name) ?? textProblem('email', email) ?? textProblem('phone', clean.phone)
   if (unusable) return unusable
-  if (hasLink(form.name)) return accountProblems.linkInName
-  if (!isEmail(form.email.trim())) return accountProblems.invalidEmail
-  if (isPlaceholderEmail(form.email, rules.placeholders)) return accountProblems.placeholderEmail
-  if (!isPhone(form.phone.trim())) return accountProblems.invalidPhone
+  if (hasLink(name)) return accountProblems.linkInName
+  if (!isEmail(email)) return accountProblems.invalidEmail
+  if (isPlaceholderEmail(email, rules.placeholders)) return accountProblems.placeholderEmail
+  if (!isPhone(clean.phone)) return accountProblems.invalidPhone
   return newPasswordProblem(form, rules.passwordMinLength)
 }
 
 /** The problem with the length or the characters of one field; undefined when valid. */
 export function textProblem(field: 'name' | 'email' | 'phone', text: string): AccountProblem | undefined {
-  const { label, maxLength } = accountFields[field]
-  const typed = text.trim()
-  if (typed.length > maxLength) return { title: 'Error', message: textMessages.tooLong(maxLength, label), field }
-  return hasUnusableCharacters(typed) ? { title: 'Error', message: textMessages.unusable(label), field } : undefined
+  const { label, kind, maxLength } = accountFields[field]
+  const message = textFault(kind, cleanText[kind](text), maxLength, label)
+  return message === undefined ? undefined : { title: 'Error', message, field }
 }
 
 /** E-mails greet recipients by this name, and anyone can enter another person's address: no links for phishing. */
@@ -151,13 +163,14 @@ export function emailChangeProblem(
   form: { email: string; currentPassword?: string | undefined },
   placeholders: PlaceholderEmailRules = defaultPlaceholderEmailRules,
 ): AccountProblem | undefined {
-  if (!isEmail(form.email.trim())) return accountProblems.invalidEmail
+  if (!isEmail(cleanText.address(form.email))) return accountProblems.invalidEmail
   if (isPlaceholderEmail(form.email, placeholders)) return accountProblems.placeholderEmail
   return form.currentPassword ? undefined : accountProblems.passwordForEmail
 }
 
 /** The first rule that a sign-in form breaks; undefined when it can be sent. */
 export function signInProblem(form: { email: string; password: string }): AccountProblem | undefined {
-  if (!form.email.trim() || !form.password) return accountProblems.missingFields
-  return hasEmailShape(form.email.trim()) ? undefined : accountProblems.invalidEmail
+  const email = cleanText.address(form.email)
+  if (!email || !form.password) return accountProblems.missingFields
+  return hasEmailShape(email) ? undefined : accountProblems.invalidEmail
 }

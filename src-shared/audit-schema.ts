@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { AUDIT_PAGE } from './audit.ts'
+import { cleanText } from './clean-text.ts'
 
 const moment = z.iso.datetime({ error: 'Enter a date and time in ISO 8601 format.' })
 
 /** `person` is a name, username, e-mail address or id. `from` is inclusive, `until` exclusive, both ISO 8601. */
 export const auditListInput = z.object({
-  person: z.string().trim().max(254, 'Use at most 254 characters.').optional(),
+  person: z.string().overwrite(cleanText.line).max(254, 'Use at most 254 characters.').optional(),
   action: z.string().max(60, 'Unknown action.').optional(),
   /** Excludes the entries of customers who signed in or out. */
   withoutSignIns: z.boolean({ error: 'Must be true or false.' }).optional(),
-  objectId: z.string().trim().max(100, 'This id is too long.').optional(),
+  objectId: z.string().overwrite(cleanText.line).max(100, 'This id is too long.').optional(),
   from: moment.optional(),
   until: moment.optional(),
   /** Only entries with a lower sequence than this. */

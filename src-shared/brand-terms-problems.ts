@@ -1,6 +1,8 @@
 import { type BrandTerms, MAX_CARD_VALUE_CENTS, MIN_CARD_VALUE_CENTS } from './brand.ts'
+import { cleanText } from './clean-text.ts'
+import { formatPercent } from './format-percent.ts'
 import { formatCents, formatWholeDollars } from './money.ts'
-import { hasUnusableCharacters, textMessages } from './text-messages.ts'
+import { textFault } from './text-messages.ts'
 
 /** 1 % to 100 %, in basis points. */
 const MIN_RATE_BPS = 100
@@ -20,9 +22,9 @@ export function brandTermsProblems(terms: BrandTerms): BrandTermsProblem[] {
     if (!isMet) problems.push({ field, message })
   }
   const limits = `${formatWholeDollars(MIN_CARD_VALUE_CENTS)} to ${formatWholeDollars(MAX_CARD_VALUE_CENTS)}`
-  require('name', name.trim() !== '', `Enter the name of ${terms.slug}.`)
-  require('name', name.length <= BRAND_NAME_MAX_LENGTH, textMessages.tooLong(BRAND_NAME_MAX_LENGTH, 'The name'))
-  require('name', !hasUnusableCharacters(name), textMessages.unusable('The name'))
+  const fault = textFault('line', cleanText.line(name), BRAND_NAME_MAX_LENGTH, 'The name')
+  require('name', cleanText.line(name) !== '', `Enter the name of ${terms.slug}.`)
+  require('name', fault === undefined, fault ?? '')
   require('minCents', minCents >= MIN_CARD_VALUE_CENTS &&
     minCents <= MAX_CARD_VALUE_CENTS, `${name}: the minimum is ${limits}.`)
   require('maxCents', maxCents <=
@@ -31,7 +33,7 @@ export function brandTermsProblems(terms: BrandTerms): BrandTermsProblem[] {
   require('bands', bands.length > 0, `${name} has no rate.`)
   require('bands', bands.length <= MAX_BANDS, `${name} has more than ${MAX_BANDS} rates.`)
   const wrongRate = bands.find(({ rateBps }) => rateBps < MIN_RATE_BPS || rateBps > MAX_RATE_BPS)
-  require('bands', !wrongRate, `${name}: a rate is 1% to 100%, not ${(wrongRate?.rateBps ?? 0) / 100}%.`)
+  require('bands', !wrongRate, `${name}: a rate is 1% to 100%, not ${formatPercent(wrongRate?.rateBps ?? 0)}.`)
   if (problems.length === 0) problems.push(...bandProblems(terms))
   return problems
 }

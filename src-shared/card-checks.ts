@@ -1,5 +1,6 @@
 import type { Brand, NumberFormat } from './brand.ts'
 import { hasOnlyDigits, isLuhnValid, lengthsOf, normalizeCardNumber } from './card-number.ts'
+import { compactText } from './compact-text.ts'
 import { isNetworkBranded } from './network-brands.ts'
 
 /**
@@ -35,8 +36,9 @@ type NamedBrand = Pick<Brand, 'slug' | 'name' | 'rules'>
  * has set for the brand applies in place of the one that the program knows.
  */
 export function cardNumberWarning({ slug, name, rules }: NamedBrand, text: string): string | undefined {
-  if (text.trim() === '') return undefined
-  const number = normalizeCardNumber(text)
+  const typed = compactText(text)
+  if (typed === '') return undefined
+  const number = normalizeCardNumber(typed)
   const { isDigits, lengths, start } = formatOf(slug, rules.numberFormat)
   const numbers = `${name} ${isDigits || lengths.length === 0 ? 'numbers' : 'codes'}`
   if (isDigits && !/^\d*$/.test(number)) return `${numbers} have digits only.`
@@ -59,8 +61,9 @@ function formatOf(slug: string, format: NumberFormat | null) {
 /** Checks the security code where all codes of the brand have one length. */
 export function securityCodeWarning({ slug, name }: Pick<Brand, 'slug' | 'name'>, text: string): string | undefined {
   const length = securityCodeLengths[slug] ?? (isNetworkBranded(slug) ? 3 : undefined)
-  if (text.trim() === '' || length === undefined) return undefined
-  const code = normalizeCardNumber(text)
+  const typed = compactText(text)
+  if (typed === '' || length === undefined) return undefined
+  const code = normalizeCardNumber(typed)
   if (!/^\d*$/.test(code)) return `${name} security codes have digits only.`
   return code.length === length
     ? undefined
@@ -69,8 +72,9 @@ export function securityCodeWarning({ slug, name }: Pick<Brand, 'slug' | 'name'>
 
 /** Checks that the expiry date is a month and that the month is not over. `now` in the customer's time zone. */
 export function expiryWarning(text: string, now: Date): string | undefined {
-  if (text.trim() === '') return undefined
-  const [, month, year] = /^(0?[1-9]|1[0-2])\s*[/.\- ]?\s*((?:20)?\d{2})$/.exec(text.normalize('NFKC').trim()) ?? []
+  const typed = compactText(text)
+  if (typed === '') return undefined
+  const [, month, year] = /^(0?[1-9]|1[0-2])\s*(?:[/.-]\s*)?((?:20)?\d{2})$/.exec(typed.normalize('NFKC')) ?? []
   if (month === undefined || year === undefined) return 'Enter the month and year as MM/YY, like 09/28.'
   const monthsLeft = (2000 + (Number(year) % 100) - now.getFullYear()) * 12 + Number(month) - 1 - now.getMonth()
   return monthsLeft < 0 ? `This card expired in ${month.padStart(2, '0')}/${year.slice(-2)}.` : undefined

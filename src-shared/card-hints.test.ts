@@ -45,11 +45,23 @@ test.each(['visa', 'walmart-visa', 'mastercard'])('locates the number of a prepa
   })
 })
 
-test('requires the expiry date of all payment network cards, also in the notes', () => {
+const faster = 'This card has an expiry date. We check the card faster if you enter it below.'
+
+test('asks for the expiry date of all payment network cards, also in the notes, and requires none', () => {
   const all = brands.map((brand) => ({ slug: brand.slug, ...cardHints(brand, 'brand-new') }))
-  const noted = all.filter(({ notes }) => notes.includes('This card needs its expiry date. Enter it below.'))
+  const noted = all.filter(({ notes }) => notes.includes(faster))
   expect(noted.map(({ slug }) => slug).sort()).toEqual([...networkBrands].sort())
-  expect(all.filter(({ needsExpiry }) => needsExpiry)).toEqual(noted)
+  expect(all.filter(({ hasExpiry }) => hasExpiry)).toEqual(noted)
+  expect(all.filter(({ needsExpiry }) => needsExpiry)).toEqual([])
+})
+
+test.each(['visa', 'nike', 'mastercard'])('requires the expiry date of a %s card if operators do', (slug) => {
+  const brand = seedCatalogue.find(slug)
+  if (!brand) throw new Error(`No brand ${slug}.`)
+  const hints = cardHints({ ...brand, rules: { ...brand.rules, expiryNeeded: true } }, 'brand-new')
+  expect(hints).toMatchObject({ needsExpiry: true, hasExpiry: true })
+  expect(hints.notes).toContain('This card needs its expiry date. Enter it below.')
+  expect(hints.notes).not.toContain(faster)
 })
 
 test('has hints of its own for American Express, except for the expiry date', () => {

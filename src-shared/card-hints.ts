@@ -12,8 +12,10 @@ export type CardHints = {
   /** Some cards of this brand have no PIN. */
   mayLackCode: boolean
   expiry: string
-  /** Reviewers reject this card without its expiry date. */
+  /** The order is refused without the expiry date. */
   needsExpiry: boolean
+  /** The card has an expiry date, which helps the review. */
+  hasExpiry: boolean
   notes: readonly string[]
 }
 
@@ -100,14 +102,17 @@ export function cardHints(
   condition: CardCondition,
 ): CardHints {
   const { note, hasOneCode, ...hints } = { ...byCategory[category], ...bySlug[slug] }
-  const needsExpiry = rules.expiryNeeded || isNetworkBranded(slug)
-  const expiryNote = needsExpiry ? 'This card needs its expiry date. Enter it below.' : undefined
+  const needsExpiry = rules.expiryNeeded
+  const hasExpiry = needsExpiry || isNetworkBranded(slug)
+  const wish = 'This card has an expiry date. We check the card faster if you enter it below.'
+  const expiryNote = needsExpiry ? 'This card needs its expiry date. Enter it below.' : hasExpiry ? wish : undefined
   return {
     ...defaults,
     ...hints,
     code: hasOneCode ? undefined : (hints.code ?? defaults.code),
     mayLackCode: !hasOneCode && hints.code === undefined,
     needsExpiry,
+    hasExpiry,
     notes: [cardNote(slug, condition), note, expiryNote].filter((each) => each !== undefined),
   }
 }

@@ -1,3 +1,4 @@
+import { withoutInvisible } from './compact-text.ts'
 import { isNetworkBranded } from './network-brands.ts'
 
 /** Finds the card number in what a customer typed, and masks it. Nothing here rejects an input. */
@@ -95,7 +96,7 @@ export function hasOnlyDigits(brand: string): boolean {
 
 /** The normalized runs of letters and digits. */
 function piecesOf(text: string): string[] {
-  const seen = text.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+  const seen = withoutInvisible(text.normalize('NFKC'))
   return seen.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 

@@ -2,18 +2,22 @@ import { z } from 'zod'
 import { brandStates } from './brand.ts'
 import { BRAND_NAME_MAX_LENGTH, MAX_BANDS } from './brand-terms-problems.ts'
 import { brandCategories } from './brands.ts'
-import { hasUnusableCharacters, textMessages } from './text-messages.ts'
+import { cleanText } from './clean-text.ts'
+import { textFault, textMessages } from './text-messages.ts'
 import { requiredLine } from './text-schema.ts'
 
 export const RATE_NOTE_MAX_LENGTH = 200
 export const PAUSED_WORDS_MAX_LENGTH = 200
-/** Text of one line. A brand has it in inputs and in outputs, so it is checked and not transformed. */
+/** Text of one line. A brand has it in inputs and in outputs, so it is overwritten and not transformed. */
 function oneLine(max: number, label: string) {
   return z
     .string()
-    .trim()
+    .overwrite(cleanText.line)
     .max(max, textMessages.tooLong(max, label))
-    .refine((value) => !hasUnusableCharacters(value), { error: textMessages.unusable(label) })
+    .superRefine((value, context) => {
+      const message = textFault('line', value, max, label)
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+    })
 }
 
 const cents = z.int().min(1).max(100_000_000)
@@ -78,17 +82,21 @@ const note = requiredLine(RATE_NOTE_MAX_LENGTH, 'Write what this change is for.'
 /** The version that an edit began on; publishing on an older one is a conflict. */
 const base = z.int()
 
+/** What `neededConfirmation` asks for, sent by a caller who means an unusual change. */
+const confirm = z.string().max(100).optional()
+
 /** `changes` has the whole terms of each brand that is to change. */
 export const publishRatesInput = z.object({
   base,
   changes: z.array(brandTerms).min(1, 'Nothing has changed.'),
   note,
+  confirm,
   source: z.enum(['edit', 'import']).default('edit'),
 })
 export type PublishRatesInput = z.infer<typeof publishRatesInput>
 
 /** Makes a new version that equals an old one. */
-export const revertRatesInput = z.object({ base, version: z.int(), note })
+export const revertRatesInput = z.object({ base, version: z.int(), note, confirm })
 export const publishedOutput = z.object({ version: z.int() })
 
 /** The newest versions before `before`, newest first. */

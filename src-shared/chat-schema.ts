@@ -3,23 +3,28 @@ import {
   CHAT_MESSAGE_MAX_LENGTH,
   CHAT_MESSAGES_MAX_PER_PAGE,
   CHAT_SUBJECT_MAX_LENGTH,
+  chatLabels,
   chatMessages,
   MAX_FILES_PER_MESSAGE,
 } from './chat.ts'
+import { idempotencyKey } from './idempotency-schema.ts'
 import { id, line, text } from './text-schema.ts'
 import { acceptedMimeTypes } from './upload.ts'
 
-const messageText = text(CHAT_MESSAGE_MAX_LENGTH, { label: 'The message', missing: chatMessages.emptyMessage })
+const messageText = text(CHAT_MESSAGE_MAX_LENGTH, { label: chatLabels.message, missing: chatMessages.emptyMessage })
 const message = messageText.refine((value) => value !== '', { error: chatMessages.emptyMessage })
 
 /** Idempotency key: a repeat with the same key and text returns the first message. */
-const clientMessageId = z.string().min(8).max(100).optional()
+const clientMessageId = idempotencyKey('clientMessageId')
 
 /** Without `sessionId` it starts a conversation about `subject`. The sender is the session's customer. */
 export const chatSendInput = z
   .object({
     sessionId: id.optional(),
-    subject: line(CHAT_SUBJECT_MAX_LENGTH, { label: 'The subject', missing: chatMessages.emptySubject }).optional(),
+    subject: line(CHAT_SUBJECT_MAX_LENGTH, {
+      label: chatLabels.subject,
+      missing: chatMessages.emptySubject,
+    }).optional(),
     message: messageText.optional(),
     /** Uploads of the sender to attach. */
     fileIds: z.array(id).max(MAX_FILES_PER_MESSAGE, chatMessages.tooManyFiles).default([]),

@@ -1,4 +1,5 @@
-import { textMessages } from './text-messages.ts'
+import { cleanText } from './clean-text.ts'
+import { textFault } from './text-messages.ts'
 
 /** Rules and messages of the support chat. The server decides; the client uses the same functions. */
 
@@ -16,13 +17,14 @@ export const SUPPORT_NAME = 'Admin Support'
 export const TYPING_SIGNAL_EVERY_MS = 3_000
 export const TYPING_SHOWN_MS = 5_000
 
+/** The fields in messages about them. */
+export const chatLabels = { subject: 'The subject', message: 'The message' } as const
+
 export const chatMessages = {
   emptyMessage: 'Please enter a message',
   emptySubject: 'Please enter a subject for your inquiry',
   noSession: 'Session not initialized. Please refresh the page.',
   failed: (reason: string) => `Failed to send message: ${reason}`,
-  messageTooLong: textMessages.tooLong(CHAT_MESSAGE_MAX_LENGTH, 'The message'),
-  subjectTooLong: textMessages.tooLong(CHAT_SUBJECT_MAX_LENGTH, 'The subject'),
   otherMessage: 'This clientMessageId belongs to another message.',
   /** The text of a message that has files only. */
   filesOnly: 'File attachment',
@@ -38,10 +40,12 @@ export type ChatProblem = { field: 'subject' | 'message'; message: string }
 
 /** Why it cannot be sent. Existing conversations need no `subject`, messages with files no text. */
 export function chatProblem(given: { subject?: string; message: string; fileCount?: number }): ChatProblem | undefined {
-  const [topic, text] = [given.subject?.trim(), given.message.trim()]
+  const topic = given.subject === undefined ? undefined : cleanText.line(given.subject)
+  const text = cleanText.lines(given.message)
   if (topic === '') return { field: 'subject', message: chatMessages.emptySubject }
-  if (topic && topic.length > CHAT_SUBJECT_MAX_LENGTH) return { field: 'subject', message: chatMessages.subjectTooLong }
+  const wrongTopic = textFault('line', topic ?? '', CHAT_SUBJECT_MAX_LENGTH, chatLabels.subject)
+  if (wrongTopic !== undefined) return { field: 'subject', message: wrongTopic }
   if (text === '' && !given.fileCount) return { field: 'message', message: chatMessages.emptyMessage }
-  if (text.length > CHAT_MESSAGE_MAX_LENGTH) return { field: 'message', message: chatMessages.messageTooLong }
-  return undefined
+  const wrongText = textFault('lines', text, CHAT_MESSAGE_MAX_LENGTH, chatLabels.message)
+  return wrongText === undefined ? undefined : { field: 'message', message: wrongText }
 }

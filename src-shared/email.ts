@@ -26,5 +26,5 @@ export function isEmail(text: string): boolean {
 
 /** The specified pattern of the sign-in form: wider than `isEmail`, because older accounts have such addresses. */
 export function hasEmailShape(text: string): boolean {
-  return text.length <= EMAIL_MAX_LENGTH && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+  return text.length <= EMAIL_MAX_LENGTH && /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(text)
 }

@@ -9,7 +9,7 @@ import {
   shortcutPattern,
 } from './inbox.ts'
 import { reviewStatuses } from './submission.ts'
-import { id, requiredText, text } from './text-schema.ts'
+import { id, requiredText, searchText, typedText } from './text-schema.ts'
 
 function count(name: string, max: number) {
   const message = `${name} must be a whole number from 1 to ${max}.`
@@ -21,7 +21,7 @@ const chatFilter = z.object({
   /** 'me' is the caller; 'nobody' selects unassigned conversations. */
   assignee: z.enum(['me', 'nobody'], { error: 'assignee must be me or nobody.' }).optional(),
   /** Part of the customer's name or e-mail, or the id of a conversation. */
-  search: text(200).optional(),
+  search: searchText.optional(),
 })
 export type ChatFilterInput = z.infer<typeof chatFilter>
 
@@ -123,7 +123,7 @@ export type ChatStatusInput = z.infer<typeof chatStatusInput>
 /** With `id` it changes that response, without `id` it adds one. */
 export const cannedResponseInput = z.object({
   id: id.optional(),
-  shortcut: text(40).refine((name) => shortcutPattern.test(name), inboxMessages.badShortcut),
+  shortcut: typedText('code', 40).refine((name) => shortcutPattern.test(name), inboxMessages.badShortcut),
   text: requiredText(SAVED_ANSWER_MAX_LENGTH, inboxMessages.noAnswerText),
 })
 export type CannedResponseInput = z.infer<typeof cannedResponseInput>

@@ -7,7 +7,12 @@ import { maskAccountNumber, type PayoutDetails, paymentTypeInfo } from './paymen
 export function maskPayout(payout: PayoutDetails): string {
   // The last two dots of the mask and the last 4 digits.
   if (payout.type === 'bank') return `Bank ${maskAccountNumber(payout.accountNumber).slice(-6)}`
-  return `${paymentTypeInfo[payout.type].name} ${maskDetails(payout.details.trim())}`
+  return `${paymentTypeInfo[payout.type].name} ${maskPayoutDetails(payout.details)}`
+}
+
+/** The same without the name of the method; `details` are of any method but a bank. */
+export function maskPayoutDetails(details: string): string {
+  return maskDetails(details.trim())
 }
 
 /** One line that is an email address, a tag, a phone number, or anything else. */

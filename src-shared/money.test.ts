@@ -84,6 +84,11 @@ test.each([
   ['5.', 500],
   ['19.57', 1957],
   ['0', 0],
+  ['１００', 10_000],
+  ['＄１，２３４．５０', 123_450],
+  ['١٠٠', 10_000],
+  ['५०.५', 5050],
+  ['\u202d$100\u202c', 10_000],
 ])('parses %j as %i cents', (text, cents) => {
   expect(parseDollars(text)).toBe(cents)
 })
@@ -102,7 +107,11 @@ test.each([
   '1,0000',
   '1.2.3',
   '10 50',
-  '１００',
+  '10²',
+  '½',
+  '①⑩',
+  '一百',
+  '١٠٠٫٥',
   '5%',
 ])('rejects the amount %j', (text) => {
   expect(parseDollars(text)).toBeNull()

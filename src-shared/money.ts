@@ -1,3 +1,5 @@
+import { compactText } from './compact-text.ts'
+
 /**
  * Money is integer cents and rates are integer basis points (1/100 of a percent), never floats. Only the API and the
  * screens have dollars and fractions.
@@ -30,11 +32,11 @@ export function fractionFromBps(bps: number): number {
 }
 
 /**
- * Cents of a typed amount: '$1,234.50', ' 100 ', '.5'. Null for anything but a dollar amount with at most two
+ * Cents of a typed amount: '$1,234.50', ' 100 ', '.5', '１００'. Null for anything but a dollar amount with at most two
  * decimals, so that a typing error is reported instead of misread: '12,50' is not $1,250.
  */
 export function parseDollars(text: string): number | null {
-  const amount = text.trim().replace(/^\$\s*/, '')
+  const amount = compactText(text).replace(/^\$\s*/, '')
   if (/^(\d{1,12}|\d{1,3}(,\d{3}){1,3})(\.\d{0,2})?$/.test(amount)) return centsFromDecimal(amount.replaceAll(',', ''))
   return /^\.\d{1,2}$/.test(amount) ? centsFromDecimal(`0${amount}`) : null
 }
@@ -42,7 +44,7 @@ export function parseDollars(text: string): number | null {
 /** '$1,234.50' */
 export function formatCents(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0')
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
+  const whole = Number(digits.slice(0, -2)).toLocaleString('en-US')
   return `${cents < 0 ? '-' : ''}$${whole}.${digits.slice(-2)}`
 }
 

@@ -46,7 +46,9 @@ test.each([
   ['We need the store receipt for this card.', ['receipt']],
   ['The file you sent is not a gift card.', ['front', 'back']],
 ])("an order rejected for '%s' lacks photos: %s", (reason, photos) => {
-  const words = expect.stringContaining('Your order keeps its payout and its place in the queue.')
+  const words = expect.stringContaining(
+    'Your order keeps its place in the queue, and its payout if you do so within 48 hours.',
+  )
   expect(nextStep('rejected', reason, true)).toEqual({ action: 'add-photos', photos, words })
   expect(isMendedByPhotos(reason)).toBe(true)
 })

@@ -16,7 +16,7 @@ type Rule = Step & {
   repair?: Repair
 }
 
-const keepsPlace = 'Your order keeps its payout and its place in the queue.'
+const keepsPlace = 'Your order keeps its place in the queue, and its payout if you do so within 48 hours.'
 
 /** The next steps of each status; the first rule that matches the reason applies. */
 const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
@@ -148,7 +148,7 @@ const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
   ],
 }
 
-/** The step after a payout came back, while the customer can be paid another way. */
+/** The step after a payout failed or came back, while the customer can be paid another way. */
 export const payoutBackStep: Step = {
   words: 'Choose another way to be paid above. Not sure? Contact us with this order number.',
   action: 'none',

@@ -1,3 +1,4 @@
+import { compactText } from './compact-text.ts'
 import { type PaymentType, payoutTiming } from './payment-type.ts'
 
 type PaymentTypeInfo = {
@@ -79,9 +80,9 @@ export function maskAccountNumber(accountNumber: string): string {
   return `••••••${plain.length > 4 ? plain.slice(-4) : '••••'}`
 }
 
-/** Removes the spaces and hyphens of pasted numbers. */
+/** Removes the spaces, hyphens and invisible characters of pasted numbers. */
 export function normalizeAccountDigits(text: string): string {
-  return text.replace(/[\s-]/g, '')
+  return compactText(text).replace(/[\s-]/g, '')
 }
 
 /** US account numbers: 4 to 17 digits. */

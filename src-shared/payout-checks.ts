@@ -1,3 +1,4 @@
+import { compactText } from './compact-text.ts'
 import { isEmail } from './email.ts'
 import { isAccountNumber, isRoutingNumber, normalizeAccountDigits } from './payment-method.ts'
 import type { PaymentType } from './payment-type.ts'
@@ -12,12 +13,12 @@ const tag = /^\$(?=.*[a-z])[a-z0-9_-]{1,20}$/i
 
 /** Whether this is a US phone number: ten digits from an area code on, with or without +1 and separators. */
 export function isUsPhone(text: string): boolean {
-  return /^(?:\+?1)?[2-9]\d{9}$/.test(text.replace(/[\s().-]/g, ''))
+  return /^(?:\+?1)?[2-9]\d{9}$/.test(compactText(text).replace(/[\s().-]/g, ''))
 }
 
 /** Checks the detail field of a payment method other than a bank. */
 export function payoutWarning(type: Exclude<PaymentType, 'bank'>, text: string): string | undefined {
-  const details = text.trim()
+  const details = compactText(text)
   if (details === '') return undefined
   switch (type) {
     case 'paypal':
@@ -47,13 +48,13 @@ export function payoutWarning(type: Exclude<PaymentType, 'bank'>, text: string):
 
 /** Checks the length of a US bank account number. */
 export function accountNumberWarning(text: string): string | undefined {
-  if (text.trim() === '' || isAccountNumber(text)) return undefined
+  if (compactText(text) === '' || isAccountNumber(text)) return undefined
   return 'Account numbers have 4 to 17 digits.'
 }
 
 /** Checks length and check digit of a US routing number. */
 export function routingNumberWarning(text: string): string | undefined {
-  if (text.trim() === '' || isRoutingNumber(text)) return undefined
+  if (compactText(text) === '' || isRoutingNumber(text)) return undefined
   const digits = normalizeAccountDigits(text)
   if (!/^\d*$/.test(digits)) return 'Routing numbers have digits only.'
   return digits.length === 9

@@ -8,7 +8,7 @@ export const payoutLabels: Readonly<Record<PayoutState, Label>> = {
   held: { name: 'Held', tone: 'warn' },
   ready: { name: 'Ready', tone: 'info' },
   sending: { name: 'Being paid', tone: 'info' },
-  sent: { name: 'Sent', tone: 'ok' },
+  sent: { name: 'On its way', tone: 'info' },
   paid: { name: 'Paid', tone: 'ok' },
   failed: { name: 'Failed', tone: 'bad' },
   returned: { name: 'Came back', tone: 'bad' },
@@ -16,8 +16,16 @@ export const payoutLabels: Readonly<Record<PayoutState, Label>> = {
 }
 
 /** The stages of an order that its status does not show. */
-export const stageLabels: Readonly<Partial<Record<TransactionStage, Label>>> = {
+const stageLabels: Readonly<Partial<Record<TransactionStage, Label>>> = {
   approved: { name: 'Approved', tone: 'ok' },
   paying: { name: 'Being paid', tone: 'info' },
+  'on-its-way': { name: 'On its way', tone: 'info' },
   returned: { name: 'Payout came back', tone: 'bad' },
+}
+
+/** The label of a stage, if the status of the order does not show it. Of a refused payout no money came back. */
+export function stageLabel(stage: TransactionStage, payout: { state: PayoutState } | undefined): Label | undefined {
+  return stage === 'returned' && payout?.state === 'failed'
+    ? { name: 'Payout not paid', tone: 'bad' }
+    : stageLabels[stage]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { password } from './account-schema.ts'
 import { pagination } from './paging-schema.ts'
 import { paymentMethodMessages } from './payment-method.ts'
 import { payoutDetails } from './payment-method-schema.ts'
@@ -9,7 +10,6 @@ import {
   holdKinds,
   PAYOUT_WORDS_MAX_LENGTH,
   PAYOUTS_PER_PAGE,
-  payoutFilters,
   payoutMessages,
   payoutProviders,
   payoutStates,
@@ -19,7 +19,7 @@ import {
   senderPauseReasons,
 } from './payout.ts'
 import { REASON_MAX_LENGTH, submissionStatuses } from './submission.ts'
-import { id, line, requiredText, text } from './text-schema.ts'
+import { id, requiredText, requiredTypedText, text, typedText } from './text-schema.ts'
 
 const version = z.int({ error: 'A version is a whole number.' })
 
@@ -50,9 +50,14 @@ export const liftHoldInput = payoutInput.extend({ holdId: id, amount: z.number()
 export type LiftHoldInput = z.infer<typeof liftHoldInput>
 
 export const markSentInput = payoutInput.extend({
-  reference: line(REFERENCE_MAX_LENGTH, { label: 'The reference' }).default(''),
+  reference: typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' }).default(''),
 })
 export type MarkSentInput = z.infer<typeof markSentInput>
+
+export const correctReferenceInput = payoutInput.extend({
+  reference: requiredTypedText('code', REFERENCE_MAX_LENGTH, payoutMessages.referenceMissing, 'The reference'),
+})
+export type CorrectReferenceInput = z.infer<typeof correctReferenceInput>
 
 export const sendNowInput = z.object({
   ids: z
@@ -62,7 +67,16 @@ export const sendNowInput = z.object({
 })
 export type SendNowInput = z.infer<typeof sendNowInput>
 
+/** Dollars and whole cents. */
+const fee = z.number({ error: payoutMessages.badFee }).min(0, payoutMessages.badFee).max(100_000, payoutMessages.badFee)
+
+/** `fee` is what the provider took in all. */
+export const correctFeeInput = payoutWordsInput.extend({ fee })
+export type CorrectFeeInput = z.infer<typeof correctFeeInput>
+
 export const settleUnknownInput = markSentInput.extend({
+  /** What the provider took, if a person has found that. */
+  fee: fee.optional(),
   /** What a person found at the provider. */
   outcome: z.enum(['paid', 'not-sent'], { error: 'The outcome must be paid or not-sent.' }),
 })
@@ -74,9 +88,15 @@ export const recordReturnInput = payoutInput.extend({
 })
 export type RecordReturnInput = z.infer<typeof recordReturnInput>
 
-/** How the customer of an order is paid after its payout came back: a new method, or one that they have saved. */
+/** How the customer of an order is paid after its payout failed or came back: a new method, or one that they have saved. */
 export const changePayoutInput = z
-  .object({ id, method: payoutDetails.optional(), savedMethodId: id.optional() })
+  .object({
+    id,
+    method: payoutDetails.optional(),
+    savedMethodId: id.optional(),
+    /** Required: an outsider with the session must not change where money goes. */
+    currentPassword: password.optional(),
+  })
   .refine(({ method, savedMethodId }) => (method === undefined) !== (savedMethodId === undefined), {
     error: paymentMethodMessages.incomplete,
     path: ['method'],
@@ -85,21 +105,10 @@ export type ChangePayoutInput = z.infer<typeof changePayoutInput>
 
 const pageNumber = z.int({ error: 'Page must be a whole number from 1.' }).min(1, 'Page must be a whole number from 1.')
 const limitError = 'Limit must be a whole number from 1 to 100.'
-const paging = {
+export const paging = {
   page: pageNumber.default(1),
   limit: z.int({ error: limitError }).min(1, limitError).max(100, limitError).default(PAYOUTS_PER_PAGE),
 }
-
-export const payoutListInput = z.object({
-  ...paging,
-  /** 'attention': begun and not ended in time, unknown, or paid although the order is not completed. 'done': ended. */
-  state: z.enum(payoutFilters, { error: 'Unknown state.' }).optional(),
-  method: z.enum(paymentTypes, { error: 'Unknown payment method.' }).optional(),
-  provider: z.enum(payoutProviders, { error: 'Unknown provider.' }).optional(),
-  /** A payout id, an order id, or the e-mail address of the customer. */
-  search: z.string({ error: 'Search must be a text.' }).trim().max(200, 'Use at most 200 characters.').optional(),
-})
-export type PayoutListInput = z.infer<typeof payoutListInput>
 
 const person = z.object({ id: z.string(), name: z.string() })
 
@@ -143,6 +152,8 @@ export const payout = z.object({
   words: z.string().optional(),
   holds: z.array(hold),
   attention: z.enum(attentionKinds).optional(),
+  /** PayPal waits for the receiver to claim it. */
+  isUnclaimed: z.literal(true).optional(),
   /** It failed or came back, and its amount is still owed. */
   isOwed: z.literal(true).optional(),
   version: z.number(),
@@ -196,7 +207,7 @@ export const payoutTotals = z.object({
 })
 export type PayoutTotals = z.infer<typeof payoutTotals>
 
-/** Where to pay by hand: the only answer with an unmasked destination. */
+/** Where to pay by hand: the only answer that shows finance an unmasked destination. */
 export const begunPayout = z.object({
   payout,
   destination: z.union([
@@ -215,29 +226,3 @@ export const ledgerOutput = z.object({ data: z.array(transfer), pagination })
 export const balancesOutput = z.array(z.object({ account: z.string(), balance: z.number() }))
 
 export const payoutSignal = z.object({ payoutId: z.string().nullable() })
-
-/** The payout of an order as its customer sees it. `label` says where it goes, masked. */
-export const transactionPayout = z.object({
-  id: z.string(),
-  amount: z.number(),
-  method: z.string(),
-  label: z.string(),
-  state: z.enum(payoutStates),
-  words: z.string(),
-  /** It is held at least until then, because the account was changed. */
-  waitsUntil: z.string().optional(),
-  /** PayPal waits until then for the customer to claim it. */
-  claimBefore: z.string().optional(),
-  sentAt: z.string().optional(),
-  reference: z.string().optional(),
-})
-export type TransactionPayout = z.infer<typeof transactionPayout>
-
-/** The payout of an order as staff see it beside the order. */
-export const submissionPayout = z.object({
-  id: z.string(),
-  state: z.enum(payoutStates),
-  /** What holds it, besides the undo of its approval. */
-  holds: z.array(z.enum(holdKinds)),
-})
-export type SubmissionPayout = z.infer<typeof submissionPayout>

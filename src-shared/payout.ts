@@ -1,5 +1,5 @@
 /**
- * 'held': something prevents it from being sent. 'sending': someone pays it now. 'sent': it left and is not confirmed.
+ * 'held': something prevents it from being sent. 'sending': someone pays it now. 'sent': a provider has it and has not paid it out.
  * 'returned': it came back after it had left.
  */
 export const payoutStates = ['held', 'ready', 'sending', 'sent', 'paid', 'failed', 'returned', 'canceled'] as const
@@ -24,17 +24,27 @@ export type SenderPauseReason = (typeof senderPauseReasons)[number]
 export const UNCLAIMED = 'UNCLAIMED'
 
 /** Why a payout is held, besides the seconds in which its approval can be undone. */
-export const holdKinds = ['second-person', 'account-changed', 'by-hand', 'restored'] as const
+export const holdKinds = [
+  'second-person',
+  'account-changed',
+  'account-disabled',
+  'review',
+  'by-hand',
+  'restored',
+] as const
 export type HoldKind = (typeof holdKinds)[number]
 
 /** What the customer reads when staff approve the card; one of the suggested reasons. */
 export const approvedReason = 'The balance of your card is confirmed. We are preparing your payout.'
 
+/** What the customer reads when staff cancel the payout of an approved card. */
+export const checkedAgainReason = 'We look at your card once more before we pay you. We email you when we have decided.'
+
 export const REFERENCE_MAX_LENGTH = 80
 export const PAYOUT_WORDS_MAX_LENGTH = 300
 
-/** Codes of a payout that came back, with what it says to the customer. */
-export const returnCodes = ['provider', 'details', 'name', 'bank', 'limit'] as const
+/** Codes of a payout that failed or came back. 'blocked': its provider objects to it, so staff decide what follows. */
+export const returnCodes = ['provider', 'details', 'name', 'bank', 'limit', 'blocked'] as const
 export type ReturnCode = (typeof returnCodes)[number]
 
 export const payoutMessages = {
@@ -42,7 +52,7 @@ export const payoutMessages = {
   paying: (name: string) => `${name} is paying this payout.`,
   changed: 'Someone else has changed this payout. Look at it again.',
   isSending: 'This payout is being sent. Wait until it is sent or has failed.',
-  completesItself: 'This payout is being sent. The order is completed when it is sent.',
+  completesItself: 'This payout is on its way. The order is completed when it is paid.',
   referenceMissing: 'Enter the reference of the payment.',
   onlyPay: 'Completed says that money was sent. Approve the order; finance sends it.',
   ownApproval: 'Someone else has to release this payout: you have approved or decided this order.',
@@ -54,30 +64,54 @@ export const payoutMessages = {
   notUnknown: 'The server knows what became of this payout, or still asks PayPal.',
   wasAccepted: 'PayPal has accepted this payout. Record that it was paid, or that it came back.',
   onItsWay: 'This payout is on its way.',
-  notReturned: 'This order has no payout that came back.',
+  notReturned: 'This order has no payout that failed or came back.',
   providerReports: 'PayPal is asked about this payout, and reports when it comes back.',
+  sameReference: 'This is the reference of the payment already.',
+  referenceOfProvider: 'This payout has the reference of its provider, which cannot be corrected.',
+  accountDeleted: 'The account of this customer is deleted, and with it the reference.',
   noDebt: 'Nothing is owed for this payout.',
+  notUnclaimed: 'PayPal does not wait for the receiver to claim this payout.',
+  noAnswer: 'PayPal did not answer. The server looks up what became of this payout.',
+  notPaid: 'This payout is not paid.',
+  sameFee: 'The ledger has this fee.',
+  badFee: 'Enter the fee in dollars and cents, like 1.84.',
   wrongState: 'This payout cannot be changed that way in its state.',
   noDetails: 'Where this payout goes is no longer stored.',
+  customerHeld: (reason: string) =>
+    `Payouts of this customer are held: ${reason}. Approve the order, then lift the hold under Payouts.`,
 } as const
 
 /** Why a payout is held, to follow 'is held: '. */
 export const holdReasons: Readonly<Record<HoldKind, string>> = {
   'second-person': 'it needs a second person',
   'account-changed': "the customer's account was changed recently",
+  'account-disabled': "the customer's account was disabled",
+  review: 'a payment provider objected to paying this customer',
   'by-hand': 'a colleague holds it',
   restored: 'a backup was restored, and it may have been paid since',
 }
 
 /**
  * Why a payout needs attention. 'stuck': begun by hand and not ended in time. 'unknown': its provider does not say what
- * became of it. 'not-completed': paid, and the order is not completed.
+ * became of it. 'review': its provider objects to the customer, and staff have to decide. 'not-completed': paid, and the
+ * order is not completed.
  */
-export const attentionKinds = ['stuck', 'unknown', 'not-completed'] as const
+export const attentionKinds = ['stuck', 'unknown', 'review', 'not-completed'] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
-/** Where an order of a customer is on its way to the money. */
-export const transactionStages = ['waiting', 'checking', 'approved', 'paying', 'paid', 'returned'] as const
+/**
+ * Where an order is on the path to its money. 'on-its-way': a provider has the money and has not paid it out yet.
+ * 'returned': its payout failed or came back, and is still owed.
+ */
+export const transactionStages = [
+  'waiting',
+  'checking',
+  'approved',
+  'paying',
+  'on-its-way',
+  'paid',
+  'returned',
+] as const
 export type TransactionStage = (typeof transactionStages)[number]
 
 /** The states in which nothing more happens to a payout by itself. */

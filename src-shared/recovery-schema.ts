@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { accountFields, accountProblems } from './account.ts'
 import { password } from './account-schema.ts'
 import { hasEmailShape } from './email.ts'
-import { line } from './text-schema.ts'
+import { typedText } from './text-schema.ts'
 
 /** Checks the shape only: `recovery.ts` checks the rules and has their messages. */
 export const passwordChangeInput = z.object({ currentPassword: password, password, confirmPassword: password })
 export const accountDeletionInput = z.object({ password })
 export const resetRequestInput = z.object({
-  email: line(accountFields.email.maxLength).refine(hasEmailShape, { error: accountProblems.invalidEmail.message }),
+  email: typedText('address', accountFields.email.maxLength).refine(hasEmailShape, {
+    error: accountProblems.invalidEmail.message,
+  }),
 })
 const token = z.string({ error: 'A token is required.' }).max(100, 'This token is too long.')
 export const resetLinkInput = z.object({ token })

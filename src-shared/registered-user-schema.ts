@@ -3,14 +3,13 @@ import { pagination } from './paging-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import { disableReasons, USERS_PER_PAGE, userSorts } from './registered-user.ts'
 import { reviewStatuses } from './submission.ts'
-import { id } from './text-schema.ts'
+import { id, searchText as search } from './text-schema.ts'
 
 const pageRule = 'Page must be a whole number from 1.'
 const limitRule = 'Limit must be a whole number from 1 to 100.'
 
 const page = z.int({ error: pageRule }).min(1, pageRule)
 const limit = z.int({ error: limitRule }).min(1, limitRule).max(100, limitRule)
-const search = z.string().trim().max(200, 'Use at most 200 characters.')
 const sort = z.enum(userSorts, { error: 'Order must be registered, lastLogin or trades.' })
 
 export const userListInput = z.object({

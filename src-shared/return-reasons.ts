@@ -1,7 +1,41 @@
 import type { ReturnCode } from './payout.ts'
 import { statusReasons } from './status-reasons.ts'
 
-const [details, provider, name, bank, limit] = statusReasons.failed
+/** How a payout ended without money for its receiver. */
+export type UnpaidState = 'failed' | 'returned'
 
-/** What the customer reads when a payout came back, in the order of the suggested reasons. */
-export const returnReasons: Readonly<Record<ReturnCode, string | undefined>> = { details, provider, name, bank, limit }
+const account = {
+  name: 'The name on the payment account differs from yours.',
+  bank: 'Your bank did not accept the account or routing number.',
+  limit: 'Your payment account has reached its limit.',
+}
+const refused = 'Your payment provider refused the payout.'
+const returned = 'Your payment provider returned the payout.'
+
+const reasons: Readonly<Record<UnpaidState, Readonly<Record<ReturnCode, string>>>> = {
+  failed: {
+    ...account,
+    details: 'The payout could not be paid because the payment details are wrong.',
+    provider: refused,
+    blocked: refused,
+  },
+  returned: {
+    ...account,
+    details: 'The payout came back because the payment details are wrong.',
+    provider: returned,
+    blocked: returned,
+  },
+}
+
+/**
+ * What the customer reads when a payout was refused or came back. It has the cause only, because page and e-mail offer
+ * another way to be paid beside it. An objection of the provider is not explained.
+ */
+export function unpaidReason(state: UnpaidState, code: ReturnCode): string {
+  return reasons[state][code]
+}
+
+/** The texts of the program. Other reasons are typed by staff and may contain a name or a code. */
+export const predefinedReasons: ReadonlySet<string> = new Set(
+  [...Object.values(statusReasons), ...Object.values(reasons).map(Object.values<string>)].flat(),
+)

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { idempotencyKey } from './idempotency-schema.ts'
 import { ownOrderStates } from './own-orders.ts'
 import { policySchemas } from './policy-schema.ts'
 import { bulkStatuses, flagKinds, MAX_SUBMISSIONS_AT_ONCE, NOTE_MAX_LENGTH, reviewMessages } from './review.ts'
 import { REASON_MAX_LENGTH, reviewStatuses } from './submission.ts'
-import { statusChange, submission } from './submission-schema.ts'
+import { submission } from './submission-schema.ts'
 import { id, requiredText, text } from './text-schema.ts'
+import { statusChange } from './transaction-schema.ts'
 
 /** The input of `review`, `watchReview` and `takeOver`. */
 export const reviewInput = z.object({ submissionId: id })
@@ -76,7 +78,7 @@ export type Review = z.infer<typeof reviewOutput>
 export const addNoteInput = z.object({
   submissionId: id,
   text: requiredText(NOTE_MAX_LENGTH, reviewMessages.emptyNote),
-  clientNoteId: z.string().min(8).max(100).optional(),
+  clientNoteId: idempotencyKey('clientNoteId'),
 })
 export type AddNoteInput = z.infer<typeof addNoteInput>
 

@@ -1,4 +1,5 @@
 import type { AccountProblem } from './account.ts'
+import { compactText } from './compact-text.ts'
 
 /** Rules and messages of the second factor of staff: TOTP (RFC 6238), and recovery codes for a lost phone. */
 
@@ -42,5 +43,5 @@ export function isCodeLike(code: string): boolean {
 
 /** The canonical form for comparison: upper case without spaces and dashes. */
 export function plainCode(code: string): string {
-  return code.replace(/[\s-]/g, '').toUpperCase()
+  return compactText(code).replace(/[\s-]/g, '').toUpperCase()
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { EMAIL_MAX_LENGTH } from './email.ts'
 import { staffLinkKinds, staffRoles } from './staff-role.ts'
-import { id, line, requiredLine } from './text-schema.ts'
+import { id, requiredTypedText, typedText } from './text-schema.ts'
 
-const name = requiredLine(120, 'Enter a name.', 'A name')
+const name = requiredTypedText('name', 120, 'Enter a name.', 'A name')
 const role = z.enum(staffRoles)
 
 export const addStaffInput = z.object({
   name,
-  username: line(60).refine(
+  username: typedText('address', 60).refine(
     (name) => /^[a-z0-9][a-z0-9._-]*$/.test(name),
     'Use lowercase letters, digits, dots, dashes and underscores.',
   ),
@@ -24,7 +24,10 @@ export type UpdateStaffInput = z.infer<typeof updateStaffInput>
 export const staffActiveInput = z.object({ id, isActive: z.boolean() })
 export const staffIdInput = z.object({ id })
 /** The email address of the customer who the member of staff is. */
-export const linkStaffInput = z.object({ id, email: requiredLine(EMAIL_MAX_LENGTH, 'Enter an email address.') })
+export const linkStaffInput = z.object({
+  id,
+  email: requiredTypedText('address', EMAIL_MAX_LENGTH, 'Enter an email address.'),
+})
 export type LinkStaffInput = z.infer<typeof linkStaffInput>
 export const unlinkStaffInput = z.object({ id, customerId: id })
 export type UnlinkStaffInput = z.infer<typeof unlinkStaffInput>

@@ -1,7 +1,14 @@
 import type { ReviewStatus } from './submission.ts'
 
 /** `giftCardName` is the brand, `payout` an amount such as '$92.00', `reason` what staff chose or wrote. */
-type StatusMailFacts = { status: ReviewStatus; giftCardName: string; payout: string; reason: string | null }
+type StatusMailFacts = {
+  status: ReviewStatus
+  giftCardName: string
+  payout: string
+  reason: string | null
+  /** The customer can be paid another way, which the mail has to offer before it names support. */
+  isPayoutBack?: boolean | undefined
+}
 
 type Text = (facts: StatusMailFacts) => string
 
@@ -18,7 +25,8 @@ type StatusMailRule = {
 const nothingToDo = "There's nothing you need to do. We'll email you as soon as there's news."
 const doNotUse = "Please don't use the card in the meantime."
 const thanks = 'Thank you for selling with us.'
-const askUs = 'Contact us in the support chat'
+export const askUs = 'Contact us in the support chat'
+export const anotherWay = 'Choose another way to be paid'
 
 /** The mails of each status; the first rule that matches the reason applies, so that both say the same. */
 const rules: Readonly<Record<ReviewStatus, readonly StatusMailRule[]>> = {
@@ -49,7 +57,7 @@ const rules: Readonly<Record<ReviewStatus, readonly StatusMailRule[]>> = {
       paragraph: ({ giftCardName, payout }) => `we're paying you ${payout} for your ${giftCardName} card. ${doNotUse}`,
     },
     {
-      reason: /balance .*confirmed|preparing your payout/i,
+      reason: /balance .{0,60}confirmed|preparing your payout/i,
       subject: ({ payout }) => `Your payout of ${payout} is being prepared`,
       heading: () => 'Your payout is being prepared',
       paragraph: ({ giftCardName, payout }) => `you'll get ${payout} for your ${giftCardName} card. ${doNotUse}`,
@@ -86,8 +94,12 @@ const rules: Readonly<Record<ReviewStatus, readonly StatusMailRule[]>> = {
       reason: /payout|payment|your bank/i,
       subject: ({ payout }) => `We couldn't send your payout of ${payout}`,
       heading: () => "We couldn't send your payout",
-      paragraph: ({ giftCardName }) =>
-        `we couldn't send the payout for your ${giftCardName} card. Not sure what to do next? ${askUs}.`,
+      paragraph: ({ giftCardName, isPayoutBack }) => {
+        const next = isPayoutBack
+          ? `${anotherWay}, and we send the same amount again.`
+          : `Not sure what to do next? ${askUs}.`
+        return `we couldn't send the payout for your ${giftCardName} card. ${next}`
+      },
     },
     {
       subject: ({ giftCardName }) => `We couldn't finish your ${giftCardName} order`,

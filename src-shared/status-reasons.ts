@@ -58,8 +58,3 @@ export const statusReasons: Readonly<Record<ReviewStatus, readonly string[]>> = 
     'Your bank transfer has been sent. It can take up to 2 business days to arrive.',
   ],
 }
-
-/** Whether this is one of the suggested reasons. Others are typed by staff and may contain a name or a code. */
-export function isSuggestedReason(reason: string): boolean {
-  return Object.values(statusReasons).some((reasons) => reasons.includes(reason))
-}

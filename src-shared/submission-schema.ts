@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { accountFields } from './account.ts'
 import { cardConditions } from './card-condition.ts'
+import { cleanText } from './clean-text.ts'
+import { EMAIL_MAX_LENGTH } from './email.ts'
+import { idempotencyKey } from './idempotency-schema.ts'
+import { submissionPayout, transactionPayout } from './order-payout-schema.ts'
 import { SUBMISSIONS_PER_PAGE } from './paging.ts'
 import { pagination } from './paging-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import { REFERENCE_MAX_LENGTH, transactionStages } from './payout.ts'
-import { submissionPayout, transactionPayout } from './payout-schema.ts'
 import { canSortByRisk, queueFilters, queueMessages, queueSorts } from './queue.ts'
 import { quoteMessages } from './quote.ts'
 import {
@@ -16,15 +19,15 @@ import {
   submissionStatuses,
   submitProblemMessages,
 } from './submission.ts'
-import { id, line, text } from './text-schema.ts'
+import { id, searchText, text, typedText } from './text-schema.ts'
 import { transactionSorts } from './transaction-list.ts'
 import { acceptedMimeTypes, MAX_FILES_PER_SUBMISSION, uploadMessages } from './upload.ts'
 
 const fileIds = z.array(id, { error: submitProblemMessages.noFile }).max(MAX_FILES_PER_SUBMISSION, {
   error: `Add at most ${MAX_FILES_PER_SUBMISSION} files to an order.`,
 })
-const securityCode = text(100, { label: 'The security code', missing: submitProblemMessages.securityCode })
-const idempotencyKey = z.string().min(8).max(100).optional()
+const securityCode = typedText('code', 100, { label: 'The security code', missing: submitProblemMessages.securityCode })
+const noDetails = submitProblemMessages.paymentDetails
 
 /**
  * A submission to create. Name, e-mail and phone come from the account, the price from the catalogue: what the caller
@@ -36,23 +39,23 @@ export const submitInput = z.object({
   cardCondition: z
     .enum(cardConditions, { error: `Card condition must be ${cardConditions.join(' or ')}.` })
     .default('brand-new'),
-  cardNumber: text(100, { label: 'The gift card number', missing: submitProblemMessages.cardNumber }),
+  cardNumber: typedText('code', 100, { label: 'The gift card number', missing: submitProblemMessages.cardNumber }),
   securityCode,
-  expiringDate: text(20, { label: 'The expiry date' }).default(''),
+  expiringDate: typedText('code', 20, { label: 'The expiry date' }).default(''),
   additionalInfo: text(ADDITIONAL_INFO_MAX_LENGTH, { label: 'The additional information' }).default(''),
-  accountName: line(accountFields.name.maxLength, {
+  accountName: typedText('name', accountFields.name.maxLength, {
     label: 'The account name',
     missing: submitProblemMessages.accountName,
   }),
-  phone: line(accountFields.phone.maxLength, { label: accountFields.phone.label }).default(''),
+  phone: typedText('phone', accountFields.phone.maxLength, { label: accountFields.phone.label }).default(''),
   /** A payment type, or the id of a saved method of this customer. */
   paymentMethod: z
     .string({ error: submitProblemMessages.paymentMethod })
     .max(100, submitProblemMessages.paymentMethod)
     .meta({ description: `${paymentTypes.join(', ')}, or the id of a saved method`, examples: [...paymentTypes] }),
-  paymentDetails: text(200, { label: 'Payment details', missing: submitProblemMessages.paymentDetails }).default(''),
-  accountNumber: text(40, { label: 'The account number', missing: submitProblemMessages.paymentDetails }).default(''),
-  routingNumber: text(20, { label: 'The routing number', missing: submitProblemMessages.paymentDetails }).default(''),
+  paymentDetails: typedText('address', 200, { label: 'Payment details', missing: noDetails }).default(''),
+  accountNumber: typedText('number', 40, { label: 'The account number', missing: noDetails }).default(''),
+  routingNumber: typedText('number', 20, { label: 'The routing number', missing: noDetails }).default(''),
   savePaymentMethod: z.boolean().default(false),
   fileIds,
   termsAccepted: z.boolean({ error: submitProblemMessages.terms }),
@@ -60,7 +63,7 @@ export const submitInput = z.object({
   exchangeRate: z.number().optional(),
   payoutAmount: z.number().optional(),
   /** A repeat with the same key and the same input returns the first submission. */
-  idempotencyKey,
+  idempotencyKey: idempotencyKey('Idempotency-Key'),
 })
 export type SubmitInput = z.infer<typeof submitInput>
 
@@ -70,8 +73,10 @@ export const addPhotosInput = z.object({
   fileIds: fileIds.min(1, { error: submitProblemMessages.noFile }),
   /** Empty for a card that has one code, or may lack a PIN: its number is stored in place of it. */
   securityCode: securityCode.default(''),
+  /** Dollars. Required when `resumedPrice` of the order names another payout; checked whenever it is sent. */
+  payoutAmount: z.number().optional(),
   /** A repeat with the same key and the same input changes nothing. */
-  idempotencyKey,
+  idempotencyKey: idempotencyKey('Idempotency-Key'),
 })
 export type AddPhotosInput = z.infer<typeof addPhotosInput>
 
@@ -87,7 +92,9 @@ export const uploadedFileOutput = z.object({
 })
 export type UploadedFile = z.infer<typeof uploadedFileOutput>
 
-export const transactionListInput = z.object({ email: z.string().max(254).optional() }).optional()
+export const transactionListInput = z
+  .object({ email: z.string().overwrite(cleanText.address).max(EMAIL_MAX_LENGTH).optional() })
+  .optional()
 
 /** A submission as its customer sees it. Money is dollars, `exchangeRate` a fraction, `createdAt` ISO 8601. */
 export const transaction = z.object({
@@ -126,7 +133,7 @@ const submissionListFields = z.object({
     .default(SUBMISSIONS_PER_PAGE),
   /** 'open' is pending and processing; without a status all submissions, also the records of registrations. */
   status: z.enum(queueFilters, { error: 'Unknown status.' }).optional(),
-  search: z.string({ error: 'Search must be a text.' }).trim().max(200, 'Use at most 200 characters.').optional(),
+  search: searchText.optional(),
   /** Newest first without it. A search with more than 500 matches is always newest first. */
   sort: z.enum(queueSorts, { error: queueMessages.badSort }).optional(),
   /** Leaves out submissions that were created later, so that new ones do not move the others. */
@@ -210,7 +217,7 @@ export const setStatusInput = z.object({
   /** Requests the undo window of 8 seconds; 'completed' never has one. */
   undoable: z.boolean().optional(),
   /** With 'completed': the reference of the payment that was made by hand. */
-  payoutReference: line(REFERENCE_MAX_LENGTH, { label: 'The reference' }).optional(),
+  payoutReference: typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' }).optional(),
 })
 export type SetStatusInput = z.infer<typeof setStatusInput>
 
@@ -220,31 +227,7 @@ export const revealInput = z.object({
 })
 export const revealOutput = z.object({ value: z.string() })
 
-/** A row of a submission's history. */
-export const statusChange = z.object({
-  id: z.string(),
-  /** Null for the creation. */
-  from: z.enum(submissionStatuses).nullable(),
-  to: z.enum(submissionStatuses),
-  reason: z.string().nullable(),
-  by: z.string(),
-  at: z.string(),
-  /** Set when the customer added photos to the rejected order. */
-  photosAdded: z.literal(true).optional(),
-})
-export type StatusChange = z.infer<typeof statusChange>
-
-/** Accepts any text: one that is no reference is not found. */
-export const transactionInput = z.object({ id: z.string({ error: 'An id is required.' }) })
 /** A submission with its history, as its customer sees it. */
-export const transactionDetail = transaction.extend({
-  cardBrand: z.string(),
-  /** Where the money goes, masked: 'Cash App $ro…d', 'Bank ••6789'. Missing once it is erased. */
-  payoutDestination: z.string().optional(),
-  /** Oldest first; decisions of all staff are by 'Support'. */
-  history: z.array(statusChange),
-})
-export type TransactionDetail = z.infer<typeof transactionDetail>
 
 /** A subscription event: the submission that changed, or null when events were lost and all has to be read again. */
 export const submissionSignal = z.object({ submissionId: z.string().nullable() })

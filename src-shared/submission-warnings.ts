@@ -2,6 +2,7 @@ import type { Brand } from './brand.ts'
 import { cardNumberWarning, expiryWarning, securityCodeWarning } from './card-checks.ts'
 import type { CardCondition } from './card-condition.ts'
 import { conditionNote } from './card-note.ts'
+import { compactText } from './compact-text.ts'
 import { isNetworkBranded } from './network-brands.ts'
 import type { PayoutDetails } from './payment-method.ts'
 import { accountNumberWarning, payoutWarning, routingNumberWarning } from './payout-checks.ts'
@@ -43,8 +44,8 @@ export function submissionWarnings(facts: WarningFacts, now: Date): SubmissionWa
 }
 
 function missingExpiry({ brand, expiringDate }: WarningFacts): string | undefined {
-  if (!isNetworkBranded(brand.slug) || expiringDate.trim() !== '') return undefined
-  return `Expiry date is missing. ${brand.name} cards are often rejected without it.`
+  if (!isNetworkBranded(brand.slug) || compactText(expiringDate) !== '') return undefined
+  return `Expiry date is missing. Checking a ${brand.name} card is faster with it.`
 }
 
 function payoutWarnings(payout: PayoutDetails | undefined): [WarningField, string | undefined][] {

@@ -1,4 +1,5 @@
 import type { Brand } from './brand.ts'
+import { compactText } from './compact-text.ts'
 import { isAccountNumber, isRoutingNumber } from './payment-method.ts'
 import { paymentTypes } from './payment-type.ts'
 
@@ -84,13 +85,13 @@ export function submitProblems(facts: SubmitFacts): SubmitProblem[] {
   require('files', fileCount > 0, submitProblemMessages.noFile)
   if (fileCount > 0) require('files', fileCount >= facts.brand.rules.photosNeeded, morePhotos(facts.brand))
   require('files', !facts.uploadsInProgress, submitProblemMessages.uploading)
-  require('cardNumber', facts.cardNumber.trim() !== '', submitProblemMessages.cardNumber)
-  require('securityCode', facts.securityCode.trim() !== '', submitProblemMessages.securityCode)
-  const hasExpiry = !facts.brand.rules.expiryNeeded || facts.expiringDate.trim() !== ''
+  require('cardNumber', compactText(facts.cardNumber) !== '', submitProblemMessages.cardNumber)
+  require('securityCode', compactText(facts.securityCode) !== '', submitProblemMessages.securityCode)
+  const hasExpiry = !facts.brand.rules.expiryNeeded || compactText(facts.expiringDate) !== ''
   require('expiringDate', hasExpiry, submitProblemMessages.expiringDate)
-  require('accountName', facts.accountName.trim() !== '', submitProblemMessages.accountName)
+  require('accountName', compactText(facts.accountName) !== '', submitProblemMessages.accountName)
   if (payout.kind === 'bank') {
-    const given = payout.accountNumber.trim() !== '' && payout.routingNumber.trim() !== ''
+    const given = compactText(payout.accountNumber) !== '' && compactText(payout.routingNumber) !== ''
     require('paymentDetails', given, submitProblemMessages.paymentDetails)
     if (given) {
       require('accountNumber', isAccountNumber(payout.accountNumber), submitProblemMessages.accountNumber)
@@ -98,7 +99,7 @@ export function submitProblems(facts: SubmitFacts): SubmitProblem[] {
     }
   }
   if (payout.kind === 'digital')
-    require('paymentDetails', payout.details.trim() !== '', submitProblemMessages.paymentDetails)
+    require('paymentDetails', compactText(payout.details) !== '', submitProblemMessages.paymentDetails)
   require('terms', facts.termsAccepted, submitProblemMessages.terms)
   return problems
 }

@@ -1,3 +1,4 @@
+import { cleanText } from './clean-text.ts'
 import type { ReviewStatus } from './submission.ts'
 
 /** The orders in which customers read their orders. The first is the default. */
@@ -21,7 +22,7 @@ export function pickTransactions<Transaction extends Listed>(
   transactions: readonly Transaction[],
   { status, search = '', sort = transactionSorts[0] }: TransactionFilter,
 ): Transaction[] {
-  const text = search.trim().toLowerCase()
+  const text = cleanText.line(search).toLowerCase()
   return transactions
     .filter((each) => status === undefined || each.status === status)
     .filter(({ id, giftCardName }) => `${id} ${giftCardName}`.toLowerCase().includes(text))

@@ -3,18 +3,19 @@ import { uploadMessages } from './upload.ts'
 /** The maximum number of uploads of a customer that belong to no submission or message. */
 export const MAX_WAITING_FILES = 120
 
+/** Maximum pixels of a picture, in millions: phones of "50 megapixels" take 8192 x 6144, others 64 million. */
+export const MAX_MEGAPIXELS = 65
+
 /** Errors for files that only the server can reject: the specified 'Failed to process ...', and what to do. */
 export const rejectedFileMessages = {
   unreadable: (name: string) =>
     `${uploadMessages.failed(name)}: we couldn't read it as a picture. Please take the photo again.`,
   tooManyPixels: (name: string) =>
-    `${uploadMessages.failed(name)}: it has too many pixels. Please send a photo of at most 50 megapixels.`,
-  tooManyFrames: (name: string) =>
-    `${uploadMessages.failed(name)}: it has more than 50 frames. Please send a photo instead.`,
+    `${uploadMessages.failed(name)}: it has too many pixels. Please send a photo of at most ${MAX_MEGAPIXELS} megapixels.`,
   activePdf: (name: string) =>
     `${uploadMessages.failed(name)}: it contains scripts, forms or attachments. Please send a PDF without them, or a photo.`,
   encryptedPdf: (name: string) =>
-    `${uploadMessages.failed(name)}: it's protected by a password. Please send it without one.`,
+    `${uploadMessages.failed(name)}: this PDF is protected. Save it without a password and upload it again.`,
   unreadablePdf: (name: string) =>
     `${uploadMessages.failed(name)}: we couldn't read it as a PDF. Please send a photo instead.`,
   /** For viewing a file that was stored before. */

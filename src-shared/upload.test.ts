@@ -59,7 +59,8 @@ test.each([
   [undefined, [0, 0, 0, 0x18, ...Buffer.from('ftypmp42')]],
   [undefined, [...Buffer.from('GIF88a')]],
   [undefined, [...Buffer.from('<svg onload="alert(1)">')]],
-  [undefined, [...Buffer.from(' %PDF-')]],
+  ['application/pdf', [0xef, 0xbb, 0xbf, ...Buffer.from('\r\n %PDF-')]],
+  [undefined, [...Buffer.from('- %PDF-')]],
   [undefined, [0xff, 0xd8]],
   [undefined, []],
 ])('detects %s by the first bytes %j', (type, bytes) => {

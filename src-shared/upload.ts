@@ -45,10 +45,13 @@ export function sniffMimeType(head: Uint8Array): AcceptedMimeType | 'image/heic'
   if (startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
   if (startsWith(0x47, 0x49, 0x46, 0x38) && (head[4] === 0x37 || head[4] === 0x39) && head[5] === 0x61)
     return 'image/gif'
-  if (startsWith(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf'
+  if (pdfStart.test(String.fromCharCode(...head.subarray(0, SNIFF_BYTES)))) return 'application/pdf'
   if (heicBrands.has(String.fromCharCode(...head.subarray(4, 12)))) return 'image/heic'
   return undefined
 }
+
+/** Viewers skip a byte order mark and white space, which mail programs and editors write. */
+const pdfStart = /^(\xef\xbb\xbf)?[\0\t\n\f\r ]*%PDF-/
 
 /** Box type and major brand at the start of HEIC and HEIF files, after four bytes of length (ISO/IEC 23008-12). */
 const heicBrands: ReadonlySet<string> = new Set(

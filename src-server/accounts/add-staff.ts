@@ -7,7 +7,6 @@ import { inTransaction } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { findStaffByUsername, insertUser } from './account-queries.ts'
-import { hashPassword } from './passwords.ts'
 
 /**
  * Creates a staff account with a one-time password, which is returned only here. It has to be replaced at the first
@@ -20,7 +19,7 @@ export async function addStaff(
   { name, username, role }: AddStaffInput,
 ): Promise<{ id: string; username: string; password: string }> {
   const password = newStaffPassword()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await ctx.passwords.hash(password)
   const id = newId()
   await inTransaction(ctx, async (tx) => {
     if (await findStaffByUsername(tx, username)) throw new AppError('conflict', `The username ${username} is taken.`)

@@ -3,7 +3,6 @@ import type { AppContext } from '../context.ts'
 import { limitOf } from '../rate-limits/rate-limit-config.ts'
 import { createTestApp, ownerPassword, type TestApp } from '../test-support/test-app.ts'
 import { ensureOwner } from './bootstrap-owner.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
 
 const withOwner = (app: TestApp, owner: AppContext['config']['owner']): AppContext => ({
   ...app.ctx,
@@ -50,7 +49,7 @@ test("applies a changed password at the next start and ends the owner's sessions
 
 test('stores a configured hash unchanged and keeps it at the next start', async () => {
   await using app = await withoutOwner()
-  const passwordHash = await hashPassword('known-elsewhere')
+  const passwordHash = await app.ctx.passwords.hash('known-elsewhere')
   const ctx = withOwner(app, { username: 'lea', password: undefined, passwordHash })
   await ensureOwner(ctx)
   await ensureOwner(ctx)
@@ -61,7 +60,7 @@ test('stores a configured hash unchanged and keeps it at the next start', async 
 test("ends the owner's sessions when the configured hash changes", async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
-  const passwordHash = await hashPassword('known-elsewhere')
+  const passwordHash = await app.ctx.passwords.hash('known-elsewhere')
   await ensureOwner(withOwner(app, { username: 'owner', password: undefined, passwordHash }))
   await expect(staff.api.admin.submissions.list({})).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
 })
@@ -81,7 +80,7 @@ test('creates an owner at the first start without configuration and returns the 
   expect(made?.username).toBe('admin')
   expect(made?.password).toMatch(/^[\w-]{20}$/)
   const [owner] = await staffRows(app)
-  expect(await verifyPassword(owner?.password_hash, made?.password ?? '')).toBe(true)
+  expect(await app.ctx.passwords.verify(owner?.password_hash, made?.password ?? '')).toBe(true)
   expect(JSON.stringify(owner)).not.toContain(made?.password)
   expect(app.log()).not.toContain(made?.password)
 

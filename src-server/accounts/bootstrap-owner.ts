@@ -6,7 +6,6 @@ import { acquireLock } from '../db/named-locks.ts'
 import { newId } from '../ids.ts'
 import { findOwner, findStaffByUsername, insertUser, updateUser } from './account-queries.ts'
 import { newStaffPassword } from './add-staff.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
 import { resetSignInLimits } from './reset-sign-in-limits.ts'
 import { deleteSecondFactor } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
@@ -28,7 +27,7 @@ export async function ensureOwner(ctx: AppContext): Promise<NewOwner | undefined
   }
   if (await findOwner(ctx.db)) return undefined
   const password = newStaffPassword()
-  const isCreated = await insertOwner(ctx, 'admin', await hashPassword(password), 1)
+  const isCreated = await insertOwner(ctx, 'admin', await ctx.passwords.hash(password), 1)
   return isCreated ? { username: 'admin', password } : undefined
 }
 
@@ -43,14 +42,14 @@ async function applyOwner(ctx: AppContext, owner: NonNullable<AppContext['config
       `ADMIN_PASSWORD is shorter than the ${STAFF_PASSWORD_MIN_LENGTH} characters staff passwords should have`,
     )
   const known = await findStaffByUsername(ctx.db, owner.username)
-  if (known && (await isSamePassword(owner, known.password_hash))) {
+  if (known && (await isSamePassword(ctx, owner, known.password_hash))) {
     if (known.role !== 'owner' || known.disabled_at !== null || known.must_change_password !== 0)
       await inTransaction(ctx, (tx) =>
         updateUser(tx, known.id, { role: 'owner', disabled_at: null, must_change_password: 0 }),
       )
     return
   }
-  const passwordHash = owner.passwordHash ?? (await hashPassword(owner.password ?? ''))
+  const passwordHash = owner.passwordHash ?? (await ctx.passwords.hash(owner.password ?? ''))
   if (!known) return void (await insertOwner(ctx, owner.username, passwordHash))
   await inTransaction(ctx, async (tx) => {
     await updateUser(tx, known.id, {
@@ -68,11 +67,12 @@ async function applyOwner(ctx: AppContext, owner: NonNullable<AppContext['config
 }
 
 async function isSamePassword(
+  ctx: AppContext,
   owner: NonNullable<AppContext['config']['owner']>,
   passwordHash: string,
 ): Promise<boolean> {
   return owner.passwordHash === undefined
-    ? verifyPassword(passwordHash, owner.password ?? '')
+    ? ctx.passwords.verify(passwordHash, owner.password ?? '')
     : owner.passwordHash === passwordHash
 }
 

@@ -5,7 +5,6 @@ import { inTransaction } from '../db/database.ts'
 import type { RowEvent } from '../events/event-bus.ts'
 import { getUser, updatePasswordHash } from './account-queries.ts'
 import { deletePasswordResetsOf } from './password-reset-queries.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { type Customer, emitSessionsEnded } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
@@ -26,8 +25,8 @@ export async function changePassword(
   const problem = passwordChangeProblem(form, minimum)
   if (problem) throw accountError('bad_request', problem)
   const { password_hash: current } = await getUser(ctx.db, person.id)
-  if (!(await verifyPassword(current, form.currentPassword))) throw wrongPassword()
-  const next = await hashPassword(form.password)
+  if (!(await ctx.passwords.verify(current, form.currentPassword))) throw wrongPassword()
+  const next = await ctx.passwords.hash(form.password)
   await inTransaction(ctx, async (tx) => {
     if (!(await updatePasswordHash(tx, person.id, { from: current, to: next }))) throw wrongPassword()
     await deletePasswordResetsOf(tx, person.id)

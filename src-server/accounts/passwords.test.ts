@@ -1,29 +1,41 @@
 import { expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { readConfig } from '../config/config.ts'
+import { createContext } from '../context.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
+import { createPasswords } from './passwords.ts'
 
 test('verifies only the right password and salts every hash', async () => {
-  const [one, two] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
+  const { hash, verify } = createPasswords()
+  const [one, two] = [await hash('correct horse'), await hash('correct horse')]
   expect(one).not.toBe(two)
-  expect(await verifyPassword(one, 'correct horse')).toBe(true)
-  expect(await verifyPassword(one, 'correct horsE')).toBe(false)
-  expect(await verifyPassword(one, '')).toBe(false)
+  expect(await verify(one, 'correct horse')).toBe(true)
+  expect(await verify(one, 'correct horsE')).toBe(false)
+  expect(await verify(one, '')).toBe(false)
 })
 
 test('verifies no password without a hash', async () => {
-  expect(await verifyPassword(undefined, '')).toBe(false)
+  expect(await createPasswords().verify(undefined, '')).toBe(false)
+})
+
+test('the server hashes with Argon2id at the OWASP minimum: 19 MiB, two passes, one lane', async () => {
+  using folder = tempFolder()
+  await using ctx = await createContext(readConfig({ DATA_DIR: folder.path, LOG_LEVEL: 'silent' }))
+  expect(await ctx.passwords.hash('x')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 test('rejects hashes beyond the queue and accepts new ones afterwards', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('x')))
+  const { hash, verify } = createPasswords()
+  const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => hash('x')))
   const refused = outcomes.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(8)
   expect(refused[0]).toMatchObject({
     reason: { code: 'unavailable', message: 'Too many people are signing in. Please try again.' },
   })
-  expect(await verifyPassword(await hashPassword('x'), 'x')).toBe(true)
+  expect(await verify(await hash('x'), 'x')).toBe(true)
 }, 20_000)
 
 test('continues the queue after an unreadable hash', async () => {
-  for (let attempt = 0; attempt < 4; attempt++) await expect(verifyPassword('$argon2id$broken', 'x')).rejects.toThrow()
-  expect(await hashPassword('x')).toContain('$argon2id$')
+  const { hash, verify } = createPasswords()
+  for (let attempt = 0; attempt < 4; attempt++) await expect(verify('$argon2id$broken', 'x')).rejects.toThrow()
+  expect(await hash('x')).toContain('$argon2id$')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PayoutDetails } from '#shared/payment-method.ts'
-import { aSubmission } from '../test-support/factories.ts'
+import { aPaymentMethod, aSubmission } from '../test-support/factories.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 
 const bank = { type: 'bank', accountNumber: '000123456789', routingNumber: '021000021' } as const
@@ -16,7 +16,7 @@ test.each<[PayoutDetails, string]>([
 ])('labels %j as specified', async (payout, label) => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  const added = await customer.api.account.addPaymentMethod(payout)
+  const added = await aPaymentMethod(customer, payout)
   const expected = {
     id: expect.any(String),
     type: payout.type,
@@ -31,8 +31,8 @@ test.each<[PayoutDetails, string]>([
 test('encrypts details at rest and returns no account number', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  await customer.api.account.addPaymentMethod(bank)
-  await customer.api.account.addPaymentMethod({ type: 'cashapp', details: '$dana_r' })
+  await aPaymentMethod(customer, bank)
+  await aPaymentMethod(customer, { type: 'cashapp', details: '$dana_r' })
   const stored = JSON.stringify(await rows(app))
   for (const secret of ['000123456789', '021000021', '$dana_r']) expect(stored).not.toContain(secret)
   expect(JSON.stringify(await customer.api.account.paymentMethods())).not.toContain('000123456789')
@@ -42,19 +42,19 @@ test('encrypts details at rest and returns no account number', async () => {
 test('saves the same method once and another account number separately', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  const first = await customer.api.account.addPaymentMethod(bank)
-  const again = await customer.api.account.addPaymentMethod({ ...bank, accountNumber: '0001 2345-6789' })
+  const first = await aPaymentMethod(customer, bank)
+  const again = await aPaymentMethod(customer, { ...bank, accountNumber: '0001 2345-6789' })
   expect(again).toEqual(first)
-  await customer.api.account.addPaymentMethod({ ...bank, accountNumber: '000123456780' })
+  await aPaymentMethod(customer, { ...bank, accountNumber: '000123456780' })
   expect(await rows(app)).toHaveLength(2)
 })
 
 test('lists the method of the last order first, whether saved before or by the order', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  const first = await customer.api.account.addPaymentMethod({ type: 'zelle', details: '555-0100' })
+  const first = await aPaymentMethod(customer, { type: 'zelle', details: '555-0100' })
   app.clock.advance(1_000)
-  await customer.api.account.addPaymentMethod(bank)
+  await aPaymentMethod(customer, bank)
   const listed = async () =>
     (await customer.api.account.paymentMethods()).map(({ type, lastUsedAt }) => [type, lastUsedAt])
   await aSubmission(app, customer, { savePaymentMethod: true })
@@ -76,7 +76,7 @@ test('lists the method of the last order first, whether saved before or by the o
 test('a refused order leaves the last used method as it was', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  const { id } = await customer.api.account.addPaymentMethod(bank)
+  const { id } = await aPaymentMethod(customer, bank)
   await expect(aSubmission(app, customer, { paymentMethod: id, fileIds: ['no-such-file'] })).rejects.toThrow()
   expect(await customer.api.account.paymentMethods()).toMatchObject([{ lastUsedAt: null }])
 })
@@ -84,7 +84,7 @@ test('a refused order leaves the last used method as it was', async () => {
 test('lets only its owner remove a method', async () => {
   await using app = await createTestApp()
   const [owner, other] = [await app.customer(), await app.customer()]
-  const { id } = await owner.api.account.addPaymentMethod(bank)
+  const { id } = await aPaymentMethod(owner, bank)
   await expect(other.api.account.removePaymentMethod({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
   expect(await other.api.account.paymentMethods()).toEqual([])
   expect(await rows(app)).toHaveLength(1)
@@ -96,7 +96,7 @@ test('lets only its owner remove a method', async () => {
 test("rejects another customer's method and an unknown one with the same message", async () => {
   await using app = await createTestApp()
   const [owner, other] = [await app.customer(), await app.customer()]
-  const { id } = await owner.api.account.addPaymentMethod(bank)
+  const { id } = await aPaymentMethod(owner, bank)
   const messageOf = async (of: string) => String(await other.api.account.removePaymentMethod({ id: of }).catch(String))
   expect(await messageOf(id)).toBe(await messageOf('no-such-method'))
 })
@@ -111,6 +111,6 @@ test.each([
 ])('rejects a method with %s and saves nothing', async (_, payout, message) => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  await expect(customer.api.account.addPaymentMethod(payout)).rejects.toThrow(message)
+  await expect(aPaymentMethod(customer, payout as PayoutDetails)).rejects.toThrow(message)
   expect(await rows(app)).toEqual([])
 })

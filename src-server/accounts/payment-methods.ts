@@ -1,5 +1,6 @@
 import { type PayoutDetails, paymentLabel } from '#shared/payment-method.ts'
-import type { SavedPaymentMethod } from '#shared/payment-method-schema.ts'
+import type { AddPaymentMethodInput, SavedPaymentMethod } from '#shared/payment-method-schema.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { PaymentMethodTable } from '../db/account-tables.ts'
@@ -7,6 +8,7 @@ import { inTransaction, type Tx } from '../db/database.ts'
 import { decrypt, encrypt } from '../encryption/encrypt.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { recordDestination, verifyForDestination } from './money-destination.ts'
 import {
   deletePaymentMethod,
   insertPaymentMethod,
@@ -21,22 +23,31 @@ export async function listPaymentMethods(ctx: AppContext, customerId: string): P
   return (await listPaymentMethodRows(ctx.db, customerId)).map((row) => viewOf(row, decryptPayout(ctx, row)))
 }
 
-/** Saves a payment method. If the same one is saved already, returns it instead. */
+/**
+ * Saves a payment method, which the customer is mailed. If the same one is saved already, returns it instead.
+ * @throws AppError 'forbidden' for an API token; 'bad_request' for a missing or wrong password
+ */
 export async function addPaymentMethod(
   ctx: AppContext,
-  customerId: string,
-  payout: PayoutDetails,
+  customer: Actor,
+  { method, currentPassword }: AddPaymentMethodInput,
 ): Promise<SavedPaymentMethod> {
-  return inTransaction(ctx, (tx) => savePaymentMethod(ctx, tx, customerId, payout))
+  const verified = await verifyForDestination(ctx, customer.id, currentPassword)
+  return inTransaction(ctx, (tx) => savePaymentMethod(ctx, tx, customer, method, verified))
 }
 
-/** Like `addPaymentMethod`, inside the caller's transaction. */
+/**
+ * Like `addPaymentMethod`, inside the caller's transaction.
+ * @param verified the password hash that was verified; undefined for the payout of an order, which needs no password
+ */
 export async function savePaymentMethod(
-  ctx: EncryptionContext,
+  ctx: AppContext,
   tx: Tx,
-  customerId: string,
+  customer: Actor,
   payout: PayoutDetails,
+  verified?: string,
 ): Promise<SavedPaymentMethod> {
+  const { id: customerId } = customer
   const wanted = JSON.stringify(payout)
   const same = (await listPaymentMethodRows(tx, customerId)).find(
     (row) => JSON.stringify(decryptPayout(ctx, row)) === wanted,
@@ -52,6 +63,8 @@ export async function savePaymentMethod(
     last_used_at: null,
   }
   await insertPaymentMethod(tx, row)
+  const destination = { payout, action: 'account.payment-method-added', about: id } as const
+  await recordDestination(ctx, tx, customer, destination, verified)
   return viewOf(row, payout)
 }
 

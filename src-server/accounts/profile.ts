@@ -8,7 +8,6 @@ import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { updateMailRecipient } from '../mail/outbox-queries.ts'
 import { findCustomerByEmail, getUser, updateUser } from './account-queries.ts'
 import { deletePasswordResetsOf } from './password-reset-queries.ts'
-import { verifyPassword } from './passwords.ts'
 import { searchText } from './search-text.ts'
 import { accountError } from './sign-in-errors.ts'
 
@@ -42,7 +41,7 @@ export async function saveProfile(ctx: AppContext, person: Actor, input: Profile
 async function assertMayChangeEmail(ctx: AppContext, passwordHash: string, input: ProfileInput): Promise<void> {
   const problem = emailChangeProblem(input, ctx.config.placeholderEmails)
   if (problem) throw accountError('bad_request', problem)
-  if (!(await verifyPassword(passwordHash, input.currentPassword ?? '')))
+  if (!(await ctx.passwords.verify(passwordHash, input.currentPassword ?? '')))
     throw accountError('bad_request', accountProblems.wrongPasswordForEmail)
 }
 

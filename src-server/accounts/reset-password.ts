@@ -7,7 +7,6 @@ import { inTransaction } from '../db/database.ts'
 import { hashToken } from '../ids.ts'
 import { updatePasswordHash, updateUser } from './account-queries.ts'
 import { endPasswordResets, findResettableUser } from './password-reset-queries.ts'
-import { hashPassword } from './passwords.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { emitSessionsEnded } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
@@ -28,7 +27,7 @@ export async function resetPassword(
   const tokenHash = hashToken(form.token)
   // Check first, so that anonymous callers cannot cause hashing.
   if (!(await findResettableUser(ctx.db, tokenHash, timestamp(ctx.clock)))) throw linkNotValid()
-  const passwordHash = await hashPassword(form.password)
+  const passwordHash = await ctx.passwords.hash(form.password)
   return inTransaction(ctx, async (tx) => {
     const now = timestamp(ctx.clock)
     const user = await findResettableUser(tx, tokenHash, now)

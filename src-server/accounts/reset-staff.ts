@@ -3,7 +3,6 @@ import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { updateUser } from './account-queries.ts'
 import { newStaffPassword } from './add-staff.ts'
-import { hashPassword } from './passwords.ts'
 import { resetSignInLimits } from './reset-sign-in-limits.ts'
 import { deleteMfaChallengesOf, deleteSecondFactor } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
@@ -22,7 +21,7 @@ export async function resetStaff(
   id: string,
 ): Promise<{ id: string; username: string; password: string }> {
   const password = newStaffPassword()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await ctx.passwords.hash(password)
   const staff = await inTransaction(ctx, async (tx) => {
     const staff = await getStaff(tx, id)
     await assertMayLock(ctx, tx, owner, staff)

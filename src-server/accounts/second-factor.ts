@@ -8,7 +8,6 @@ import { inTransaction, type Tx } from '../db/database.ts'
 import { encrypt } from '../encryption/encrypt.ts'
 import { AppError } from '../errors.ts'
 import { getUser } from './account-queries.ts'
-import { verifyPassword } from './passwords.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import {
   confirmFactor,
@@ -97,7 +96,7 @@ export async function removeSecondFactor(
   { currentPassword, code }: { currentPassword: string; code: string },
 ): Promise<void> {
   const { password_hash } = await getUser(ctx.db, self.id)
-  if (!(await verifyPassword(password_hash, currentPassword)))
+  if (!(await ctx.passwords.verify(password_hash, currentPassword)))
     throw accountError('bad_request', recoveryProblems.wrongCurrentPassword)
   const outcome = await inTransaction(ctx, async (tx) => {
     if (!(await hasSecondFactor(tx, self.id))) throw new AppError('conflict', secondFactorMessages.isOff)

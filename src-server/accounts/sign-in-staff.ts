@@ -7,7 +7,6 @@ import { inTransaction, type Tx } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import { hashToken, newToken } from '../ids.ts'
 import { findStaffByUsername, getUser, lockUser, updateLastLogin } from './account-queries.ts'
-import { verifyPassword } from './passwords.ts'
 import {
   consumeMfaAttempt,
   deleteMfaChallengesOf,
@@ -33,7 +32,7 @@ export async function signInStaff(
   ip: string,
 ): Promise<SignedIn> {
   const user = await findStaffByUsername(ctx.db, form.username)
-  const right = await verifyPassword(user?.password_hash, form.password)
+  const right = await ctx.passwords.verify(user?.password_hash, form.password)
   const refused = new AppError('unauthorized', accountMessages.staffSignInFailed)
   if (!user || !right || user.disabled_at !== null) {
     const actor = { id: user?.id ?? null, ip }

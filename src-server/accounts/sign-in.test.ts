@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestApp, ownerPassword, type TestApp } from '../test-support/test-app.ts'
-import { hashPassword } from './passwords.ts'
+import { createPasswords } from './passwords.ts'
 import { signIn as signInCustomer } from './sign-in.ts'
 
 const signIn = (app: TestApp, body: unknown) => app.request('POST', '/api/auth/sign-in', { body })
@@ -126,10 +126,10 @@ test('rejects a disabled staff member with the same message', async () => {
 })
 
 test('rejects a password that is replaced during its verification', async () => {
-  await using app = await createTestApp()
+  await using app = await createTestApp({}, { passwords: createPasswords() })
   const { id, email } = await app.customer()
   // The verification waits for these, and the change of the account does not.
-  const earlier = Array.from({ length: 10 }, () => hashPassword('x'))
+  const earlier = Array.from({ length: 10 }, () => app.ctx.passwords.hash('x'))
   const form = { email, password }
   const signingIn = signInCustomer(app.ctx, form, '127.0.0.1')
   // The password is read for its verification after the account.

@@ -5,7 +5,6 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { findCustomerByEmail, updateLastLogin } from './account-queries.ts'
-import { verifyPassword } from './passwords.ts'
 import type { SignedIn } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 
@@ -23,7 +22,7 @@ export async function signIn(
   const problem = signInProblem(form)
   if (problem) throw accountError('bad_request', problem)
   const user = await findCustomerByEmail(ctx.db, form.email)
-  const isRight = await verifyPassword(user?.password_hash, form.password)
+  const isRight = await ctx.passwords.verify(user?.password_hash, form.password)
   if (!user || !isRight || user.disabled_at !== null) {
     // An unknown address is not logged: it may still identify a person.
     await auditNow(ctx, { id: user?.id ?? null, ip }, 'account.sign-in-refused', user?.id ?? '')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { SignUpForm } from '#shared/account.ts'
 import type { Delivered } from '../events/event-bus.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { createPasswords } from './passwords.ts'
 
 const form: SignUpForm = {
   name: 'Dana Reyes',
@@ -134,7 +135,7 @@ test('writes the specified registration record with its history and publishes an
 })
 
 test('stores the password only as an Argon2id hash', async () => {
-  await using app = await createTestApp()
+  await using app = await createTestApp({}, { passwords: createPasswords() })
   await signUp(app)
   const user = await app.ctx.db.selectFrom('users').selectAll().where('role', '=', 'customer').executeTakeFirstOrThrow()
   expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

@@ -6,7 +6,6 @@ import type { AppError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { findCustomerByEmail, insertUser } from './account-queries.ts'
-import { hashPassword } from './passwords.ts'
 import { insertRegistrationRecord } from './registration-queries.ts'
 import type { SignedIn } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
@@ -21,7 +20,7 @@ export async function signUp(ctx: AppContext, form: SignUpForm): Promise<SignedI
   if (problem) throw accountError('bad_request', problem)
   const email = form.email.toLowerCase()
   if (await findCustomerByEmail(ctx.db, email)) throw emailTaken()
-  const passwordHash = await hashPassword(form.password)
+  const passwordHash = await ctx.passwords.hash(form.password)
   const createdAt = timestamp(ctx.clock)
   const id = newId()
   await inTransaction(ctx, async (tx) => {

@@ -56,6 +56,17 @@ export async function listStaffLinks(db: Db): Promise<NamedStaffLink[]> {
     .execute()
 }
 
+/** The members of staff who are also this customer. */
+export async function listLinkedStaff(db: Db, customerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff_links')
+    .select('staff_id')
+    .where('customer_id', '=', customerId)
+    .where('removed_at', 'is', null)
+    .execute()
+  return rows.map(({ staff_id }) => staff_id)
+}
+
 /** Whether another active member of staff with one of these roles is not linked to this customer. */
 export async function hasUnlinkedColleague(
   db: Db,

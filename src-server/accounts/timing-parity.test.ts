@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createTestApp, customerPassword, ownerPassword, type TestApp } from '../test-support/test-app.ts'
 import { isOnPostgres } from '../test-support/test-database.ts'
-import { hashesDone, hashPassword } from './passwords.ts'
+import { createPasswords } from './passwords.ts'
 
 /** Counts hashes and audit entries of a request, because response times differ between machines. */
 async function workOf(app: TestApp, url: string, body: unknown) {
-  const [hashes, entries] = [hashesDone(), await countEntries(app)]
+  const [hashes, entries] = [app.ctx.passwords.hashesDone(), await countEntries(app)]
   const { statusCode } = await app.request('POST', url, { body })
-  return { statusCode, hashes: hashesDone() - hashes, entries: (await countEntries(app)) - entries }
+  return { statusCode, hashes: app.ctx.passwords.hashesDone() - hashes, entries: (await countEntries(app)) - entries }
 }
 
 async function countEntries({ ctx }: TestApp): Promise<number> {
@@ -15,7 +15,7 @@ async function countEntries({ ctx }: TestApp): Promise<number> {
 }
 
 test('does one hash and one audit entry per customer sign-in: known, unknown or disabled', async () => {
-  await using app = await createTestApp()
+  await using app = await createTestApp({}, { passwords: createPasswords() })
   const [customer, disabled] = [await app.customer(), await app.customer()]
   await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', disabled.id).execute()
   const work = (email: string, password = 'not-the-password') => workOf(app, '/api/auth/sign-in', { email, password })
@@ -28,7 +28,7 @@ test('does one hash and one audit entry per customer sign-in: known, unknown or 
 })
 
 test('does one hash and one audit entry per staff sign-in: known, unknown or disabled', async () => {
-  await using app = await createTestApp()
+  await using app = await createTestApp({}, { passwords: createPasswords() })
   const disabled = await app.colleague('support')
   await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', disabled.id).execute()
   const { username = '' } = await app.ctx.db
@@ -46,7 +46,7 @@ test('does one hash and one audit entry per staff sign-in: known, unknown or dis
 })
 
 test('does no hash for a reset link, whether or not the address is known', async () => {
-  await using app = await createTestApp()
+  await using app = await createTestApp({}, { passwords: createPasswords() })
   const { email } = await app.customer()
   for (const each of [email, 'nobody@mail.example'])
     expect(await workOf(app, '/trpc/account.requestPasswordReset', { email: each })).toEqual({
@@ -60,10 +60,10 @@ test('does no hash for a reset link, whether or not the address is known', async
 test.skipIf(isOnPostgres())(
   'responds with 503 and Retry-After over REST and tRPC when the hash queue is full',
   async () => {
-    await using app = await createTestApp()
+    await using app = await createTestApp({}, { passwords: createPasswords() })
     let isAnswered = false
     const keepHashing = async () => {
-      while (!isAnswered) await hashPassword('x')
+      while (!isAnswered) await app.ctx.passwords.hash('x')
     }
     const crowd = Array.from({ length: 52 }, keepHashing)
     const body = { email: 'nobody@mail.example', password: 'not-the-password' }

@@ -1,7 +1,7 @@
 import { dollarsFromCents } from '#shared/money.ts'
 import { PROMISED_MINUTES, REPORT_LIST_LENGTH } from '#shared/order-report.ts'
 import type { OrderCounts, OrderReport, OrderReportInput } from '#shared/order-report-schema.ts'
-import { isSuggestedReason } from '#shared/status-reasons.ts'
+import { predefinedReasons } from '#shared/return-reasons.ts'
 import type { AppContext } from '../context.ts'
 import {
   countRejectionReasons,
@@ -97,7 +97,7 @@ function inDollars(sums: DaySums): DaySums {
 function mostFrequent(counts: readonly { reason: string | null; count: number }[]): OrderReport['rejectionReasons'] {
   const byReason = new Map<string | null, number>()
   for (const { reason, count } of counts) {
-    const shown = reason === null ? '' : isSuggestedReason(reason) ? reason : null
+    const shown = reason === null ? '' : predefinedReasons.has(reason) ? reason : null
     byReason.set(shown, (byReason.get(shown) ?? 0) + count)
   }
   return [...byReason]

@@ -16,6 +16,15 @@ test('counts a view for sixty minutes', () => {
   expect(hour.byPage(start + 500 * MINUTE_MS)).toEqual([])
 })
 
+test('orders pages with as many views by name, in whatever minutes they were seen', () => {
+  const hour = createLastHour()
+  // The ring of minutes begins anew with each hour.
+  const nextHour = Math.ceil(start / (60 * MINUTE_MS)) * 60 * MINUTE_MS
+  for (const [minute, page] of ['/exchange', '/'].entries()) hour.addViews(page, 1, nextHour + minute * MINUTE_MS)
+  hour.addViews('/contact', 1, nextHour - MINUTE_MS)
+  expect(hour.byPage(nextHour + MINUTE_MS).map(([page]) => page)).toEqual(['/', '/contact', '/exchange'])
+})
+
 test('returns all minutes in order, empty ones with zero', () => {
   const hour = createLastHour()
   hour.addViews('/', 2, start)

@@ -11,7 +11,7 @@ type LastHour = {
   addViews(page: string, views: number, at: number): void
   /** Records the number of visitors in the minute of `at`, of which the maximum is kept. */
   noteVisitors(visitors: number, at: number): void
-  /** Returns views by page, most viewed first. */
+  /** Returns views by page, most viewed first, then by name. */
   byPage(now: number): [page: string, views: number][]
   viewsPerMinute(now: number): TrendPoint[]
   /** Returns the maximum of concurrent visitors for each minute. */
@@ -57,7 +57,7 @@ export function createLastHour(): LastHour {
       const sums = new Map<string, number>()
       for (const { views } of buckets.filter((bucket) => bucket.minute > last - MINUTES))
         for (const [page, count] of views) sums.set(page, (sums.get(page) ?? 0) + count)
-      return [...sums].sort(([, one], [, other]) => other - one)
+      return [...sums].sort(([page, one], [next, other]) => other - one || (page < next ? -1 : 1))
     },
     viewsPerMinute: (now) => points(now, ({ views }) => [...views.values()].reduce((sum, count) => sum + count, 0)),
     visitorsPerMinute: (now) => points(now, ({ maxVisitors }) => maxVisitors),

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import type { AuditLogTable } from '../db/schema.ts'
 
@@ -13,13 +14,15 @@ export async function findHead(db: Db): Promise<{ sequence: number; hash: string
   return row && { sequence: row.sequence ?? 0, hash: row.hash ?? '' }
 }
 
-/** Returns the time of the newest entry at or before `before`; undefined if there is none. */
+/** Returns the time of the newest entry, by number, that is not after `before`; undefined if there is none. */
 export async function findNewestEntryTime(db: Db, before: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('audit_log')
     .select('at')
-    .where('at', '<=', before)
-    .orderBy('at', 'desc')
+    .where('sequence', 'is not', null)
+    // By an expression: for the plain column the planner might sort all entries before.
+    .where(sql<SqlBool>`at || '' <= ${before}`)
+    .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row?.at

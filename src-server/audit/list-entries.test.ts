@@ -111,3 +111,33 @@ test('excludes customer sign-ins and sign-outs on request', async () => {
     'staff.signed-in',
   ])
 })
+
+test('lists every entry of a time range once after the clock was ahead and was set back', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  const start = app.clock.now().getTime()
+  const at = (hours: number) => new Date(start + hours * HOUR_MS).toISOString()
+  for (const hours of [0, 5, 1, 2, 6, 3]) {
+    app.clock.set(start + hours * HOUR_MS)
+    await note(app, owner.id, `GCE-${hours}`)
+  }
+  const action = 'submission.revealed'
+  const paged = async (filter: { from?: string; until?: string }) => {
+    const seen: (string | null)[] = []
+    let before: number | undefined
+    do {
+      const page = await owner.api.admin.audit.list({ action, ...filter, limit: 2, before })
+      seen.push(...page.entries.map(({ objectId }) => objectId))
+      before = page.older ?? undefined
+    } while (before !== undefined)
+    return seen.map((objectId) => Number(objectId?.slice('GCE-'.length)))
+  }
+  expect(await paged({})).toEqual([3, 6, 2, 1, 5, 0])
+  expect(await paged({ from: at(0.5) })).toEqual([3, 6, 2, 1, 5])
+  expect(await paged({ from: at(3) })).toEqual([3, 6, 5])
+  expect(await paged({ until: at(5.5) })).toEqual([3, 2, 1, 5, 0])
+  expect(await paged({ until: at(2) })).toEqual([1, 0])
+  expect(await paged({ from: at(1), until: at(5.5) })).toEqual([3, 2, 1, 5])
+  expect(await paged({ from: at(4), until: at(7) })).toEqual([6, 5])
+  expect(await paged({ from: at(3.5), until: at(4) })).toEqual([])
+})

@@ -83,12 +83,12 @@ export async function listAuditRows(
     )
     .$if(from !== undefined, (query) =>
       query
-        .where('audit_log.sequence', '>=', (entries) => edge(entries, 'asc').where('at', '>=', from ?? ''))
+        .where('audit_log.sequence', '>=', (entries) => edge(entries, 'min', { from, until }))
         .where('audit_log.at', '>=', from ?? ''),
     )
     .$if(until !== undefined, (query) =>
       query
-        .where('audit_log.sequence', '<=', (entries) => edge(entries, 'desc').where('at', '<', until ?? ''))
+        .where('audit_log.sequence', '<=', (entries) => edge(entries, 'max', { from, until }))
         .where('audit_log.at', '<', until ?? ''),
     )
     .$if(before !== undefined, (query) => query.where('audit_log.sequence', '<', before ?? 0))
@@ -97,7 +97,20 @@ export async function listAuditRows(
     .execute()
 }
 
-/** Returns the first or last sequence of a time range from an index; entries are written in order of time. */
-function edge({ selectFrom }: ExpressionBuilder<Schema, 'audit_log'>, order: 'asc' | 'desc') {
-  return selectFrom('audit_log').select('sequence').orderBy('at', order).orderBy('sequence', order).limit(1)
+/**
+ * Returns the first or last sequence of the entries in a time range, so that the list does not read the others. Reads
+ * the whole range, from an index: the order of time is not that of the entries after the clock was wrong.
+ */
+function edge(
+  { selectFrom }: ExpressionBuilder<Schema, 'audit_log'>,
+  which: 'min' | 'max',
+  { from, until }: Pick<AuditListInput, 'from' | 'until'>,
+) {
+  return (
+    selectFrom('audit_log')
+      // The sum keeps the database from searching the entries by sequence.
+      .select(sql<number>`${sql.raw(which)}(sequence + 0)`.as('sequence'))
+      .$if(from !== undefined, (query) => query.where('at', '>=', from ?? ''))
+      .$if(until !== undefined, (query) => query.where('at', '<', until ?? ''))
+  )
 }

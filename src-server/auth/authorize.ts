@@ -7,14 +7,14 @@ import { guards } from './access-guards.ts'
 import { auditDeniedCall } from './audit-denied-call.ts'
 import type { Access, CallPolicy } from './permissions.ts'
 import type { Principal } from './principal.ts'
-import { enforceRateLimits, isRateLimited } from './rate-limit.ts'
+import { consumeBytes, enforceRateLimits, isRateLimited, throwIfExceeded } from './rate-limit.ts'
 import type { ApiContext } from './request-context.ts'
 import { authorizationOf } from './transaction-authorization.ts'
 
 /** What an authorized caller gets. */
 export type Permitted<A extends Access> = Awaited<ReturnType<(typeof guards)[A]>>
 
-/** A call before its input is parsed. `name` is what the audit log says; `bytes` is the length of the body. */
+/** A call before its input is parsed. `name` is what the audit log says; `bytes` is the declared length of the body. */
 type IncomingCall = { name: string; policy: CallPolicy; input?: () => unknown; bytes?: number }
 
 /**
@@ -62,9 +62,16 @@ async function runRefundable<Caller extends ApiContext, Result>(
   caller: Caller,
   run: (caller: Caller) => MaybePromise<Result>,
 ): Promise<Result> {
-  const refundLimits = refundOnce(ctx, hits)
+  const counted = [...hits]
+  const refundLimits = () => refund(ctx, counted.splice(0))
+  const countBytes = async (bytes: number) => {
+    const more = await consumeBytes(ctx, counted, bytes)
+    if (more.exceeded) await refundLimits()
+    throwIfExceeded(more.exceeded)
+    counted.push(...more.counted)
+  }
   try {
-    return await run({ ...caller, refundLimits })
+    return await run({ ...caller, refundLimits, countBytes })
   } catch (error) {
     if (errorResponse(error).body.code !== 'too_many_requests') await refundLimits()
     throw error
@@ -72,14 +79,9 @@ async function runRefundable<Caller extends ApiContext, Result>(
 }
 
 /** A refund that fails leaves the hits counted: the call has its answer without it. */
-function refundOnce({ app }: ApiContext, hits: readonly Hit[]): () => Promise<void> {
-  let left = hits
-  return async () => {
-    const refunded = left
-    left = []
-    if (refunded.length === 0) return
-    await app.limits.refund(refunded).catch((error: unknown) => app.log.warn({ err: error }, 'could not refund limits'))
-  }
+async function refund({ app }: ApiContext, hits: readonly Hit[]): Promise<void> {
+  if (hits.length === 0) return
+  await app.limits.refund(hits).catch((error: unknown) => app.log.warn({ err: error }, 'could not refund limits'))
 }
 
 function withAuthorization<Caller extends ApiContext & { who?: Principal }>(

@@ -19,7 +19,7 @@ type LimitedCall = {
   name: string
   policy: CallPolicy
   input: unknown
-  /** The length of the body. */
+  /** The declared length of the body. */
   bytes: number
   /** The submission whose photos the reviewer opens. */
   photosOf?: { reviewerId: string; submissionId: string }
@@ -79,6 +79,19 @@ function hitOf({ limit, per }: LimitUse, call: LimitedCall, attempt: SignInAttem
   return limit === 'uploadBytes' ? { limit, subject, amount: call.bytes } : { limit, subject }
 }
 
+/**
+ * Counts bytes beyond those that a call was counted with. Returns the hits to refund if the call does not succeed; with
+ * `exceeded`, nothing was counted.
+ */
+export async function consumeBytes(
+  { app }: ApiContext,
+  hits: readonly Hit[],
+  bytes: number,
+): Promise<{ counted: readonly Hit[]; exceeded: LimitExceeded | undefined }> {
+  const more = hits.filter(({ limit }) => limit === 'uploadBytes').map((hit) => ({ ...hit, amount: bytes }))
+  return { counted: more, exceeded: await app.limits.consume(more) }
+}
+
 /** Undefined where the limit does not apply to this call, or the procedure will reject its input. */
 function subjectOf(
   per: LimitSubject,
@@ -111,7 +124,7 @@ function subjectOf(
   }
 }
 
-function throwIfExceeded(exceeded: LimitExceeded | undefined): void {
+export function throwIfExceeded(exceeded: LimitExceeded | undefined): void {
   if (!exceeded) return
   const retryAfterSeconds = secondsOf(exceeded)
   throw new AppError('too_many_requests', messageOf(exceeded), { title: 'Please Wait', retryAfterSeconds })

@@ -26,6 +26,11 @@ export type ApiContext = {
   enterSubscription?(): () => void
   /** Refunds the limits that count successes: for a call that only repeated an earlier one. */
   refundLimits(): Promise<void>
+  /**
+   * Counts bytes that the call did not declare; absent where none are counted. The limits of the call are refunded if
+   * they are too many. @throws AppError 'too_many_requests'
+   */
+  countBytes?(bytes: number): Promise<void>
   /** Absent on a WebSocket, which cannot set cookies. */
   cookies?: SessionCookies
 }

@@ -32,8 +32,20 @@ test('a file with faults in lines 7, 19, 44 and 45 names them and changes nothin
   })
   const { base, changes, faults } = await read(staff, lines.join('\n'))
   expect([faults, changes.length]).toEqual([[], 99])
-  expect(await staff.api.admin.rates.publish({ base, changes, note: 'All', source: 'import' })).toEqual({ version: 2 })
+  const input = { base, changes, note: 'All', source: 'import' as const, confirm: 'amazon' }
+  expect(await staff.api.admin.rates.publish(input)).toEqual({ version: 2 })
   expect((await staff.api.admin.rates.versions({})).versions[0]).toMatchObject({ source: 'import', changedBrands: 99 })
+})
+
+test.each([
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+  ['|', 'vertical bars'],
+])('a file whose columns are separated by "%s" says so, once', async (separator, name) => {
+  await using app = await createTestApp()
+  const csv = ['slug,from,to,rate', 'apple,50,2000,85', 'steam,50,2000,"92,5"'].join('\n').replaceAll(',', separator)
+  const message = `The columns are separated by ${name}. Save the file as CSV with commas.`
+  expect((await read(await app.staff(), csv)).faults).toEqual([{ line: 1, column: '', message }])
 })
 
 test('an import of an exported version changes nothing', async () => {
@@ -96,6 +108,7 @@ test.each([
 test.each([
   ['mixed forms', 'apple,50,5000,92\nsteam,50,5000,92%', 3, 'rate', /another form/],
   ['a fraction among percentages', 'apple,50,5000,92\nsteam,50,5000,0.92', 3, 'rate', /another form/],
+  ['a rate below one percent', 'apple,50,5000,0.99%', 2, 'rate', /^A rate is 1% to 100%, not 0.99%/],
   ['a rate that is too precise', 'apple,50,5000,92.123', 2, 'rate', /too precise/],
   ['a rate in words', 'apple,50,5000,much', 2, 'rate', /is not a rate/],
   ['a decimal comma without quotes', 'apple,50,5000,92,5', 2, '', /Write 92.5, not 92,5/],
@@ -109,6 +122,9 @@ test.each([
     /more than 20/,
   ],
   ['a hole between bands', 'apple,50,99.99,90\napple,101,5000,92', 2, 'from', /no rate from \$100.00 to \$100.99/],
+  ['a long rate', `apple,1,2,${'1'.repeat(59_900)}x`, 2, 'rate', /^The rate is longer than 200 characters/],
+  ['a long slug', `${'a'.repeat(201)},50,5000,92`, 2, 'slug', /^The slug is longer than 200 characters/],
+  ['a long amount', `apple,${'0'.repeat(50_000)}1,5000,92`, 2, 'from', /^The from is longer than 200 characters/],
   ['a quote that does not end', 'apple,50,5000,"92', 2, '', /does not end/],
 ])('rejects %s', async (_, body, line, column, message) => {
   await using app = await createTestApp()
@@ -121,6 +137,7 @@ test.each([
   ['lacks a column', 'slug,from,to', 'rate', /no column 'rate'/],
   ['has an unknown column', 'slug,from,to,rate,colour', 'colour', /unknown column/],
   ['has a column twice', 'slug,from,to,rate,rate', 'rate', /twice/],
+  ['has thousands of columns', `slug,from,to,rate${',x'.repeat(20_000)}`, '', /20004 columns/],
 ])('rejects a header that %s', async (_, header, column, message) => {
   await using app = await createTestApp()
   const { faults } = await read(await app.staff(), `${header}\napple,50,5000,92`)
@@ -137,6 +154,21 @@ test('rejects lines of one brand that differ in what they repeat, and unknown st
   expect((await read(staff, 'slug,state,from,to,rate\napple,closed,50,5000,90')).faults).toEqual([
     { line: 2, column: 'state', message: "'closed' is none of active, paused, hidden." },
   ])
+})
+
+test('refuses the 61st file within an hour', async () => {
+  await using app = await createTestApp({ LIMITS: 'on' })
+  const staff = await app.staff()
+  for (let file = 1; file <= 60; file++) await read(staff, 'slug')
+  await expect(read(staff, 'slug')).rejects.toThrow('You have read 60 files of rates within an hour.')
+})
+
+test('reads no file for staff who were disabled since the call began', async () => {
+  await using app = await createTestApp()
+  const [owner, colleague] = [await app.staff(), await app.colleague('owner')]
+  const late = await app.authorized(colleague)
+  await owner.api.admin.staff.setActive({ id: colleague.id, isActive: false })
+  await expect(read(late, 'slug,from,to,rate\napple,50,5000,90')).rejects.toThrow('Please sign in.')
 })
 
 test('a token with rates:read imports and exports but does not publish', async () => {

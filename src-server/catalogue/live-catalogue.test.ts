@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { createLocalDelivery } from '../events/local-delivery.ts'
+import { withDelayedReads } from '../test-support/delayed-reads.ts'
 import { atRate, publish, termsOf } from '../test-support/published-rates.ts'
 import { aPage, listening, taking } from '../test-support/socket-page.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
@@ -62,10 +64,56 @@ test('reads the catalogue again until the database answers', async () => {
   await catalogue.stop()
 })
 
+test('a slow reading of an older version does not replace a newer one', async () => {
+  await using app = await createTestApp()
+  const { db, clock, log } = app.ctx
+  const owner = await app.staff()
+  const slow = withDelayedReads(db)
+  const parts = { clock, log, events: { listen: () => () => {} } }
+  const catalogue = await createLiveCatalogue({ ...parts, db: slow.db })
+  await publish(app, owner, atRate(app, 'apple', 9100))
+  const answer = await slow.delayFirst(1, catalogue.refresh)
+  await publish(app, owner, atRate(app, 'apple', 9000))
+  const newer = catalogue.refresh()
+  // Makes more reads than the newer reading, which could end before it.
+  const other = await createLiveCatalogue({ ...parts, db })
+  await answer()
+  await newer
+  expect(catalogue.current.version).toBe(other.current.version)
+  for (const each of [catalogue, other]) await each.stop()
+})
+
+test('the rate in a version is that of the band of the value; a version that does not exist has none', async () => {
+  await using app = await createTestApp()
+  const { catalogue } = app.ctx
+  const { maxCents, minCents } = termsOf(app, 'apple')
+  const ratesIn = (version: number) =>
+    Promise.all(
+      [minCents, maxCents, maxCents + 1].map((valueCents) => catalogue.rateIn(version, { slug: 'apple', valueCents })),
+    )
+  expect(await ratesIn(2)).toEqual([undefined, undefined, undefined])
+  await publish(app, await app.staff(), atRate(app, 'apple', 9100))
+  expect(await ratesIn(1)).toEqual([9200, 9200, undefined])
+  expect(await ratesIn(2)).toEqual([9100, 9100, undefined])
+})
+
+test('after a resync the catalogue is read again', async () => {
+  await using app = await createTestApp()
+  const { db, clock, log } = app.ctx
+  const events = createLocalDelivery()
+  const catalogue = await createLiveCatalogue({ db, clock, log, events })
+  await publish(app, await app.staff(), atRate(app, 'apple', 9100))
+  expect(catalogue.current.version).toBe(1)
+  events.resync()
+  await catalogue.stop()
+  expect(catalogue.current.version).toBe(2)
+})
+
 test('rows of a former version are closed and never changed', async () => {
   await using app = await createTestApp()
   const before = await app.ctx.db.selectFrom('rates').selectAll().where('slug', '=', 'apple').execute()
-  await publish(app, await app.staff(), atRate(app, 'apple', 9100))
+  const owner = await app.staff()
+  for (const rateBps of [9100, 9000]) await publish(app, owner, atRate(app, 'apple', rateBps))
   const rows = await app.ctx.db
     .selectFrom('rates')
     .selectAll()
@@ -74,7 +122,8 @@ test('rows of a former version are closed and never changed', async () => {
     .execute()
   expect(rows).toEqual([
     { ...before[0], to_version: 2 },
-    { ...before[0], from_version: 2, rate_bps: 9100 },
+    { ...before[0], from_version: 2, to_version: 3, rate_bps: 9100 },
+    { ...before[0], from_version: 3, rate_bps: 9000 },
   ])
 })
 

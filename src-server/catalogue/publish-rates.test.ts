@@ -99,6 +99,15 @@ test('a brand that is paused gets no quotes until it resumes, and a signed quote
   expect(await quote(app, 'steam', 100)).toMatchObject({ status: 200, payoutAmount: 90 })
 })
 
+test('a pause whose words or end alone change is another version', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  const paused = { ...termsOf(app, 'steam'), state: 'paused', pausedWords: 'Back soon.' } as const
+  expect(await publish(app, owner, paused)).toBe(2)
+  expect(await publish(app, owner, { ...paused, pausedWords: 'Back on Monday.' })).toBe(3)
+  expect(await publish(app, owner, { ...paused, resumeAt: '2026-11-30T09:00:00.000Z' })).toBe(4)
+})
+
 test('a hidden brand is unknown to quotes', async () => {
   await using app = await createTestApp()
   await publish(app, await app.staff(), { ...termsOf(app, 'steam'), state: 'hidden' })
@@ -136,7 +145,7 @@ test('20 parallel publishes on one base make one version; 19 get a conflict', as
 test('records who published how many brands, and why', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
-  const changes = ['apple', 'steam', 'visa'].map((slug) => atRate(app, slug, 8000))
+  const changes = ['apple', 'steam', 'visa'].map((slug) => atRate(app, slug, 8800))
   await owner.api.admin.rates.publish({ base: 1, changes, note: 'Less for three' })
   const entry = await app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'rates.published').execute()
   expect(entry).toMatchObject([{ actor_id: owner.id, object_id: 'rates', detail: 'version 2: 3 brands' }])

@@ -10,16 +10,16 @@ import { sortBands } from './same-terms.ts'
 /**
  * Publishes the terms of these brands as a new version.
  * @throws AppError 'bad_request' for terms that cannot be, which names brand and amounts, and when nothing differs;
- * 'conflict' when `base` is not the newest version
+ * 'conflict' when `base` is not the newest version; 'unprocessable' for an unusual change that `confirm` does not name
  */
 export async function publishRates(
   ctx: AppContext,
   staff: Actor,
-  { base, changes, note, source }: PublishRatesInput,
+  { base, changes, note, confirm, source }: PublishRatesInput,
 ): Promise<{ version: number }> {
   assertPublishable(ctx, changes)
   const wanted = changes.map((terms) => ({ ...terms, bands: sortBands(terms.bands) }))
-  return publishVersion(ctx, staff, { base, note, source, wanted: async () => wanted })
+  return publishVersion(ctx, staff, { base, note, confirm, source, wanted: async () => wanted })
 }
 
 function assertPublishable({ catalogue }: AppContext, changes: readonly BrandTerms[]): void {

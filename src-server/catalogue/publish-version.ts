@@ -1,5 +1,6 @@
 import type { BrandTerms } from '#shared/brand.ts'
 import { type PublishedTerms, rateConflictMessage } from '#shared/catalogue-schema.ts'
+import { neededConfirmation } from '#shared/unusual-rates.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
@@ -12,6 +13,8 @@ import { sameTerms } from './same-terms.ts'
 type Edit = {
   base: number
   note: string
+  /** What the caller confirms, of unusual changes. */
+  confirm: string | undefined
   source: 'edit' | 'import' | 'revert'
   /** The terms that are wanted, of those brands that may change. */
   wanted(tx: Tx, current: ReadonlyMap<string, PublishedTerms>): Promise<readonly BrandTerms[]>
@@ -22,10 +25,11 @@ type Edit = {
 /**
  * Makes a version of the wanted terms that differ from those of `base`, in one transaction with its audit entry and its
  * event. When the promise resolves, this process quotes by it.
- * @throws AppError 'conflict' when `base` is not the newest version; 'bad_request' when nothing differs
+ * @throws AppError 'conflict' when `base` is not the newest version; 'bad_request' when nothing differs; 'unprocessable'
+ * for an unusual change that `confirm` does not name
  */
 export async function publishVersion(ctx: AppContext, staff: Actor, edit: Edit): Promise<{ version: number }> {
-  const { base, note, source, wanted, detail = '' } = edit
+  const { base, note, confirm, source, wanted, detail = '' } = edit
   const published = await inTransaction(ctx, async (tx) => {
     await acquireLock(tx, 'catalogue')
     if ((await findNewestVersion(tx)) !== base) throw new AppError('conflict', rateConflictMessage)
@@ -35,6 +39,7 @@ export async function publishVersion(ctx: AppContext, staff: Actor, edit: Edit):
       return !before || !sameTerms(before, terms)
     })
     if (changes.length === 0) throw new AppError('bad_request', 'Nothing has changed.', { field: 'changes' })
+    assertConfirmed(confirm, current, changes)
     const version = base + 1
     await insertVersion(tx, { version, source, made_at: timestamp(ctx.clock), made_by: staff.id, note, base }, changes)
     const brands = changes.length === 1 ? '1 brand' : `${changes.length} brands`
@@ -45,4 +50,15 @@ export async function publishVersion(ctx: AppContext, staff: Actor, edit: Edit):
   // The listener of the event tries again when this fails; the version is committed.
   await ctx.catalogue.refresh().catch(() => {})
   return published
+}
+
+function assertConfirmed(
+  confirm: string | undefined,
+  current: ReadonlyMap<string, PublishedTerms>,
+  changes: readonly BrandTerms[],
+): void {
+  const needed = neededConfirmation(changes.map((after) => ({ before: current.get(after.slug) ?? after, after })))
+  if (!needed || confirm === needed.confirm) return
+  const message = `${needed.reason} Send confirm: "${needed.confirm}" to publish this.`
+  throw new AppError('unprocessable', message, { field: 'confirm' })
 }

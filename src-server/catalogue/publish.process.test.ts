@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RateDesk } from '#shared/catalogue-schema.ts'
+import { neededConfirmation } from '#shared/unusual-rates.ts'
 import { RestClient } from '../test-support/rest-client.ts'
 import { processOwner, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
@@ -22,7 +23,9 @@ async function publishAll(owner: RestClient): Promise<number | undefined> {
     ...brand,
     bands: [{ fromCents: brand.minCents, toCents: brand.maxCents, rateBps: rateOf(version) }],
   }))
-  const response = await owner.send('POST', '/api/admin/rates', { base: newest.version, changes, note: 'A test' })
+  const confirm = neededConfirmation(changes.map((after, at) => ({ before: brands[at] ?? after, after })))?.confirm
+  const body = { base: newest.version, changes, note: 'A test', confirm }
+  const response = await owner.send('POST', '/api/admin/rates', body)
   if (response.status === 409) return undefined
   expect(await response.json()).toEqual({ version })
   return version

@@ -1,9 +1,11 @@
+import { cleanText } from '#shared/clean-text.ts'
+
 /** What a cell says, or why it says nothing. */
 export type Read<Value> = { value: Value } | { fault: string }
 
-/** Removes the apostrophe that an export puts before a text that a spreadsheet would run as a formula. */
+/** Removes the apostrophe that an export puts before a text that a spreadsheet would run or change. */
 export function textOf(cell: string): string {
-  return cell.trim().replace(/^'(?=\s*[=+\-@＝＋－＠])/, '')
+  return cleanText.line(cell).replace(/^'(?=\s*[=+\-@＝＋－＠\p{Nd}])/u, '')
 }
 
 /** '50', '50.00' or '$50' in cents. */
@@ -21,21 +23,23 @@ export type RateForm = 'percent sign' | 'percent' | 'fraction'
 /** The form of a rate; undefined for '1', which can be a percentage or a fraction, and for what is not a rate. */
 export function rateFormOf(cell: string): RateForm | undefined {
   if (/^\d+(\.\d+)?\s?%$/.test(cell)) return 'percent sign'
-  if (!/^\d*\.?\d+$/.test(cell) || Number(cell) === 1) return undefined
+  if (!isDecimal(cell) || Number(cell) === 1) return undefined
   return Number(cell) < 1 ? 'fraction' : 'percent'
 }
+
+const isDecimal = (cell: string) => /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(cell)
 
 /** A rate in basis points. `form` is that of the column, which the cell has to have too. */
 export function readRate(cell: string, form: RateForm): Read<number> {
   if (cell.includes(',')) return { fault: `Write the rate with a point, like 92.5, not '${cell}'.` }
   const own = rateFormOf(cell)
-  const isOne = own === undefined && /^\d*\.?\d+$/.test(cell)
+  const isOne = own === undefined && isDecimal(cell)
   if (own === undefined && !isOne) return { fault: `'${cell}' is not a rate, like 92, 92% or 0.92.` }
   const isMixed = isOne ? form === 'percent sign' : own !== form
   if (isMixed) return { fault: `'${cell}' is written in another form than the first rate of the file. Use one form.` }
   const [whole = '', fraction = ''] = cell.replace(/\s?%$/, '').split('.')
   const digits = form === 'fraction' ? 4 : 2
-  if (fraction.replace(/0+$/, '').length > digits)
+  if (/[1-9]/.test(fraction.slice(digits)))
     return { fault: `'${cell}' is too precise: a rate has at most two digits after the point of its percentage.` }
   const bps = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'))
   if (bps < 100 || bps > 10_000) return { fault: `A rate is 1% to 100%, not ${bps / 100}%.` }

@@ -21,6 +21,11 @@ export type RateLine = {
 /** The lines of a brand; those with a fault are missing. */
 export type BrandLines = { slug: string; lines: RateLine[]; hasFault: boolean }
 
+/** Longer than every legal cell. Checked first, so that no fault repeats a long cell and nothing searches it. */
+const CELL_MAX_LENGTH = 200
+/** Far more than there are, so that the others can be named. */
+const MAX_COLUMNS = 100
+
 /** Reads the lines of a CSV file by brand, in the order of the file. `slugs` are the brands that there are. */
 export function readRateFile(csv: string, slugs: ReadonlySet<string>): { brands: BrandLines[]; faults: Fault[] } {
   const { rows, unclosedAt } = parseCsv(csv)
@@ -28,6 +33,13 @@ export function readRateFile(csv: string, slugs: ReadonlySet<string>): { brands:
   if (unclosedAt !== undefined)
     return { brands: [], faults: [{ line: unclosedAt, column: '', message: 'A quote begins here and does not end.' }] }
   const columns = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase())
+  if (columns.length > MAX_COLUMNS)
+    return {
+      brands: [],
+      faults: [{ line: header?.line ?? 1, column: '', message: `The header has ${columns.length} columns.` }],
+    }
+  const separated = separatorFault(columns, header?.line ?? 1)
+  if (separated) return { brands: [], faults: [separated] }
   const faults = headerFaults(columns, header?.line ?? 1)
   if (faults.length > 0) return { brands: [], faults }
   if (body.length === 0) return { brands: [], faults: [{ line: 1, column: '', message: 'The file has no rates.' }] }
@@ -49,10 +61,24 @@ export function readRateFile(csv: string, slugs: ReadonlySet<string>): { brands:
   return { brands: [...brands.values()], faults }
 }
 
+/** Other characters that spreadsheets separate columns by. */
+const separators = [
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+  ['|', 'vertical bars'],
+] as const
+
+function separatorFault([only = '', ...others]: readonly string[], line: number): Fault | undefined {
+  if (others.length > 0) return undefined
+  const [, name] = separators.find(([separator]) => only.split(separator).some((each) => each.trim() === 'slug')) ?? []
+  if (!name || only === 'slug') return undefined
+  return { line, column: '', message: `The columns are separated by ${name}. Save the file as CSV with commas.` }
+}
+
 function headerFaults(columns: readonly string[], line: number): Fault[] {
   const known: readonly string[] = rateColumns
   const lacking = requiredColumns.filter((name) => !columns.includes(name))
-  const unknown = columns.filter((name) => !known.includes(name))
+  const unknown = columns.filter((name) => !known.includes(name)).map((name) => name.slice(0, CELL_MAX_LENGTH))
   const repeated = columns.filter((name, at) => columns.indexOf(name) !== at)
   return [
     ...lacking.map((column) => ({ line, column, message: `The header has no column '${column}'.` })),
@@ -64,10 +90,12 @@ function headerFaults(columns: readonly string[], line: number): Fault[] {
   ]
 }
 
+const isTooLong = (cell = '') => cell.length > CELL_MAX_LENGTH
+
 /** The form of the first rate that has one, which all others have to have. */
 function formOf(rows: readonly CsvRow[], at: number): RateForm {
   for (const { cells } of rows) {
-    const form = rateFormOf((cells[at] ?? '').trim())
+    const form = isTooLong(cells[at]) ? undefined : rateFormOf((cells[at] ?? '').trim())
     if (form) return form
   }
   return 'percent'
@@ -88,6 +116,9 @@ function readLine(
     fail('', `${counts} Write 92.5, not 92,5, and put a field with a comma in quotes.`)
     return nothing
   }
+  const long = columns.filter((_, at) => isTooLong(cells[at]))
+  for (const column of long) fail(column, `The ${column} is longer than ${CELL_MAX_LENGTH} characters.`)
+  if (long.length > 0) return nothing
   const cellOf = (column: RateColumn) => textOf(cells[columns.indexOf(column)] ?? '')
   const required = (column: RateColumn, read: (cell: string) => Read<number>): number => {
     const cell = cellOf(column)

@@ -9,15 +9,15 @@ import { termsAsIn } from './terms-as-in.ts'
 /**
  * Publishes a new version that equals an old one. Brands that the old one did not have yet are hidden.
  * @throws AppError 'not_found' for a version that does not exist; 'bad_request' when it equals the newest; 'conflict'
- * when `base` is not the newest version
+ * when `base` is not the newest version; 'unprocessable' for an unusual change that `confirm` does not name
  */
 export async function revertRates(
   ctx: AppContext,
   staff: Actor,
-  { base, version, note }: z.infer<typeof revertRatesInput>,
+  { base, version, note, confirm }: z.infer<typeof revertRatesInput>,
 ): Promise<{ version: number }> {
   return publishVersion(ctx, staff, {
-    ...{ base, note },
+    ...{ base, note, confirm },
     source: 'revert',
     detail: `, as in version ${version}`,
     async wanted(tx, current) {

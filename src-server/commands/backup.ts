@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { systemClock } from '../clock.ts'
 import { prepareProcess, readConfig } from '../config/config.ts'
 import { openKeyring } from '../encryption/open-keyring.ts'
+import { createLog } from '../logging/logger.ts'
 import { makeBackup } from '../operations/backup.ts'
 import { BackupError, exitFor } from '../operations/backup-error.ts'
 import { assertCopiesSite, openSite } from './open-site.ts'
@@ -19,7 +20,7 @@ async function main(): Promise<void> {
   await using site = await openSite(config)
   const { db, storage } = site
   const keyring = await openKeyring(db, systemClock, site.keySource)
-  const ctx = { config, clock: systemClock, db, keyring, storage }
+  const ctx = { config, clock: systemClock, db, keyring, log: createLog(config), storage }
   const { file, rows } = await makeBackup(ctx, { parent: into ?? config.backupDir, isAlone: true, keep })
   print(
     `${file}\n${rows.users} accounts, ${rows.submissions} submissions, ${rows.files} files, verified.\n` +

@@ -19,7 +19,7 @@ import type { ClearedChoice } from '../operations/replay-purges.ts'
 import { openTarget, placeRestored } from '../operations/restore-target.ts'
 import { verifyBackup } from '../operations/verify-backup.ts'
 import { isPaid } from '../payouts/replay-payouts.ts'
-import { makeFolder } from '../storage/make-folder.ts'
+import { openDataDir } from '../storage/open-data-dir.ts'
 import { assertCopiesSite } from './open-site.ts'
 import { print, runCommand } from './run-command.ts'
 
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
 async function finish(config: Config, purges: string, options: Options): Promise<void> {
   if (!config.cluster && !existsSync(config.databaseFile))
     throw new BackupError('noInput', `There is no database at ${config.databaseFile}.`)
-  makeFolder(config.dataDir)
+  openDataDir(config.dataDir)
   using _ = lockDataDir(config.dataDir)
   await using ctx = await createContext(config)
   assertPurgeLog(purges)

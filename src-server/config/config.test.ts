@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 // Loads the whole server, because no module of it may change these error messages.
 import '../app.ts'
-import { hashPassword } from '../accounts/passwords.ts'
+import { createPasswords } from '../accounts/passwords.ts'
 import { readConfig } from './config.ts'
 
 const hash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaA'
@@ -167,7 +167,7 @@ test.each([
 })
 
 test('accepts hashes of the password library', async () => {
-  const made = await hashPassword('a-password-of-staff')
+  const made = await createPasswords().hash('a-password-of-staff')
   expect(readConfig({ ADMIN_USERNAME: 'a', ADMIN_PASSWORD_HASH: made }).owner?.passwordHash).toBe(made)
 })
 

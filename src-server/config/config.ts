@@ -9,6 +9,7 @@ import { type ClamdAddress, clamdAddress } from './clamd.ts'
 import { type ClusterConfig, clusterConfigOf, dataKeysOf, engineVariables, isPostgresUrl } from './engines.ts'
 import { cidrList, placeholderList } from './list-settings.ts'
 import { misspeltNames } from './misspelled-settings.ts'
+import { assertNodeVersion } from './node-version.ts'
 import { type OwnerConfig, ownerOf, ownerVariables } from './owner.ts'
 import { type PayPalConfig, payPalConfigOf, payPalVariables } from './paypal.ts'
 import { type TagConfig, tagConfigOf, tagVariables } from './third-party-tags.ts'
@@ -138,8 +139,10 @@ const environment = z.object({
 /**
  * Called first by the server and every command: sets the umask to owner-only and loads `.env` from the working folder.
  * Existing variables take precedence. Warns about names in `.env` that look misspelled.
+ * @throws an Error when Node.js is too old
  */
 export function prepareProcess(): void {
+  assertNodeVersion()
   process.umask(0o077)
   if (!existsSync('.env')) return
   // The SDK of OpenTelemetry reads more variables than the server.

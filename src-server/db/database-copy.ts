@@ -87,7 +87,7 @@ export function verifyCopy(file: string): VerifiedCopy {
 export function* readPurges(file: string): Generator<PurgeTable> {
   const old = new SQLite(file, { readonly: true, fileMustExist: true })
   try {
-    yield* old.prepare<[], PurgeTable>('select id, what, subject_id, at from purges order by at, id').iterate()
+    yield* old.prepare<[], PurgeTable>('select id, what, subject_id, at from purges order by rowid').iterate()
   } finally {
     old.close()
   }

@@ -199,7 +199,7 @@ async function runTransaction<Result>(
     if (inGroup) result = await inGroup(guarded)
     else result = await (isPostgres(root) ? repeatOnConflict(attempt) : attempt())
   } finally {
-    // AsyncLocalStorage slows down every promise on Node 20, so it is enabled only while a transaction is open.
+    // AsyncLocalStorage slows down every promise before Node 24, so it is enabled only while a transaction is open.
     if (--openTransactions === 0) insideTransaction.disable()
   }
   for (const after of (inside && afterCommits.get(inside)) ?? []) after()

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { Migrator, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { afterAll, expect, test } from 'vitest'
 import { migrations } from '#migrations/index.ts'
 import { createDiskStorage } from '../storage/disk-storage.ts'
 import { inServerTransaction, openDatabase } from './database.ts'
+import { DurableSqliteDialect, openSqlite } from './dialect/sqlite.ts'
 import { createDurability } from './durability.ts'
 import { migrate } from './migrate.ts'
 
@@ -41,6 +43,14 @@ test('rejects queries and transactions after a failed fsync', async () => {
   await expect(db.selectFrom('users').selectAll().execute()).rejects.toThrow('The disk has failed')
   await expect(inServerTransaction(db, async () => 'done')).rejects.toThrow('The disk has failed')
   await db.destroy()
+})
+
+test('records the error of a query of a connection', async () => {
+  const recorded: unknown[] = []
+  const durability = { ...createDurability(), recordError: (error: unknown) => void recorded.push(error) }
+  await using db = new Kysely<unknown>({ dialect: new DurableSqliteDialect(openSqlite(':memory:'), durability) })
+  await expect(sql`select * from absent`.execute(db)).rejects.toThrow('no such table')
+  expect(recorded).toMatchObject([{ code: 'SQLITE_ERROR' }])
 })
 
 test('removes no file after a failed fsync, because a rejected commit may refer to it at the next start', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { Migrator, sql } from 'kysely'
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { migrations } from '#migrations/index.ts'
 import { postgresMigrations } from '#migrations/postgres/index.ts'
@@ -40,11 +41,18 @@ const digests = {
   '0029-paypal-payouts': '1ac0c76d82de',
   '0030-payout-log': '2878e74d143a',
   '0031-duties': 'ec6c10d79bba',
+  '0040-payout-holds': '483215fddd59',
+  '0041-disabled-holds': '5b7f8c60fed4',
+  '0042-log-sequence': '8f4a9d681edc',
+  '0043-returned-by': '359b32990702',
+  '0044-payout-search': '0277d35b8211',
   'postgres/0009-search': '0f3837399932',
   'postgres/0014-audit-chain': 'ce63d618071b',
   'postgres/0018-keys-and-purges': '6e0f749ae3fe',
   'postgres/0027-policies': '2f9210df0ad8',
   'postgres/0028-money': '4d104570ea77',
+  'postgres/0042-log-sequence': 'd93d26671f69',
+  'postgres/0044-payout-search': '9d6a18442f7c',
 }
 
 function digestOf(name: string): string {

@@ -1,4 +1,5 @@
-import { Migrator, sql } from 'kysely'
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { migrations } from '#migrations/index.ts'
 import { postgresMigrations } from '#migrations/postgres/index.ts'
 import type { ServerDb } from './database.ts'

@@ -40,6 +40,8 @@ export type PayoutTable = {
   /** Why it failed or came back, or why the debt was closed. */
   fail_code: string | null
   fail_words: string | null
+  /** Who recorded that it came back; null when its provider reported that. */
+  returned_by: string | null
   version: number
 }
 
@@ -57,6 +59,9 @@ export type PayoutLineTable = {
 
 /** The number and cents of the payouts of each state, maintained by triggers on `payouts`. */
 export type PayoutCountTable = { state: PayoutState; count: number; cents: number }
+
+/** A word of the name of a payout's customer or payee, as `nameWords` has it. */
+export type PayoutNameTable = { payout_id: string; word: string }
 
 /** A reason not to send a payout, in force until it is lifted. */
 export type PayoutHoldTable = {
@@ -98,6 +103,9 @@ export type PayoutAttemptTable = {
   lease_until: string | null
   /** What the provider calls the problem, or why nothing is known. */
   error_code: string | null
+  /** Given by triggers whenever the state changes: a number in the order of the commits, and a new id. */
+  sequence?: number | null
+  state_id?: string | null
 }
 
 /** A webhook that was handled, so that a repeated delivery does nothing. */

@@ -20,6 +20,7 @@ import type {
   PayoutCountTable,
   PayoutHoldTable,
   PayoutLineTable,
+  PayoutNameTable,
   PayoutTable,
   ProviderEventTable,
   SenderPauseTable,
@@ -85,6 +86,7 @@ export type Schema = {
   payout_lines: PayoutLineTable
   payout_holds: PayoutHoldTable
   payout_attempts: PayoutAttemptTable
+  payout_names: PayoutNameTable
   payout_counts: PayoutCountTable
   provider_events: ProviderEventTable
   sender_pauses: SenderPauseTable
@@ -107,7 +109,7 @@ export type EventTable = {
 export type JobLeaseTable = { job: string; holder: string; ends_at: string }
 
 /** The rules that one row lock cannot protect, in the order in which a transaction acquires their locks. */
-export type LockName = 'owners' | 'catalogue' | 'policies' | 'ledger' | 'audit-chain'
+export type LockName = 'owners' | 'catalogue' | 'policies' | 'ledger' | 'audit-chain' | 'log-sequence'
 
 /** Rows to lock, see `named-locks.ts`. */
 export type NamedLockTable = { name: LockName }
@@ -147,6 +149,8 @@ export type PurgeTable = {
   /** Id of the submission, payout or account; 'all' when all data was cleared. */
   subject_id: string
   at: string
+  /** Numbered by triggers in the order of the commits. */
+  sequence?: number | null
 }
 
 export type MailTable = {

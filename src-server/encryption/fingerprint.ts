@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { cardNumberCandidates } from '#shared/card-number.ts'
+import { withoutInvisible } from '#shared/compact-text.ts'
 import { networkBrands } from '#shared/network-brands.ts'
 import { normalizeAccountDigits, type PayoutDetails } from '#shared/payment-method.ts'
 import type { Keyring } from './keys.ts'
@@ -64,12 +65,29 @@ function blindIndex(keyring: Keyring, keyId: string, parts: readonly string[]): 
  * the letters and digits of the tag after a label ('paypal: ') or link ('https://cash.app/$').
  */
 function normalizedDetails(details: string): string {
-  const seen = details.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
-  const text = seen.toLowerCase()
-  const email = /[^\s<>()[\]:;,"'/]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*/u.exec(text.replace(/\s*([@.])\s*/g, '$1'))
-  if (email) return email[0]
+  const text = withoutInvisible(details.normalize('NFKC')).toLowerCase()
+  const email = firstEmail(withoutSpaces(text))
+  if (email !== undefined) return email
   const tag = text.split(/[:/=]/).findLast((piece) => /[\p{L}\p{N}]/u.test(piece)) ?? text
   const isPhone = /^[+\d().\s-]{7,}$/.test(tag)
   if (isPhone) return tag.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
   return tag.replace(/[^\p{L}\p{N}]/gu, '') || text
+}
+
+/** The text without blanks around @ and points. */
+function withoutSpaces(text: string): string {
+  const pieces = text.split(/([@.])/)
+  return pieces
+    .map((piece, at) => (at === 0 ? piece : piece.trimStart()))
+    .map((piece, at) => (at === pieces.length - 1 ? piece : piece.trimEnd()))
+    .join('')
+}
+
+/** The first word with an @ before a domain, up to the end of the last such domain in it. */
+function firstEmail(text: string): string | undefined {
+  for (const [word] of text.matchAll(/[^\s<>()[\]:;,"'/]+/gu)) {
+    const end = [...word.matchAll(/(?<=.)@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*/gsu)].at(-1)
+    if (end) return word.slice(0, end.index) + end[0]
+  }
+  return undefined
 }

@@ -19,7 +19,7 @@ export async function findNewestClearing(db: Db): Promise<Pick<PurgeTable, 'at'>
     .selectFrom('purges')
     .select('at')
     .where('what', '=', 'all')
-    .orderBy('at', 'desc')
+    .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
 }

@@ -31,17 +31,27 @@ function bytesOf(): Record<string, string> {
 const start = (variables: NodeJS.ProcessEnv = {}) =>
   createContext(readConfig({ DATA_DIR: folder.path, LOG_LEVEL: 'silent', ...variables }))
 
+const sites = new Map<boolean, Promise<Map<string, Buffer>>>()
+
 /** A site with a submission; `isKilled` leaves the WAL as a killed server does. */
 async function aSite(isKilled: boolean): Promise<void> {
+  const site = sites.get(isKilled) ?? filesOfSite(isKilled)
+  sites.set(isKilled, site)
+  for (const [name, bytes] of await site) writeFileSync(at(name), bytes, { mode: 0o600 })
+}
+
+async function filesOfSite(isKilled: boolean): Promise<Map<string, Buffer>> {
   using other = tempFolder()
   const data = other.path
   const app = await createTestApp({ DATA_DIR: data, DATABASE_URL: `sqlite:${data}/exchange.sqlite` })
   await aSubmission(app, await app.customer())
   if (!isKilled) await app[Symbol.asyncDispose]()
-  for (const entry of readdirSync(data, { withFileTypes: true }))
-    if (entry.isFile() && !entry.name.endsWith('-shm'))
-      writeFileSync(at(entry.name), readFileSync(path.join(data, entry.name)), { mode: 0o600 })
+  const names = readdirSync(data, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('-shm'))
+    .map(({ name }) => name)
+  const files = new Map(names.map((name) => [name, readFileSync(path.join(data, name))]))
   if (isKilled) await app[Symbol.asyncDispose]()
+  return files
 }
 
 const damages: [what: string, damage: () => void, words: RegExp, variables?: NodeJS.ProcessEnv][] = [

@@ -1,12 +1,12 @@
 import type { AcceptedMimeType } from '#shared/upload.ts'
 import { createBoundedQueue } from '../task-queue.ts'
-import type { FileFault } from './inspect-bytes.ts'
-import { inspectPicture, isPicture } from './inspect-image.ts'
+import { type Inspection, inspectBytes } from './inspect-bytes.ts'
+import { isPicture } from './inspect-image.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 
 /**
- * Images up to this size are inspected in this process: it takes less than 1 ms, and less than sending the bytes to a
- * worker.
+ * Images up to this size are inspected in this process: it takes up to three milliseconds, and less than sending the
+ * bytes to a worker.
  */
 const IN_PLACE_BYTES = 256 * 1024
 /** Each task keeps a whole file in memory. Several run, so that a worker always has a next file. */
@@ -24,11 +24,10 @@ export type FileInspector = {
    */
   inTurn<Result>(ownerId: string, task: () => Promise<Result>): Promise<Result>
   /**
-   * Returns the fault of a rejected file, undefined when it is allowed. A file above the worker's allowance is
-   * 'unreadable'.
+   * Inspects a file. One above the worker's allowance is 'unreadable'.
    * @throws AppError 'unavailable' when no worker could do it
    */
-  inspect(type: AcceptedMimeType, bytes: Buffer): Promise<FileFault | undefined>
+  inspect(type: AcceptedMimeType, bytes: Buffer): Promise<Inspection>
 }
 
 /** Inspects files in the processes of this pool. */
@@ -37,8 +36,9 @@ function createFileInspector(pool: WorkerPool = createWorkerPool()): FileInspect
   return {
     inTurn: queue.run,
     async inspect(type, bytes) {
-      if (isPicture(type) && bytes.length <= IN_PLACE_BYTES) return inspectPicture(type, bytes).fault
-      return (await pool.run({ task: 'inspect', type, bytes })).fault
+      if (isPicture(type) && bytes.length <= IN_PLACE_BYTES) return inspectBytes(type, bytes)
+      const { fault, isDoubtful } = await pool.run({ task: 'inspect', type, bytes })
+      return { fault, isDoubtful }
     },
   }
 }

@@ -1,9 +1,9 @@
-/** Maximum pixels of an image: phones produce up to 50 million. */
-export const MAX_PIXELS = 50_000_000
+import { MAX_MEGAPIXELS } from '#shared/upload-errors.ts'
+
+/** Maximum pixels of an image. */
+export const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000
 /** Maximum pixels in a row or column. */
 export const MAX_SIDE = 30_000
-/** Maximum frames of a GIF, of which only the first is used. */
-export const MAX_FRAMES = 50
 /** Maximum decoder memory in bytes for images that cannot be decoded row by row. */
 export const MAX_HELD_BYTES = 160_000_000
 /** Maximum chunks of a PNG: encoders write at least 4 KiB per chunk, so 10 MB have 2,500. */

@@ -1,18 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { packed } from '../test-support/pdf-objects.ts'
 import { aPdf } from '../test-support/pictures.ts'
 import { inspectPdf } from './inspect-pdf.ts'
-
-/** An object stream with these objects; `dictionary` is its dictionary except the length. */
-function packed(objects: string, dictionary = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode'): Buffer {
-  const data = deflateSync(Buffer.from(objects))
-  return Buffer.concat([
-    Buffer.from(`4 0 obj\n<< ${dictionary} /Length ${data.length} >>\nstream\n`),
-    data,
-    Buffer.from('\nendstream\nendobj\n'),
-  ])
-}
 
 /** A stream of image bytes. */
 function picture(data: Buffer): Buffer {
@@ -48,6 +38,8 @@ test.each([
 
 test.each([
   ['a script', '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>'],
+  ['a script whose name PDFium ends at the byte 80', '/A << /S /JavaScript\x80/URI (x) >>'],
+  ['a script whose name PDFium ends at the byte FF', '/A << /S /JavaScript\xff/URI (x) >>'],
   ['a script in hex', '/OpenAction<</S/#4a#61va#53cript/JS<61>>>'],
   ['every letter of it in hex', '/A<</S/#4a#61#76#61#53#63#72#69#70#74>>'],
   ['the names of scripts', '/Names << /JavaScript 9 0 R >>'],
@@ -59,9 +51,10 @@ test.each([
   ['a form submission', '/A << /S /SubmitForm /F (https://a.example) >>'],
   ['rich media', '/Annots [ << /Subtype /RichMedia >> ]'],
 ])('rejects a PDF with %s', (_, more) => {
-  expect(inspectPdf(aPdf(more))).toBe('active')
-  expect(inspectPdf(aPdf('', [`9 0 obj\n<< ${more} >>\nendobj\n`]))).toBe('active')
-  expect(inspectPdf(aPdf('', [packed(`9 0 << ${more} >>`)]))).toBe('active')
+  const object = (text: string) => Buffer.from(text, 'latin1')
+  expect(inspectPdf(aPdf('', [object(`8 0 obj\n<< /Type /Catalog ${more} >>\nendobj\n`)]))).toBe('active')
+  expect(inspectPdf(aPdf('', [object(`9 0 obj\n<< ${more} >>\nendobj\n`)]))).toBe('active')
+  expect(inspectPdf(aPdf('', [packed(object(`9 0 << ${more} >>`))]))).toBe('active')
 })
 
 test.each([

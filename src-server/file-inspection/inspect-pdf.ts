@@ -1,5 +1,7 @@
 import { inflateSync } from 'node:zlib'
+import type { ByteRange } from './pdf-tokens.ts'
 import { isAfterDictionary, type PdfPart, scanPdf, startOfData } from './scan-pdf.ts'
+import { readObjectsStrictly, readStrictly } from './strict-pdf.ts'
 
 /** Why a PDF is rejected. */
 export type PdfFault = 'unreadable' | 'active' | 'encrypted'
@@ -36,12 +38,14 @@ type NamePart = Extract<PdfPart, { kind: 'name' }>
 
 /**
  * Returns the fault of a PDF, undefined when it has no known active content. Names are read as PDF viewers read them:
- * with escapes, and inside compressed object streams. `OpenAction` with a page is allowed; other actions contain one of
- * the rejected names. Runs in linear time of the file and its inflated object streams.
+ * with escapes, and inside compressed object streams, not in the texts that `readStrictly` finds. `OpenAction` with a page
+ * is allowed; other actions contain one of the rejected names. Runs in linear time of the file and its inflated object
+ * streams.
  */
 export function inspectPdf(bytes: Buffer): PdfFault | undefined {
   if (isAlsoArchive(bytes)) return 'unreadable'
-  const { fault, objectStreams, names } = readParts(bytes)
+  const { texts, layouts } = readStrictly(bytes)
+  const { fault, objectStreams, names } = readParts(bytes, texts)
   if (fault) return fault
   let namesLeft = MAX_NAMES - names
   let room = MAX_INFLATED_BYTES
@@ -49,7 +53,8 @@ export function inspectPdf(bytes: Buffer): PdfFault | undefined {
     const objects = inflatedObjects(bytes, stream, room)
     if (!objects) return 'unreadable'
     room -= objects.length
-    for (const part of scanPdf(objects)) {
+    const layout = layouts.get(stream.keyword)
+    for (const part of partsOutside(objects, layout ? readObjectsStrictly(objects, layout) : [])) {
       if (part.kind !== 'name') continue
       if (namesLeft-- === 0) return 'unreadable'
       const found = faultOfName({ ...part, isInStream: false })
@@ -59,8 +64,20 @@ export function inspectPdf(bytes: Buffer): PdfFault | undefined {
   return undefined
 }
 
-/** Scans the uncompressed parts: their fault, the object streams, and the number of names. */
-function readParts(bytes: Buffer): { fault?: PdfFault; objectStreams: ObjectStream[]; names: number } {
+/** Yields the tokens that do not begin in one of these ranges, which are in order. */
+function* partsOutside(bytes: Buffer, ranges: readonly ByteRange[]): Generator<PdfPart> {
+  let index = 0
+  for (const part of scanPdf(bytes)) {
+    while (part.at >= (ranges[index]?.to ?? Number.POSITIVE_INFINITY)) index++
+    if (part.at < (ranges[index]?.from ?? Number.POSITIVE_INFINITY)) yield part
+  }
+}
+
+/** Scans the uncompressed parts outside of `texts`: their fault, the object streams, and the number of names. */
+function readParts(
+  bytes: Buffer,
+  texts: readonly ByteRange[],
+): { fault?: PdfFault; objectStreams: ObjectStream[]; names: number } {
   const objectStreams: ObjectStream[] = []
   const refused = (fault: PdfFault) => ({ fault, objectStreams: [], names: 0 })
   let [names, streams] = [0, 0]
@@ -76,7 +93,7 @@ function readParts(bytes: Buffer): { fault?: PdfFault; objectStreams: ObjectStre
     hasFirst = false
     hasCount = false
   }
-  for (const part of scanPdf(bytes)) {
+  for (const part of partsOutside(bytes, texts)) {
     if (part.kind === 'name') {
       if (++names > MAX_NAMES) return refused('unreadable')
       const fault = faultOfName(part)

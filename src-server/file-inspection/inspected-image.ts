@@ -1,10 +1,17 @@
 import { MAX_HELD_BYTES, MAX_PIXELS, MAX_SIDE } from './image-limits.ts'
 
 /** Why an image is rejected before decoding. */
-export type PictureFault = 'unreadable' | 'too-many-pixels' | 'too-many-frames'
+export type PictureFault = 'unreadable' | 'too-many-pixels'
 
-/** A valid image with the chunks that affect pixels, which are all that the decoder gets. */
-export type InspectedPicture = { fault?: undefined; sanitizedChunks: Buffer[] } | { fault: PictureFault }
+/** An image that may be decoded. */
+type SoundPicture = {
+  fault?: undefined
+  /** The chunks that affect pixels, repaired as decoders repair them; they are all that the decoder gets. */
+  sanitizedChunks: Buffer[]
+  /** Whether all pixels are there for certain, in linear time; otherwise only the decoder can determine it. */
+  isPlain(): boolean
+}
+export type InspectedPicture = SoundPicture | { fault: PictureFault }
 
 export const unreadable = { fault: 'unreadable' } as const
 

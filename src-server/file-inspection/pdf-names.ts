@@ -1,8 +1,11 @@
 /** Longer than any rejected name with every letter escaped as '#xx'. */
 const MAX_BYTES = 96
-/** White space, delimiters and the end of the file terminate a name (ISO 32000-2, 7.3.5). */
+/**
+ * White space, delimiters and the end of the file terminate a name (ISO 32000-2, 7.3.5). PDFium also takes the bytes 80
+ * and FF for white space.
+ */
 const endsName = new Uint8Array(256)
-for (const byte of [0, 9, 10, 12, 13, 32, ...Buffer.from('()<>[]{}/%')]) endsName[byte] = 1
+for (const byte of [0, 9, 10, 12, 13, 32, 0x80, 0xff, ...Buffer.from('()<>[]{}/%')]) endsName[byte] = 1
 
 /** The name whose slash is at `at`, with '#xx' decoded. Undefined when it is empty or longer than any rejected name. */
 export function nameAt(bytes: Buffer, at: number): { name: string; isEscaped: boolean } | undefined {

@@ -31,13 +31,13 @@ test.each([
 test('yields names, objects and streams in byte order', () => {
   const text = '/A#42 \n12 0 obj << /Filter /X >>\r\nstream /In endstream 3 0 obj 4 0\nobj /Out'
   expect([...scanPdf(Buffer.from(text))]).toEqual([
-    { kind: 'name', name: 'AB', isEscaped: true, isInStream: false },
-    { kind: 'object', end: text.indexOf(' << ') },
-    { kind: 'name', name: 'Filter', isEscaped: false, isInStream: false },
-    { kind: 'name', name: 'X', isEscaped: false, isInStream: false },
+    { kind: 'name', at: 0, name: 'AB', isEscaped: true, isInStream: false },
+    { kind: 'object', at: text.indexOf('obj'), end: text.indexOf(' << ') },
+    { kind: 'name', at: text.indexOf('/Filter'), name: 'Filter', isEscaped: false, isInStream: false },
+    { kind: 'name', at: text.indexOf('/X'), name: 'X', isEscaped: false, isInStream: false },
     { kind: 'stream', at: text.indexOf('stream'), end: text.indexOf(' /In') },
-    { kind: 'name', name: 'In', isEscaped: false, isInStream: true },
+    { kind: 'name', at: text.indexOf('/In'), name: 'In', isEscaped: false, isInStream: true },
     { kind: 'endstream', at: text.indexOf('endstream'), end: text.indexOf(' 3 0 obj') },
-    { kind: 'name', name: 'Out', isEscaped: false, isInStream: false },
+    { kind: 'name', at: text.indexOf('/Out'), name: 'Out', isEscaped: false, isInStream: false },
   ])
 })

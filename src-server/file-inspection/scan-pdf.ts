@@ -1,19 +1,18 @@
+import { isDigit, isLineEnd, isSpace, SLASH, textIs } from './pdf-bytes.ts'
 import { nameAt } from './pdf-names.ts'
 
-/** A token of a PDF in byte order, independent of the cross-reference table. `end` is the position after it. */
+/**
+ * A token of a PDF in byte order, independent of the cross-reference table: from `at` to before `end`. The `at` of an
+ * object is its keyword.
+ */
 export type PdfPart =
   /** `isInStream`: between a `stream` keyword and the next `endstream`. */
-  | { kind: 'name'; name: string; isEscaped: boolean; isInStream: boolean }
-  /** '12 0 obj' at the start of a line. */
-  | { kind: 'object'; end: number }
-  | { kind: 'stream' | 'endstream'; at: number; end: number }
+  | { kind: 'name'; at: number; name: string; isEscaped: boolean; isInStream: boolean }
+  /** An object is '12 0 obj' at the start of a line. */
+  | { kind: 'object' | 'stream' | 'endstream'; at: number; end: number }
 
-const [SLASH, LETTER_O, LETTER_S] = [0x2f, 0x6f, 0x73]
+const [LETTER_O, LETTER_S] = [0x6f, 0x73]
 const STREAM = 'stream'
-const isSpace = (byte: number | undefined) =>
-  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0x0c
-const isLineEnd = (byte: number | undefined) => byte === 0x0a || byte === 0x0d
-const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39
 const isWordByte = (byte: number | undefined) => byte !== undefined && /^\w$/.test(String.fromCharCode(byte))
 
 /** Yields the tokens in one pass, in linear time. */
@@ -23,13 +22,13 @@ export function* scanPdf(bytes: Buffer): Generator<PdfPart> {
     const byte = bytes[at]
     if (byte === SLASH) {
       const found = nameAt(bytes, at)
-      if (found) yield { kind: 'name', ...found, isInStream }
+      if (found) yield { kind: 'name', at, ...found, isInStream }
     } else if (byte === LETTER_S && textIs(bytes, at, STREAM)) {
       const end = at + STREAM.length
       isInStream = !textIs(bytes, at - 3, 'end')
       yield isInStream ? { kind: 'stream', at, end } : { kind: 'endstream', at: at - 3, end }
     } else if (byte === LETTER_O && textIs(bytes, at, 'obj') && isObjectHead(bytes, at))
-      yield { kind: 'object', end: at + 3 }
+      yield { kind: 'object', at, end: at + 3 }
   }
 }
 
@@ -50,12 +49,6 @@ function beforeSpace(bytes: Buffer, at: number): number {
   let before = at
   while (isSpace(bytes[before - 1])) before--
   return before
-}
-
-function textIs(bytes: Buffer, at: number, text: string): boolean {
-  if (at < 0) return false
-  for (let index = 0; index < text.length; index++) if (bytes[at + index] !== text.charCodeAt(index)) return false
-  return true
 }
 
 /** Whether '12 0 ' precedes this 'obj' at the start of a line. Linear in total, as headers do not overlap. */

@@ -1,5 +1,5 @@
 import type { AcceptedMimeType } from '#shared/upload.ts'
-import type { FileFault } from './inspect-bytes.ts'
+import type { Inspection } from './inspect-bytes.ts'
 import type { PictureType } from './inspect-image.ts'
 
 /** The resources of one job; a file that exceeds them is rejected. */
@@ -20,7 +20,7 @@ export type Job = Task & { bytes: Uint8Array }
 export type JobPart = { bytes: Uint8Array; job: Task | undefined }
 
 /** The reply to a job. `error` means a bug in the inspection. */
-export type Outcome = { fault?: FileFault; picture?: Uint8Array; error?: string }
+export type Outcome = Inspection & { picture?: Uint8Array; error?: string }
 
 /** `isLarge`: the process uses too much memory to be reused. */
 export type Reply = Outcome & { isLarge: boolean }

@@ -7,6 +7,8 @@ import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
 const pdf = { task: 'inspect', type: 'application/pdf', bytes: aPdf() } as const
 const photo = { task: 'inspect', type: 'image/png', bytes: drawCardPhoto('#0d573c', false) } as const
+/** The answer for a photo that plainly has all its pixels. */
+const plain = { isDoubtful: false }
 /** Slow to inspect, as it contains 750,000 names. */
 const slow = { task: 'inspect', type: 'application/pdf', bytes: Buffer.alloc(3_000_000, '/Na ') } as const
 
@@ -27,7 +29,7 @@ function aPool(allowance?: Parameters<typeof startWorkerProcess>[0]) {
 test('one process inspects many files', async () => {
   using pool = aPool()
   const jobs = [pdf, photo, { ...photo, bytes: photo.bytes.subarray(0, 100) }, pdf]
-  expect(await Promise.all(jobs.map(pool.run))).toEqual([{}, {}, { fault: 'unreadable' }, {}])
+  expect(await Promise.all(jobs.map(pool.run))).toEqual([{}, plain, { isDoubtful: true }, {}])
   expect(pool.started).toHaveLength(1)
 })
 
@@ -38,7 +40,7 @@ test.each([
   using pool = aPool(allowance)
   const [first, ...others] = await Promise.all([slow, pdf, photo].map(pool.run))
   expect(first).toEqual({ fault: 'unreadable' })
-  expect(others).toEqual([{}, {}])
+  expect(others).toEqual([{}, plain])
   expect(pool.started).toHaveLength(2)
 })
 
@@ -50,7 +52,7 @@ test('an externally killed process makes its file unavailable; the next files ar
   expect(first).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
   expect(others).toEqual([
     { status: 'fulfilled', value: {} },
-    { status: 'fulfilled', value: {} },
+    { status: 'fulfilled', value: plain },
   ])
 })
 
@@ -60,10 +62,10 @@ test('concurrent files of several megabytes are not mixed', async () => {
   const broken = { ...photo, bytes: Buffer.concat([Buffer.alloc(5_000_000), photo.bytes]) }
   const unreadable = { fault: 'unreadable' }
   expect(await Promise.all([large, broken, pdf, large, broken].map(pool.run))).toEqual([
-    {},
+    plain,
     unreadable,
     {},
-    {},
+    plain,
     unreadable,
   ])
 })

@@ -144,12 +144,13 @@ export function startWorkerProcess({ processorMs, memoryBytes } = allowance): Wo
 function forkProgram(settings: WorkerSettings): ChildProcess {
   // The program is beside this file, both in source and in the build.
   const ending = path.extname(import.meta.filename)
-  const loader = path.join(import.meta.dirname, 'load-typescript.mjs')
+  // Node.js strips types by default from 22.18 on.
+  const typescript = ending === '.ts' ? ['--experimental-strip-types'] : []
   try {
     return fork(path.join(import.meta.dirname, `worker-program${ending}`), [JSON.stringify(settings)], {
       // The server's environment contains keys, which the worker must not see.
       env: returnMemory,
-      execArgv: ['--max-old-space-size=64', '--expose-gc', ...(ending === '.ts' ? ['--import', loader] : [])],
+      execArgv: ['--max-old-space-size=64', '--expose-gc', ...typescript],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })

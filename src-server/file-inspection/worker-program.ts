@@ -25,7 +25,7 @@ function countJobStep(): void {
 
 async function outcomeOf(job: Task, bytes: Buffer): Promise<Outcome> {
   try {
-    if (job.task === 'inspect') return { fault: inspectBytes(job.type, bytes) }
+    if (job.task === 'inspect') return inspectBytes(job.type, bytes)
     return await transcodeImage(job.type, bytes, settings.longestSide)
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }

@@ -1,5 +1,5 @@
 // A thread of the worker process that terminates it when a job exceeds its allowance, even while the main thread is
-// busy. Plain JavaScript, because a thread in Node 20 cannot load TypeScript.
+// busy. Plain JavaScript, because a thread that strips types starts too late to watch the first job.
 import { workerData } from 'node:worker_threads'
 
 const CHECK_MS = 25

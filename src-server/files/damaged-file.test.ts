@@ -21,13 +21,13 @@ test.each([
   const submissionId = await aSubmission(app, customer, { fileIds: [broken, sound] })
   damage(app, broken, at)
   for (const as of [customer, reviewer, reviewer]) {
-    const response = await app.request('GET', `/api/files/${broken}?download=1`, { as })
+    const response = await app.request('GET', `/api/files/${broken}?download=original`, { as })
     expect(response.statusCode).toBe(500)
     expect(response.json()).toMatchObject({
       code: 'internal',
       message: expect.stringContaining('This file is damaged'),
     })
-    expect((await app.request('GET', `/api/files/${sound}?download=1`, { as })).statusCode).toBe(200)
+    expect((await app.request('GET', `/api/files/${sound}?download=original`, { as })).statusCode).toBe(200)
   }
   const entries = await app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'file.damaged').execute()
   expect(entries).toMatchObject([{ object_id: broken, detail: submissionId, actor_id: customer.id }])

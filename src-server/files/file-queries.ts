@@ -2,7 +2,6 @@ import { compiledQuery } from '../db/compiled-query.ts'
 import type { Db, ServerDb, Tx } from '../db/database.ts'
 import { lockedIn } from '../db/row-locks.ts'
 import type { FileTable } from '../db/submission-tables.ts'
-import type { Rendition } from './rendition-queries.ts'
 import type { StoredFile } from './store-file.ts'
 
 /** What a file is attached to. */
@@ -12,7 +11,6 @@ export async function insertFile(
   tx: Tx,
   file: StoredFile,
   owner: { ownerId: string; position: number } & Partial<FilePlace>,
-  rendition?: Rendition,
 ): Promise<void> {
   await tx
     .insertInto('files')
@@ -27,9 +25,9 @@ export async function insertFile(
       mime_type: file.mimeType,
       sha256: file.sha256,
       uploaded_at: file.uploadedAt,
-      rendition_id: rendition?.id ?? null,
-      rendition_size: rendition?.size ?? null,
-      rendition_sha256: rendition?.sha256 ?? null,
+      rendition_id: file.rendition?.id ?? null,
+      rendition_size: file.rendition?.size ?? null,
+      rendition_sha256: file.rendition?.sha256 ?? null,
       rendition_failed_at: null,
     })
     .execute()

@@ -12,7 +12,6 @@ import { isPicture } from '../file-inspection/inspect-image.ts'
 const faultMessages: Readonly<Record<FileFault, (name: string) => string>> = {
   unreadable: rejectedFileMessages.unreadable,
   'too-many-pixels': rejectedFileMessages.tooManyPixels,
-  'too-many-frames': rejectedFileMessages.tooManyFrames,
   active: rejectedFileMessages.activePdf,
   encrypted: rejectedFileMessages.encryptedPdf,
 }
@@ -20,6 +19,7 @@ const faultMessages: Readonly<Record<FileFault, (name: string) => string>> = {
 /**
  * Inspects a stored file without decoding it: structure and dimensions of pictures, active content of PDFs, viruses.
  * @param whole the plain bytes, if they are in memory already
+ * @returns whether only the decoder can determine that a picture has all its pixels
  * @throws AppError 'unsupported_type' with a message for the sender; 'unavailable' when the inspection cannot run or
  * the virus scanner does not respond
  */
@@ -27,13 +27,13 @@ export async function inspectFile(
   ctx: AppContext,
   file: { id: string; name: string; mimeType: AcceptedMimeType },
   whole?: Buffer,
-): Promise<void> {
+): Promise<boolean> {
   const bytes = whole ?? (await readStored(ctx, file.id))
-  const fault = await ctx.inspector.inspect(file.mimeType, bytes)
+  const { fault, isDoubtful = false } = await ctx.inspector.inspect(file.mimeType, bytes)
   if (fault) throw new AppError('unsupported_type', refusalMessages(file, fault))
-  if (!ctx.config.clamd) return
+  if (!ctx.config.clamd) return isDoubtful
   const found = await askClamd(ctx.config.clamd, Readable.from([bytes]))
-  if (found === undefined) return
+  if (found === undefined) return isDoubtful
   ctx.log.warn({ found }, 'the virus scanner rejected a file')
   throw new AppError('unsupported_type', rejectedFileMessages.infected(file.name))
 }

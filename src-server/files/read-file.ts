@@ -8,6 +8,7 @@ import { decryptFile } from '../encryption/encrypt-file.ts'
 import { AppError, notFound } from '../errors.ts'
 import { isPicture } from '../file-inspection/inspect-image.ts'
 import { wholeBytes } from './damaged-file.ts'
+import { downloadName } from './download-name.ts'
 import { findFile } from './file-queries.ts'
 import { generateRendition } from './generate-renditions.ts'
 import type { StoredRendition } from './rendition-queries.ts'
@@ -33,7 +34,9 @@ type FileViewer = {
 /**
  * Returns a file for those who may read it. Every read by staff is audited first. A card photo is readable by its owner
  * and reviewers, a chat attachment by the conversation's customer and support.
- * @param form 'shown': the rendition of a picture; 'original': the uploaded bytes
+ * Its name has the ending of its type.
+ * @param form 'shown': the rendition of a picture; 'original': the uploaded bytes; 'download': those for the owner, the
+ * rendition for staff
  * @throws what `assertMayOpenPhotos` throws; AppError 'not_found' when it is unknown or not readable for them;
  * 'forbidden' when staff open a photo of their own order as staff;
  * 'unprocessable' when it has no rendition; 'unavailable' when the rendition queue is full. Its bytes throw 'internal'
@@ -43,7 +46,7 @@ export async function readFile(
   ctx: AppContext,
   principal: FileViewer,
   id: string,
-  form: 'shown' | 'original',
+  form: 'shown' | 'download' | 'original',
 ): Promise<ReadableFile> {
   const file = await findFile(ctx.db, id)
   if (!file) throw notFound()
@@ -55,13 +58,18 @@ export async function readFile(
   if (!isTheirs && staffId !== null) await auditView(ctx, { id: staffId, ip: principal.ip }, file, detail)
   const bytesOf = (key: string) =>
     wholeBytes(ctx, { id: file.id, of: detail }, reader, decryptFile(ctx.keyring, key, ctx.storage.read(key)))
-  if (form === 'shown' && isPicture(file.mime_type)) {
+  const isShown = form === 'shown' || (form === 'download' && !isTheirs)
+  if (isShown && isPicture(file.mime_type)) {
     const { id: key, size } = await renditionOf(ctx, file)
-    const fileName = `${file.file_name.replace(/\.\w{1,5}$/, '')}.jpg`
-    return { fileName, fileSize: size, mimeType: 'image/jpeg', bytes: bytesOf(key) }
+    return {
+      fileName: downloadName(file.file_name, 'image/jpeg'),
+      fileSize: size,
+      mimeType: 'image/jpeg',
+      bytes: bytesOf(key),
+    }
   }
   return {
-    fileName: file.file_name,
+    fileName: downloadName(file.file_name, file.mime_type),
     fileSize: file.file_size,
     mimeType: file.mime_type,
     bytes: bytesOf(file.id),

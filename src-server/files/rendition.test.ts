@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { encryptFile } from '../encryption/encrypt-file.ts'
 import { makeBackup } from '../operations/backup.ts'
-import { anUpload, aPhoto, aSubmission, multipart, submitFields } from '../test-support/factories.ts'
+import { anUpload, aPhoto, aSubmission, inPieces, multipart, submitFields } from '../test-support/factories.ts'
 import { aGif, aJpeg } from '../test-support/pictures.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 import { generateMissingRenditions } from './generate-renditions.ts'
@@ -82,30 +83,20 @@ test('generates the rendition of a photo submitted over REST once, at the first 
   expect([...app.storage.objects.keys()].sort()).toEqual([id, rendition_id].sort())
 })
 
-test('rejects an undecodable upload and stores nothing', async () => {
-  await using app = await createTestApp()
-  const customer = await app.customer()
-  const form = multipart({}, [{ name: 'front.jpg', bytes: await halfAJpeg() }])
-  const response = await app.request('POST', '/api/uploads', { as: customer, ...form })
-  expect(response.statusCode).toBe(415)
-  expect(response.json().message).toBe(
-    "Failed to process front.jpg: we couldn't read it as a picture. Please take the photo again.",
-  )
-  expect(app.storage.objects.size).toBe(0)
-})
-
-test('offers an undecodable file submitted over REST for download only', async () => {
+test('offers a stored file that cannot be decoded for download only', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
+  const id = await submittedFile(app, customer, await aJpeg())
   const photo = await halfAJpeg()
-  const id = await submittedFile(app, customer, photo)
+  await app.storage.remove(id)
+  await app.storage.write(id, encryptFile(app.ctx.keyring, id, inPieces(photo)))
   for (let count = 0; count < 2; count++) {
     const response = await shown(app, staff, id)
     expect(response.statusCode).toBe(422)
     expect(response.json().message).toBe("We can't show this file as a picture. You can download the original.")
     expect((await fileRow(app, id)).rendition_failed_at).toBe('2026-11-20T12:00:00.000Z')
   }
-  const download = await app.request('GET', `/api/files/${id}?download=1`, { as: staff })
+  const download = await app.request('GET', `/api/files/${id}?download=original`, { as: staff })
   expect(download.rawPayload.equals(photo)).toBe(true)
 })
 

@@ -3,19 +3,15 @@ import { MAX_WAITING_FILES, rejectedFileMessages } from '#shared/upload-errors.t
 import type { AppContext } from '../context.ts'
 import { type Db, inShortTransaction, inTransaction } from '../db/database.ts'
 import { AppError, notFound, OutcomeUnknown } from '../errors.ts'
-import { isPicture } from '../file-inspection/inspect-image.ts'
 import { countUnattachedFiles, deleteUnattachedFile, insertFile } from './file-queries.ts'
-import { makeRendition } from './generate-rendition.ts'
-import type { Rendition } from './rendition-queries.ts'
-import { type StoredFile, storeFile } from './store-file.ts'
+import { removeStored, storeFile } from './store-file.ts'
 
 const RETRY_AFTER_SECONDS = 60 * 60
 
 /**
  * Stores an upload for a submission or message that is still being written. Pictures are decoded first. It is committed
  * when the promise resolves, and swept if it is never attached.
- * @throws what `storeFile` throws; AppError 'unsupported_type' when a picture cannot be decoded; 'unavailable' when the
- * rendition queue is full; 'too_many_requests' when the user has too many unattached uploads
+ * @throws what `storeFile` throws; AppError 'too_many_requests' when the user has too many unattached uploads
  */
 export async function saveUpload(
   ctx: AppContext,
@@ -23,19 +19,14 @@ export async function saveUpload(
   file: { name: string; bytes: AsyncIterable<Uint8Array> },
 ): Promise<UploadedFile> {
   await assertRoom(ctx.db, ownerId)
-  const stored = await storeFile(ctx, { ...file, ownerId })
-  let rendition: Rendition | undefined
+  const stored = await storeFile(ctx, { ...file, ownerId }, 'always')
   try {
-    rendition = await decoded(ctx, { ...stored, ownerId })
     await inShortTransaction(ctx, async (tx) => {
       await assertRoom(tx, ownerId)
-      await insertFile(tx, stored, { ownerId, position: 0 }, rendition)
+      await insertFile(tx, stored, { ownerId, position: 0 })
     })
   } catch (error) {
-    if (!(error instanceof OutcomeUnknown)) {
-      await ctx.storage.remove(stored.id)
-      if (rendition) await ctx.storage.remove(rendition.id)
-    }
+    if (!(error instanceof OutcomeUnknown)) await removeStored(ctx, stored)
     throw error
   }
   return {
@@ -55,13 +46,6 @@ export async function removeUpload(ctx: AppContext, ownerId: string, id: string)
     await ctx.storage.remove(key).catch((error: unknown) => {
       ctx.log.warn({ err: error }, 'could not remove a cancelled upload, leaving it to the sweep')
     })
-}
-
-async function decoded(ctx: AppContext, file: StoredFile & { ownerId: string }): Promise<Rendition | undefined> {
-  if (!isPicture(file.mimeType)) return undefined
-  const rendition = await makeRendition(ctx, file)
-  if (!rendition) throw new AppError('unsupported_type', rejectedFileMessages.unreadable(file.name))
-  return rendition
 }
 
 async function assertRoom(db: Db, ownerId: string): Promise<void> {

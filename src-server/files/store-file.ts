@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import { type AcceptedMimeType, MAX_FILE_BYTES, sniffMimeType, uploadMessages } from '#shared/upload.ts'
+import { rejectedFileMessages } from '#shared/upload-errors.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { encryptFile, encryptInPlace, maxAddedBytes } from '../encryption/encrypt-file.ts'
 import { AppError } from '../errors.ts'
+import { isPicture } from '../file-inspection/inspect-image.ts'
 import { newId } from '../ids.ts'
 import { createBufferPool } from './buffer-pool.ts'
+import { makeRendition } from './generate-rendition.ts'
 import { inspectFile } from './inspect-file.ts'
 import { readStart } from './read-start.ts'
+import type { Rendition } from './rendition-queries.ts'
 
 /** A stored, encrypted file without a row. `size` is in bytes; `sha256` is of the plain bytes. */
 export type StoredFile = {
@@ -17,6 +21,8 @@ export type StoredFile = {
   mimeType: AcceptedMimeType
   sha256: string
   uploadedAt: string
+  /** What everyone sees of a picture that was decoded. */
+  rendition?: Rendition
 }
 
 /** Files up to this size are received in memory; larger ones are streamed to storage and read back. */
@@ -25,12 +31,14 @@ const buffers = createBufferPool(KEPT_BYTES + maxAddedBytes(KEPT_BYTES), 20)
 
 /**
  * Streams a file to storage, encrypted. Its type is detected from its bytes, and the whole file is inspected.
- * @throws AppError 'too_large' or 'unsupported_type' with the specified message, or what `inspectFile` throws. No bytes
- * stay in storage then.
+ * @param decoding 'when doubtful': a picture that plainly has all its pixels is stored without being decoded
+ * @throws AppError 'too_large' or 'unsupported_type' with the specified message, what `inspectFile` throws;
+ * 'unavailable' when the rendition queue is full. No bytes stay in storage then.
  */
 export async function storeFile(
   ctx: AppContext,
   { ownerId, name: givenName, bytes }: { ownerId: string; name: string; bytes: AsyncIterable<Uint8Array> },
+  decoding: 'always' | 'when doubtful',
 ): Promise<StoredFile> {
   const [id, name] = [newId(), displayName(givenName)]
   const source = bytes[Symbol.asyncIterator]()
@@ -39,10 +47,13 @@ export async function storeFile(
     const { found: mimeType, length, rest } = await readStart(source, buffer, KEPT_BYTES, (head) => typeOf(head, name))
     const start = buffer.subarray(0, length)
     const file = { id, name, mimeType, ownerId }
-    const facts = rest ? await storeLong(ctx, file, start, rest) : await storeShort(ctx, file, start, buffer)
+    const { isDoubtful, ...facts } = rest
+      ? await storeLong(ctx, file, start, rest)
+      : await storeShort(ctx, file, start, buffer)
     // After an error it may still be in use, for example by a request to a store.
     buffers.give(buffer)
-    return { id, name, mimeType, ...facts, uploadedAt: timestamp(ctx.clock) }
+    const rendition = isDoubtful || decoding === 'always' ? await decoded(ctx, file) : undefined
+    return { id, name, mimeType, ...facts, uploadedAt: timestamp(ctx.clock), rendition }
   } catch (error) {
     await source.return?.()
     throw error
@@ -50,12 +61,12 @@ export async function storeFile(
 }
 
 type NewFile = { id: string; name: string; mimeType: AcceptedMimeType; ownerId: string }
-type Facts = Pick<StoredFile, 'size' | 'sha256'>
+type Facts = Pick<StoredFile, 'size' | 'sha256'> & { isDoubtful: boolean }
 
 /** Inspects a file in memory, encrypts it there and stores it. */
 async function storeShort(ctx: AppContext, file: NewFile, plain: Buffer, buffer: Buffer): Promise<Facts> {
-  await ctx.inspector.inTurn(file.ownerId, () => inspectFile(ctx, file, plain))
-  const facts = { size: plain.length, sha256: createHash('sha256').update(plain).digest('base64url') }
+  const isDoubtful = await ctx.inspector.inTurn(file.ownerId, () => inspectFile(ctx, file, plain))
+  const facts = { isDoubtful, size: plain.length, sha256: createHash('sha256').update(plain).digest('base64url') }
   const encrypted = encryptInPlace(ctx.keyring, file.id, buffer, plain.length)
   await ctx.storage.write(file.id, single(encrypted))
   return facts
@@ -79,12 +90,31 @@ async function storeLong(
   }
   await ctx.storage.write(file.id, encryptFile(ctx.keyring, file.id, counted()))
   try {
-    await ctx.inspector.inTurn(file.ownerId, () => inspectFile(ctx, file))
+    const isDoubtful = await ctx.inspector.inTurn(file.ownerId, () => inspectFile(ctx, file))
+    return { isDoubtful, size: facts.size, sha256: facts.hash.digest('base64url') }
   } catch (error) {
     await ctx.storage.remove(file.id)
     throw error
   }
-  return { size: facts.size, sha256: facts.hash.digest('base64url') }
+}
+
+/** @throws AppError 'unsupported_type' when a picture cannot be drawn whole; what `makeRendition` throws */
+async function decoded(ctx: AppContext, file: NewFile): Promise<Rendition | undefined> {
+  if (!isPicture(file.mimeType)) return undefined
+  try {
+    const rendition = await makeRendition(ctx, file)
+    if (rendition) return rendition
+    throw new AppError('unsupported_type', rejectedFileMessages.unreadable(file.name))
+  } catch (error) {
+    await ctx.storage.remove(file.id)
+    throw error
+  }
+}
+
+/** Removes a stored file and its rendition from storage. */
+export async function removeStored({ storage }: Pick<AppContext, 'storage'>, file: StoredFile): Promise<void> {
+  await storage.remove(file.id)
+  if (file.rendition) await storage.remove(file.rendition.id)
 }
 
 /** @throws AppError 'unsupported_type' */

@@ -26,6 +26,11 @@ export function clientAddress(
   return address
 }
 
+/** Whether a connection comes from a trusted proxy. */
+export function isFromProxy({ trustProxy }: Pick<Config, 'trustProxy'>, { socket }: IncomingMessage): boolean {
+  return trustProxy.length > 0 && compiledFor(trustProxy)(socket.remoteAddress ?? '', 0)
+}
+
 function compiledFor(trustProxy: readonly string[]): IsTrusted {
   const known = compiled.get(trustProxy) ?? proxyAddress.compile([...trustProxy])
   compiled.set(trustProxy, known)

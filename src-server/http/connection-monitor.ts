@@ -3,14 +3,15 @@ import type { Socket } from 'node:net'
 import { sendRawResponse } from './raw-response.ts'
 import type { HttpLimits } from './server-limits.ts'
 
-/** A connection, its current request, and how many bytes had arrived at the last check. */
+/** A connection, its current request, and how many bytes of it had arrived `checks` checks ago. */
 type Connection = {
   requests: number
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
   startBytes: number
   seenBytes: number
-  seenAt: number
+  /** Undefined before the first check of a request. */
+  checks: number | undefined
 }
 
 export type ConnectionMonitor = {
@@ -19,6 +20,8 @@ export type ConnectionMonitor = {
   isAnswering(socket: Socket): boolean
   /** Makes every further response the last one of its connection. */
   closeAfterResponse(): void
+  /** Destroys the connections that have sent nothing, which Node does not count as idle. */
+  destroySilent(): void
   /** Destroys every connection, WebSockets included. */
   destroyAll(): void
   stopWatching(): void
@@ -38,7 +41,14 @@ export function watchConnections(
   let isLast = false
 
   server.on('connection', (socket) => {
-    open.set(socket, { requests: 0, request: undefined, response: undefined, startBytes: 0, seenBytes: 0, seenAt: 0 })
+    open.set(socket, {
+      requests: 0,
+      request: undefined,
+      response: undefined,
+      startBytes: 0,
+      seenBytes: 0,
+      checks: undefined,
+    })
     socket.once('close', () => open.delete(socket))
   })
   server.prependListener('request', (request, response) => {
@@ -50,7 +60,7 @@ export function watchConnections(
     if (isLast || connection.requests >= limits.requestsPerSocket) response.shouldKeepAlive = false
     connection.request = request
     connection.response = response
-    connection.seenAt = 0
+    connection.checks = undefined
     response.on('close', forget)
   })
 
@@ -72,28 +82,30 @@ export function watchConnections(
     else sendRawResponse(socket, 408, { code: 'bad_request', message: 'The request came too slowly.' }, headers)
   }
 
-  const check = (now: number) => {
+  const check = () => {
     for (const [socket, connection] of open) {
       const { request, response } = connection
       if (!request || request.complete || socket.destroyed) continue
       const { bytesRead } = socket
-      if (connection.seenAt === 0) {
-        Object.assign(connection, { startBytes: bytesRead, seenBytes: bytesRead, seenAt: now })
+      if (connection.checks === undefined) {
+        Object.assign(connection, { startBytes: bytesRead, seenBytes: bytesRead, checks: 0 })
         continue
       }
       if (bytesRead - connection.startBytes > limits.formBytes) {
         terminate(socket)
         continue
       }
+      connection.checks++
       // The server itself has not read what arrived: that is no fault of the sender.
       const isOurs = request.readableLength >= request.readableHighWaterMark && !response?.writableFinished
       const isEnough = bytesRead - connection.seenBytes >= limits.slowBodyBytes
-      if (!isOurs && !isEnough && now - connection.seenAt < limits.slowBodyMs) continue
+      // Time is counted in checks: while the server itself pauses, it reads nothing of what arrives.
+      if (!isOurs && !isEnough && connection.checks * limits.checkEveryMs < limits.slowBodyMs) continue
       if (!isOurs && !isEnough) terminate(socket)
-      else Object.assign(connection, { seenBytes: bytesRead, seenAt: now })
+      else Object.assign(connection, { seenBytes: bytesRead, checks: 0 })
     }
   }
-  const timer = setInterval(() => check(performance.now()), limits.checkEveryMs).unref()
+  const timer = setInterval(check, limits.checkEveryMs).unref()
 
   server.setTimeout(limits.unreadAnswerMs, (socket) => {
     const isIdle = open.get(socket)?.response === undefined
@@ -107,6 +119,9 @@ export function watchConnections(
     closeAfterResponse: () => {
       isLast = true
       for (const { response } of open.values()) if (response && !response.headersSent) response.shouldKeepAlive = false
+    },
+    destroySilent: () => {
+      for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy()
     },
     destroyAll: () => {
       for (const socket of open.keys()) socket.destroy()

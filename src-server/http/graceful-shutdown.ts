@@ -8,9 +8,9 @@ const CLOSE_IDLE_EVERY_MS = 20
 
 /**
  * Shuts the HTTP server down without losing a response. It accepts no new connections, asks WebSocket clients to
- * reconnect, and marks the last response of every connection. Idle connections stay open for `lastAnswersMs`, because a
- * request may already be on its way. A later request finds its connection closed, which HTTP clients retry. Requests
- * that still run after `stopMs` are aborted.
+ * reconnect, and marks the last response of every connection. Idle connections, also those that have sent nothing, stay
+ * open for `lastAnswersMs`, because a request may already be on its way. A later request finds its connection closed,
+ * which HTTP clients retry. Requests that still run or arrive after `stopMs` are aborted.
  */
 export async function stopGracefully(
   {
@@ -28,7 +28,11 @@ export async function stopGracefully(
     // `http.Server.close` would close idle connections in the same moment.
     NetServer.prototype.close.call(http)
     // Timers run before arrived bytes are read: after a pause, a connection with a new request still looks idle.
-    const closeIdle = () => setImmediate(() => http.closeIdleConnections())
+    const closeIdle = () =>
+      setImmediate(() => {
+        http.closeIdleConnections()
+        connections.destroySilent()
+      })
     let idleTimer: NodeJS.Timeout | undefined
     const patience = setTimeout(() => {
       closeIdle()

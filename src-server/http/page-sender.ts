@@ -72,7 +72,10 @@ export function pageSender(folder: string, settings: PageSettings): SendPage {
   }
 }
 
-const urlParts = new RegExp(`${pageMarks.urlPartStart}([\\s\\S]*?)${pageMarks.urlPartEnd}`, 'g')
+const urlParts = new RegExp(
+  `${pageMarks.urlPartStart}((?:(?!${pageMarks.urlPartStart})[\\s\\S])*?)${pageMarks.urlPartEnd}`,
+  'g',
+)
 
 /** The page with the configuration in place of its marks. */
 export function fillPage(page: string, { publicUrl, companyLine }: PageSettings): string {

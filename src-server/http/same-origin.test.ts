@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { multipart } from '../test-support/factories.ts'
+import { openRawSocket } from '../test-support/raw-socket.ts'
+import { listening } from '../test-support/socket-page.ts'
 import { createTestApp, type Person, type RequestOptions, type TestApp } from '../test-support/test-app.ts'
 
 const host = 'cards.example:3000'
@@ -116,4 +118,49 @@ test('with PUBLIC_URL only its origin is accepted, whatever the Host header', as
   expect(await statusOf('https://cards.example')).toBe(200)
   for (const origin of ['http://cards.example', 'https://cards.example:8443', 'http://127.0.0.1:3000', 'null'])
     expect([origin, await statusOf(origin)]).toEqual([origin, 403])
+})
+
+const warnings = (app: TestApp) =>
+  app
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('did not come from our own pages'))
+    .map((line) => JSON.parse(line))
+
+test.each<[publicUrl: string | undefined, headers: Headers, reason: string]>([
+  ['https://cards.example', { origin: 'http://cards.example' }, 'Origin differs from PUBLIC_URL'],
+  ['https://cards.example', { origin: 'https://www.cards.example' }, 'Origin differs from PUBLIC_URL'],
+  ['https://cards.example', { origin: 'https://cards.example:8443' }, 'Origin differs from PUBLIC_URL'],
+  ['https://cards.example', { origin: 'null' }, 'Origin differs from PUBLIC_URL'],
+  [undefined, { origin: 'https://cards.example' }, 'Origin differs from Host, and there is no PUBLIC_URL'],
+  [undefined, { origin: 'null', host: '127.0.0.1:3000' }, 'Origin differs from Host, and there is no PUBLIC_URL'],
+  [undefined, { origin: own, 'sec-fetch-site': 'cross-site' }, 'Sec-Fetch-Site names another site'],
+  ['https://cards.example', { 'sec-fetch-site': 'same-site' }, 'Sec-Fetch-Site names another site'],
+])('with PUBLIC_URL %s, the log says of %j: %s', async (publicUrl, headers, reason) => {
+  await using app = await createTestApp({ PUBLIC_URL: publicUrl })
+  const given: Headers = { host, ...headers }
+  expect((await app.request('POST', '/api/auth/sign-out', { headers: given })).statusCode).toBe(403)
+  const { origin, host: seen, 'sec-fetch-site': secFetchSite } = given
+  const facts = { reason, origin, host: seen, secFetchSite, publicUrl }
+  expect(warnings(app)).toEqual([expect.objectContaining(JSON.parse(JSON.stringify(facts)))])
+})
+
+test('the log names each reason once a minute, with the first characters of what was sent', async () => {
+  await using app = await createTestApp()
+  const sendFrom = (origin: string) => app.request('POST', '/api/quote', { headers: { host, origin } })
+  for (let at = 0; at < 50; at++) await sendFrom(`http://${'x'.repeat(1_000)}`)
+  await app.request('POST', '/api/quote', { headers: { host, 'sec-fetch-site': 'cross-site' } })
+  expect(warnings(app).map(({ reason }) => reason.split(' ')[0])).toEqual(['Origin', 'Sec-Fetch-Site'])
+  expect(warnings(app)[0].origin).toHaveLength(200)
+  app.clock.advance(60_000)
+  await sendFrom('http://evil.example')
+  expect(warnings(app)).toHaveLength(3)
+})
+
+test('the log says why a WebSocket was refused', async () => {
+  await using app = await createTestApp({ PUBLIC_URL: 'https://cards.example' })
+  const { url } = await listening(app)
+  const { cookie } = await app.customer()
+  expect(await openRawSocket(url, { cookie, origin: 'http://cards.example' })).toBe(403)
+  expect(warnings(app)).toMatchObject([{ reason: 'Origin differs from PUBLIC_URL', origin: 'http://cards.example' }])
 })

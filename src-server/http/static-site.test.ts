@@ -14,6 +14,9 @@ beforeAll(async () => {
   const paths = [
     '/',
     '/signup',
+    '/transactions',
+    '/sell',
+    '/sell/$brand',
     '/admin',
     '/admin/rates',
     '/admin/settings',
@@ -48,6 +51,10 @@ test.each([
   ['/shop/Transactions/GCE-AbC', '/shop/transactions/GCE-AbC'],
   ['/shop/signup/?brand=Apple?', '/shop/signup?brand=Apple?'],
   ['/shop/transactions/GCE-AbC/', '/shop/transactions/GCE-AbC'],
+  ['/shop/transactions/', '/shop/transactions'],
+  ['/shop/transactions/?page=2', '/shop/transactions?page=2'],
+  ['/shop/sell/', '/shop/sell'],
+  ['/shop/Admin/', '/shop/admin'],
 ])('redirects %s to the path of the screen, keeping query and references', async (url, address) => {
   expect(await locationOf(url)).toEqual([308, address])
 })
@@ -63,10 +70,13 @@ test.each([
   expect([statusCode, body]).toEqual([status, page])
 })
 
-test.each(['/shop/signups', '/shop/Admin/nothing', '/shop/Admin/users', '/shop/transactions/a/B'])(
-  '%s is no page in any case',
-  async (url) => expect(await locationOf(url)).toEqual([404, undefined]),
-)
+test.each([
+  '/shop/signups',
+  '/shop/admin/users/',
+  '/shop/Admin/nothing',
+  '/shop/Admin/users',
+  '/shop/transactions/a/B',
+])('%s is no page in any case', async (url) => expect(await locationOf(url)).toEqual([404, undefined]))
 
 test('rejects methods other than GET in any case', async () => {
   expect((await app.request('POST', '/shop/SIGNUP')).statusCode).toBe(404)

@@ -58,8 +58,10 @@ export async function staticSite(
   const sendPage = pageSender(pagesFolder, settings)
   for (const [route, screens] of screensByRoute(pages.screens)) {
     server.get(route, (request, reply) => {
-      const screen = screens.get((request.params as { screen?: string }).screen)
-      if (!screen) return reply.callNotFound()
+      const parameters = request.params as { screen?: string }
+      const screen = screens.get(parameters.screen)
+      // The router reads a final slash as an empty parameter.
+      if (!screen || Object.values(parameters).includes('')) return reply.callNotFound()
       const isDrawn = !screen.unless.some((parameter) => parameter in (request.query as object))
       reply.header('cache-control', 'no-cache')
       // Addresses of orders and staff pages that are linked from elsewhere would be listed despite robots.txt.

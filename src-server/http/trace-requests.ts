@@ -1,9 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config/config.ts'
 import type { RequestSpan, Telemetry } from '../telemetry/telemetry.ts'
+import { isFromProxy } from './client-address.ts'
 import { labelsOf } from './request-labels.ts'
 
-/** Makes each request a span, a part of the trace that its header `traceparent` names. */
-export function traceRequests(server: FastifyInstance, telemetry: Telemetry): void {
+/**
+ * Makes each request a span, of a trace of its own or of the one that `traceparent` names. The header counts from a
+ * trusted proxy only: anyone else could choose which requests are recorded, and mix theirs into another trace.
+ */
+export function traceRequests(server: FastifyInstance, config: Pick<Config, 'trustProxy'>, telemetry: Telemetry): void {
   const spans = new WeakMap<FastifyRequest, RequestSpan>()
   const runInside = (request: FastifyRequest, work: () => void) => {
     const span = spans.get(request)
@@ -12,7 +17,7 @@ export function traceRequests(server: FastifyInstance, telemetry: Telemetry): vo
   }
   server.addHook('onRequest', (request, _, done) => {
     const { traceparent, tracestate } = request.headers as Record<string, string | undefined>
-    spans.set(request, telemetry.startRequest({ traceparent, tracestate }))
+    spans.set(request, telemetry.startRequest(isFromProxy(config, request.raw) ? { traceparent, tracestate } : {}))
     runInside(request, done)
   })
   // The body arrives in events of the connection, which do not know the span.

@@ -60,6 +60,17 @@ test('recent audit entries with the wrong time do not make the clock trusted aft
   expect(await createClockGuard(app.ctx).isTrusted()).toBe(false)
 })
 
+test('entries of an earlier jump do not make the same wrong time trusted', async () => {
+  await using app = await aSiteWithAnEndedSubmission()
+  const start = app.clock.now().getTime()
+  for (const time of [start + 31 * DAY_MS, start + HOUR_MS]) {
+    app.clock.set(time)
+    await app.staff()
+  }
+  app.clock.set(start + 31 * DAY_MS + 2 * HOUR_MS)
+  expect(await createClockGuard(app.ctx).isTrusted()).toBe(false)
+})
+
 test('detects a jump while the server runs, and accepts a night without requests', async () => {
   await using app = await aSiteWithAnEndedSubmission()
   const guard = createClockGuard(app.ctx)

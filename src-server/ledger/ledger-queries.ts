@@ -92,6 +92,26 @@ export async function sumBalances(db: Db): Promise<{ account: string; balance: n
   return rows.map(({ account, balance }) => ({ account, balance: Number(balance) }))
 }
 
+/** An order of which more than one payout is owed, on its way or paid; undefined when there is none. */
+export async function findOrderOwedTwice(db: Db): Promise<{ submission_id: string; count: number } | undefined> {
+  const row = await db
+    .selectFrom('payout_lines')
+    .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
+    .select((select) => ['submission_id', select.fn.countAll().as('count')])
+    .where((where) =>
+      where.or([
+        where('is_live', '=', 1),
+        where.and([where('state', 'in', ['failed', 'returned']), where('debt_ended_at', 'is', null)]),
+      ]),
+    )
+    .groupBy('submission_id')
+    .having((having) => having(having.fn.countAll(), '>', 1))
+    .orderBy('submission_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { submission_id: row.submission_id, count: Number(row.count) }
+}
+
 /** Accounts with the amounts that payouts say they have: what is owed to customers, and what is on its way. */
 export async function listExpectedBalances(db: Db): Promise<{ account: string; cents: number }[]> {
   const sum = sql<number>`sum(amount_cents)`.as('cents')

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../db/database.ts'
+import { debtTransfer } from '../payouts/payout-transfers.ts'
 import { aFinishedSubmission } from '../test-support/factories.ts'
 import { anApproval, livePayoutOf } from '../test-support/payouts.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { createTestApp, customerPassword, type TestApp } from '../test-support/test-app.ts'
 import { isOnPostgres } from '../test-support/test-database.ts'
 import { checkLedger } from './check-ledger.ts'
+import { postTransfers } from './post-transfers.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 const problemOf = async ({ ctx }: TestApp) => (await verifyLedger(ctx.db)).problem
@@ -61,6 +64,34 @@ test('names the account whose last transfer was deleted, or whose balance was ch
   expect(await problemOf(app)).toMatch(/^The balance of (clearing|cash):hand is stored/)
 })
 
+test('names the account whose balance of outgoing money was changed, or that no transfer has', async () => {
+  await using app = await createTestApp()
+  await aFinishedSubmission(app, await app.customer())
+  const { db } = app.ctx
+  await db.updateTable('ledger_balances').set({ credits: 9100 }).where('account', '=', 'cash:hand').execute()
+  expect(await problemOf(app)).toBe(
+    'The balance of cash:hand is stored as 0 in and 9100 out, but its transfers are 0 in and 9200 out.',
+  )
+  await db.updateTable('ledger_balances').set({ credits: 9200 }).where('account', '=', 'cash:hand').execute()
+  await db
+    .insertInto('ledger_balances')
+    .values({ account: 'cash:other', currency: 'USD', debits: 0, credits: 7 })
+    .execute()
+  expect(await problemOf(app)).toBe(
+    'The balance of cash:other is stored as 0 in and 7 out, but its transfers are 0 in and 0 out.',
+  )
+})
+
+test('names the customer of a payout whose debt is not in the ledger', async () => {
+  await using app = await createTestApp()
+  const [dana, tom] = [await app.customer(), await app.customer('Tom Okafor')]
+  const { submissionId } = await anApproval(app, dana, await app.staff())
+  const payout = await livePayoutOf(app, submissionId)
+  const unposted = { ...payout, id: 'PO-UNPOSTED', pay_key: 'GCE-UNPOSTED-1', user_id: tom.id }
+  await app.ctx.db.insertInto('payouts').values(unposted).execute()
+  expect(await problemOf(app)).toBe(`payable:${tom.id} has 0 cents, but the payouts say 9200.`)
+})
+
 test('names the customer to whom more is owed than the payouts say', async () => {
   await using app = await createTestApp()
   const dana = await app.customer()
@@ -68,6 +99,23 @@ test('names the customer to whom more is owed than the payouts say', async () =>
   const { id } = await livePayoutOf(app, submissionId)
   await app.ctx.db.updateTable('payouts').set({ state: 'canceled' }).where('id', '=', id).execute()
   expect(await problemOf(app)).toBe(`payable:${dana.id} has 9200 cents, but the payouts say 0.`)
+})
+
+test('names the order whose debt was posted again', async () => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  await anApproval(app, dana, boss)
+  const { submissionId, payoutId: id } = await anApproval(app, dana, boss)
+  const { payout } = await boss.api.payouts.begin({ id, version: 1 })
+  const paid = await boss.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
+  await boss.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
+  const method = { type: 'paypal', details: 'dana.new@mail.example' } as const
+  await dana.api.transactions.changePayout({ id: submissionId, method, currentPassword: customerPassword })
+  expect(await problemOf(app)).toBeUndefined()
+  await app.ctx.db.updateTable('payouts').set({ debt_ended_at: null }).where('id', '=', id).execute()
+  const again = debtTransfer('approve', await livePayoutOf(app, submissionId), { submissionId, by: boss.id })
+  await inTransaction(app.ctx, (tx) => postTransfers(app.ctx, tx, [again]))
+  expect(await problemOf(app)).toBe(`2 payouts of ${submissionId} are owed or paid.`)
 })
 
 test('the scheduled check logs a wrong ledger as fatal and shows it as a metric', async () => {

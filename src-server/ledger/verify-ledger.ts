@@ -1,7 +1,13 @@
-import { inServerTransaction, type ServerDb } from '../db/database.ts'
+import { type Db, inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { LedgerBalanceTable, TransferKind } from '../db/money-tables.ts'
 import { acquireLock } from '../db/named-locks.ts'
-import { listBalances, listExpectedBalances, listTransfersAfter, type PaidTransfer } from './ledger-queries.ts'
+import {
+  findOrderOwedTwice,
+  listBalances,
+  listExpectedBalances,
+  listTransfersAfter,
+  type PaidTransfer,
+} from './ledger-queries.ts'
 
 const BATCH = 5_000
 
@@ -12,7 +18,7 @@ type Sums = Pick<LedgerBalanceTable, 'debits' | 'credits'>
 
 /**
  * Reads the whole ledger: each transfer has its place and the amount of its payout, the stored balances are their sums,
- * and what is owed or on its way is what the payouts say. Reads in batches, and only the end of it with the lock of
+ * what is owed or on its way is what the payouts say, and no order is owed twice. Reads in batches, and only the end of it with the lock of
  * the ledger, so that it runs beside a serving site.
  */
 export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
@@ -26,7 +32,11 @@ export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
   const problem = await inServerTransaction(db, async (tx) => {
     await acquireLock(tx, 'ledger')
     const since = await listTransfersAfter(tx, read.transfers, BATCH)
-    return addAll(read, since) ?? wrongBalance(read.sums, await listBalances(tx), await listExpectedBalances(tx))
+    return (
+      addAll(read, since) ??
+      wrongBalance(read.sums, await listBalances(tx), await listExpectedBalances(tx)) ??
+      (await repeatedDebt(tx))
+    )
   })
   return { transfers: read.transfers, ...(problem && { problem }) }
 }
@@ -62,6 +72,12 @@ function wrongTransfer(transfer: PaidTransfer, expected: number): string | undef
   if (payout_cents !== null && payout_cents !== amount && !feeKinds.has(kind))
     return `Transfer ${sequence} moves ${amount} cents, but its payout ${payout_id} is of ${payout_cents}.`
   return undefined
+}
+
+/** The sums of the accounts cannot show it: each payout has posted the debt that it says. */
+async function repeatedDebt(db: Db): Promise<string | undefined> {
+  const order = await findOrderOwedTwice(db)
+  return order && `${order.count} payouts of ${order.submission_id} are owed or paid.`
 }
 
 function wrongBalance(

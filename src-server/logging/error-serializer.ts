@@ -37,10 +37,12 @@ function messageOf(error: Error): string {
     )
   // JSON.parse quotes the invalid input.
   if (error instanceof SyntaxError) return 'Something could not be parsed.'
-  return error.message
-    .replace(/\b[a-z][a-z+.-]*:\/\/\S+/gi, '(link)')
-    .replace(/\S+@\S+/g, '(address)')
-    .slice(0, 300)
+  return error.message.replace(/\S+/g, withoutPlace).slice(0, 300)
+}
+
+function withoutPlace(word: string): string {
+  if (word.includes('://')) return '(link)'
+  return /.@./.test(word) ? '(address)' : word
 }
 
 /** Removes the message at the start of the stack: it is sanitized separately and may contain lines like frames. */

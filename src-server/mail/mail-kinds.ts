@@ -28,6 +28,8 @@ export type Mail = { name: string } & (
   | { kind: 'password-reset'; token: string; minutes: number }
   /** Sent to the former address. */
   | { kind: 'email-changed' }
+  /** `account` is masked. `isPayout`: a payout goes there; otherwise it was saved for later orders. */
+  | { kind: 'destination-changed'; account: string; isPayout: boolean }
   /** The account was changed, so that a payout of `amountCents` waits until then (ISO 8601). */
   | { kind: 'payout-waits'; amountCents: number; until: string }
   /** Support replied while the customer was away. The mail does not contain the reply. */
@@ -38,4 +40,9 @@ export type MailKind = Mail['kind']
 /**
  * Mails about access to the account. They stay with their original address even when the account's address changes.
  */
-export const securityMails: readonly MailKind[] = ['password-reset', 'email-changed', 'payout-waits']
+export const securityMails: readonly MailKind[] = [
+  'password-reset',
+  'email-changed',
+  'destination-changed',
+  'payout-waits',
+]

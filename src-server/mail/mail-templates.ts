@@ -1,6 +1,6 @@
 import { formatCents, formatRate, fractionFromBps } from '#shared/money.ts'
 import { site } from '#shared/site.ts'
-import { statusMailText } from '#shared/status-email-messages.ts'
+import { anotherWay, askUs, statusMailText } from '#shared/status-email-messages.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { Mail, MailKind, MailSubmission } from './mail-kinds.ts'
@@ -22,6 +22,8 @@ export function composeMail(mail: Mail, links: SiteLinks): MailMessage {
       return passwordReset(mail, links)
     case 'email-changed':
       return emailChanged(mail)
+    case 'destination-changed':
+      return destinationChanged(mail)
     case 'payout-waits':
       return payoutWaits(mail)
     case 'chat-reply':
@@ -77,6 +79,7 @@ function statusChanged(
     giftCardName: submission.giftCardName,
     payout: formatCents(submission.payoutCents),
     reason,
+    isPayoutBack,
   })
   const label = statusLabels[status]
   return {
@@ -88,10 +91,10 @@ function statusChanged(
     paragraphs: [`Hello ${name}, ${paragraph}`],
     receipt: receiptOf(submission, payoutLabels[status], { isVoid: label.tone === 'bad', reference }),
     button: {
-      label: isPayoutBack ? 'Choose another way to be paid' : 'View your order',
+      label: isPayoutBack ? anotherWay : 'View your order',
       url: links.submission(submission.id),
     },
-    notes: [],
+    notes: isPayoutBack ? [`Not sure? ${askUs}.`] : [],
   }
 }
 
@@ -124,6 +127,23 @@ function emailChanged({ name }: MailOf<'email-changed'>): MailMessage {
   }
 }
 
+function destinationChanged({ name, account, isPayout }: MailOf<'destination-changed'>): MailMessage {
+  const heading = isPayout ? 'Your payout goes to another account' : 'A payment method was added to your account'
+  return {
+    subject: heading,
+    preview: account,
+    heading,
+    paragraphs: [
+      isPayout
+        ? `Hello ${name}, a payout that did not reach you goes to ${account} now. To protect you, it waits for a while.`
+        : `Hello ${name}, ${account} was saved as a payment method of your account.`,
+      "If it wasn't you, contact us right away: someone else may have your account.",
+    ],
+    button: { label: 'Contact support', url: `mailto:${site.supportEmail}` },
+    notes: ["If it was you, there's nothing to do."],
+  }
+}
+
 function payoutWaits({ name, amountCents, until }: MailOf<'payout-waits'>): MailMessage {
   const amount = formatCents(amountCents)
   return {
@@ -131,7 +151,7 @@ function payoutWaits({ name, amountCents, until }: MailOf<'payout-waits'>): Mail
     preview: 'Your account was changed recently.',
     heading: `Your payout of ${amount} waits`,
     paragraphs: [
-      `Hello ${name}, the password or the email address of your account was changed recently. To protect you, your ` +
+      `Hello ${name}, the password, the email address or a payment method of your account was changed recently. To protect you, your ` +
         `payout waits until ${momentOf(until)} UTC.`,
       "If it wasn't you, contact us before then: someone else may have your account.",
     ],

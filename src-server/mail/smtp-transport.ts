@@ -4,12 +4,15 @@ import { mimeFields } from './nodemailer-message.ts'
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
 
-/** Sends through the mail server of an smtp:// or smtps:// URL, with TLS when the server supports it. */
-export function createSmtpTransport(url: string): MailTransport {
+/**
+ * Sends through the mail server of an smtp:// or smtps:// URL, with TLS when the server supports it.
+ * @param name greets the server, unless the URL has `?name=`; by default the name of the machine
+ */
+export function createSmtpTransport(url: string, name?: string): MailTransport {
   let server: ReturnType<typeof connectTo> | undefined
   return {
     async send(mail, signal) {
-      server ??= connectTo(url)
+      server ??= connectTo(url, name)
       const smtp = await server
       try {
         await smtp.sendMail({ ...mimeFields(mail), signal })
@@ -20,11 +23,12 @@ export function createSmtpTransport(url: string): MailTransport {
   }
 }
 
-async function connectTo(url: string) {
+async function connectTo(url: string, name: string | undefined) {
   // Loaded with the first mail, to keep the startup fast.
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
+    ...(name !== undefined && { name }),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,

@@ -32,6 +32,7 @@ export const movePolicies = {
   files: 'copied',
   payouts: 'copied',
   payout_lines: 'copied',
+  payout_names: 'copied',
   payout_holds: 'copied',
   payout_attempts: 'copied',
   provider_events: 'copied',

@@ -25,7 +25,7 @@ export type Backup = {
 }
 
 /** No full context: the running site may be of another version, so a backup must not migrate. */
-type BackupContext = Pick<AppContext, 'config' | 'clock' | 'db' | 'keyring' | 'storage'>
+type BackupContext = Pick<AppContext, 'config' | 'clock' | 'db' | 'keyring' | 'log' | 'storage'>
 
 const NAME = /^\d{4}-\d\d-\d\dT[\d.-]+Z-[\w-]{6}\.gcebackup$/
 

@@ -20,6 +20,7 @@ export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<
   payout_attempts: 'cleared',
   payout_holds: 'cleared',
   payout_lines: 'cleared',
+  payout_names: 'cleared',
   payouts: 'cleared',
   submissions: 'cleared',
   chat_messages: 'cleared',

@@ -1,4 +1,4 @@
-import { statusReasons } from '#shared/status-reasons.ts'
+import { predefinedReasons } from '#shared/return-reasons.ts'
 import { openStatuses } from '#shared/submission.ts'
 import type { Tx } from '../db/database.ts'
 import { storedKeys } from '../files/file-queries.ts'
@@ -50,7 +50,7 @@ export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]
  */
 export async function anonymizeSubmissions(tx: Tx, userId: string, at: string): Promise<number> {
   // Reasons typed by staff may contain names; predefined reasons cannot.
-  const harmless = Object.values(statusReasons).flat().concat('New user registration')
+  const harmless = [...predefinedReasons, 'New user registration']
   const { numUpdatedRows } = await tx
     .updateTable('submissions')
     .set((set) => ({

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { sweepOrphans } from '../files/sweep-orphans.ts'
-import { aFinishedSubmission, anUpload, aSubmission, completedReason } from '../test-support/factories.ts'
+import {
+  aFinishedSubmission,
+  anUpload,
+  aPaymentMethod,
+  aSubmission,
+  completedReason,
+} from '../test-support/factories.ts'
 import { listening, openSocket } from '../test-support/socket-page.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 
@@ -141,7 +147,7 @@ test('leaves the data of other customers unchanged', async () => {
   const [customer, other] = [await app.customer(), await app.customer('Marcus Bell')]
   await aFinishedSubmission(app, customer)
   const submissionId = await aSubmission(app, other)
-  await other.api.account.addPaymentMethod({ type: 'zelle', details: '555-0100' })
+  await aPaymentMethod(other, { type: 'zelle', details: '555-0100' })
   const all = async () => [
     await other.api.transactions.list(),
     await other.api.account.paymentMethods(),
@@ -161,7 +167,7 @@ test('a request authorized before the deletion cannot write data afterwards', as
   await remove(customer)
   const profile = { email: customer.email, phone: '555-010-0100', address: '' }
   await expect(late.api.account.saveProfile(profile)).rejects.toThrow('Please sign in.')
-  await expect(late.api.account.addPaymentMethod({ type: 'zelle', details: '555-0100' })).rejects.toThrow('sign in')
+  await expect(aPaymentMethod(late, { type: 'zelle', details: '555-0100' })).rejects.toThrow('sign in')
   await expect(aSubmission(app, late, { fileIds })).rejects.toThrow('Please sign in.')
   expect(await app.ctx.db.selectFrom('payment_methods').selectAll().execute()).toEqual([])
 })

@@ -1,6 +1,5 @@
 import { openSubmissionsProblem, recoveryProblems, unsettledPayoutProblem } from '#shared/recovery.ts'
 import { getUser } from '../accounts/account-queries.ts'
-import { verifyPassword } from '../accounts/passwords.ts'
 import { deleteSessionsOf } from '../accounts/session-queries.ts'
 import { emitSessionsEnded } from '../accounts/sessions.ts'
 import { accountError } from '../accounts/sign-in-errors.ts'
@@ -30,7 +29,8 @@ import {
  */
 export async function deleteAccount(ctx: AppContext, customer: Actor, password: string): Promise<void> {
   const { password_hash: passwordHash } = await getUser(ctx.db, customer.id)
-  if (!(await verifyPassword(passwordHash, password))) throw accountError('bad_request', recoveryProblems.wrongPassword)
+  if (!(await ctx.passwords.verify(passwordHash, password)))
+    throw accountError('bad_request', recoveryProblems.wrongPassword)
   const fileKeys = await inTransaction(ctx, async (tx) => {
     const openSubmissions = await countOpenSubmissions(tx, customer.id)
     if (openSubmissions > 0) throw accountError('conflict', openSubmissionsProblem(openSubmissions))
@@ -60,7 +60,7 @@ export async function removePerson(
   await endTokensFor(tx, id, at)
   const fileKeys = await deleteBelongings(tx, id)
   const submissions = await anonymizeSubmissions(tx, id, at)
-  await anonymizePayouts(tx, id)
+  await anonymizePayouts(tx, id, at)
   await anonymizeUser(tx, id, at)
   return { sessionIds, fileKeys, submissions }
 }

@@ -14,8 +14,8 @@ export function startPurgeLogExport(ctx: AppContext): () => void {
   const work = async () => {
     try {
       const newest = await findNewestPurge(ctx.db)
-      if (newest && newest.id !== exported) await exportPurgeLog(ctx, ctx.config.backupDir)
-      exported = newest?.id
+      if (newest !== exported) await exportPurgeLog(ctx, ctx.config.backupDir)
+      exported = newest
       hasFailed = false
     } catch (error) {
       if (!hasFailed && isRunning) ctx.log.error({ err: error }, 'could not write the purge log to BACKUP_DIR')

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Keyring } from '../encryption/keys.ts'
-import { DamagedLine } from '../encryption/signed-log.ts'
 import { type LoggedAttempt, PAYOUT_LOG, readPayoutLog } from '../payouts/payout-log.ts'
+import { DamagedLine } from '../signed-logs/signed-log.ts'
 import { BackupError } from './backup-error.ts'
 
 /**

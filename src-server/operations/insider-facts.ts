@@ -43,6 +43,9 @@ const payoutSteps = [
   'payout.canceled',
   'payout.returned',
   'payout.debt-closed',
+  'payout.cancel-asked',
+  'payout.fee-corrected',
+  'payout.reference-corrected',
 ] as const
 const read = [
   ...views,
@@ -122,6 +125,7 @@ export async function readInsiderFacts(
         ...{ at: lifted_at, action: 'payout.released', object_id: payout_id, detail: '' },
         ...{ token_id: null, submission_id },
       })),
+    returns: of('payout.returned'),
     exports: inOrder(of(...exports)),
     takeovers: of('submission.taken-over'),
     undone: of('submission.undone'),

@@ -1,22 +1,30 @@
 import type { Db, Tx } from '../db/database.ts'
 import type { PurgeTable } from '../db/schema.ts'
 
-/** The next purges after `from`, oldest first. */
-export async function listPurgesFrom(db: Db, from: { at: string; id: string }, limit: number): Promise<PurgeTable[]> {
+type NumberedPurge = Omit<PurgeTable, 'sequence'> & { sequence: number }
+
+/** The next purges after the number `sequence`, in the order of their commits. */
+export async function listPurgesAfter(db: Db, sequence: number, limit: number): Promise<NumberedPurge[]> {
   return db
     .selectFrom('purges')
-    .selectAll()
-    .where((where) =>
-      where.or([where('at', '>', from.at), where.and([where('at', '=', from.at), where('id', '>', from.id)])]),
-    )
-    .orderBy('at')
-    .orderBy('id')
+    .select(['id', 'what', 'subject_id', 'at'])
+    .select(({ ref }) => ref('sequence').$castTo<number>().as('sequence'))
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
     .limit(limit)
     .execute()
 }
 
-export async function findNewestPurge(db: Db): Promise<PurgeTable | undefined> {
-  return db.selectFrom('purges').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
+/** The highest number of these purges; undefined when the database has none of them. */
+export async function findNewestOfPurges(db: Db, ids: readonly string[]): Promise<number | undefined> {
+  const found = db.selectFrom('purges').select(({ fn }) => fn.max('sequence').as('newest'))
+  return (await found.where('id', 'in', ids).executeTakeFirst())?.newest ?? undefined
+}
+
+/** The id of the newest purge. */
+export async function findNewestPurge(db: Db): Promise<string | undefined> {
+  const numbered = db.selectFrom('purges').select('id').where('sequence', 'is not', null)
+  return (await numbered.orderBy('sequence', 'desc').limit(1).executeTakeFirst())?.id
 }
 
 /** Filters the purges that are not in the database. */

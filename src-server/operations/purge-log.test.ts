@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/database.ts'
@@ -34,9 +43,87 @@ test('exports each purge once into an owner-only log that can be read back', asy
     await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
     await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
   }
-  expect(await read(app)).toEqual(await app.ctx.db.selectFrom('purges').selectAll().orderBy('at').execute())
+  const purges = app.ctx.db.selectFrom('purges').select(['id', 'what', 'subject_id', 'at'])
+  expect(await read(app)).toEqual(await purges.orderBy('sequence').execute())
   expect(linesOf(app)).toHaveLength(3)
   expect(statSync(logOf(app)).mode & 0o777).toBe(0o600)
+})
+
+/** The log with a number of purges, each appended by a call of its own. */
+async function logOfPurges(app: TestApp, ...ids: string[]): Promise<void> {
+  for (const id of ids) {
+    await purge(app, id)
+    await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
+  }
+}
+const subjects = async (app: TestApp) => (await read(app)).map(({ subject_id }) => subject_id)
+const damaged = (app: TestApp) => readdirSync(app.ctx.config.backupDir).filter((name) => name.includes('damaged'))
+
+const damages: [string, (lines: readonly string[]) => readonly string[]][] = [
+  ['a forged line', (lines) => [...lines, lines[0]?.replace('"one"', '"four"') ?? '']],
+  ['a changed line', (lines) => lines.map((line) => line.replace('"two"', '"tow"'))],
+  ['no first line', (lines) => lines.slice(1)],
+  ['a line less in the middle', (lines) => lines.filter((_, at) => at !== 1)],
+  ['no JSON', (lines) => ['nothing', ...lines]],
+]
+
+test.each(damages)(
+  'a log with %s is noticed before the next append, kept aside and written again',
+  async (_, damage) => {
+    await using app = await createTestApp()
+    await logOfPurges(app, 'one', 'two', 'three')
+    const lines = damage(linesOf(app))
+    writeFileSync(logOf(app), `${lines.join('\n')}\n`)
+    await expect(read(app)).rejects.toMatchObject({ exitCode: 65 })
+    await logOfPurges(app, 'four')
+    expect(await subjects(app)).toEqual(['one', 'two', 'three', 'four'])
+    const [aside = '', ...more] = damaged(app)
+    expect([readFileSync(path.join(app.ctx.config.backupDir, aside), 'utf8').split('\n').slice(0, -1), more]).toEqual([
+      lines,
+      [],
+    ])
+    expect(app.log()).toContain('has lines that the site did not write, or lacks some')
+  },
+)
+
+test('last lines that are missing are appended again', async () => {
+  await using app = await createTestApp()
+  await logOfPurges(app, 'one', 'two', 'three')
+  writeFileSync(logOf(app), `${linesOf(app)[0]}\n`)
+  await logOfPurges(app, 'four')
+  expect([await subjects(app), damaged(app)]).toEqual([['one', 'two', 'three', 'four'], []])
+})
+
+test('lines that two processes append at the same time are a valid log', async () => {
+  await using app = await createTestApp()
+  await logOfPurges(app, 'one')
+  const before = readFileSync(logOf(app), 'utf8')
+  await logOfPurges(app, 'two', 'three')
+  const first = linesOf(app).slice(1)
+  writeFileSync(logOf(app), before)
+  await purge(app, 'four')
+  await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
+  // As the other process would have written it in between.
+  const both = [...linesOf(app).slice(0, 2), ...first, ...linesOf(app).slice(2)]
+  writeFileSync(logOf(app), `${both.join('\n')}\n`)
+  await logOfPurges(app, 'five')
+  expect(new Set(await subjects(app))).toEqual(new Set(['one', 'two', 'three', 'four', 'five']))
+  expect(damaged(app)).toEqual([])
+})
+
+test('a log that is longer than the part which is verified before an append stays valid', async () => {
+  await using app = await createTestApp()
+  const at = app.clock.now().toISOString()
+  const append = (count: number) =>
+    inTransaction(app.ctx, async (tx) => {
+      for (let id = 0; id < count; id++) await notePurge(tx, { what: 'code', subjectId: `GCE-${id}`, at })
+    })
+  await append(6_000)
+  await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
+  expect(statSync(logOf(app)).size).toBeGreaterThan(1024 * 1024)
+  await append(1)
+  await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
+  expect([(await read(app)).length, damaged(app)]).toEqual([6_001, []])
 })
 
 test('a running site exports purges within seconds and recovers from a missing folder', async () => {

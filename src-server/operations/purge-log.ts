@@ -1,48 +1,33 @@
 import { existsSync } from 'node:fs'
-import { open } from 'node:fs/promises'
-import path from 'node:path'
 import type { AppContext } from '../context.ts'
 import type { PurgeTable } from '../db/schema.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import { DamagedLine, lineOf, readEntries, readTail, type SignedLog } from '../encryption/signed-log.ts'
-import { makeFolder } from '../storage/make-folder.ts'
+import { appendMissing, DamagedLine, readEntries, type SignedLog } from '../signed-logs/signed-log.ts'
 import { BackupError } from './backup-error.ts'
-import { listPurgesFrom } from './purge-log-queries.ts'
+import { findNewestOfPurges, listPurgesAfter } from './purge-log-queries.ts'
 
 /** Stored beside the backups, so that a restore can replay purges even when DATA_DIR is lost. */
 export const PURGE_LOG = 'purges.jsonl'
 
-/** Also finds rows that are older than the newest because the clock was set back. Duplicate lines do no harm. */
-const OVERLAP_MS = 10 * 60 * 1000
-const BATCH = 5_000
-
-type Site = Pick<AppContext, 'db' | 'keyring'>
-const log: SignedLog<PurgeTable> = { kind: 'purge', fields: ['id', 'what', 'subject_id', 'at'] }
+type Site = Pick<AppContext, 'db' | 'keyring' | 'log'>
+type LoggedPurge = Omit<PurgeTable, 'sequence'> & { sequence?: number }
+const log: SignedLog<LoggedPurge> = {
+  name: PURGE_LOG,
+  kind: 'purge',
+  fields: ['id', 'what', 'subject_id', 'at'],
+  added: 'sequence',
+  id: 'id',
+}
 
 /**
  * Appends new purges to the log in `folder`, with ids and kinds only, and syncs it. Each line has a MAC under the data
  * keys, because a forged line would make a restore delete data.
  */
-export async function exportPurgeLog({ db, keyring }: Site, folder: string): Promise<void> {
-  makeFolder(folder)
-  const handle = await open(path.join(folder, PURGE_LOG), 'a+', 0o600)
-  try {
-    const known = await readTail(log, handle)
-    const newest = known.at(-1)?.at
-    const ids = new Set(known.map(({ id }) => id))
-    let from = { at: newest === undefined ? '' : new Date(Date.parse(newest) - OVERLAP_MS).toISOString(), id: '' }
-    for (;;) {
-      const rows = await listPurgesFrom(db, from, BATCH)
-      const text = rows.filter(({ id }) => !ids.has(id)).map((row) => lineOf(keyring, log, row))
-      if (text.length > 0) await handle.appendFile(text.join(''))
-      const last = rows.at(-1)
-      if (!last || rows.length < BATCH) break
-      from = last
-    }
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+export async function exportPurgeLog(site: Site, folder: string): Promise<void> {
+  await appendMissing(site, log, folder, {
+    findNewest: (ids) => findNewestOfPurges(site.db, ids),
+    listAfter: (sequence, limit) => listPurgesAfter(site.db, sequence, limit),
+  })
 }
 
 /** @throws BackupError when there is no such log */
@@ -54,7 +39,7 @@ export function assertPurgeLog(file: string): void {
 export async function* readPurgeLog(keyring: Keyring, file: string): AsyncGenerator<PurgeTable> {
   assertPurgeLog(file)
   try {
-    yield* readEntries(keyring, log, file)
+    for await (const { sequence: _, ...purge } of readEntries(keyring, log, file)) yield purge
   } catch (error) {
     throw error instanceof DamagedLine ? new BackupError('damaged', error.message) : error
   }

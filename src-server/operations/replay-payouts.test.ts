@@ -1,72 +1,38 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
-import { PAYOUT_LOG } from '../payouts/payout-log.ts'
-import { createDiskStorage } from '../storage/disk-storage.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { type FakePayPal, startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
+import { makeFormerLog } from '../test-support/former-log.ts'
 import { anApproval, balancesOf, livePayoutOf, toPayPal } from '../test-support/payouts.ts'
-import { doPayPalWork, openPayPalSite, type PayPalSite, payPalVariables } from '../test-support/paypal-site.ts'
-import { tempFolder } from '../test-support/temp-folder.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import type { PayPalSite } from '../test-support/paypal-site.ts'
+import { doPayPalWork } from '../test-support/paypal-work.ts'
+import { openRestorableSite, type RestorableSite } from '../test-support/restorable-site.ts'
 import { makeBackup } from './backup.ts'
-import { findPayouts, payoutsIn } from './find-payout-log.ts'
+import { payoutsIn } from './find-payout-log.ts'
 import { finishRestore } from './finish-restore.ts'
-import { verifyBackup } from './verify-backup.ts'
 
-const DATA_KEYS = `k1:${Buffer.alloc(32, 5).toString('base64')}`
-
-type TempFolder = ReturnType<typeof tempFolder>
-let before: TempFolder
-let after: TempFolder
 let fake: FakePayPal
+let restorable: RestorableSite
 let site: PayPalSite
 beforeEach(async () => {
-  before = tempFolder()
-  after = tempFolder()
   fake = await startFakePayPal()
-  site = await openPayPalSite(fake, {}, placeIn(before))
-  site.app.ctx.storage = createDiskStorage(path.join(before.path, 'files'))
+  restorable = await openRestorableSite(fake)
+  site = restorable.site
 })
 afterEach(async () => {
-  await site[Symbol.asyncDispose]()
+  await restorable[Symbol.asyncDispose]()
   await fake[Symbol.asyncDispose]()
-  before[Symbol.dispose]()
-  after[Symbol.dispose]()
 })
 
-const placeIn = ({ path: folder }: TempFolder) => ({
-  ...{ DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}/exchange.sqlite`, DATA_KEYS },
-})
-const logOf = () => path.join(site.app.ctx.config.backupDir, PAYOUT_LOG)
-const keysPaid = async () => (await fake.books()).batches.map(({ key }) => key)
 async function* nothing(): AsyncGenerator<never> {}
+const keysPaid = async () => (await fake.books()).batches.map(({ key }) => key)
 
 /** Pays a payout by hand. */
 async function payByHand(id: string): Promise<void> {
   const { payouts } = site.boss.api
   const { payout } = await payouts.begin({ id, version: (await payouts.get({ id })).version })
   await payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
-}
-
-type RestoredSite = AsyncDisposable & {
-  app: TestApp
-  boss: Person
-  done: Awaited<ReturnType<typeof finishRestore>>
-}
-
-/** The site after a restore of this backup, with the payout log or without it. Dispose of it. */
-async function restore(backup: string, { withLog = true } = {}): Promise<RestoredSite> {
-  const { keyring, payoutLog } = site.app.ctx
-  const { audit } = await verifyBackup(keyring, backup, after.path)
-  await payoutLog.write()
-  const app = await createTestApp({ ...payPalVariables(fake), ...placeIn(after) })
-  app.clock.set(site.app.clock.now().getTime())
-  const payouts = withLog ? payoutsIn(keyring, findPayouts(backup, undefined)) : undefined
-  const done = await finishRestore(app.ctx, { source: 'A test', head: audit.head, payouts }, nothing(), undefined)
-  const boss = await app.alwaysAllowed(await app.staff())
-  return { app, boss, done, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
 }
 
 test('what was paid after the backup is paid after its restore too, and nothing is paid again', async () => {
@@ -84,7 +50,7 @@ test('what was paid after the backup is paid after its restore too, and nothing 
   await site.work()
   const books = await fake.books()
 
-  await using again = await restore(file)
+  await using again = await restorable.restore(file)
   const { data } = await again.boss.api.payouts.list()
   expect(Object.fromEntries(data.map(({ id, state, orderStatus }) => [id, [state, orderStatus]]))).toEqual({
     [byPayPal.payoutId]: ['paid', 'completed'],
@@ -110,7 +76,7 @@ test('without the log a payout that was paid since is held; lifted and sent, it 
   await site.boss.api.payouts.sendNow({ ids: [id] })
   await site.work()
 
-  await using again = await restore(file, { withLog: false })
+  await using again = await restorable.restore(file, { withLog: false })
   const { payouts } = again.boss.api
   const held = await payouts.get({ id })
   expect(held).toMatchObject({ state: 'held', orderStatus: 'processing', holds: [{ kind: 'restored' }] })
@@ -132,7 +98,7 @@ test('an attempt that was refused after the backup keeps its key: the next one h
   await site.boss.api.payouts.sendNow({ ids: [id] })
   await site.work()
 
-  await using again = await restore(file)
+  await using again = await restorable.restore(file)
   const { attempts, state } = await again.boss.api.payouts.get({ id })
   expect([state, attempts.map(({ key }) => key)]).toEqual(['sending', [`${submissionId}-1-a1`, `${submissionId}-1-a2`]])
   await doPayPalWork(again.app)
@@ -154,7 +120,7 @@ test('a payout that the backup does not have is not requested again; its key is 
   await boss.api.payouts.sendNow({ ids: [id] })
   await site.work()
 
-  await using again = await restore(file)
+  await using again = await restorable.restore(file)
   await doPayPalWork(again.app)
   const { payouts } = again.boss.api
   const { version, ...unknown } = await payouts.get({ id })
@@ -172,10 +138,10 @@ test('repeating a log that was repeated changes nothing', async () => {
   const { file } = await makeBackup(site.app.ctx)
   await site.sent()
   await site.work()
-  await using again = await restore(file)
+  await using again = await restorable.restore(file)
   const balances = await balancesOf(again.app)
   expect(balances).toEqual({ lost: 9200, 'cash:paypal': -9200 })
-  const payouts = payoutsIn(again.app.ctx.keyring, logOf())
+  const payouts = payoutsIn(again.app.ctx.keyring, restorable.payoutLog)
   await finishRestore(again.app.ctx, { source: 'A test', head: '', payouts }, nothing(), undefined)
   expect(await balancesOf(again.app)).toEqual(balances)
 })
@@ -193,7 +159,7 @@ test('a payment is in the log before it is requested; without the log nothing le
   await site.boss.api.payouts.sendNow({ ids: [id] })
   const requested = site.work()
   await expect.poll(async () => Object.values((await fake.books()).posts)).toEqual([1])
-  expect(readFileSync(logOf(), 'utf8')).toContain('-1-a2')
+  expect(readFileSync(restorable.payoutLog, 'utf8')).toContain('-1-a2')
   await fake.kill()
   await requested
 })
@@ -218,15 +184,27 @@ test('a changed line of the log is refused; a torn last line is not', async () =
   await site.app.ctx.payoutLog.write()
   const read = async () => {
     const states: string[] = []
-    for await (const { state } of payoutsIn(site.app.ctx.keyring, logOf())) states.push(state)
+    for await (const { state } of payoutsIn(site.app.ctx.keyring, restorable.payoutLog)) states.push(state)
     return states
   }
   expect(await read()).toEqual(['calling', 'accepted'])
-  appendFileSync(logOf(), '{"attempt":"GCE')
+  appendFileSync(restorable.payoutLog, '{"attempt":"GCE')
   expect(await read()).toEqual(['calling', 'accepted'])
   await site.app.ctx.payoutLog.write()
-  writeFileSync(logOf(), readFileSync(logOf(), 'utf8').replace('9200', '9201'))
+  writeFileSync(restorable.payoutLog, readFileSync(restorable.payoutLog, 'utf8').replace('9200', '9201'))
   await expect(read()).rejects.toThrow('Line 1 of')
+})
+
+test('a log of a former version that lacks an attempt is completed, so that its payout can be repeated', async () => {
+  const { payoutId: id } = await anApproval(site.app, site.dana, site.boss)
+  const { file } = await makeBackup(site.app.ctx)
+  await site.boss.api.payouts.begin({ id, version: 1 })
+  await site.boss.api.payouts.giveBack({ id, version: 2 })
+  await payByHand(id)
+  await site.app.ctx.payoutLog.write()
+  makeFormerLog(site.app.ctx.keyring, 'payout', restorable.payoutLog, ['-1-a2'])
+  await using again = await restorable.restore(file)
+  expect(await again.boss.api.payouts.get({ id })).toMatchObject({ state: 'paid', attempts: [{}, {}] })
 })
 
 test('a log that does not follow from the restored data is refused', async () => {
@@ -238,9 +216,10 @@ test('a log that does not follow from the restored data is refused', async () =>
     await site.work()
   }
   await site.app.ctx.payoutLog.write()
-  const lines = readFileSync(logOf(), 'utf8').split('\n')
-  writeFileSync(logOf(), lines.filter((line) => !line.includes('-1-a1')).join('\n'))
+  makeFormerLog(site.app.ctx.keyring, 'payout', restorable.payoutLog, ['-1-a2'])
   // The log has only the second attempt, and the site writes no other lines.
   site.app.ctx.payoutLog = { write: async () => {} }
-  await expect(restore(file)).rejects.toThrow(/The payout log has the attempt .*-1-a2, and the restored data .*-1-a1/)
+  await expect(restorable.restore(file)).rejects.toThrow(
+    /The payout log has the attempt .*-1-a2, and the restored data .*-1-a1/,
+  )
 })

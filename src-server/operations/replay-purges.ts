@@ -28,7 +28,8 @@ export async function replayPurges(
   let replayed = 0
   let batch: PurgeTable[] = []
   const replayBatch = async () => {
-    const news = await listUnknownPurges(ctx.db, batch)
+    // A log may have a purge twice.
+    const news = await listUnknownPurges(ctx.db, [...new Map(batch.map((purge) => [purge.id, purge])).values()])
     const fileKeys = await inTransaction(ctx, async (tx) => {
       const gone: string[] = []
       for (const purge of news) {

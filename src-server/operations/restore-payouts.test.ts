@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakePayPal, startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
 import { balancesOf } from '../test-support/payouts.ts'
-import { openPayPalSite, type PayPalSite, payPalOf } from '../test-support/paypal-site.ts'
+import { openPayPalSite, type PayPalSite } from '../test-support/paypal-site.ts'
+import { payPalOf } from '../test-support/paypal-work.ts'
 import { finishRestore } from './finish-restore.ts'
 
 let fake: FakePayPal

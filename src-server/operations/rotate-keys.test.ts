@@ -86,7 +86,7 @@ test('re-encrypts everything with a new key and retires the old one', async () =
   expect(app.ctx.keyring.ids).toEqual(['k2'])
   for (const id of [first, during, later]) expect(await reveal(staff, id)).toBe(cardNumber)
   const { data } = await staff.api.admin.submissions.list({ search: first })
-  const photo = await app.request('GET', `/api/files/${data[0]?.uploadedFiles[0]?.id}?download=1`, { as: staff })
+  const photo = await app.request('GET', `/api/files/${data[0]?.uploadedFiles[0]?.id}?download=original`, { as: staff })
   expect(photo.statusCode).toBe(200)
   expect(photo.rawPayload.length).toBe(data[0]?.uploadedFiles[0]?.fileSize)
   expect(await duplicates()).toEqual(expect.arrayContaining(sameCard))

@@ -2,19 +2,22 @@ import { expect, test } from 'vitest'
 import { paymentMethodMessages } from '#shared/payment-method.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
+import { aPaymentMethod } from '../test-support/factories.ts'
 import { startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
-import { anApproval, balancesOf } from '../test-support/payouts.ts'
+import { anApproval, balancesOf, livePayoutOf } from '../test-support/payouts.ts'
 import { openPayPalSite } from '../test-support/paypal-site.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { createTestApp, customerPassword, type Person } from '../test-support/test-app.ts'
+import { releaseDuePayouts } from './release-due-payouts.ts'
 
 const method = { type: 'paypal', details: 'dana.new@mail.example' } as const
+const currentPassword = customerPassword
 
 test('a payout that came back is paid again to the new account, without another debt or review', async () => {
   await using fake = await startFakePayPal()
   await using site = await openPayPalSite(fake, { paypalSends: 'automatic' })
   const { app, dana } = site
   const { submissionId, payoutId } = await site.approved()
-  const change = () => dana.api.transactions.changePayout({ id: submissionId, method })
+  const change = () => dana.api.transactions.changePayout({ id: submissionId, method, currentPassword })
   await expect(change()).rejects.toThrow(payoutMessages.onItsWay)
   await site.work()
   await site.later(10)
@@ -23,8 +26,10 @@ test('a payout that came back is paid again to the new account, without another 
   const mail = (await app.mails()).at(-1)
   expect(mail?.text).toContain('Choose another way to be paid')
   expect(mail?.text).not.toContain('dana@mail.example')
-  expect(await change()).toMatchObject({ status: 'processing', payout: { state: 'ready', method: 'PayPal' } })
+  expect(await change()).toMatchObject({ status: 'processing', payout: { state: 'held', method: 'PayPal' } })
   await expect(change()).rejects.toThrow(payoutMessages.onItsWay)
+  await site.later(24 * 60 * 60)
+  await releaseDuePayouts(app.ctx)
   await site.work()
   await site.later(10)
   expect((await dana.api.transactions.get({ id: submissionId })).status).toBe('completed')
@@ -45,12 +50,12 @@ test('refuses to change the payout of another customer, of an order without one,
   const { payout } = await boss.api.payouts.begin({ id, version: 1 })
   const paid = await boss.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
   const returned = await boss.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
-  const change = (who: typeof dana) => who.api.transactions.changePayout({ id: submissionId, method })
+  const change = (who: typeof dana) => who.api.transactions.changePayout({ id: submissionId, method, currentPassword })
   await expect(change(tom)).rejects.toThrow('Not found.')
   await boss.api.payouts.closeDebt({ id, version: returned.version, words: 'The card was empty.' })
   await expect(change(dana)).rejects.toThrow(payoutMessages.notReturned)
   const bad = { type: 'bank', accountNumber: 'x', routingNumber: '021000021' } as const
-  await expect(dana.api.transactions.changePayout({ id: submissionId, method: bad })).rejects.toThrow()
+  await expect(dana.api.transactions.changePayout({ id: submissionId, method: bad, currentPassword })).rejects.toThrow()
 })
 
 test('a payout that came back is paid to a saved method, but not to that of another customer', async () => {
@@ -60,8 +65,8 @@ test('a payout that came back is paid to a saved method, but not to that of anot
   const { payout } = await boss.api.payouts.begin({ id: payoutId, version: 1 })
   const paid = await boss.api.payouts.markSent({ id: payoutId, version: payout.version, reference: 'CA-1' })
   await boss.api.payouts.recordReturn({ id: payoutId, version: paid.version, code: 'provider' })
-  const [own, other] = [await dana.api.account.addPaymentMethod(method), await tom.api.account.addPaymentMethod(method)]
-  const change = (input: object) => dana.api.transactions.changePayout({ id, ...input })
+  const [own, other] = [await aPaymentMethod(dana, method), await aPaymentMethod(tom, method)]
+  const change = (input: object) => dana.api.transactions.changePayout({ id, currentPassword, ...input })
   await expect(change({})).rejects.toThrow(paymentMethodMessages.incomplete)
   await expect(change({ method, savedMethodId: own.id })).rejects.toThrow(paymentMethodMessages.incomplete)
   await expect(change({ savedMethodId: other.id })).rejects.toThrow('Not found.')
@@ -76,8 +81,38 @@ test('two changes at once create one payout', async () => {
   const { payout } = await boss.api.payouts.begin({ id, version: 1 })
   const paid = await boss.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
   await boss.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
-  const change = () => dana.api.transactions.changePayout({ id: submissionId, method })
+  const change = () => dana.api.transactions.changePayout({ id: submissionId, method, currentPassword })
   const outcomes = await Promise.allSettled([change(), change()])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect((await boss.api.payouts.list()).data.map(({ state }) => state).sort()).toEqual(['ready', 'returned'])
+  expect((await boss.api.payouts.list()).data.map(({ state }) => state).sort()).toEqual(['held', 'returned'])
+})
+
+/** Lifts every hold of a payout of $92.00, alone. */
+async function liftAll({ api }: Pick<Person, 'api'>, id: string): Promise<void> {
+  const { version, holds } = await api.payouts.get({ id })
+  const [hold] = holds
+  if (!hold) return
+  await api.payouts.lift({ id, version, holdId: hold.id, amount: 92 })
+  await liftAll({ api }, id)
+}
+
+test('an order whose first payout was approved while the clock was ahead owes its amount once', async () => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const start = app.clock.now().getTime()
+  app.clock.set(start + 600_000)
+  const { submissionId } = await anApproval(app, dana, boss)
+  app.clock.set(start)
+  // The tenth number has more digits than the ninth.
+  for (let returns = 1; returns <= 10; returns++) {
+    const { id, version } = await livePayoutOf(app, submissionId)
+    const { payout } = await boss.api.payouts.begin({ id, version })
+    const paid = await boss.api.payouts.markSent({ id, version: payout.version, reference: `CA-${returns}` })
+    await boss.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
+    await dana.api.transactions.changePayout({ id: submissionId, method, currentPassword })
+    await liftAll(boss, (await livePayoutOf(app, submissionId)).id)
+  }
+  expect((await livePayoutOf(app, submissionId)).pay_key).toBe(`${submissionId}-11`)
+  expect(await balancesOf(app)).toEqual({ cards: 9200, [`payable:${dana.id}`]: -9200 })
+  expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
 })

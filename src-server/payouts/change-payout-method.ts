@@ -1,6 +1,10 @@
 import { approvedReason, payoutMessages } from '#shared/payout.ts'
 import type { ChangePayoutInput } from '#shared/payout-schema.ts'
+import { updateUser } from '../accounts/account-queries.ts'
+import { recordDestination, verifyForDestination } from '../accounts/money-destination.ts'
 import { findSavedPayout, markPaymentMethodUsed } from '../accounts/payment-methods.ts'
+import type { Actor } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { payoutFingerprint } from '../encryption/fingerprint.ts'
@@ -14,15 +18,16 @@ import { findPayout, listLinesOf } from './payout-queries.ts'
 
 /**
  * Has the customer of an order whose payout failed or came back paid another way: a new payout follows without another
- * review, and the order is processing again.
- * @throws AppError 'not_found', also for the order or saved method of another customer; 'conflict' while nothing is owed
+ * review, and the order is processing again. That is a security change, so the payout is held for a while.
+ * @throws AppError 'forbidden' for an API token; 'bad_request' for a missing or wrong password; 'not_found', also for the order or saved method of another customer; 'conflict' while nothing is owed
  * that way
  */
 export async function changePayoutMethod(
   ctx: AppContext,
-  customer: { id: string },
-  { id, savedMethodId, ...input }: ChangePayoutInput,
+  customer: Actor,
+  { id, savedMethodId, currentPassword, ...input }: ChangePayoutInput,
 ): Promise<void> {
+  const verified = await verifyForDestination(ctx, customer.id, currentPassword)
   const method =
     input.method ?? (savedMethodId === undefined ? undefined : await findSavedPayout(ctx, customer.id, savedMethodId))
   if (!method) throw notFound()
@@ -39,6 +44,10 @@ export async function changePayoutMethod(
       payout_fingerprint: payoutFingerprint(ctx.keyring, method),
     }
     await updatePayoutMethod(tx, id, columns)
+    const destination = { payout: method, action: 'account.payout-changed', about: id } as const
+    await recordDestination(ctx, tx, customer, destination, verified)
+    // Holds this payout, and what else is approved meanwhile.
+    await updateUser(tx, customer.id, { security_changed_at: timestamp(ctx.clock) })
     if (savedMethodId !== undefined) await markPaymentMethodUsed(ctx, tx, savedMethodId)
     const changed = { ...order, ...columns }
     await createPayout(ctx, tx, changed, { approvedBy: former.approved_by, orderVersion: null, readyAt: null })

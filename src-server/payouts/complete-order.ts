@@ -4,8 +4,12 @@ import type { Tx } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import type { Purged } from '../submissions/purge-submission.ts'
+import { listLinesOf } from './payout-queries.ts'
 
-/** Completes an order whose money was sent, unless it is completed; the customer gets the reference by e-mail. */
+/**
+ * Completes an order whose money was paid; the customer gets the reference by e-mail. Does nothing when it is completed,
+ * or when staff have decided otherwise since the money left.
+ */
 export async function completeOrder(
   ctx: AppContext,
   tx: Tx,
@@ -13,6 +17,7 @@ export async function completeOrder(
   { by, reference }: { by: string; reference: string | null },
 ): Promise<Purged | undefined> {
   if (order.status === 'completed') return undefined
+  if ((await listLinesOf(tx, order.id)).some(({ is_contradicted }) => is_contradicted === 1)) return undefined
   const reason = statusReasons.completed[0] ?? null
   const change = { status: 'completed', reason, changedBy: by, undoUntil: null } as const
   return (await changeStatus(ctx, tx, order, { ...change, ...(reference !== null && { reference }) })).purged

@@ -28,7 +28,8 @@ export async function createPayout(
 ): Promise<PayoutTable> {
   const now = timestamp(ctx.clock)
   const details = decryptPayout(ctx.keyring, order)
-  const holds = await newHolds(ctx, tx, { userId: order.user_id, amountCents: order.payout_cents, details }, approvedBy)
+  const { id: orderId, user_id: userId, payout_cents: amountCents } = order
+  const holds = await newHolds(ctx, tx, { orderId, userId, amountCents, details }, approvedBy)
   const isReady = holds.length === 0 && readyAt === null
   const state = { state: isReady ? 'ready' : 'held', ready_at: readyAt ?? now, approved_by: approvedBy } as const
   const { payout } = await insert(ctx, tx, order, { row: state, holds, orderVersion, by: approvedBy })
@@ -161,4 +162,5 @@ const unset = {
   debt_ended_at: null,
   fail_code: null,
   fail_words: null,
+  returned_by: null,
 } as const

@@ -13,7 +13,8 @@ import { AppError } from '../errors.ts'
 import { decryptPayout } from '../submissions/encrypted-columns.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { createPaidPayout } from './create-payout.ts'
-import { needsSecondPerson } from './new-holds.ts'
+import { hasOpenReview } from './hold-queries.ts'
+import { whySecondPerson } from './new-holds.ts'
 import { findPayout, listLinesOf, listOpenHolds } from './payout-queries.ts'
 import { release } from './release-payout.ts'
 import { payByHand } from './send-payout.ts'
@@ -61,18 +62,16 @@ async function complete(
   order: SubmissionTable,
   reference: string | null,
 ): Promise<MoneyConflict | undefined> {
-  const { directCompleted, secondPersonFromCents } = ctx.policies.get('payouts')
-  if (directCompleted === 'finance') await assertMayPay(tx, staff)
+  if (ctx.policies.get('payouts').directCompleted === 'finance') await assertMayPay(tx, staff)
   const payout = await findLivePayout(tx, order.id)
   if (payout?.state === 'paid') return undefined
   if (payout?.state === 'sending' || payout?.state === 'sent') return { conflict: payoutMessages.completesItself }
   if (!payout) {
+    if (await hasOpenReview(tx, order.user_id)) return { conflict: payoutMessages.customerHeld(holdReasons.review) }
     const details = decryptPayout(ctx.keyring, order)
-    const planned = { userId: order.user_id, amountCents: order.payout_cents, details }
-    if (secondPersonFromCents !== null && (await needsSecondPerson(ctx, tx, planned)))
-      return {
-        conflict: `Payouts from ${formatCents(secondPersonFromCents)} need a second person. Approve it, and someone else releases it.`,
-      }
+    const planned = { orderId: order.id, userId: order.user_id, amountCents: order.payout_cents, details }
+    const why = await whySecondPerson(ctx, tx, planned)
+    if (why) return { conflict: secondPersonNeeded(ctx, why) }
     const paid = await createPaidPayout(ctx, tx, order, { by: staff.id, reference })
     await audit(ctx, tx, staff, 'payout.sent', paid.id, 'by hand, with the decision')
     return undefined
@@ -82,4 +81,14 @@ async function complete(
   const ready = payout.state === 'held' ? await release(ctx, tx, payout, staff.id) : payout
   await payByHand(ctx, tx, staff, ready, reference)
   return undefined
+}
+
+function secondPersonNeeded({ policies }: Pick<AppContext, 'policies'>, why: 'return' | 'amount' | 'sum'): string {
+  const from = formatCents(policies.get('payouts').secondPersonFromCents ?? 0)
+  const reasons = {
+    return: 'A person recorded that an earlier payout of this order came back, so another one needs a second person.',
+    amount: `Payouts from ${from} need a second person.`,
+    sum: `The payouts of 24 hours to this customer or payout account would reach ${from}, and need a second person from there.`,
+  }
+  return `${reasons[why]} Approve it, and someone else releases it.`
 }

@@ -2,13 +2,17 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { notePurge } from '../encryption/purge-queries.ts'
-import { eraseDestination, listEndedPayouts } from './payout-end-queries.ts'
+import { eraseDestination, eraseLeftFingerprints, listEndedPayouts } from './payout-end-queries.ts'
 
 const KEPT_MS = 90 * 24 * 60 * 60_000
 const BATCH = 200
 
-/** Erases where payouts went that ended 90 days ago and owe nothing; the purge log says so. Returns their number. */
+/**
+ * Erases where payouts went that ended 90 days ago and owe nothing; the purge log says so. Returns their number. Also
+ * erases what deleted accounts left for the sum of a day.
+ */
 export async function eraseOldDestinations(ctx: AppContext): Promise<number> {
+  await inTransaction(ctx, (tx) => eraseLeftFingerprints(tx, timestamp(ctx.clock)))
   for (let erased = 0; ; ) {
     const count = await inTransaction(ctx, async (tx) => {
       const now = timestamp(ctx.clock)

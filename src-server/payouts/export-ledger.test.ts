@@ -20,9 +20,11 @@ test('exports the ledger, or one account, oldest first, after an audit entry', a
   const header = '\ufeffNumber,Time,Kind,Debit,Credit,Amount,Currency,Order,Payout,Key'
   expect((await read()).body.split('\r\n')).toEqual([header, ...lines, ''])
   expect((await read('?account=cards')).body.split('\r\n')).toEqual([header, lines[0], ''])
+  expect((await read('?account=clearing:hand')).body.split('\r\n')).toEqual([header, ...lines.slice(1), ''])
   expect((await read('?account=nowhere')).body.split('\r\n')).toEqual([header, ''])
   const { entries } = await boss.api.admin.audit.list({ action: 'ledger.exported' })
   expect(entries.map(({ actor, detail }) => [actor?.id, detail])).toEqual([
+    [fay.id, 'one account'],
     [fay.id, 'one account'],
     [fay.id, 'one account'],
     [fay.id, 'all'],

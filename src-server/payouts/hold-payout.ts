@@ -1,4 +1,4 @@
-import { payoutMessages } from '#shared/payout.ts'
+import { checkedAgainReason, payoutMessages } from '#shared/payout.ts'
 import type { LiftHoldInput, PayoutWordsInput, ReleaseInput } from '#shared/payout-schema.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
@@ -7,11 +7,14 @@ import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import type { PayoutHoldTable, PayoutTable } from '../db/money-tables.ts'
 import { AppError, notFound } from '../errors.ts'
-import { newId } from '../ids.ts'
+import { changeStatus } from '../submissions/change-status.ts'
+import { writeNote } from '../submissions/write-note.ts'
 import { cancelPayout } from './cancel-payout.ts'
+import { addHold } from './hold-customer.ts'
+import { liftReviewsOfEnded } from './hold-queries.ts'
 import { lockPayoutFor } from './lock-payout.ts'
-import { insertHolds, liftHold, listOpenHolds } from './payout-queries.ts'
-import { changePayout, changeState } from './payout-state.ts'
+import { liftHold, listOpenHolds } from './payout-queries.ts'
+import { changePayout } from './payout-state.ts'
 import { releaseIfFree } from './release-payout.ts'
 import { assertMayRelease } from './second-person.ts'
 
@@ -22,13 +25,8 @@ import { assertMayRelease } from './second-person.ts'
 export async function holdPayout(ctx: AppContext, staff: Actor, { words, ...input }: PayoutWordsInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
-    const lifted = { ends_at: null, lifted_by: null, lifted_at: null }
-    const hold = { id: newId(), payout_id: payout.id, kind: 'by-hand', made_by: staff.id, words } as const
-    await insertHolds(tx, [{ ...hold, made_at: timestamp(ctx.clock), ...lifted }])
-    if (payout.state === 'held') await changePayout(ctx, tx, payout, {})
-    else if (payout.state === 'ready') await changeState(ctx, tx, payout, 'held')
-    else throw new AppError('conflict', payoutMessages.wrongState)
-    await audit(ctx, tx, staff, 'payout.held', payout.id, markedDetail(mark, hold.kind))
+    if (payout.state !== 'held' && payout.state !== 'ready') throw new AppError('conflict', payoutMessages.wrongState)
+    await addHold(ctx, tx, staff, payout, { kind: 'by-hand', words, mark })
   })
 }
 
@@ -72,9 +70,10 @@ async function lift(
 ): Promise<void> {
   const { payout, hold, amount, mark } = lifted
   const isSecond = hold.kind === 'second-person'
-  const detail = isSecond ? await assertMayRelease(tx, staff, payout, amount) : hold.kind
+  const detail = isSecond ? await assertMayRelease(ctx, tx, staff, payout, amount) : hold.kind
   if (!(await liftHold(tx, hold.id, { lifted_by: staff.id, lifted_at: timestamp(ctx.clock) })))
     throw new AppError('conflict', payoutMessages.changed)
+  if (hold.kind === 'review') await liftReviewsOfEnded(tx, payout.user_id, { by: staff.id, at: timestamp(ctx.clock) })
   const released = await releaseIfFree(ctx, tx, payout, staff.id)
   // Still held by something else: the version changes, so that calls based on the former holds fail.
   if (released === payout) await changePayout(ctx, tx, payout, {})
@@ -83,12 +82,17 @@ async function lift(
 }
 
 /**
- * Cancels a payout that has not left: nothing is owed for it any more. The order keeps its status.
+ * Cancels a payout that has not left: nothing is owed for it any more. An approved order is pending again, with the
+ * words as a note, because no payout follows without another decision.
  * @throws AppError 'not_found'; 'conflict' for an old version, or when it is being sent or has ended
  */
 export async function cancelByHand(ctx: AppContext, staff: Actor, { words, ...input }: PayoutWordsInput) {
   await inTransaction(ctx, async (tx) => {
-    const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
+    const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, input)
     await cancelPayout(ctx, tx, staff, payout, markedDetail(mark, 'by hand'), words)
+    await writeNote(ctx, tx, staff, { submissionId: order.id, text: words })
+    if (order.status !== 'processing') return
+    const change = { status: 'pending', reason: checkedAgainReason, changedBy: staff.id, undoUntil: null } as const
+    await changeStatus(ctx, tx, order, change)
   })
 }

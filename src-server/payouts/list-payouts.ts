@@ -3,7 +3,8 @@ import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
 import { type AttentionKind, payoutSums } from '#shared/payout.ts'
-import type { LedgerInput, Payout, PayoutDetail, PayoutListInput, PayoutTotals } from '#shared/payout-schema.ts'
+import type { PayoutListInput } from '#shared/payout-list-schema.ts'
+import type { LedgerInput, Payout, PayoutDetail, PayoutTotals } from '#shared/payout-schema.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { LedgerTransferTable, PayoutAttemptTable, PayoutHoldTable } from '../db/money-tables.ts'
@@ -28,8 +29,9 @@ export async function listPayouts(
   input: PayoutListInput,
 ): Promise<{ data: Payout[]; pagination: Pagination }> {
   const now = timestamp(ctx.clock)
-  const { rows, totalItems } = await listPayoutPage(ctx.db, input, now)
-  return { data: await viewsOf(ctx, rows), pagination: paginate(totalItems, input.page, input.limit) }
+  const { rows, totalItems, ...more } = await listPayoutPage(ctx.db, input, now)
+  const pagination = { ...paginate(totalItems, input.page, input.limit), ...more }
+  return { data: await viewsOf(ctx, rows), pagination }
 }
 
 /** Number and dollars of payouts by state, and of those that need attention. */
@@ -104,7 +106,7 @@ async function viewsOf(ctx: AppContext, rows: readonly ListedPayout[]): Promise<
 
 function view({ keyring }: AppContext, row: ListedPayout, holds: readonly PayoutHoldTable[], now: string): Payout {
   const destination = decryptDestination(keyring, row)
-  const attention = attentionOf(row, now)
+  const attention = attentionOf(row, holds, now)
   return {
     id: row.id,
     submissionId: row.submission_id,
@@ -134,15 +136,19 @@ function view({ keyring }: AppContext, row: ListedPayout, holds: readonly Payout
     ...(row.ended_at !== null && { endedAt: row.ended_at }),
     ...(row.fail_words !== null && { words: row.fail_words }),
     ...(attention && { attention }),
+    ...(Number(row.is_unclaimed) > 0 && { isUnclaimed: true as const }),
     ...(hasOpenDebt(row) && { isOwed: true as const }),
   }
 }
 
 function attentionOf(
-  { state, claimed_until, is_contradicted, is_unknown }: ListedPayout,
+  row: ListedPayout,
+  holds: readonly Pick<PayoutHoldTable, 'kind'>[],
   now: string,
 ): AttentionKind | undefined {
+  const { state, claimed_until, is_contradicted, is_unknown } = row
   if (Number(is_unknown) > 0) return 'unknown'
+  if (holds.some(({ kind }) => kind === 'review') && (state === 'held' || hasOpenDebt(row))) return 'review'
   if (state === 'sending' && claimed_until !== null && claimed_until < now) return 'stuck'
   return is_contradicted === 1 ? 'not-completed' : undefined
 }

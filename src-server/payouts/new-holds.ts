@@ -7,29 +7,40 @@ import type { PayoutHoldTable } from '../db/money-tables.ts'
 import { acquireLock } from '../db/named-locks.ts'
 import { payoutFingerprint } from '../encryption/fingerprint.ts'
 import { newId } from '../ids.ts'
-import { sumPayoutsSince } from './payout-queries.ts'
+import { hasOpenReview } from './hold-queries.ts'
+import { SUM_WINDOW_MS, sumPayoutsSince } from './payout-queries.ts'
+import { hasReturnByHand } from './second-person-queries.ts'
 
 const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
+
+const returnWords = 'It replaces a payout whose return a person recorded.'
+const reviewWords = 'A payment provider objected to an earlier payout to this customer.'
 
 /** A payout that does not exist yet. */
-type Planned = { userId: string; amountCents: number; details: PayoutDetails | undefined }
+type Planned = { orderId: string; userId: string; amountCents: number; details: PayoutDetails | undefined }
 
 /**
- * Whether a second person has to release a payout: its amount, or what this customer or this payout account gets within
- * 24 hours, reaches the amount that the policy sets.
+ * Why a second person has to release a payout: a person recorded that an earlier payout of the order came back, which
+ * only they may have seen; or its amount, or what this customer or this payout account gets within 24 hours, reaches
+ * the amount that the policy sets. Undefined when none has to.
  */
-export async function needsSecondPerson(ctx: AppContext, tx: Tx, planned: Planned): Promise<boolean> {
+export async function whySecondPerson(
+  ctx: AppContext,
+  tx: Tx,
+  planned: Planned,
+): Promise<'return' | 'amount' | 'sum' | undefined> {
+  if (await hasReturnByHand(tx, planned.orderId)) return 'return'
   const { secondPersonFromCents: from } = ctx.policies.get('payouts')
-  if (from === null) return false
-  if (planned.amountCents >= from) return true
+  if (from === null) return undefined
+  if (planned.amountCents >= from) return 'amount'
   // Two customers with one payout account: their approvals run one after the other.
   await acquireLock(tx, 'ledger')
   const { details, userId } = planned
   const ids = ctx.keyring.idsFor('fingerprint')
   const fingerprints = details ? ids.map((id) => payoutFingerprint(ctx.keyring, details, id)) : []
-  const since = timestamp(ctx.clock, -DAY_MS)
-  return planned.amountCents + (await sumPayoutsSince(tx, { userId, fingerprints, since })) >= from
+  const since = timestamp(ctx.clock, -SUM_WINDOW_MS)
+  const sum = planned.amountCents + (await sumPayoutsSince(tx, { userId, fingerprints, since }))
+  return sum >= from ? 'sum' : undefined
 }
 
 /** What holds a new payout besides the undo of its approval. */
@@ -42,9 +53,14 @@ export async function newHolds(
   const { clock } = ctx
   const hold = { made_at: timestamp(clock), words: '', lifted_by: null, lifted_at: null }
   const holds: Omit<PayoutHoldTable, 'payout_id'>[] = []
-  if (await needsSecondPerson(ctx, tx, planned))
-    holds.push({ ...hold, id: newId(), kind: 'second-person', made_by: approvedBy, ends_at: null })
-  const { security_changed_at: changedAt } = await getUser(tx, planned.userId)
+  const why = await whySecondPerson(ctx, tx, planned)
+  const words = why === 'return' ? returnWords : ''
+  if (why) holds.push({ ...hold, id: newId(), kind: 'second-person', made_by: approvedBy, ends_at: null, words })
+  const { security_changed_at: changedAt, disabled_at: disabledAt } = await getUser(tx, planned.userId)
+  const byServer = { ...hold, made_by: null, ends_at: null }
+  if (disabledAt !== null) holds.push({ ...byServer, id: newId(), kind: 'account-disabled' })
+  if (await hasOpenReview(tx, planned.userId))
+    holds.push({ ...byServer, id: newId(), kind: 'review', words: reviewWords })
   const { accountChangedHoldHours } = ctx.policies.get('payouts')
   if (changedAt !== null) {
     const endsAt = new Date(Date.parse(changedAt) + accountChangedHoldHours * HOUR_MS).toISOString()

@@ -93,6 +93,7 @@ test('a payment is ended by the person who began it, on its newest version', asy
   const { boss, fay, id } = await open(app)
   const version = await versionOf(fay, id)
   await expect(fay.api.payouts.markSent({ id, version, reference: 'CA-1' })).rejects.toThrow(payoutMessages.notBegun)
+  await expect(fay.api.payouts.begin({ id, version: version + 1 })).rejects.toThrow(payoutMessages.changed)
   const { payout } = await begin(fay, id)
   const send = (by: Person, version: number) => by.api.payouts.markSent({ id, version, reference: 'CA-1' })
   await expect(send(boss, payout.version)).rejects.toThrow(/is paying this payout/)
@@ -162,7 +163,23 @@ test('holds prevent the payment until each of them is lifted', async () => {
   const [first, second] = holds.map((each) => each.id)
   const lifted = await fay.api.payouts.lift({ id, version, holdId: first ?? '' })
   expect(lifted.state).toBe('held')
+  await expect(fay.api.payouts.lift({ id, version, holdId: second ?? '' })).rejects.toThrow(payoutMessages.changed)
   expect((await fay.api.payouts.lift({ id, version: lifted.version, holdId: second ?? '' })).state).toBe('ready')
+})
+
+test('what is being paid, or was, can be neither held nor canceled', async () => {
+  await using app = await createTestApp()
+  const { fay, id } = await open(app)
+  const expectRefused = async () => {
+    const input = { id, version: await versionOf(fay, id), words: 'Ask the brand.' }
+    await expect(fay.api.payouts.hold(input)).rejects.toThrow(payoutMessages.wrongState)
+    await expect(fay.api.payouts.cancel(input)).rejects.toThrow(payoutMessages.wrongState)
+  }
+  const { payout } = await begin(fay, id)
+  await expectRefused()
+  await fay.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
+  await expectRefused()
+  expect(await fay.api.payouts.get({ id })).toMatchObject({ state: 'paid', holds: [] })
 })
 
 test('cancels a payout that has not left; nothing is owed any more', async () => {

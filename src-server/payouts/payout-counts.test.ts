@@ -42,7 +42,7 @@ test('the counts of payouts stay exact over changes of state, a rollback and del
   const [row] = (await sql<{ count: number }>`select count(*) as count from payouts where state = 'paid'`.execute(db))
     .rows
   expect(paid.count).toBe(Number(row?.count))
-  for (const table of ['payout_holds', 'payout_attempts', 'payout_lines', 'payouts'] as const)
+  for (const table of ['payout_holds', 'payout_attempts', 'payout_lines', 'payout_names', 'payouts'] as const)
     await db.deleteFrom(table).execute()
   await expectExact(app)
 })

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/database.ts'
 import type { PayoutTable } from '../db/money-tables.ts'
-import { openAttempts } from './payout-queries.ts'
+import { openAttempts, SUM_WINDOW_MS } from './payout-queries.ts'
 
 /** Payouts whose money is owed or on its way; of one customer, if given. A transaction locks them. */
 export async function listUnsettled(tx: Tx, userId?: string): Promise<PayoutTable[]> {
@@ -43,13 +43,20 @@ export async function hasOpenAttempt(db: Db): Promise<boolean> {
   return open !== undefined
 }
 
-/** Removes what the payouts of a deleted account say about the person. Amounts, times and states are kept. */
-export async function anonymizePayouts(tx: Tx, userId: string): Promise<void> {
+/**
+ * Removes what the payouts of an account that is deleted at `at` say about the person. Amounts, times and states are
+ * kept, and the keyed fingerprint of the destination while its sum counts: a new account must not start at zero.
+ */
+export async function anonymizePayouts(tx: Tx, userId: string, at: string): Promise<void> {
   await tx
     .updateTable('payouts')
     .set((set) => ({
       details_sealed: null,
-      payout_fingerprint: null,
+      payout_fingerprint: set
+        .case()
+        .when('approved_at', '>', windowStart(at))
+        .then(set.ref('payout_fingerprint'))
+        .end(),
       payee_name: null,
       fail_words: null,
       // What people type may name the customer.
@@ -58,10 +65,29 @@ export async function anonymizePayouts(tx: Tx, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .execute()
   await tx
+    .deleteFrom('payout_names')
+    .where('payout_id', 'in', (payouts) => payouts.selectFrom('payouts').select('id').where('user_id', '=', userId))
+    .execute()
+  await tx
     .updateTable('payout_holds')
     .set({ words: '' })
     .where('payout_id', 'in', (payouts) => payouts.selectFrom('payouts').select('id').where('user_id', '=', userId))
     .execute()
+}
+
+/** Erases the fingerprints that deleted accounts left, once their sums no longer count at `now`. */
+export async function eraseLeftFingerprints(tx: Tx, now: string): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set({ payout_fingerprint: null })
+    .where('details_sealed', 'is', null)
+    .where('payout_fingerprint', 'is not', null)
+    .where('approved_at', '<=', windowStart(now))
+    .execute()
+}
+
+function windowStart(at: string): string {
+  return new Date(Date.parse(at) - SUM_WINDOW_MS).toISOString()
 }
 
 /** Erases where a payout went. Returns false when that was done before. */

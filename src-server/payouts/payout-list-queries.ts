@@ -1,11 +1,12 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { endedStates, type PayoutFilter, type PayoutState, payoutStates } from '#shared/payout.ts'
-import type { PayoutListInput } from '#shared/payout-schema.ts'
+import { endedStates, type PayoutFilter, type PayoutState, payoutStates, UNCLAIMED } from '#shared/payout.ts'
+import type { PayoutListInput } from '#shared/payout-list-schema.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
 import type { Db } from '../db/database.ts'
 import type { PayoutHoldTable, PayoutTable } from '../db/money-tables.ts'
 import type { Schema } from '../db/schema.ts'
 import { openAttempts } from './payout-queries.ts'
+import { findPayouts } from './payout-search-queries.ts'
 
 /** A payout with the order it pays and the names of people. */
 export type ListedPayout = PayoutTable & {
@@ -21,6 +22,8 @@ export type ListedPayout = PayoutTable & {
   begun_at: string | null
   /** Not 0 when its provider does not say what became of it, and is not asked again. */
   is_unknown: number
+  /** Not 0 when PayPal waits for the receiver to claim it. */
+  is_unclaimed: number
 }
 
 function listed(db: Db) {
@@ -50,6 +53,10 @@ function named(query: Listed) {
       sql<number>`(select count(*) from payout_attempts as asked where asked.payout_id = payouts.id
         and asked.state = 'unknown' and asked.next_look_at is null)`.as('is_unknown'),
     )
+    .select(
+      sql<number>`(select count(*) from payout_attempts as asked where asked.payout_id = payouts.id
+        and asked.state = 'accepted' and asked.error_code = ${UNCLAIMED})`.as('is_unclaimed'),
+    )
 }
 
 /** One payout as the list shows it. */
@@ -60,11 +67,20 @@ export async function findListedPayout(db: Db, id: string): Promise<ListedPayout
 /** A page of payouts: those that wait are sorted oldest first, all others newest first. */
 export async function listPayoutPage(
   db: Db,
-  { page, limit, ...filter }: PayoutListInput,
+  { page, limit, search, timeZone, ...filter }: PayoutListInput,
   now: string,
-): Promise<{ rows: ListedPayout[]; totalItems: number }> {
+): Promise<{ rows: ListedPayout[]; totalItems: number; moreThan?: true }> {
   const { state } = filter
   const order = state === 'held' || state === 'ready' || state === 'sending' ? 'asc' : 'desc'
+  if (search) {
+    const { ids, ...more } = await findPayouts(db, {
+      ...{ text: search, timeZone: timeZone ?? 'UTC', now: new Date(now), order },
+      where: (where) => where.and(conditions(where, filter, now)),
+    })
+    const shown = ids.slice((page - 1) * limit, page * limit)
+    const rows = shown.length > 0 ? await inOrder(listed(db).where('payouts.id', 'in', shown), order) : []
+    return { rows, totalItems: ids.length, ...more }
+  }
   // The joins are made for the rows of the page only, however far back it is.
   const ids = db
     .selectFrom('payouts')
@@ -74,19 +90,20 @@ export async function listPayoutPage(
     .orderBy('id', order)
     .limit(limit)
     .offset((page - 1) * limit)
-  const rows = await named(listed(db).where('payouts.id', 'in', db.selectFrom(ids.as('page')).select('page.id')))
-    .orderBy('payouts.approved_at', order)
-    .orderBy('payouts.id', order)
-    .execute()
-  return { rows, totalItems: await countPayouts(db, filter, now) }
+  const ofPage = listed(db).where('payouts.id', 'in', db.selectFrom(ids.as('page')).select('page.id'))
+  return { rows: await inOrder(ofPage, order), totalItems: await countPayouts(db, filter, now) }
 }
 
-type Filter = Omit<PayoutListInput, 'page' | 'limit'>
+function inOrder(query: Listed, order: 'asc' | 'desc'): Promise<ListedPayout[]> {
+  return named(query).orderBy('payouts.approved_at', order).orderBy('payouts.id', order).execute()
+}
+
+type Filter = Pick<PayoutListInput, 'state' | 'method' | 'provider'>
 type Where = ExpressionBuilder<Schema, 'payouts'>
 
 async function countPayouts(db: Db, filter: Filter, now: string): Promise<number> {
-  const { state, method, provider, search } = filter
-  if (state !== 'attention' && !method && !provider && !search) {
+  const { state, method, provider } = filter
+  if (state !== 'attention' && !method && !provider) {
     const counts = await sumByState(db)
     const states = state === 'done' ? endedStates : state ? [state] : payoutStates
     return states.reduce((sum, each) => sum + (counts.get(each)?.count ?? 0), 0)
@@ -99,29 +116,12 @@ async function countPayouts(db: Db, filter: Filter, now: string): Promise<number
   return Number(count)
 }
 
-function conditions(where: Where, { state, method, provider, search }: Filter, now: string) {
+function conditions(where: Where, { state, method, provider }: Filter, now: string) {
   return [
     ...(state ? [inState(where, state, now)] : []),
     ...(method ? [where('method_type', '=', method)] : []),
     ...(provider ? [where('provider', '=', provider)] : []),
-    ...(search ? [where('id', 'in', found(where, search))] : []),
   ]
-}
-
-/** The payouts with this id, of this order or of the customer with this e-mail address, each by its own index. */
-function found(where: Where, search: string) {
-  return where
-    .selectFrom('payouts as by_id')
-    .select('id')
-    .where('id', '=', search.toUpperCase())
-    .union(where.selectFrom('payout_lines').select('payout_id as id').where('submission_id', '=', search.toUpperCase()))
-    .union(
-      where
-        .selectFrom('users')
-        .innerJoin('payouts as by_email', 'by_email.user_id', 'users.id')
-        .select('by_email.id')
-        .where('users.email', '=', search.toLowerCase()),
-    )
 }
 
 function inState(where: Where, state: PayoutFilter, now: string) {
@@ -143,6 +143,20 @@ function needAttention(where: Pick<Where, 'selectFrom'>, now: string) {
         .select('payout_id as id')
         .where('state', '=', sql.lit('unknown'))
         .where('next_look_at', 'is', null),
+    )
+    .union(
+      where
+        .selectFrom('payout_holds')
+        .innerJoin('payouts as reviewed', 'reviewed.id', 'payout_holds.payout_id')
+        .select('reviewed.id')
+        .where('kind', '=', sql.lit('review'))
+        .where('lifted_at', 'is', null)
+        .where((payout) =>
+          payout.or([
+            payout('state', '=', 'held'),
+            payout.and([payout('state', 'in', ['failed', 'returned']), payout('debt_ended_at', 'is', null)]),
+          ]),
+        ),
     )
 }
 

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { AttemptState, PayoutProvider } from '#shared/payout.ts'
 import type { Db } from '../db/database.ts'
-import { openAttempts } from './payout-queries.ts'
 
-/** An attempt to pay as the payout log has it. */
+/** An attempt to pay as the payout log has it. Each of its states has an id and a number of its own. */
 export type AttemptRow = {
+  state_id: string
+  sequence: number
   key: string
   state: AttemptState
   provider: PayoutProvider
@@ -20,10 +20,8 @@ export type AttemptRow = {
   approved_by: string
 }
 
-/** SQLite uses the index of open attempts only for a query with the same constants. */
-const indexedStates = openAttempts.map((state) => sql.lit(state))
-
-function attempts(db: Db) {
+/** The next attempts whose state has a number after `sequence`, in the order in which their states were committed. */
+export async function listStatesAfter(db: Db, sequence: number, limit: number): Promise<AttemptRow[]> {
   return db
     .selectFrom('payout_attempts')
     .innerJoin('payouts', 'payouts.id', 'payout_attempts.payout_id')
@@ -32,22 +30,34 @@ function attempts(db: Db) {
     .select(['payout_attempts.payout_id', 'payout_lines.submission_id', 'payouts.amount_cents'])
     .select(['payout_attempts.fee_cents', 'payout_attempts.provider_batch'])
     .select(['payouts.reference', 'payouts.sent_by', 'payouts.approved_by'])
-}
-
-/** Attempts of which it is not known whether they pay. */
-export async function listOpenAttempts(db: Db): Promise<AttemptRow[]> {
-  return attempts(db)
-    .where('payout_attempts.state', 'in', indexedStates)
-    .where('payout_attempts.state', '!=', 'accepted')
-    .orderBy('called_at')
-    .orderBy('payout_attempts.key')
+    .select(({ ref }) => [
+      ref('state_id').$castTo<string>().as('state_id'),
+      ref('sequence').$castTo<number>().as('sequence'),
+    ])
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
+    .limit(limit)
     .execute()
 }
 
-/** The states of these attempts, as far as the database has them. */
-export async function listStatesOf(db: Db, keys: readonly string[]): Promise<Map<string, AttemptState>> {
-  const rows = await db.selectFrom('payout_attempts').select(['key', 'state']).where('key', 'in', keys).execute()
-  return new Map(rows.map(({ key, state }) => [key, state]))
+/** The highest number of the states with these ids; undefined when no attempt has one of them now. */
+export async function findNewestOfStates(db: Db, ids: readonly string[]): Promise<number | undefined> {
+  const found = db.selectFrom('payout_attempts').select(({ fn }) => fn.max('sequence').as('newest'))
+  return (await found.where('state_id', 'in', ids).executeTakeFirst())?.newest ?? undefined
+}
+
+/** The state of an attempt and the reference of its payout. */
+export type StoredAttempt = { state: AttemptState; reference: string | null }
+
+/** The states and references of these attempts, as far as the database has them. */
+export async function listStatesOf(db: Db, keys: readonly string[]): Promise<Map<string, StoredAttempt>> {
+  const rows = await db
+    .selectFrom('payout_attempts')
+    .innerJoin('payouts', 'payouts.id', 'payout_attempts.payout_id')
+    .select(['key', 'payout_attempts.state', 'reference'])
+    .where('key', 'in', keys)
+    .execute()
+  return new Map(rows.map(({ key, ...stored }) => [key, stored]))
 }
 
 /** This person, or an owner if the database does not have them. */
@@ -56,17 +66,4 @@ export async function findPersonOr(db: Db, id: string): Promise<string> {
   const person = await people.where('id', '=', id).executeTakeFirst()
   if (person) return person.id
   return (await people.where('role', '=', 'owner').orderBy('created_at').executeTakeFirstOrThrow()).id
-}
-
-/** The next attempts that were answered after `from`, oldest answer first. */
-export async function listAnsweredFrom(db: Db, from: { at: string; key: string }, limit: number) {
-  // SQLite uses the index of answers only for a query that has its condition.
-  return attempts(db)
-    .where('answered_at', 'is not', null)
-    .where((where) => where(where.refTuple('answered_at', 'payout_attempts.key'), '>', where.tuple(from.at, from.key)))
-    .where('payout_attempts.state', 'not in', ['calling', 'unknown'])
-    .orderBy('answered_at')
-    .orderBy('payout_attempts.key')
-    .limit(limit)
-    .execute()
 }

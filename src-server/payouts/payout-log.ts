@@ -1,21 +1,17 @@
-import { open } from 'node:fs/promises'
-import path from 'node:path'
+import type { Logger } from 'pino'
 import type { AttemptState, PayoutProvider } from '#shared/payout.ts'
 import type { Db } from '../db/database.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import { lineOf, readEntries, readTail, type SignedLog } from '../encryption/signed-log.ts'
-import { makeFolder } from '../storage/make-folder.ts'
-import { syncFolder } from '../storage/sync-folder.ts'
-import { type AttemptRow, listAnsweredFrom, listOpenAttempts } from './payout-log-queries.ts'
+import { appendMissing, isComplete, readEntries, type SignedLog } from '../signed-logs/signed-log.ts'
+import { type AttemptRow, findNewestOfStates, listStatesAfter } from './payout-log-queries.ts'
 
 /** Stored beside the backups, so that a restore knows what was paid since, even when DATA_DIR is lost. */
 export const PAYOUT_LOG = 'payouts.jsonl'
 
-/** Also finds attempts that are older than the newest because the clock was set back. */
-const OVERLAP_MS = 10 * 60 * 1000
-const BATCH = 5_000
-
-/** An attempt to pay in one of its states. `by` is who sent or approved it; `batch` and `reference` may be ''. */
+/**
+ * An attempt to pay in one of its states. `by` is who sent or approved it; `batch` and `reference` may be ''. `id` is
+ * that of the state, which entries of older versions lack.
+ */
 export type LoggedAttempt = Readonly<
   Record<'attempt' | 'payout' | 'submission' | 'batch' | 'reference' | 'by' | 'at', string>
 > & {
@@ -23,17 +19,21 @@ export type LoggedAttempt = Readonly<
   readonly state: AttemptState
   readonly amountCents: number
   readonly feeCents: number
+  readonly id?: string
 }
 
 const log: SignedLog<LoggedAttempt> = {
+  name: PAYOUT_LOG,
   kind: 'payout',
   fields: [
     ...(['attempt', 'payout', 'submission', 'amountCents', 'feeCents', 'provider', 'state'] as const),
     ...(['batch', 'reference', 'by', 'at'] as const),
   ],
+  added: 'id',
+  id: 'id',
 }
 
-type Site = { db: Db; keyring: Keyring }
+type Site = { db: Db; keyring: Keyring; log: Pick<Logger, 'error'> }
 
 export type PayoutLog = {
   /** Appends every attempt whose state the log does not have, and syncs it. @throws when the disk refuses */
@@ -52,43 +52,27 @@ export function createPayoutLog(site: Site, folder: string): PayoutLog {
   }
 }
 
-/** Reads the attempts of a log in the order of their states. @throws DamagedLine when a line fails authentication */
-export function readPayoutLog(keyring: Keyring, file: string): AsyncGenerator<LoggedAttempt> {
-  return readEntries(keyring, log, file)
+/**
+ * Reads the attempts of a log in the order of their states, those of older versions last: this version has written what
+ * they lack, so that a restore needs them only for attempts that the database had no more.
+ * @throws DamagedLine when a line fails authentication
+ */
+export async function* readPayoutLog(keyring: Keyring, file: string): AsyncGenerator<LoggedAttempt> {
+  for await (const entry of readEntries(keyring, log, file)) if (isComplete(log, entry)) yield entry
+  for await (const entry of readEntries(keyring, log, file)) if (!isComplete(log, entry)) yield entry
 }
 
-async function appendNews({ db, keyring }: Site, folder: string): Promise<void> {
-  makeFolder(folder)
-  const handle = await open(path.join(folder, PAYOUT_LOG), 'a+', 0o600)
-  try {
-    const known = await readTail(log, handle)
-    const isKnown = new Set(known.map(nameOf))
-    const newest = known.reduce((latest, { at }) => (at > latest ? at : latest), '')
-    const append = async (rows: readonly AttemptRow[]) => {
-      const news = rows.map(entryOf).filter((entry) => !isKnown.has(nameOf(entry)))
-      if (news.length > 0) await handle.appendFile(news.map((entry) => lineOf(keyring, log, entry)).join(''))
-    }
-    let from = { at: newest === '' ? '' : new Date(Date.parse(newest) - OVERLAP_MS).toISOString(), key: '' }
-    for (;;) {
-      const rows = await listAnsweredFrom(db, from, BATCH)
-      await append(rows)
-      const end = rows.at(-1)
-      if (!end || rows.length < BATCH) break
-      from = { at: end.answered_at ?? '', key: end.key }
-    }
-    await append(await listOpenAttempts(db))
-    await handle.sync()
-    // The name of a new file.
-    if (known.length === 0) await syncFolder(folder)
-  } finally {
-    await handle.close()
-  }
+async function appendNews(site: Site, folder: string): Promise<void> {
+  await appendMissing(site, log, folder, {
+    findNewest: (ids) => findNewestOfStates(site.db, ids),
+    listAfter: async (sequence, limit) => (await listStatesAfter(site.db, sequence, limit)).map(entryOf),
+  })
 }
 
-const nameOf = ({ attempt, state }: LoggedAttempt) => `${attempt} ${state}`
-
-function entryOf(row: AttemptRow): LoggedAttempt {
+function entryOf(row: AttemptRow): LoggedAttempt & { sequence: number } {
   return {
+    sequence: row.sequence,
+    id: row.state_id,
     attempt: row.key,
     payout: row.payout_id,
     submission: row.submission_id,

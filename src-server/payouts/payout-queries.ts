@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
+import { latestPlan, MAX_UNDO_MS } from '../clock.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { PayoutAttemptTable, PayoutHoldTable, PayoutLineTable, PayoutTable } from '../db/money-tables.ts'
 import { lockedIn } from '../db/row-locks.ts'
+import { nameWords } from './name-search.ts'
 
+/** Inserts a payout and the words of its payee, by which it is found. */
 export async function insertPayout(tx: Tx, row: PayoutTable): Promise<void> {
   await tx.insertInto('payouts').values(row).execute()
+  const words = nameWords(row.payee_name ?? '').map((word) => ({ payout_id: row.id, word }))
+  if (words.length > 0) await tx.insertInto('payout_names').values(words).execute()
 }
 
 export async function insertLine(tx: Tx, row: PayoutLineTable): Promise<void> {
@@ -26,7 +31,10 @@ export async function findOrderOf(db: Db, payoutId: string): Promise<string | un
   return line?.submission_id
 }
 
-/** The lines of an order, the newest payout last; at most one is live. */
+/**
+ * The lines of an order, the newest payout last; at most one is live. Payouts of an order are numbered in their key, and
+ * a number is greater than a shorter one.
+ */
 export async function listLinesOf(db: Db, submissionId: string): Promise<(PayoutLineTable & { pay_key: string })[]> {
   return db
     .selectFrom('payout_lines')
@@ -34,7 +42,7 @@ export async function listLinesOf(db: Db, submissionId: string): Promise<(Payout
     .selectAll('payout_lines')
     .select('pay_key')
     .where('submission_id', '=', submissionId)
-    .orderBy('approved_at')
+    .orderBy(sql`length(pay_key)`)
     .orderBy('pay_key')
     .execute()
 }
@@ -129,6 +137,9 @@ export async function updateAttempt(tx: Tx, key: string, changes: Partial<Payout
   await tx.updateTable('payout_attempts').set(changes).where('key', '=', key).execute()
 }
 
+/** For this long, payouts to one customer or one account are summed. */
+export const SUM_WINDOW_MS = 24 * 60 * 60_000
+
 /** Cents of the payouts since `since` to this customer or to one of these accounts, whichever is more. */
 export async function sumPayoutsSince(
   tx: Tx,
@@ -152,13 +163,13 @@ export async function listUnsentPayouts(db: Db): Promise<Pick<PayoutTable, 'id'>
   return unsent.orderBy('approved_at').orderBy('id').execute()
 }
 
-/** Held payouts that nothing holds at `now`: due, and without an open hold. */
+/** Held payouts that nothing holds at `now`: due, as `isDue` says, and without an open hold. */
 export async function listReleasable(db: Db, now: string, limit: number): Promise<Pick<PayoutTable, 'id'>[]> {
   return db
     .selectFrom('payouts')
     .select('id')
     .where('state', '=', 'held')
-    .where('ready_at', '<=', now)
+    .where((where) => where.or([where('ready_at', '<=', now), where('ready_at', '>', latestPlan(now, MAX_UNDO_MS))]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

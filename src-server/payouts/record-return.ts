@@ -1,6 +1,6 @@
 import { payoutMessages } from '#shared/payout.ts'
 import type { PayoutWordsInput, RecordReturnInput } from '#shared/payout-schema.ts'
-import { returnReasons } from '#shared/return-reasons.ts'
+import { unpaidReason } from '#shared/return-reasons.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
@@ -11,6 +11,7 @@ import { postTransfers } from '../ledger/post-transfers.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { removeTraces } from '../submissions/purge-submission.ts'
 import { hasOpenDebt } from './create-payout.ts'
+import { holdForReview } from './hold-customer.ts'
 import { lockPayoutFor } from './lock-payout.ts'
 import { changePayout, changeState } from './payout-state.ts'
 import { debtTransfer } from './payout-transfers.ts'
@@ -24,14 +25,16 @@ export async function recordReturn(ctx: AppContext, staff: Actor, input: RecordR
   const purged = await inTransaction(ctx, async (tx) => {
     const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, input)
     const at = timestamp(ctx.clock)
-    const end = { ended_at: at, fail_code: input.code, fail_words: input.words || null }
-    await changeState(ctx, tx, payout, 'returned', end)
+    const end = { ended_at: at, fail_code: input.code, fail_words: input.words || null, returned_by: staff.id }
+    const returned = await changeState(ctx, tx, payout, 'returned', end)
     const attempt = await getNewestAttempt(tx, payout.id)
     if (attempt.next_look_at !== null) throw new AppError('conflict', payoutMessages.providerReports)
     const kind = payout.state === 'paid' ? 'return' : 'bounce'
     await endAttempt(ctx, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id })
     await audit(ctx, tx, staff, 'payout.returned', payout.id, markedDetail(mark, input.code))
-    const change = { status: 'failed', reason: returnReasons[input.code] ?? null, changedBy: staff.id } as const
+    if (input.code === 'blocked')
+      await holdForReview(ctx, tx, staff, returned, `The provider blocked ${payout.id}. ${input.words ?? ''}`.trim())
+    const change = { status: 'failed', reason: unpaidReason('returned', input.code), changedBy: staff.id } as const
     return (await changeStatus(ctx, tx, order, { ...change, undoUntil: null, isPayoutBack: true })).purged
   })
   if (purged) await removeTraces(ctx, purged.fileKeys)

@@ -15,8 +15,10 @@ const BATCH = 100
 export function startPayoutRelease(ctx: AppContext): () => Promise<void> {
   const { stop } = startDueWork(ctx, {
     run: async () => {
-      await releaseDuePayouts(ctx)
-      return findNextRelease(ctx.db, timestamp(ctx.clock))
+      // One time for both: a payout that is due between two times would be in neither.
+      const now = timestamp(ctx.clock)
+      await releaseDuePayouts(ctx, now)
+      return findNextRelease(ctx.db, now)
     },
     wakesOn: ['payout.changed', 'resync'],
     failure: 'could not release payouts',
@@ -24,10 +26,10 @@ export function startPayoutRelease(ctx: AppContext): () => Promise<void> {
   return stop
 }
 
-/** Makes every held payout ready whose time has come and that nothing holds. */
-export async function releaseDuePayouts(ctx: AppContext): Promise<void> {
+/** Makes every held payout ready whose time has come at `now` (ISO 8601) and that nothing holds. */
+export async function releaseDuePayouts(ctx: AppContext, now = timestamp(ctx.clock)): Promise<void> {
   for (;;) {
-    const due = await listReleasable(ctx.db, timestamp(ctx.clock), BATCH)
+    const due = await listReleasable(ctx.db, now, BATCH)
     for (const { id } of due) await releaseDue(ctx, id)
     if (due.length < BATCH) return
   }

@@ -1,4 +1,4 @@
-import { timestamp } from '../clock.ts'
+import { isDue, MAX_UNDO_MS, timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { PayoutTable } from '../db/money-tables.ts'
@@ -18,7 +18,7 @@ export async function releaseIfFree(
   by: string | null,
 ): Promise<PayoutTable> {
   const now = timestamp(ctx.clock)
-  if (payout.state !== 'held' || (payout.ready_at ?? now) > now) return payout
+  if (payout.state !== 'held' || !isDue(payout.ready_at ?? now, now, MAX_UNDO_MS)) return payout
   const holds = await listOpenHolds(tx, payout.id, now)
   return holds.length > 0 ? payout : release(ctx, tx, payout, by)
 }

@@ -18,6 +18,7 @@ import { findPersonOr, listStatesOf } from './payout-log-queries.ts'
 import { findPayout, listAttempts, updateAttempt } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
 import { release } from './release-payout.ts'
+import { noteReference, replayReferences } from './replay-references.ts'
 import { endAttempt, getNewestAttempt, startSending, unsent } from './send-payout.ts'
 import { failPayout } from './sending/fail-payout.ts'
 
@@ -56,22 +57,27 @@ const rank: Readonly<Record<AttemptState, number>> = {
 export async function replayPayouts(ctx: AppContext, entries: AsyncIterable<LoggedAttempt>): Promise<ReplayedPayouts> {
   const silent = { ...ctx, outbox: undefined }
   const lost = new Map<string, LoggedAttempt>()
+  const references = new Map<string, LoggedAttempt>()
   let applied = 0
   let batch: LoggedAttempt[] = []
   const replayBatch = async () => {
     const states = await listStatesOf(ctx.db, [...new Set(batch.map(({ attempt }) => attempt))])
     for (const entry of batch) {
-      const state = states.get(entry.attempt)
-      if (state !== undefined && rank[entry.state] <= rank[state]) continue
+      const stored = states.get(entry.attempt)
+      if (stored && rank[entry.state] <= rank[stored.state]) {
+        noteReference(references, entry, stored)
+        continue
+      }
       if (await replay(silent, entry)) {
-        states.set(entry.attempt, entry.state)
+        states.set(entry.attempt, { state: entry.state, reference: entry.reference || null })
         applied++
-      } else lost.set(entry.attempt, entry)
+      } else if (rank[entry.state] >= rank[lost.get(entry.attempt)?.state ?? 'calling']) lost.set(entry.attempt, entry)
     }
     batch = []
   }
   for await (const entry of entries) if (batch.push(entry) === BATCH) await replayBatch()
   if (batch.length > 0) await replayBatch()
+  applied += await replayReferences(silent, references)
   const perhapsPaid = [...lost.values()].filter(({ state }) => rank[state] < rank.refused)
   await inTransaction(ctx, async (tx) => {
     const transfers = perhapsPaid.filter(({ state }) => isPaid(state)).map(lostTransfer)
@@ -176,7 +182,7 @@ async function apply(
     case 'accepted':
       await updateAttempt(tx, attempt.key, { state, provider_batch: batch, answered_at: at, next_look_at: now })
       await changeState(ctx, tx, payout, 'sent', { sent_at: at, reference })
-      return completeOrder(ctx, tx, order, { by, reference })
+      return undefined
     case 'settled': {
       const end = { reference, sent_at: payout.sent_at ?? at, settled_at: at, ended_at: at }
       const claim = { claimed_by: null, claimed_until: null, unpaid_says: null }
@@ -196,7 +202,8 @@ async function apply(
         ctx,
         tx,
         { payout, order, attempt },
-        { error: undefined, changes: { state, next_look_at: null } },
+        // The log does not say why: PayPal may have objected.
+        { error: undefined, isBlocked: provider === 'paypal' || undefined, changes: { state, next_look_at: null } },
       )
   }
 }

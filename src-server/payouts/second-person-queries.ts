@@ -23,3 +23,16 @@ export async function listPayers(db: Db, roles: readonly StaffRole[]): Promise<s
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Whether a person recorded that a payout of this order came back. */
+export async function hasReturnByHand(db: Db, orderId: string): Promise<boolean> {
+  const returned = await db
+    .selectFrom('payout_lines')
+    .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
+    .select('payouts.id')
+    .where('submission_id', '=', orderId)
+    .where('returned_by', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return returned !== undefined
+}

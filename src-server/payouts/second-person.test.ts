@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { ownOrderMessage } from '#shared/own-orders.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import { policyDefaults } from '#shared/policy.ts'
+import { payoutFingerprint } from '../encryption/fingerprint.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { anApproval, livePayoutOf } from '../test-support/payouts.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { aStaffLink } from '../test-support/staff-links.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
+import { eraseOldDestinations } from './erase-destinations.ts'
 
 /** A site whose payouts need a second person from $184.00, twice the payout of a $100 card. */
 async function open(app: TestApp) {
@@ -47,6 +51,45 @@ test('the sum of a day to one customer or one account counts', async () => {
   expect(await stateOf(dana, await app.colleague('reviewer'), await app.staff())).toBe('ready')
 })
 
+test('a canceled payout does not count in the sum of a day', async () => {
+  await using app = await createTestApp()
+  const { rob, dana, boss } = await open(app)
+  const first = await anApproval(app, dana, rob)
+  await boss.api.payouts.cancel({ id: first.payoutId, version: 1, words: 'The card was empty.' })
+  const { payoutId: id } = await anApproval(app, dana, rob)
+  expect((await boss.api.payouts.get({ id })).state).toBe('ready')
+})
+
+test('the sum of a day to one account includes payouts from before a change of the data key', async () => {
+  const [active, older] = [5, 6].map((byte) => Buffer.alloc(32, byte).toString('base64'))
+  await using app = await createTestApp({ DATA_KEYS: `k2:${active},k1:${older}` })
+  const { rob, dana, boss } = await open(app)
+  const { payoutId } = await anApproval(app, dana, rob)
+  // As if the older key had been the active one then.
+  const former = payoutFingerprint(app.ctx.keyring, { type: 'cashapp', details: '$dana_r' }, 'k1')
+  await app.ctx.db.updateTable('payouts').set({ payout_fingerprint: former }).where('id', '=', payoutId).execute()
+  const { payoutId: id } = await anApproval(app, await app.customer('Tom Okafor'), rob)
+  expect((await boss.api.payouts.get({ id })).state).toBe('held')
+})
+
+test('the sum of a day counts after the customer has deleted the account, and not longer', async () => {
+  await using app = await createTestApp()
+  const { rob, boss, dana } = await open(app)
+  const { payoutId } = await anApproval(app, dana, rob)
+  const { payout } = await boss.api.payouts.begin({ id: payoutId, version: 1 })
+  await boss.api.payouts.markSent({ id: payoutId, version: payout.version, reference: 'CA-1' })
+  await dana.api.account.deleteAccount({ password: customerPassword })
+  const again = await anApproval(app, await app.customer(), rob)
+  expect((await boss.api.payouts.get({ id: again.payoutId })).state).toBe('held')
+  const left = () =>
+    app.ctx.db.selectFrom('payouts').select('payout_fingerprint').where('id', '=', payoutId).executeTakeFirst()
+  await eraseOldDestinations(app.ctx)
+  expect(await left()).toEqual({ payout_fingerprint: expect.any(String) })
+  app.clock.advance(24 * 60 * 60_000)
+  await eraseOldDestinations(app.ctx)
+  expect(await left()).toEqual({ payout_fingerprint: null })
+})
+
 test('a person who has decided on the order cannot release it while someone else can', async () => {
   await using app = await createTestApp()
   const { boss, rob, dana } = await open(app)
@@ -70,12 +113,55 @@ test('a person who is alone releases after repeating the amount, which the audit
   expect(entries[0]).toMatchObject({ action: 'payout.released', objectId: id, detail: 'alone' })
 })
 
+test('a person is alone when the only colleague is disabled', async () => {
+  await using app = await createTestApp()
+  const { boss, dana } = await open(app)
+  const fay = await app.colleague('finance')
+  const { payoutId: id } = await anApproval(app, dana, boss, { cardValue: 200 })
+  await expect(release(boss, id, 184)).rejects.toThrow(payoutMessages.ownApproval)
+  await boss.api.admin.staff.setActive({ id: fay.id, isActive: false })
+  expect((await release(boss, id, 184)).state).toBe('ready')
+})
+
+test('a person is alone when the only colleague has decided on the order too', async () => {
+  await using app = await createTestApp()
+  const { boss, dana } = await open(app)
+  const olga = await app.colleague('owner')
+  const submissionId = await aSubmission(app, dana, { cardValue: 200 })
+  await olga.api.admin.submissions.setStatus({ submissionId, status: 'failed' })
+  await boss.api.admin.review.approve({ submissionId })
+  const { id } = await livePayoutOf(app, submissionId)
+  await expect(release(olga, id)).rejects.toThrow(payoutMessages.typeAmount)
+  expect((await release(boss, id, 184)).state).toBe('ready')
+})
+
+test('a person is alone when the only colleague is the customer', async () => {
+  await using app = await createTestApp()
+  const { boss, dana } = await open(app)
+  const olga = await app.colleague('owner')
+  const { payoutId: id } = await anApproval(app, dana, boss, { cardValue: 200 })
+  await expect(release(boss, id, 184)).rejects.toThrow(payoutMessages.ownApproval)
+  await aStaffLink(app, olga, dana)
+  await expect(release(olga, id, 184)).rejects.toThrow(ownOrderMessage)
+  expect((await release(boss, id, 184)).state).toBe('ready')
+})
+
 test('an order that needs a second person cannot be completed directly', async () => {
   await using app = await createTestApp()
   const { boss, dana } = await open(app)
   const submissionId = await aSubmission(app, dana, { cardValue: 200 })
   await expect(boss.api.admin.submissions.setStatus({ submissionId, status: 'completed' })).rejects.toThrow(
     'Payouts from $184.00 need a second person. Approve it, and someone else releases it.',
+  )
+})
+
+test('an order that only the sum of a day keeps from being completed says so', async () => {
+  await using app = await createTestApp()
+  const { boss, rob, dana } = await open(app)
+  await anApproval(app, dana, rob)
+  const submissionId = await aSubmission(app, dana)
+  await expect(boss.api.admin.submissions.setStatus({ submissionId, status: 'completed' })).rejects.toThrow(
+    'The payouts of 24 hours to this customer or payout account would reach $184.00, and need a second person from there. Approve it, and someone else releases it.',
   )
 })
 

@@ -1,6 +1,8 @@
 import { payoutMessages } from '#shared/payout.ts'
 import { hasPermission, staffRoles } from '#shared/staff-role.ts'
+import { listLinkedStaff } from '../accounts/staff-link-queries.ts'
 import type { Actor } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { PayoutTable } from '../db/money-tables.ts'
 import { AppError } from '../errors.ts'
@@ -16,6 +18,7 @@ const payingRoles = staffRoles.filter((role) => hasPermission(role, 'pay'))
  * it; 'bad_request' when they are alone and have not repeated the amount
  */
 export async function assertMayRelease(
+  { policies }: Pick<AppContext, 'policies'>,
   tx: Tx,
   staff: Actor,
   payout: PayoutTable,
@@ -23,7 +26,10 @@ export async function assertMayRelease(
 ): Promise<string> {
   const involved = new Set([payout.approved_by, ...(await listDeciders(tx, payout.id))])
   if (!involved.has(staff.id)) return 'second person'
-  const others = (await listPayers(tx, payingRoles)).filter((id) => id !== staff.id && !involved.has(id))
+  // Staff who are also the customer may not release it, except where the policy only flags that.
+  const customers = policies.get('reviews').ownOrders === 'flag' ? [] : await listLinkedStaff(tx, payout.user_id)
+  const excluded = new Set([staff.id, ...involved, ...customers])
+  const others = (await listPayers(tx, payingRoles)).filter((id) => !excluded.has(id))
   if (others.length > 0) throw new AppError('forbidden', payoutMessages.ownApproval)
   if (amount === undefined || Math.round(amount * 100) !== payout.amount_cents)
     throw new AppError('bad_request', payoutMessages.typeAmount, { field: 'amount' })

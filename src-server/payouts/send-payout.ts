@@ -8,6 +8,7 @@ import { postTransfers } from '../ledger/post-transfers.ts'
 import { findOrderOf, insertAttempt, listAttempts, updateAttempt } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
 import { attemptTransfer, feeTransfer } from './payout-transfers.ts'
+import { findAttempt } from './sending/attempt-queries.ts'
 
 /**
  * Begins to pay a ready payout, with a new attempt. By hand, `by` has the claim until `until` (ISO 8601); by a provider,
@@ -95,6 +96,23 @@ export async function settle(
 export async function giveBackUnpaid(ctx: AppContext, tx: Tx, payout: PayoutTable, by: string): Promise<void> {
   await changeState(ctx, tx, payout, 'ready', unsent)
   await endSending(ctx, tx, payout, 'bounce', by)
+}
+
+/** Makes a payout ready again whose provider was not asked yet. Returns undefined when a request may have left. */
+export async function takeBackUnrequested(
+  ctx: AppContext,
+  tx: Tx,
+  payout: PayoutTable,
+  by: string | null,
+): Promise<PayoutTable | undefined> {
+  // Locks the attempt: a worker leases it before, and has set the time, or not at all.
+  const attempt = await findAttempt(tx, (await getNewestAttempt(tx, payout.id)).key)
+  if (!attempt || attempt.provider === 'hand') return undefined
+  if (attempt.first_called_at !== null || attempt.state !== 'calling') return undefined
+  const ready = await changeState(ctx, tx, payout, 'ready', unsent)
+  const changes = { state: 'refused', next_look_at: null } as const
+  await endAttempt(ctx, tx, payout, attempt, { kind: 'bounce', changes, by })
+  return ready
 }
 
 /** The columns of a payout that is not being paid. */

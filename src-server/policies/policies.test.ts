@@ -1,7 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { policyDefaults, policyMessages } from '#shared/policy.ts'
+import { policyDefaults, policyMessages, policyNames } from '#shared/policy.ts'
+import { createLocalDelivery } from '../events/local-delivery.ts'
+import { createMemoryBus } from '../events/memory-bus.ts'
+import { withDelayedReads } from '../test-support/delayed-reads.ts'
 import { aToken } from '../test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { createPolicies } from './policies.ts'
 
 const required = { ...policyDefaults.reviews, rejectionReason: 'required' } as const
 const changeReviews = ({ api }: Person, base: number, values: Record<string, unknown> = required) =>
@@ -165,6 +169,34 @@ test('while the stored values are not valid the former ones apply, and the log s
   expect(app.ctx.policies.get('reviews')).toEqual(required)
   expect(app.log()).toContain('could not read the policies: the former ones still apply')
   expect(app.log()).toContain('Version 2 of the policy reviews is not valid')
+})
+
+test('a slow reading of an older version does not replace a newer one', async () => {
+  await using app = await createTestApp()
+  const { db, log } = app.ctx
+  const owner = await app.staff()
+  const slow = withDelayedReads(db)
+  const policies = await createPolicies({ db: slow.db, log, events: createMemoryBus() })
+  const answer = await slow.delayFirst(policyNames.length, policies.refresh)
+  await changeReviews(owner, 0)
+  const newer = policies.refresh()
+  // Makes more reads than the newer reading, which could end before it.
+  for (let read = 0; read < 3; read++) await app.ctx.policies.refresh()
+  await answer()
+  await newer
+  expect(policies.get('reviews')).toEqual(required)
+  await policies.stop()
+})
+
+test('after a resync the policies are read again', async () => {
+  await using app = await createTestApp()
+  const events = createLocalDelivery()
+  const policies = await createPolicies({ ...app.ctx, events: { ...createMemoryBus(), listen: events.listen } })
+  await changeReviews(await app.staff(), 0)
+  expect(policies.get('reviews')).toEqual(policyDefaults.reviews)
+  events.resync()
+  await policies.stop()
+  expect(policies.get('reviews')).toEqual(required)
 })
 
 test('a change whose event was missed applies after a minute', async () => {

@@ -92,7 +92,11 @@ test('a reply with a photo beside the deletion leaves neither conversation nor p
     const sessionId = await aChat(dana[0])
     const { ctx } = nodes()[first]
     const staff = { id: owner[0].id, ip: '' }
-    const photo = await storeFile(ctx, { name: 'look.png', bytes: inPieces(aPhoto()), ownerId: staff.id })
+    const photo = await storeFile(
+      ctx,
+      { name: 'look.png', bytes: inPieces(aPhoto()), ownerId: staff.id },
+      'when doubtful',
+    )
     const [replied, deleted] = await outcomes(
       () => replyToCustomer(ctx, staff, { sessionId, message: 'Like this.' }, [photo]),
       () => deleteAccount(dana[second]),

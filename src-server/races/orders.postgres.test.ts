@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runRetention } from '../operations/retention.ts'
-import { anUpload, aPhoto, aSubmission, aSubmitInput, multipart } from '../test-support/factories.ts'
+import { anUpload, aPaymentMethod, aPhoto, aSubmission, aSubmitInput, multipart } from '../test-support/factories.ts'
 import { aRejected, rowOf } from '../test-support/rejected-order.ts'
 import type { Person, TestApp } from '../test-support/test-app.ts'
 import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
@@ -110,7 +110,7 @@ test('a saved payment method is stored once', async () => {
   const dana = await site.onBoth(await site.one.customer())
   await rounds(ROUNDS, async (first, second) => {
     const details = `$dana_${(await dana[0].api.account.paymentMethods()).length}`
-    const add = (at: 0 | 1) => dana[at].api.account.addPaymentMethod({ type: 'cashapp', details })
+    const add = (at: 0 | 1) => aPaymentMethod(dana[at], { type: 'cashapp', details })
     const fileIds = [await anUpload(site.one, dana[0])]
     await Promise.all([
       add(first),

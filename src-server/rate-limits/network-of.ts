@@ -23,7 +23,10 @@ export function networkOf(ip: string): string {
 function groupsOf(ip: string): number[] | undefined {
   // Drops the zone id, and converts a trailing IPv4 part to two groups.
   const [address = ''] = ip.split('%')
-  const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => `${hex(a, b)}:${hex(c, d)}`)
+  const plain = address.replace(
+    /(?<!\d)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/,
+    (_, a, b, c, d) => `${hex(a, b)}:${hex(c, d)}`,
+  )
   const [front = [], back, ...more] = plain.split('::').map((part) => (part === '' ? [] : part.split(':')))
   const missing = GROUPS - front.length - (back?.length ?? 0)
   if (more.length > 0 || missing < 0 || (back === undefined && missing !== 0)) return undefined

@@ -18,5 +18,5 @@ test('a killed server remembers the orders of the hour', async () => {
   await server.end('SIGKILL')
   server = await start()
   expect([await submit(39), await submit(40)]).toEqual([200, 429])
-  await server.end('SIGTERM')
+  await server.end('SIGKILL')
 })

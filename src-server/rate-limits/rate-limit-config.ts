@@ -95,6 +95,7 @@ export const rateLimitConfig = {
   photoOrders: { max: 240, windowMs: HOUR, message: 'You have opened the photos of 240 orders within an hour.' },
   exports: { max: 5, windowMs: HOUR, message: 'You have exported 5 times within an hour.' },
   ratePublishing: { max: 60, windowMs: HOUR, message: 'You have published rates 60 times within an hour.' },
+  rateImports: { max: 60, windowMs: HOUR, message: 'You have read 60 files of rates within an hour.' },
   /** New accounts, resets and tokens by an owner: each grants access. */
   accessChanges: { max: 30, windowMs: HOUR, message: 'You have made many access changes.' },
   clearAll: { max: 1, windowMs: DAY, message: 'All data was cleared within the last day.', counts: 'successes' },

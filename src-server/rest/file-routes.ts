@@ -1,4 +1,3 @@
-import type { MultipartFile } from '@fastify/multipart'
 import multipart from '@fastify/multipart'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -6,7 +5,7 @@ import { hasPermission } from '#shared/staff-role.ts'
 import { type AcceptedMimeType, MAX_FILE_BYTES, MAX_FILES_PER_SUBMISSION, uploadMessages } from '#shared/upload.ts'
 import { runAuthorized } from '../auth/authorize.ts'
 import { enforceRateLimits, isRateLimited } from '../auth/rate-limit.ts'
-import { httpApiContext } from '../auth/request-context.ts'
+import { type ApiContext, httpApiContext } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { readFile } from '../files/read-file.ts'
@@ -19,7 +18,7 @@ import type { UploadConcurrency } from '../http/upload-concurrency.ts'
 import { callProcedure } from '../trpc/call-procedure.ts'
 import { handlerRoutes } from './handler-routes.ts'
 import { freeBody } from './multipart/body-memory.ts'
-import { bytesOf, partsOf } from './multipart/form-parts.ts'
+import { type FilePart, isPartAFile, partsOf, receivedBytes } from './multipart/form-parts.ts'
 import { replyMultipart } from './multipart/reply-form.ts'
 import { submitMultipart } from './multipart/submit-form.ts'
 import { routeName } from './route.ts'
@@ -44,28 +43,41 @@ export async function fileRoutes(
   server: FastifyInstance,
   { app, forms, downloads }: { app: AppContext; forms: UploadConcurrency; downloads: DownloadConcurrency },
 ): Promise<void> {
-  await server.register(multipart, { limits, throwFileSizeLimit: false })
+  await server.register(multipart, { limits, throwFileSizeLimit: false, isPartAFile })
 
   server.post(upload.url, { onRequest: forms.enter }, async (request, response) => {
-    const call = { name: routeName(upload), policy: upload, bytes: bodyLength(request, 1) }
+    const call = { name: routeName(upload), policy: upload, bytes: declaredBytes(request) }
     const ctx = httpApiContext(app, request, response)
-    const uploaded = await runAuthorized(upload.access, ctx, call, async ({ app: authorized, customer }) => {
-      forms.belongTo(response, customer.id)
-      const part = await onePart(request)
-      const saved = await saveUpload(authorized, customer.id, { name: part.filename, bytes: bytesOf(part) })
-      freeBody(request.raw)
-      return saved
-    })
+    const uploaded = await runAuthorized(
+      upload.access,
+      ctx,
+      call,
+      async ({ app: authorized, customer, countBytes }) => {
+        forms.belongTo(response, customer.id)
+        const { name, bytes } = await onePart(request)
+        const counted = thenCounted(bytes, () => countUndeclaredBytes(request, countBytes))
+        const saved = await saveUpload(authorized, customer.id, { name, bytes: counted })
+        freeBody(request.raw)
+        return saved
+      },
+    )
     return response.code(201).send(uploaded)
   })
 
   server.post(submit.url, { onRequest: forms.enter }, async (request, response) => {
-    const call = { name: routeName(submit), policy: submit, bytes: bodyLength(request, MAX_FILES_PER_SUBMISSION) }
+    const call = { name: routeName(submit), policy: submit, bytes: declaredBytes(request) }
     const ctx = httpApiContext(app, request, response)
-    return runAuthorized(submit.access, ctx, call, async ({ app: authorized, customer, refundLimits }) => {
+    return runAuthorized(submit.access, ctx, call, async (caller) => {
+      const { app: authorized, customer, actor, refundLimits, countBytes } = caller
       requireMultipart(request)
       forms.belongTo(response, customer.id)
-      const { submissionId, isRepeat } = await submitMultipart(authorized, customer, request)
+      const whenReceived = () => countUndeclaredBytes(request, countBytes)
+      const { submissionId, isRepeat } = await submitMultipart(
+        authorized,
+        { ...customer, ...actor },
+        request,
+        whenReceived,
+      )
       if (isRepeat) await refundLimits()
       return { submissionId }
     })
@@ -87,7 +99,8 @@ export async function fileRoutes(
     { onRequest: rejectHotlink },
     async (request, response) => {
       const call = { name: routeName(file), policy: file }
-      const isDownload = request.query.download !== undefined
+      const { download } = request.query
+      const isDownload = download !== undefined
       const ctx = httpApiContext(app, request, response)
       const stored = await runAuthorized(file.access, ctx, call, async (caller) => {
         const { app: authorized, who, ip } = caller
@@ -106,7 +119,7 @@ export async function fileRoutes(
           })
         }
         const principal = { customerId: customer?.id ?? null, reviewerId, supportId, assertMayOpenPhotos, ip }
-        const form = isDownload ? 'original' : 'shown'
+        const form = download === 'original' ? 'original' : isDownload ? 'download' : 'shown'
         const { bytes, ...facts } = await readFile(authorized, principal, request.params.id, form)
         return { ...facts, body: streamResponse(authorized, bytes) }
       })
@@ -130,17 +143,30 @@ function filePolicy(mimeType: AcceptedMimeType): string {
   return mimeType === 'application/pdf' ? "frame-ancestors 'none'" : closed
 }
 
-/** The bytes to count before the body is read: its declared length, or the maximum for a chunked body. */
-function bodyLength({ headers }: FastifyRequest, maxFiles: number): number {
-  const isChunked = headers['transfer-encoding'] !== undefined
-  return isChunked ? maxFiles * MAX_FILE_BYTES : Number(headers['content-length'] ?? 0)
+/** The bytes to count before the body is read: one of a chunked body, so that it is refused when nothing is left. */
+function declaredBytes({ headers }: FastifyRequest): number {
+  return isChunked(headers) ? 1 : Number(headers['content-length'] ?? 0)
+}
+
+/** Counts the other bytes of a chunked body, once it was received. @throws AppError 'too_many_requests' */
+async function countUndeclaredBytes(request: FastifyRequest, countBytes: ApiContext['countBytes']): Promise<void> {
+  if (isChunked(request.headers)) await countBytes?.(receivedBytes(request) - 1)
+}
+
+function isChunked(headers: FastifyRequest['headers']): boolean {
+  return headers['transfer-encoding'] !== undefined
+}
+
+async function* thenCounted(bytes: AsyncIterable<Uint8Array>, count: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  yield* bytes
+  await count()
 }
 
 function requireMultipart(request: FastifyRequest): void {
   if (!request.isMultipart()) throw new AppError('unsupported_type', 'Send the files as multipart/form-data.')
 }
 
-async function onePart(request: FastifyRequest): Promise<MultipartFile> {
+async function onePart(request: FastifyRequest): Promise<FilePart> {
   requireMultipart(request)
   for await (const part of partsOf(request, httpLimits.formBytes, { limits: { ...limits, files: 1 } }))
     if (part.type === 'file') return part

@@ -116,7 +116,13 @@ export const handlerRoutes = {
     summary: 'A photo or PDF',
     description:
       'For its owner, and for reviewers once it is submitted; what reviewers open is in the audit log. A photo is re-encoded as a JPEG without metadata, at most 2,400 pixels wide and high.',
-    query: { download: { type: 'string', description: 'Sends the file itself, byte for byte, as an attachment.' } },
+    query: {
+      download: {
+        type: 'string',
+        description:
+          'Sends an attachment, whose name has the ending of its type: the file itself, byte for byte, to its owner; a photo to staff re-encoded. With `original` staff get the file itself too.',
+      },
+    },
     answer: Object.fromEntries(acceptedMimeTypes.map((type) => [type, null])),
   }),
   ...csvHandlerRoutes,

@@ -157,9 +157,8 @@ function operationOf(name: string, route: Route): Operation {
 
 function callersOf({ policy: { access }, scopes }: Route): string {
   const callers = `For ${callerMessages[access]}.`
-  return scopes.length === 0
-    ? callers
-    : `${callers} With a token: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`
+  if (scopes.length === 0) return access === 'anyone' ? callers : `${callers} Not with a token.`
+  return `${callers} With a token: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`
 }
 
 function securityOf({ policy: { access }, scopes }: Route): Operation['security'] {

@@ -30,12 +30,12 @@ export const payoutRoutes: readonly ProcedureRoute[] = [
     url: '/api/user/transactions/:id/payout-method',
     procedure: 'transactions.changePayout',
     path: { id: 'id' },
-    scopes: ['orders'],
+    scopes: [],
     tag: 'Selling',
-    summary: 'Be paid another way, after a payout came back',
+    summary: 'Be paid another way, after a payout failed or came back',
     description:
-      'A new payout follows without another review, and the order is `processing` again. In place of `method`, `savedMethodId` names a saved one.',
-    example: { method: { type: 'paypal', details: 'dana@mail.example' } },
+      'A new payout follows without another review, and the order is `processing` again. In place of `method`, `savedMethodId` names a saved one. It requires the current password, and the new payout is held for as long as after a changed password.',
+    example: { method: { type: 'paypal', details: 'dana@mail.example' }, currentPassword: 'a long password' },
     refusals: [404, 409],
   },
   {
@@ -89,8 +89,9 @@ export const payoutRoutes: readonly ProcedureRoute[] = [
     ...write,
     url: '/api/admin/payouts/:id/begin',
     procedure: 'payouts.begin',
-    summary: 'Begin to pay by hand: the only answer that says where the money goes',
-    description: 'Who pays, and when, is in the audit log before the answer leaves. Nobody else can pay it meanwhile.',
+    summary: 'Begin to pay by hand: the answer says where the money goes',
+    description:
+      'Nothing else shows finance a destination unmasked; owners and reviewers also read it in the submission, except bank numbers. Who pays, and when, is in the audit log before the answer leaves. Nobody else can pay it meanwhile.',
     example: version,
   },
   {
@@ -123,8 +124,25 @@ export const payoutRoutes: readonly ProcedureRoute[] = [
     url: '/api/admin/payouts/:id/settle',
     procedure: 'payouts.settleUnknown',
     summary: 'Record what a person found at PayPal about a payout of unknown outcome',
-    description: '`paid` completes the order. `not-sent` takes two colleagues and makes the payout ready again.',
+    description:
+      '`paid` completes the order; `fee` is what PayPal took. `not-sent` takes two colleagues and makes the payout ready again.',
     example: { ...version, outcome: 'paid', reference: '8RX12345AB678901C' },
+  },
+  {
+    ...write,
+    url: '/api/admin/payouts/:id/cancel-unclaimed',
+    procedure: 'payouts.cancelUnclaimed',
+    summary: 'Have PayPal cancel a payout that its receiver has not claimed',
+    description: 'What became of it is looked up next: when PayPal has canceled it, the payout came back.',
+    example: { ...version, words: 'The customer asked for another account.' },
+  },
+  {
+    ...write,
+    url: '/api/admin/payouts/:id/fee',
+    procedure: 'payouts.correctFee',
+    summary: 'Correct what a provider took for a paid payout',
+    description: '`fee` is all that it took, in dollars. The ledger gets the difference.',
+    example: { ...version, fee: 1.84, words: 'As the statement of November says.' },
   },
   {
     ...write,
@@ -137,8 +155,15 @@ export const payoutRoutes: readonly ProcedureRoute[] = [
     ...write,
     url: '/api/admin/payouts/:id/close-debt',
     procedure: 'payouts.closeDebt',
-    summary: 'Close what is owed for a payout that came back',
+    summary: 'Close what is owed for a payout that failed or came back',
     example: { ...version, words: 'The card was empty.' },
+  },
+  {
+    ...write,
+    url: '/api/admin/payouts/:id/correct-reference',
+    procedure: 'payouts.correctReference',
+    summary: 'Correct the reference of a payout that was paid by hand',
+    example: { ...version, reference: 'CA-7K3M9Q' },
   },
   {
     ...read,

@@ -2,6 +2,9 @@ import { rateConflictMessage } from '#shared/catalogue-schema.ts'
 import type { ProcedureRoute } from './route.ts'
 import { pathOnly, versionInput, versionsInput } from './route-input.ts'
 
+const unusual =
+  'A rate under 50% or over 99%, a step of more than 5 points or more than 30 brands at once need `confirm`: 422 says what to send, the slug of the brand that changes most or the number of brands.'
+
 const example = { base: 41, note: 'Apple pays more in December' }
 
 /** The REST calls of the rate desk. */
@@ -25,7 +28,7 @@ export const rateRoutes: readonly ProcedureRoute[] = [
     scopes: ['rates:write'],
     tag: 'Rates',
     summary: 'Publish the terms of brands as a new version',
-    description: `\`changes\` has all terms of each brand that changes. 409 when \`base\` is not the newest version: '${rateConflictMessage}'`,
+    description: `\`changes\` has all terms of each brand that changes. 409 when \`base\` is not the newest version: '${rateConflictMessage}' ${unusual}`,
     example: {
       ...example,
       changes: [
@@ -43,7 +46,7 @@ export const rateRoutes: readonly ProcedureRoute[] = [
         },
       ],
     },
-    refusals: [409],
+    refusals: [409, 422],
   },
   {
     method: 'POST',
@@ -52,8 +55,9 @@ export const rateRoutes: readonly ProcedureRoute[] = [
     scopes: ['rates:write'],
     tag: 'Rates',
     summary: 'Publish a new version that equals an old one',
+    description: unusual,
     example: { ...example, version: 40 },
-    refusals: [404, 409],
+    refusals: [404, 409, 422],
   },
   {
     method: 'POST',

@@ -1,3 +1,5 @@
+import { jsonNumber } from './json-number.ts'
+
 type Fields = Record<string, unknown>
 /** A request as a route reads it. `path` has the path parameters under the names of the input's fields. */
 export type RequestParts = { path: Fields; query: Fields; body: unknown }
@@ -37,8 +39,8 @@ export function versionsInput({ query: { before } }: RequestParts): Fields {
 }
 
 export function payoutsQuery({ query }: RequestParts): Fields {
-  const { state, method, provider, search } = query
-  return { page: numberOf(query.page), limit: numberOf(query.limit), state, method, provider, search }
+  const { state, method, provider, search, timeZone } = query
+  return { page: numberOf(query.page), limit: numberOf(query.limit), state, method, provider, search, timeZone }
 }
 
 export function ledgerQuery({ query: { page, limit, account } }: RequestParts): Fields {
@@ -58,7 +60,7 @@ function isFields(body: unknown): body is Fields | undefined {
   return body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body))
 }
 
-/** Query strings are text. */
+/** NaN for a text that is no number: every schema rejects it. */
 function numberOf(text: unknown): number | undefined {
-  return text === undefined ? undefined : Number(text)
+  return text === undefined ? undefined : (jsonNumber(String(text)) ?? Number.NaN)
 }

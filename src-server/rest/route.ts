@@ -13,7 +13,7 @@ export const tags = ['Service', 'Selling', 'Accounts', 'Review', 'Payouts', 'Sta
 type Documented = {
   method: HTTPMethods
   url: string
-  /** The scopes that let an API token make the call: one of them is enough, none are needed when there are none. */
+  /** The scopes that let an API token make the call: one of them is enough. With none, a call for anyone needs none, every other refuses tokens. */
   scopes: readonly TokenScope[]
   tag: (typeof tags)[number]
   summary: string

@@ -30,8 +30,11 @@ export const routeAccess: Readonly<Record<string, Access>> = Object.fromEntries(
   ...internalRouteTable.map((row) => [routeName(row), row.access]),
 ])
 
+/** Without the calls that refuse every token: those that are not for anyone and have no scope. */
 export const routeScopes: RouteScopes = Object.fromEntries(
-  Object.entries(documentedRoutes).map(([name, { scopes }]) => [name, scopes]),
+  Object.entries(documentedRoutes).flatMap(([name, { scopes, policy }]) =>
+    scopes.length > 0 || policy.access === 'anyone' ? [[name, scopes]] : [],
+  ),
 )
 
 /** Calls that are served while the server sheds load, by their route or as '/trpc/' with the procedure. */

@@ -1,3 +1,4 @@
+import { predefinedReasons } from '#shared/return-reasons.ts'
 import type { SavedReason, SavedReasonsInput } from '#shared/review-schema.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { AppContext } from '../context.ts'
@@ -15,7 +16,7 @@ export async function listSavedReasons(ctx: AppContext, input: SavedReasonsInput
   for (const text of await listGivenReasons(ctx.db, input, LOOK_BACK)) uses.set(text, (uses.get(text) ?? 0) + 1)
   const ready = statusReasons[input.status].map((text) => ({ text, uses: uses.get(text) ?? 0, isCustom: false }))
   const custom = [...uses]
-    .filter(([text, times]) => times >= LEAST_USES && !statusReasons[input.status].includes(text))
+    .filter(([text, times]) => times >= LEAST_USES && !predefinedReasons.has(text))
     .map(([text, times]) => ({ text, uses: times, isCustom: true }))
     .sort(byUses)
     .slice(0, MAX_CUSTOM)

@@ -9,6 +9,7 @@ import { signUp } from '../accounts/sign-up.ts'
 import type { AppContext } from '../context.ts'
 import { saveUpload } from '../files/save-upload.ts'
 import { setStatus } from '../reviews/set-status.ts'
+import type { Submitter } from '../submissions/new-submission.ts'
 import { submitExchange } from '../submissions/submit-exchange.ts'
 import { drawCardPhoto } from './draw-card-photo.ts'
 import { seedPayout } from './seed-payout.ts'
@@ -56,15 +57,10 @@ async function signUpDemo(ctx: AppContext, name: string, at: number) {
   const email = `${name.toLowerCase().replace(' ', '.')}@mail.example`
   const phone = `555-010${at}`
   const { id } = await signUp(ctx, { name, email, phone, password, confirmPassword: password })
-  return { id, email, phone, name }
+  return { id, ip: '', email, phone, name }
 }
 
-async function submitDemo(
-  ctx: AppContext,
-  customer: { id: string; email: string; phone: string; name: string },
-  brand: Brand,
-  at: number,
-): Promise<string> {
+async function submitDemo(ctx: AppContext, customer: Submitter, brand: Brand, at: number): Promise<string> {
   const fileIds = []
   for (const side of ['front', 'back'].slice(0, Math.max(brand.rules.photosNeeded, 1 + (at % 2)))) {
     const bytes = Readable.from([drawCardPhoto(brand.colour, side === 'back')])

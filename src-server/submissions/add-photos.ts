@@ -16,6 +16,7 @@ import { changeStatus } from './change-status.ts'
 import { decryptColumn, encryptColumn } from './encrypted-columns.ts'
 import { addPhotosRequest, findRepeat, rememberRequest } from './idempotency.ts'
 import { eraseAtEnd, type Purged, removeTraces } from './purge-submission.ts'
+import { resumedPriceColumns } from './resumed-price.ts'
 import { listStatusChanges, lockSubmission } from './submission-queries.ts'
 import { goneFile } from './submission-rules.ts'
 
@@ -28,11 +29,11 @@ const messages = {
 }
 
 /**
- * Adds photos of this customer to their rejected order, which becomes pending again: with its rate, payout and time of
- * creation, and with a security code again. When the promise resolves, all of it is committed. A repeat with the same
+ * Adds photos of this customer to their rejected order, which becomes pending again: with its time of creation, with its
+ * price for 48 hours and today's afterwards, and with a security code again. When the promise resolves, all of it is committed. A repeat with the same
  * idempotency key changes nothing; `isRepeat` is true for it.
- * @throws AppError 'not_found' (order or file of another customer); 'conflict' when the order is not rejected, or the
- * decision can still be undone; 'unprocessable' when photos do not mend it or its data is erased; 'bad_request';
+ * @throws AppError 'not_found' (order or file of another customer); 'conflict' when the order is not rejected, the decision
+ * can still be undone, or another price applies than the caller names; 'unprocessable' when photos do not mend it or its data is erased; 'bad_request';
  * 'storage_full'.
  */
 export async function addPhotos(
@@ -69,7 +70,10 @@ async function reopen(ctx: AppContext, tx: Tx, customerId: string, input: AddPho
   const code = securityCodeOf(ctx, order, number, input.securityCode)
   // The job that erases the former code may not have run since the undo window ended.
   const purged = order.security_code_sealed === null ? undefined : await eraseAtEnd(tx, order, now)
+  const { payoutAmount } = input
+  const price = resumedPriceColumns(ctx, order, { decidedAt: decision?.changed_at ?? order.updated_at, payoutAmount })
   const columns = {
+    ...price,
     final_at: null,
     erase_code_at: null,
     security_code_sealed: encryptColumn(keyring, order.id, 'security_code_sealed', code),

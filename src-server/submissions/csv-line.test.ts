@@ -35,6 +35,37 @@ test.each([
   expect(csvLine([text])).toBe(`${cell}\r\n`)
 })
 
+test.each([
+  '0049301234567',
+  '030 1234567',
+  '00000123',
+  '491701234567890',
+  '12345678901234567',
+  '1E5',
+  '12e-3',
+  '1-2',
+  '3/4/26',
+  '10.11.26',
+  '００４９',
+])('marks %j as text, which a spreadsheet would read as another number or as a date', (text) => {
+  expect(csvLine([text])).toBe(`'${text}\r\n`)
+})
+
+test.each([
+  '5550100199',
+  '555-010-0199',
+  '(555) 010-0199',
+  '12',
+  '0',
+  '0.5',
+  '92.50',
+  'GCE-1',
+  '1 Main Street',
+  '2026-11-25T10:00:00.000Z',
+])('leaves %j as it is', (text) => {
+  expect(csvLine([text])).toBe(`${text}\r\n`)
+})
+
 test('leaves no formula after a semicolon, tab or line end', () => {
   const text = fc
     .array(fc.constantFrom(...';\t\r\n"\' =+-@＝,', 'x', '1'), { maxLength: 12 })

@@ -4,12 +4,24 @@ export const BYTE_ORDER_MARK = '\ufeff'
 /** Spreadsheets run a cell that begins like this as a formula, also after blanks and in full-width forms. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
-/** The same, after a character that ends a cell where the list separator is a semicolon, quoted or not. */
-const formulaBehind = /([;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g
+/** Blanks, quotes and semicolons, with the character behind them if it begins a formula. */
+const gap = /[\s";]+[=+\-@＝＋－＠]?/g
+
+/**
+ * Texts that spreadsheets would read as a number or a date and change: zeros at the start are lost, long numbers become
+ * powers of ten.
+ */
+const changed = [
+  /^[0０]\p{Nd}[\p{Nd}\s.,]*$/u,
+  /^\p{Nd}{12,}$/u,
+  /^\p{Nd}+(?:\.\p{Nd}+)?e[+-]?\p{Nd}+$/iu,
+  /^\p{Nd}{1,4}[-/]\p{Nd}{1,2}(?:[-/]\p{Nd}{1,4})?$/u,
+  /^\p{Nd}{1,2}\.\p{Nd}{1,2}\.\p{Nd}{1,4}$/u,
+]
 
 /**
  * Returns one line of a CSV file (RFC 4180), including its line end. A text that a spreadsheet would run as a formula
- * gets an apostrophe in front. Numbers are never user input.
+ * gets an apostrophe in front, and so does one that it would change. Numbers are never user input.
  */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
@@ -17,7 +29,14 @@ export function csvLine(cells: readonly (string | number)[]): string {
 
 function csvCell(cell: string | number): string {
   if (typeof cell === 'number') return String(cell)
-  const inside = cell.replace(formulaBehind, "$1'")
-  const harmless = formula.test(inside) ? `'${inside}` : inside
+  const inside = cell.replace(gap, escapedGap)
+  const harmless = formula.test(inside) || changed.some((form) => form.test(inside.trim())) ? `'${inside}` : inside
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** Where the list separator is a semicolon, what follows it, a tab or a line end is a cell of its own, quoted or not. */
+function escapedGap(text: string): string {
+  if (/[\s";]$/.test(text)) return text
+  const start = Math.max(text.lastIndexOf(';'), 0)
+  return text.slice(0, start) + text.slice(start).replace(/[;\t\r\n]/g, "$&'")
 }

@@ -1,8 +1,6 @@
 import { get } from 'node:http'
 import { expect, test } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
-import { setStaffActive } from '../accounts/set-staff-active.ts'
-import { updateStaff } from '../accounts/update-staff.ts'
 import { seedQueue } from '../bench/seed-queue.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { listening } from '../test-support/socket-page.ts'
@@ -228,28 +226,4 @@ test('survives a client that disconnects during an export', async () => {
   await hungUp
   expect(read(await exported(app, staff))).toHaveLength(4000)
   expect(app.log()).not.toContain('"level":50')
-})
-
-test.each<[string, (app: TestApp, reviewerId: string) => Promise<unknown>]>([
-  ['is disabled', ({ ctx }, id) => setStaffActive(ctx, { id: 'owner', ip: '' }, { id, isActive: false })],
-  ['gets another role', ({ ctx }, id) => updateStaff(ctx, { id: 'owner', ip: '' }, { id, name: 'x', role: 'support' })],
-])('aborts the response incomplete when its reviewer %s', async (_, end) => {
-  await using app = await createTestApp()
-  await seedQueue(app.ctx, 8_000, 60_000)
-  const reviewer = await app.colleague('reviewer')
-  const { host } = await listening(app)
-  const received = await new Promise<{ isComplete: boolean; text: string }>((resolve, reject) => {
-    get(`http://${host}${URL}`, { headers: { cookie: reviewer.cookie } }, (response) => {
-      let text = ''
-      response.once('data', () => end(app, reviewer.id).catch(reject))
-      response.on('data', (piece) => {
-        text += piece
-      })
-      response.on('error', () => undefined)
-      response.once('close', () => resolve({ isComplete: response.complete, text }))
-    })
-  })
-  expect(received.isComplete).toBe(false)
-  expect(received.text.split('\r\n').length).toBeLessThan(8_000)
-  expect((await app.request('GET', URL, { as: reviewer })).statusCode).toBe(401)
 })

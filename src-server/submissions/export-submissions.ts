@@ -2,9 +2,9 @@ import { conditionNames } from '#shared/card-condition.ts'
 import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { filterStatuses } from '#shared/queue.ts'
+import { predefinedReasons } from '#shared/return-reasons.ts'
 import { site } from '#shared/site.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import { isSuggestedReason } from '#shared/status-reasons.ts'
 import type { SubmissionExportInput } from '#shared/submission-schema.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
@@ -102,5 +102,5 @@ const registrationReason = 'New user registration'
 /** A custom reason may contain a security code, which cannot be detected once the code is erased. */
 function exportedReason(reason: string | null): string {
   if (reason === null) return ''
-  return isSuggestedReason(reason) || reason === registrationReason ? reason : 'Written by staff'
+  return predefinedReasons.has(reason) || reason === registrationReason ? reason : 'Written by staff'
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SubmissionExportInput } from '#shared/submission-schema.ts'
 import { seedQueue } from '../bench/seed-queue.ts'
 import { type PlanStep, planSteps } from '../test-support/query-plans.ts'
@@ -54,15 +54,19 @@ const lists: Record<string, (app: TestApp) => Promise<unknown>> = {
   'an export of a search': (app) => exported(app, { status: 'rejected', search: 'a' }),
 }
 
-test.each(Object.keys(lists))('reads no whole table of submissions for %s', async (name) => {
-  await using app = await createTestApp()
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
   await seedQueue(app.ctx, 1200, 60_000)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+test.each(Object.keys(lists))('reads no whole table of submissions for %s', async (name) => {
   const found = await planSteps(app, async () => lists[name]?.(app))
   expect(found.filter(isSlow)).toEqual([])
 })
 
 test('detects a query without an index', async () => {
-  await using app = await createTestApp()
   const { db } = app.ctx
   const [all] = await planSteps(app, () => db.selectFrom('submissions').selectAll().where('phone', '=', 'x').execute())
   const sorted = await planSteps(app, () =>

@@ -2,13 +2,8 @@ import { maskPayout } from '#shared/mask-payout.ts'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
 import type { StaffRole } from '#shared/staff-role.ts'
-import type {
-  StatusChange,
-  Submission,
-  SubmissionListInput,
-  Transaction,
-  TransactionDetail,
-} from '#shared/submission-schema.ts'
+import type { Submission, SubmissionListInput, Transaction } from '#shared/submission-schema.ts'
+import type { StatusChange, TransactionDetail } from '#shared/transaction-schema.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
@@ -16,6 +11,7 @@ import { notFound } from '../errors.ts'
 import { listShownFiles, type ShownFile } from '../files/file-queries.ts'
 import { decryptPayout } from './encrypted-columns.ts'
 import { listNewestPayouts, type PayoutFacts } from './payout-facts-queries.ts'
+import { resumedPriceView } from './resumed-price.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
 import { findSubmission, listStatusChanges, listSubmissionsOf } from './submission-queries.ts'
 import { statusChangeView, submissionView, transactionView } from './submission-views.ts'
@@ -38,10 +34,12 @@ export async function getTransaction(ctx: AppContext, customerId: string, id: st
   const files = await listShownFiles(ctx.db, [id])
   const history = await listStatusChanges(ctx.db, id)
   const payout = decryptPayout(ctx.keyring, row)
+  const resumedPrice = resumedPriceView(ctx, row, history.at(-1)?.changed_at ?? row.updated_at)
   return {
     ...transactionView(ctx, row, files, (await payoutsOf(ctx, [row])).get(id)),
     cardBrand: row.card_brand,
     ...(payout && { payoutDestination: maskPayout(payout) }),
+    ...(resumedPrice && { resumedPrice }),
     // Leave out undone decisions and their undos, because the customer gets no e-mail about them.
     history: history
       .filter(({ undo_mark }) => undo_mark === null)

@@ -2,6 +2,7 @@ import { maskCardNumber } from '#shared/card-number.ts'
 import { payoutCents } from '#shared/money.ts'
 import type { PayoutDetails } from '#shared/payment-method.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
@@ -10,8 +11,8 @@ import { newReference } from '../ids.ts'
 import { encryptColumn } from './encrypted-columns.ts'
 import type { Price } from './quotes.ts'
 
-/** The submitting customer; name, e-mail and phone of the account override the form. */
-export type Submitter = { id: string; name: string; email: string; phone: string }
+/** The submitting customer and the address of the request; name, e-mail and phone of the account override the form. */
+export type Submitter = Actor & { name: string; email: string; phone: string }
 
 /** Builds the row of a new submission: status pending, rate in basis points, secrets encrypted for this row. */
 export function newSubmission(

@@ -1,8 +1,8 @@
 import { maskPayout } from '#shared/mask-payout.ts'
 import { dollarsFromCents, formatCents } from '#shared/money.ts'
+import type { SubmissionPayout, TransactionPayout } from '#shared/order-payout-schema.ts'
 import { type PayoutDetails, paymentTypeInfo } from '#shared/payment-method.ts'
 import type { TransactionStage } from '#shared/payout.ts'
-import type { SubmissionPayout, TransactionPayout } from '#shared/payout-schema.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import type { PayoutFacts } from './payout-facts-queries.ts'
 
@@ -40,10 +40,11 @@ export function stageOf({ status }: SubmissionTable, payout: PayoutFacts | undef
   if (status === 'pending') return 'waiting'
   if (payout && (payout.state === 'failed' || payout.state === 'returned') && payout.debt_ended_at === null)
     return 'returned'
+  if (payout?.state === 'sent' && (status === 'completed' || status === 'processing')) return 'on-its-way'
   if (status === 'completed') return 'paid'
   if (status !== 'processing') return undefined
   if (payout?.state === 'held' || payout?.state === 'ready') return 'approved'
-  if (payout?.state === 'sending' || payout?.state === 'sent') return 'paying'
+  if (payout?.state === 'sending') return 'paying'
   return 'checking'
 }
 
@@ -52,7 +53,7 @@ function wordsOf({ state, holds, isUnclaimed, amount_cents }: PayoutFacts, label
   switch (state) {
     case 'held':
       if (holds.includes('account-changed'))
-        return 'Your password or email address was changed recently. To protect you, this payout waits for a while.'
+        return 'Your password, email address or payment method was changed recently. To protect you, this payout waits for a while.'
       if (holds.length > 0) return 'Approved. We look at this payout once more before it leaves.'
       return `Approved. ${amount} goes to ${label} next.`
     case 'ready':
@@ -61,10 +62,11 @@ function wordsOf({ state, holds, isUnclaimed, amount_cents }: PayoutFacts, label
       return `${amount} is being paid to ${label}.`
     case 'sent':
       if (isUnclaimed) return `PayPal holds ${amount} for you. Open the email from PayPal and claim it.`
-      return `${amount} was paid to ${label}.`
+      return `${amount} is on its way to ${label}. PayPal has not paid it out yet.`
     case 'paid':
       return `${amount} was paid to ${label}.`
     case 'failed':
+      return `The payout of ${amount} could not be paid.`
     case 'returned':
       return `The payout of ${amount} came back.`
     case 'canceled':

@@ -1,3 +1,4 @@
+import { latestPlan, MAX_UNDO_MS } from '../clock.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 
@@ -12,7 +13,9 @@ export async function listDueErasures(db: Db, now: string): Promise<SubmissionTa
   return db
     .selectFrom('submissions')
     .selectAll()
-    .where('erase_code_at', '<=', now)
+    .where((where) =>
+      where.or([where('erase_code_at', '<=', now), where('erase_code_at', '>', latestPlan(now, MAX_UNDO_MS))]),
+    )
     .orderBy('erase_code_at')
     .limit(BATCH)
     .$if(db.isTransaction, (rows) => rows.forNoKeyUpdate().skipLocked())

@@ -1,8 +1,10 @@
+import { maskPayoutDetails } from '#shared/mask-payout.ts'
 import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
 import { maskAccountNumber, type PayoutDetails, paymentLabel, paymentTypeInfo } from '#shared/payment-method.ts'
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
-import type { StatusChange, Submission, Transaction, UploadedFile } from '#shared/submission-schema.ts'
+import type { Submission, Transaction, UploadedFile } from '#shared/submission-schema.ts'
+import type { StatusChange } from '#shared/transaction-schema.ts'
 import type { AppContext } from '../context.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import type { ShownFile } from '../files/file-queries.ts'
@@ -38,8 +40,8 @@ export function transactionView(
 }
 
 /**
- * A submission as staff of this role see it: card number, security code and bank numbers are masked until revealed. The
- * customer's notes may repeat them, so only staff with the review permission get the notes, and of API tokens only those
+ * A submission as staff of this role see it: card number, security code and bank numbers are masked until revealed, every
+ * destination of money for staff without the review permission. The customer's notes may repeat them, so only staff with the review permission get the notes, and of API tokens only those
  * with the scope that reveals.
  */
 export function submissionView(
@@ -47,7 +49,7 @@ export function submissionView(
   row: SubmissionTable,
   { files, payout: facts, role }: { files: readonly ShownFile[]; payout: PayoutFacts | undefined; role: StaffRole },
 ): Submission {
-  const payout = decryptPayout(keyring, row)
+  const payout = payoutShownTo(role, decryptPayout(keyring, row))
   const expiringDate = decryptColumn(keyring, row, 'expiring_date_sealed')
   const mayReveal = hasPermission(role, 'review') && (apiToken?.scopes.includes('submissions:reveal') ?? true)
   const additionalInfo = mayReveal ? decryptColumn(keyring, row, 'additional_info_sealed') : undefined
@@ -99,6 +101,12 @@ function moneyView(row: SubmissionTable) {
     exchangeRate: fractionFromBps(row.rate_bps),
     payoutAmount: dollarsFromCents(row.payout_cents),
   }
+}
+
+/** Staff without the review permission see destinations masked: finance reads one when it begins to pay. */
+function payoutShownTo(role: StaffRole, payout: PayoutDetails | undefined): PayoutDetails | undefined {
+  if (!payout || payout.type === 'bank' || hasPermission(role, 'review')) return payout
+  return { ...payout, details: maskPayoutDetails(payout.details) }
 }
 
 function shownDetails(payout: PayoutDetails): string {

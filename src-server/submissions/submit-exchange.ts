@@ -4,6 +4,7 @@ import { submitProblemMessages } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { submissionWarnings, type WarningField } from '#shared/submission-warnings.ts'
 import { countTrade } from '../accounts/account-queries.ts'
+import { refuseToken } from '../accounts/money-destination.ts'
 import { findSavedPayout, markPaymentMethodUsed, savePaymentMethod } from '../accounts/payment-methods.ts'
 import type { AppContext } from '../context.ts'
 import { inShortTransaction, type Tx } from '../db/database.ts'
@@ -27,7 +28,7 @@ import { assertSamePrice, assertSubmittable, goneFile, newPayout } from './submi
  * history and confirmation e-mail are committed. A repeat with the same idempotency key returns the first submission.
  * @param received files uploaded with the request, stored but without rows. Their rows are created only if this call
  * creates the submission; `isRepeat` is true if it does not.
- * @throws AppError 'bad_request'; 'conflict' (the price has changed, or the brand is paused); 'not_found' (file or method of another customer);
+ * @throws AppError 'bad_request'; 'forbidden' (an API token saves a payment method); 'conflict' (the price has changed, or the brand is paused); 'not_found' (file or method of another customer);
  * 'unprocessable' (key used for another submission); 'storage_full'.
  */
 export async function submitExchange(
@@ -41,6 +42,7 @@ export async function submitExchange(
   if (earlier) return { submissionId: earlier, isRepeat: true }
   if (ctx.disk.isLow()) throw ctx.disk.rejection()
 
+  if (input.savePaymentMethod) refuseToken(ctx)
   const price = await submittedPrice(ctx, input)
   assertSubmittable(input, price.brand, input.fileIds.length + received.length)
   assertSamePrice(ctx, input, price)
@@ -65,7 +67,7 @@ export async function submitExchange(
       changed_by: customer.id,
       changed_at: row.created_at,
     })
-    const methodId = await usedMethodId(ctx, tx, customer.id, input, payout)
+    const methodId = await usedMethodId(ctx, tx, customer, input, payout)
     if (methodId !== undefined) await markPaymentMethodUsed(ctx, tx, methodId)
     await rememberRequest(ctx, tx, request, row.id)
     await enqueueMail(tx, ctx, customer, { kind: 'order-received', name: customer.name, order: mailSubmission(row) })
@@ -81,12 +83,12 @@ export async function submitExchange(
 async function usedMethodId(
   ctx: AppContext,
   tx: Tx,
-  customerId: string,
+  customer: Submitter,
   { paymentMethod, savePaymentMethod: saves }: SubmitInput,
   payout: PayoutDetails,
 ): Promise<string | undefined> {
   if (!isPaymentType(paymentMethod)) return paymentMethod
-  return saves ? (await savePaymentMethod(ctx, tx, customerId, payout)).id : undefined
+  return saves ? (await savePaymentMethod(ctx, tx, customer, payout)).id : undefined
 }
 
 /** The fields that the wizard warned about before it sent this input. */

@@ -95,7 +95,7 @@ test('a backup made under load restores everything acknowledged before it, byte 
   await forEach(submissions.values(), async ({ id, uploadedFiles }) => {
     for (const { id: fileId } of uploadedFiles) {
       files++
-      const found = sha256(await owner.bytesOf(`/api/files/${fileId}?download=1`))
+      const found = sha256(await owner.bytesOf(`/api/files/${fileId}?download=original`))
       if (found !== (photosOfLoad.get(id) ?? seededPhotos.get(fileId))) altered++
     }
   })

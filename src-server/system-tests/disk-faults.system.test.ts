@@ -4,6 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
+import { builtFile } from '../test-support/built-site.ts'
 import { aPhoto } from '../test-support/factories.ts'
 import { processOwner, StartupError } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
@@ -12,7 +13,7 @@ import { flip, type Site, startSite } from './faulty-server.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
 const HELD_MS = atScale(1_500, 30_000)
-const audit = path.resolve(import.meta.dirname, '../../dist/server/audit-log.js')
+const audit = builtFile('server/audit-log.js')
 
 let tried = 0
 let passed = 0

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ChatMessage } from '#shared/chat-schema.ts'
-import type { StatusChange, Transaction, TransactionDetail } from '#shared/submission-schema.ts'
+import type { Transaction } from '#shared/submission-schema.ts'
+import type { StatusChange, TransactionDetail } from '#shared/transaction-schema.ts'
 import { aPhoto, aSubmitInput, submitFields } from '../test-support/factories.ts'
 import { multipartForm, type RestClient } from '../test-support/rest-client.ts'
 import { processOwner } from '../test-support/server-process.ts'
@@ -166,7 +167,7 @@ export function diskFlows(base: () => string, customer: RestClient, owner: RestC
 export async function assertFiles(who: RestClient, files: readonly { id: string }[], wanted: readonly Buffer[]) {
   if (files.length !== wanted.length) throw new Error(`${files.length} files instead of ${wanted.length}`)
   for (const [at, { id }] of files.entries())
-    if (hash(await who.bytesOf(`/api/files/${id}?download=1`)) !== hash(wanted[at] ?? Buffer.alloc(0)))
+    if (hash(await who.bytesOf(`/api/files/${id}?download=original`)) !== hash(wanted[at] ?? Buffer.alloc(0)))
       throw new Error(`File ${id} was altered.`)
 }
 

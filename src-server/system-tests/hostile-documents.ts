@@ -1,14 +1,9 @@
 import { deflateSync } from 'node:zlib'
+import { packed } from '../test-support/pdf-objects.ts'
 import { aPdf } from '../test-support/pictures.ts'
 import { anArchive, type HostileFile, PAYLOAD } from './hostile-file.ts'
 
 const script = (name: string) => `/OpenAction << /S /${name} /JS (app.alert\\(1\\) // ${PAYLOAD}) >>`
-
-function packed(objects: string | Buffer, more = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode'): Buffer {
-  const data = deflateSync(Buffer.from(objects))
-  const head = `4 0 obj\n<< ${more} /Length ${data.length} >>\nstream\n`
-  return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream\nendobj\n')])
-}
 
 const attached = '<< /Type /Filespec /F (a.exe) /EF << /F 9 0 R >> >>'
 const pdf = (name: string, more: string, objects: readonly (string | Buffer)[] = []): HostileFile => ({

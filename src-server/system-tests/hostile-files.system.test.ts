@@ -231,7 +231,7 @@ async function pictureFault(bytes: Buffer): Promise<string | undefined> {
 
 /** PDFs are served unchanged, so a stored one must not contain active content. */
 function pdfFault(bytes: Buffer): string | undefined {
-  if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'shown as a PDF and is none'
+  if (!/^(\xef\xbb\xbf)?\s*%PDF-/.test(bytes.toString('latin1', 0, 1024))) return 'shown as a PDF and is none'
   const names = bytes
     .toString('latin1')
     .replace(/#([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -4,13 +4,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Transaction } from '#shared/submission-schema.ts'
+import { builtFile } from '../test-support/built-site.ts'
 import { aPhoto, submitFields } from '../test-support/factories.ts'
 import { multipartForm, RestClient } from '../test-support/rest-client.ts'
 import { processOwner, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
-const command = (name: string) => path.resolve(import.meta.dirname, `../../dist/server/${name}.js`)
+const command = (name: string) => builtFile(`server/${name}.js`)
 const KILLS = atScale(2, 20)
 const SUBMISSIONS = atScale(24, 120)
 /** Chat messages beside the submissions, so that re-encryption takes many batches. */
@@ -69,7 +70,7 @@ test(`key rotation survives ${KILLS} kills without loss and leaves nothing encry
     const { value } = await staff.call<{ value: string }>('POST', `/api/admin/submissions/${id}/reveal`, body)
     const files = submission?.uploadedFiles ?? []
     const hashes = await Promise.all(
-      files.map(async (file) => hash(await staff.bytesOf(`/api/files/${file.id}?download=1`))),
+      files.map(async (file) => hash(await staff.bytesOf(`/api/files/${file.id}?download=original`))),
     )
     if (value !== cardNumber || hashes.join() !== photos.join()) altered++
   }

@@ -138,6 +138,7 @@ export const limitedCalls: Readonly<Record<RateLimitName, LimitedCall>> = {
     app.request('GET', `/api/files/${await anotherPhoto(app)}`, from(newIp(), staff[who].cookie)),
   exports: (app, { staff }, who) => app.request('GET', '/api/admin/submissions.csv', from(newIp(), staff[who].cookie)),
   ratePublishing: (app, { staff }, who) => procedure(app, 'admin.rates.publish', {}, newIp(), staff[who].cookie),
+  rateImports: (app, { staff }, who) => procedure(app, 'admin.rates.import', {}, newIp(), staff[who].cookie),
   accessChanges: (app, { staff }, who) => procedure(app, 'admin.staff.add', {}, newIp(), staff[who].cookie),
   clearAll: (app, { staff }) => app.request('DELETE', '/api/admin/clear-all-data', from(newIp(), staff.one.cookie)),
 }

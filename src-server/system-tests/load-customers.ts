@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#shared/chat-schema.ts'
-import type { StatusChange, Transaction } from '#shared/submission-schema.ts'
+import type { Transaction } from '#shared/submission-schema.ts'
+import type { StatusChange } from '#shared/transaction-schema.ts'
 import { aPhoto, aSubmitInput, submitFields } from '../test-support/factories.ts'
 import { multipartForm, RestClient } from '../test-support/rest-client.ts'
 import { processOwner } from '../test-support/server-process.ts'

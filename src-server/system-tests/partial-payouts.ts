@@ -5,7 +5,7 @@ const owed = `(state in ('held', 'ready') or state in ('failed', 'returned') and
 export const partialPayouts: Readonly<Record<string, string>> = {
   'a completed order that was not paid': `select id from submissions s where status = 'completed' and payout_cents > 0
     and not exists (select 1 from payout_lines l join payouts p on p.id = l.payout_id
-      where l.submission_id = s.id and is_live = 1 and state in ('sent', 'paid'))`,
+      where l.submission_id = s.id and is_live = 1 and state = 'paid')`,
   'a payout that waits for an order that was decided otherwise': `select p.id from payouts p
     join payout_lines l on l.payout_id = p.id join submissions s on s.id = l.submission_id
     where p.state in ('held', 'ready', 'sending') and s.status != 'processing'`,

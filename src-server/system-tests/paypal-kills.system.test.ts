@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { Pagination } from '#shared/paging-schema.ts'
 import { policyDefaults } from '#shared/policy.ts'
+import { builtFile } from '../test-support/built-site.ts'
 import { aPhoto, submitFields } from '../test-support/factories.ts'
 import { type FakePayPal, startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
 import { toPayPal } from '../test-support/payouts.ts'
@@ -19,7 +19,7 @@ const KILLS = atScale(5, 200)
 /** Approved at once before each kill, so that the kill interrupts several payouts. */
 const PER_KILL = 2
 const PAYOUT_CENTS = 9200
-const command = path.resolve(import.meta.dirname, '../../dist/server/ledger.js')
+const command = builtFile('server/ledger.js')
 
 test(`${KILLS} kills in the middle of payouts by PayPal pay every order exactly once`, async () => {
   using folder = tempFolder()

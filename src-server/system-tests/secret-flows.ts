@@ -84,7 +84,8 @@ export async function sow(url: () => string, folder: string, round: number): Pro
   // Error paths must not write the secret either.
   await customer.send('POST', '/api/submit', multipartForm(submitFields({ ...secrets, payoutAmount: '1' }), [photo()]))
   await customer.send('POST', '/api/auth/sign-in', { email, password: `${password}!` })
-  await customer.send('POST', '/trpc/account.addPaymentMethod', { type: 'bank', accountNumber: secrets.accountNumber })
+  const method = { type: 'bank', accountNumber: secrets.accountNumber }
+  await customer.send('POST', '/trpc/account.addPaymentMethod', { method, currentPassword: password })
 
   const { data } = await staff.call<{ data: Submission[] }>('GET', `/api/admin/submissions?search=${completed}`)
   await staff.bytesOf(`/api/files/${data[0]?.uploadedFiles[0]?.id}`)

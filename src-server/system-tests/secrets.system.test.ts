@@ -4,6 +4,7 @@ import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import type { Transaction } from '#shared/submission-schema.ts'
+import { builtFile } from '../test-support/built-site.ts'
 import { startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { findSecrets, type Needle, type Place, placesOf } from './find-secrets.ts'
@@ -12,7 +13,7 @@ import { type Sown, sow } from './secret-flows.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
 const ROUNDS = atScale(1, 15)
-const backupCommand = path.resolve(import.meta.dirname, '../../dist/server/backup.js')
+const backupCommand = builtFile('server/backup.js')
 const env = { LIMITS: 'off' }
 
 test('secrets sown in every flow are readable nowhere, and purged data is erased from the files at once', async () => {

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { updateUser } from '../accounts/account-queries.ts'
-import { hashPassword } from '../accounts/passwords.ts'
 import { endSession, type SessionKind } from '../accounts/sessions.ts'
 import { inTransaction } from '../db/database.ts'
 import { emitEvents } from '../test-support/emit-events.ts'
@@ -199,7 +198,7 @@ const pairs = starts.flatMap((start) =>
 test('closes a socket at once when any of its sessions ends and sends it nothing more', async () => {
   await using app = await createTestApp()
   const owner = await app.alwaysAllowed(await app.colleague('owner'))
-  const site = { app, owner, passwordHash: await hashPassword(customerPassword) }
+  const site = { app, owner, passwordHash: await app.ctx.passwords.hash(customerPassword) }
   const { url } = await listening(app)
   let closed = 0
   let slowestMs = 0

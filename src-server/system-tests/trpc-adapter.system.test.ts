@@ -119,7 +119,7 @@ const given: fc.Arbitrary<Given> = fc
     return fc.record({
       method: often(
         type === 'mutation' ? 'POST' : 'GET',
-        fc.constantFrom('POST', 'GET', 'PUT', 'OPTIONS', 'DELETE', 'HEAD'),
+        fc.constantFrom('POST', 'GET', 'PUT', 'OPTIONS', 'DELETE', 'HEAD', 'TRACE'),
       ),
       calls: fc.oneof(fc.tuple(ofType), fc.array(ofType, { minLength: 1, maxLength: 12 })),
       batch: fc.constantFrom(
@@ -129,6 +129,7 @@ const given: fc.Arbitrary<Given> = fc
         'batch=0',
         'batch=1&batch=0',
         'b%61tch=1',
+        '?batch=1',
         'batch=1&connectionParams=x',
       ),
       text: often<string | undefined>(undefined, hostileBody),

@@ -41,7 +41,7 @@ export function startTelemetry(endpoint: string, nodeName: string | undefined, l
       }),
     )
     .merge(detectResources({ detectors: [envDetector] }))
-  const base = endpoint.replace(/\/+$/, '')
+  const base = endpoint.replace(/\/$/, '')
   const tracing = new NodeTracerProvider({
     resource,
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${base}/v1/traces` }))],

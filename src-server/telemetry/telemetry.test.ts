@@ -10,17 +10,21 @@ const callerSpan = '00f067aa0ba902b7'
 const headers = { traceparent: `00-${traceId}-${callerSpan}-01` }
 
 /** Runs calls in an app with telemetry, which sends what is left at its end. */
-async function traced(url: string, calls: (app: TestApp) => Promise<void>): Promise<void> {
-  await using app = await createTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: url, NODE_NAME: 'node-1' })
+async function traced(
+  url: string,
+  calls: (app: TestApp) => Promise<void>,
+  variables: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  await using app = await createTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: url, NODE_NAME: 'node-1', ...variables })
   await calls(app)
 }
 
 const attributesOf = ({ attributes }: ReceivedSpan) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
 
-test('sends a request with its procedure and transaction as one trace of the caller', async () => {
+test('sends a request with its procedure and transaction as one trace of the proxy', async () => {
   await using collector = await startCollector()
-  await traced(collector.url, async (app) => {
+  const signUp = async (app: TestApp) => {
     const { statusCode } = await app.request('POST', '/api/auth/sign-up', {
       headers,
       body: {
@@ -32,7 +36,8 @@ test('sends a request with its procedure and transaction as one trace of the cal
       },
     })
     expect(statusCode).toBe(201)
-  })
+  }
+  await traced(collector.url, signUp, { TRUST_PROXY: '127.0.0.1' })
   const spans = collector.spans().filter((span) => span.traceId === traceId)
   const [request] = spans.filter(({ parentSpanId }) => parentSpanId === callerSpan)
   if (!request) throw new Error('There is no span of the request.')
@@ -48,9 +53,37 @@ test('sends a request with its procedure and transaction as one trace of the cal
   expect(call && childrenOf(call).map(({ name }) => name)).toContain('transaction')
 })
 
+test.each([
+  ['without a proxy', {}],
+  ['from another address than the proxy', { TRUST_PROXY: '10.0.0.0/8' }],
+  ['from another address, with a forged X-Forwarded-For', { TRUST_PROXY: '192.0.2.1' }],
+])('a request of a stranger begins a trace of its own, %s', async (_, variables) => {
+  await using collector = await startCollector()
+  const sampledOut = { traceparent: `00-${traceId}-${callerSpan}-00`, tracestate: 'vendor=chosen' }
+  const ask = async (app: TestApp) => {
+    for (const trace of [headers, sampledOut, { ...headers, 'x-forwarded-for': '192.0.2.1' }])
+      await app.request('GET', '/api/health', { headers: trace })
+  }
+  await traced(collector.url, ask, variables)
+  const requests = collector.spans().filter(({ name }) => name === 'GET /api/health')
+  expect(requests).toHaveLength(3)
+  for (const { traceId: own, parentSpanId } of requests)
+    expect([own === traceId, parentSpanId || '']).toEqual([false, ''])
+  expect(collector.text()).not.toContain('chosen')
+})
+
 test('sends nothing that a caller typed, and no value of the database', async () => {
   await using collector = await startCollector()
-  const secrets = ['Dana', 'mail.example', '555-010', '6039', 'a-customer-password', 'gce=', '127.0.0.1']
+  const secrets = [
+    'Dana',
+    'mail.example',
+    '555-010',
+    '60390000',
+    '11112222',
+    'a-customer-password',
+    'gce=',
+    '127.0.0.1',
+  ]
   await traced(collector.url, async (app) => {
     const customer = await app.customer()
     const form = multipart(submitFields({ cardNumber: '6039000011112222', securityCode: '83719283' }), [

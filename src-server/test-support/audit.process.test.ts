@@ -3,12 +3,13 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { builtFile } from './built-site.ts'
 import { RestClient } from './rest-client.ts'
 import { processOwner, startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
 
 /** The program behind `npm run audit-log:verify`. Needs `npm run build`. */
-const command = path.resolve(import.meta.dirname, '../../dist/server/audit-log.js')
+const command = builtFile('server/audit-log.js')
 
 /** Runs it; returns the exit code and everything printed. */
 async function audit(folder: string, ...args: string[]): Promise<{ code: number; printed: string }> {

@@ -12,6 +12,7 @@ import {
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Transaction } from '#shared/submission-schema.ts'
+import { builtFile } from './built-site.ts'
 import { aPhoto, submitFields } from './factories.ts'
 import { multipartForm, RestClient } from './rest-client.ts'
 import { startServerProcess } from './server-process.ts'
@@ -21,7 +22,7 @@ type Ended = { code: number | null; out: string; err: string }
 
 /** Runs a built command. `mostBytes` limits the size of each file it writes, as a full disk would. */
 function run(command: 'backup' | 'restore' | 'audit-log', dataDir: string, args: string[], maxBytes?: number): Ended {
-  const entry = path.resolve(import.meta.dirname, `../../dist/server/${command}.js`)
+  const entry = builtFile(`server/${command}.js`)
   const limit = maxBytes === undefined ? '' : `ulimit -f ${Math.floor(maxBytes / 512)};`
   const { status, stdout, stderr } = spawnSync(
     'sh',

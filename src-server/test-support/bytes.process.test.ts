@@ -4,10 +4,11 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Manifest } from 'vite'
 import { expect, test } from 'vitest'
 import { entryChunk, filesOf, routeChunk } from '../../src/build/page-files.ts'
+import { builtFile } from './built-site.ts'
 
 /** Transfer sizes of a first visit, measured on the build. Needs `npm run build`. */
 
-const dist = path.resolve(import.meta.dirname, '../../dist')
+const dist = builtFile()
 const manifest = JSON.parse(readFileSync(path.join(dist, 'pages/manifest.json'), 'utf8')) as Manifest
 const client = (file: string) => path.join(dist, 'client', file)
 const kib = (bytes: number) => bytes / 1024

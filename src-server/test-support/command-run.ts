@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
+import { builtFile } from './built-site.ts'
 import { siteSettings } from './test-site.ts'
 
 type CommandRun = { code: number | null; output: string; seconds: number; peakMegabytes: number }
@@ -15,7 +15,7 @@ export async function runCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<CommandRun> {
-  const entry = path.resolve(import.meta.dirname, `../../dist/server/${command}.js`)
+  const entry = builtFile(`server/${command}.js`)
   const site = env.DATABASE_URL === undefined ? await siteSettings(dataDir) : {}
   const started = performance.now()
   const child = spawn(process.execPath, ['--import', printPeakMemory, entry, ...args], {

@@ -76,7 +76,7 @@ test('logs that the site starts empty when data keys exist without a database', 
 test('refuses to start without the key file of its data', async () => {
   using folder = tempFolder()
   const server = await startServerProcess(folder.path)
-  await server.end('SIGTERM')
+  await server.end('SIGKILL')
   rmSync(path.join(folder.path, 'data-keys'))
   await expect(startServerProcess(folder.path)).rejects.toThrow(/key file .* is missing/)
 })
@@ -90,7 +90,7 @@ test('rejects a BACKUP_DIR or DATA_DIR that cannot be a folder with a message', 
   const refusals: [dataDir: string, env: NodeJS.ProcessEnv, message: string][] = [
     [data, { BACKUP_DIR: '/dev/null' }, 'BACKUP_DIR names /dev/null, but /dev/null is not a folder.'],
     [data, { BACKUP_DIR: path.join(file, 'below') }, `but ${file} is not a folder.`],
-    [file, {}, `${file} is not a folder.`],
+    [file, {}, `DATA_DIR names ${file}, but ${file} is not a folder.`],
     ['/proc/nope', {}, 'The folder /proc/nope cannot be created'],
   ]
   for (const [dataDir, env, message] of refusals)
@@ -105,3 +105,26 @@ test.skipIf(process.getuid?.() === 0)('logs an error for a BACKUP_DIR that is no
   expect(server.output()).toContain('cannot be written: there will be no backups and no purge log')
   expect(await server.end('SIGTERM')).toBe(0)
 })
+
+test.runIf(process.platform === 'linux')('names a DATA_DIR in which nothing can be created', async () => {
+  for (const dataDir of ['/sys/gce', '/sys/kernel']) {
+    const found = await rejection(dataDir)
+    expect(found).toMatchObject({ exitCode: 78, message: expect.stringContaining(`DATA_DIR ${dataDir} cannot be`) })
+    expect(found?.message).not.toMatch(/\n\s+at /)
+  }
+})
+
+test.skipIf(process.getuid?.() === 0)(
+  'names a DATA_DIR without permission to write, for the server and commands',
+  async () => {
+    using parent = tempFolder()
+    const data = path.join(parent.path, 'data')
+    chmodSync(parent.path, 0o500)
+    const message = expect.stringContaining(`DATA_DIR ${data} cannot be written: EACCES`)
+    expect(await rejection(data)).toMatchObject({ exitCode: 78, message })
+    chmodSync(parent.path, 0o700)
+    mkdirSync(data, { mode: 0o500 })
+    expect(await rejection(data)).toMatchObject({ exitCode: 78, message })
+    expect(await runCommand('seed', data, [])).toMatchObject({ code: 1, output: message })
+  },
+)

@@ -11,7 +11,10 @@ import { tempFolder } from './temp-folder.ts'
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const compose = readYaml(path.join(root, 'deploy/compose.yaml'))
 const single = readYaml(path.join(root, 'compose.yaml'))
-const haproxy = textOf('deploy/haproxy.cfg')
+const haproxy = textOf('deploy/haproxy/site.cfg')
+const haproxyOfDocker = textOf('deploy/haproxy/docker.cfg')
+const haproxyOfDebian = textOf('deploy/haproxy/debian.cfg')
+const unit = textOf('deploy/gift-card-exchange.service')
 const dockerfile = textOf('Dockerfile')
 const example = parseEnv(textOf('deploy/cluster.env.example'))
 const settings = Object.keys(parseEnv(textOf('.env.example')))
@@ -84,10 +87,12 @@ test('nothing starts until each secret is set: the example leaves them empty', (
 test('the proxy asks every node for its readiness on the port of the image', () => {
   const [, port] = /^EXPOSE (\d+)$/m.exec(dockerfile) ?? []
   expect([environment.PORT, /PORT=(\d+)/.exec(dockerfile)?.[1]]).toEqual([port, port])
-  const servers = [...haproxy.matchAll(/^ {2}server (\S+) (\S+)$/gm)].map(([, name, address]) => [name, address])
+  const servers = [...haproxyOfDocker.matchAll(/^ {2}server (\S+) (\S+)$/gm)].map(([, name, at]) => [name, at])
   expect(servers).toEqual(nodes.map(({ hostname }) => [hostname, `${hostname}:${port}`]))
   expect(haproxy).toMatch(/http-check send meth GET uri "\$\{BASE_PATH\}\/api\/ready" /)
-  expect(services.proxy?.ports).toEqual([expect.stringMatching(new RegExp(`:${/bind :(\d+)/.exec(haproxy)?.[1]}$`))])
+  expect(services.proxy?.ports).toEqual([
+    expect.stringMatching(new RegExp(`:${/bind :(\d+)/.exec(haproxyOfDocker)?.[1]}$`)),
+  ])
   expect(haproxy).toContain('http-request set-header X-Forwarded-For %[src]')
 })
 
@@ -103,6 +108,17 @@ test('the proxy notices a draining node in time, and the node gets the time to s
   expect(drain).toBeGreaterThan(failures * (haproxySeconds('inter') + haproxySeconds('timeout check')))
   const shutdown = Number(/SHUTDOWN_MS = ([\d_]+)/.exec(textOf('src-server/main.ts'))?.[1]?.replace('_', '')) / 1000
   expect(seconds(nodes[0]?.stop_grace_period)).toBeGreaterThan(drain + shutdown)
+  const [, drainOfPage] = /^ {3}DRAIN_SECONDS=(\d+)$/m.exec(textOf('docs/cluster-debian.md')) ?? []
+  const [, stopOfUnit] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
+  expect([Number(drainOfPage), Number(stopOfUnit) > drain + shutdown]).toEqual([drain, true])
+})
+
+test('without Docker the proxy has the addresses of the page, on the default port of the server', () => {
+  const page = textOf('docs/cluster-debian.md')
+  const servers = [...haproxyOfDebian.matchAll(/^ {2}server (\S+) (\S+)$/gm)].map(([, , address]) => address)
+  const copied = [...page.matchAll(/scp .* root@([\d.]+):/g)].map(([, address]) => `${address}:${readConfig({}).port}`)
+  expect(servers).toEqual(copied)
+  expect(servers.length).toBeGreaterThan(1)
 })
 
 test('nodes start after healthy engines, and every volume and mounted file exists', () => {

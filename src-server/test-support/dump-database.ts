@@ -1,5 +1,5 @@
 import { type ClearPolicy, clearPolicies } from '../operations/clear-data-policy.ts'
-import { aChat, anUpload, aSubmission, aToken } from './factories.ts'
+import { aChat, anUpload, aPaymentMethod, aSubmission, aToken } from './factories.ts'
 import { aStaffLink } from './staff-links.ts'
 import type { Person, TestApp } from './test-app.ts'
 import { aSign } from './visits.ts'
@@ -25,7 +25,7 @@ export async function aFullCustomer(app: TestApp, name?: string): Promise<Person
   await owner.api.payouts.hold({ id, version, words: 'Ask the brand.' })
   await anUpload(app, customer, 'unsent.png')
   await aChat(customer)
-  await customer.api.account.addPaymentMethod({ type: 'paypal', details: customer.email })
+  await aPaymentMethod(customer, { type: 'paypal', details: customer.email })
   await app.visitor.account.requestPasswordReset({ email: customer.email })
   await aSign(app, customer.id)
   await aToken(owner, ['orders'], { customerEmail: customer.email })

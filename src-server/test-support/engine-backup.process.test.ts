@@ -104,6 +104,6 @@ test('base backup, WAL archive and purge log restore a cluster to a point in tim
   expect(orders.map(({ id }) => id)).not.toContain(lost)
   const [file] = orders.find(({ id }) => id === first)?.uploadedFiles ?? []
   expect((await staying.bytesOf(`/api/files/${file?.id}`)).byteLength).toBeGreaterThan(0)
-  await node.end('SIGTERM')
+  await node.end('SIGKILL')
   archive[Symbol.dispose]()
 })

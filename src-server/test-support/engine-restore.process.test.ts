@@ -31,7 +31,7 @@ test('restore --finish purges again what was purged since, and ends all sessions
   const signIn = (email: string) => staying.send('POST', '/api/auth/sign-in', { email, password })
   expect((await signIn('staying@mail.example')).status).toBe(200)
   expect((await signIn('leaving@mail.example')).status).toBe(401)
-  await server.end('SIGTERM')
+  await server.end('SIGKILL')
 })
 
 test('restore --finish rejects a backup beside it, a missing log, a missing database and a running server', async () => {
@@ -43,7 +43,7 @@ test('restore --finish rejects a backup beside it, a missing log, a missing data
   const server = await startServerProcess(folder.path)
   const log = path.join(folder.path, 'no.jsonl')
   expect(await finish(['--finish', log])).toEqual([78, expect.stringContaining('Another server runs')])
-  await server.end('SIGTERM')
+  await server.end('SIGKILL')
   expect(await finish(['--finish', log])).toEqual([66, expect.stringContaining('There is no purge log')])
   expect(await finish(['--finish', log, 'a.gcebackup'])).toEqual([64, expect.stringContaining('Usage')])
   expect(await finish(['--finish', log, '--verify'])).toEqual([64, expect.stringContaining('Usage')])

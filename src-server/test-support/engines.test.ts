@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, readdirSync } from 'node:fs'
-import { connect } from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { isOpen } from './free-port.ts'
 import { tempFolder } from './temp-folder.ts'
 import type { EngineAddresses } from './test-site.ts'
 
@@ -27,17 +27,6 @@ async function startInProcess(temp: string): Promise<{ child: ChildProcess; port
   const [line] = await once(child.stdout, 'data')
   const { postgresUrl, redisUrl, s3 } = JSON.parse(String(line)) as EngineAddresses
   return { child, ports: [postgresUrl, redisUrl, s3.endpoint].map((url) => Number(new URL(url).port)) }
-}
-
-async function isOpen(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  return once(socket, 'connect').then(
-    () => {
-      socket.destroy()
-      return true
-    },
-    () => false,
-  )
 }
 
 test.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)(

@@ -1,9 +1,10 @@
 import type { TokenScope } from '#shared/api-token.ts'
+import type { PayoutDetails } from '#shared/payment-method.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { saveUpload } from '../files/save-upload.ts'
 import { drawCardPhoto } from '../seed/draw-card-photo.ts'
-import type { Person, TestApp } from './test-app.ts'
+import { customerPassword, type Person, type TestApp } from './test-app.ts'
 
 let photos = 0
 
@@ -130,4 +131,9 @@ export async function aRejectedSubmission(
   const submissionId = await aSubmission(app, customer, changes)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason })
   return submissionId
+}
+
+/** Saves a payment method in the settings of this customer. */
+export function aPaymentMethod({ api }: Pick<Person, 'api'>, method: PayoutDetails) {
+  return api.account.addPaymentMethod({ method, currentPassword: customerPassword })
 }

@@ -3,11 +3,12 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { builtFile } from './built-site.ts'
 import { startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
 
 /** The program behind `npm run ledger`. Needs `npm run build`. */
-const command = path.resolve(import.meta.dirname, '../../dist/server/ledger.js')
+const command = builtFile('server/ledger.js')
 
 /** Runs it; returns the exit code and everything printed. */
 async function ledger(folder: string, ...args: string[]): Promise<{ code: number; printed: string }> {
@@ -41,5 +42,5 @@ test('verifies the ledger while the server runs, and names the transfer that was
     printed: expect.stringContaining('Transfer 1 is missing: after 0 comes 2.'),
   })
   expect(await ledger(folder.path, 'check')).toMatchObject({ code: 64, printed: expect.stringContaining('Usage') })
-  await server.end('SIGTERM')
+  await server.end('SIGKILL')
 })

@@ -24,7 +24,8 @@ test.each(['start', 'serve'])('SIGTERM to `npm run %s` stops the server as well 
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
-  const url = await new Promise<string>((resolve) => {
+  const url = await new Promise<string>((resolve, reject) => {
+    npm.once('exit', (code) => reject(new Error(`npm exited with ${code}:\n${output}`)))
     npm.stdout.on('data', (text: Buffer) => {
       output += text
       const [, address] = /is open on (\S+)\n[\s\S]*password: \S+/.exec(output) ?? []
@@ -58,7 +59,7 @@ test('seeding before the first start prints the generated owner password', async
   const [, password] = /Owner of the staff area: admin, password: (\S+)/.exec(output) ?? []
   const server = await startServerProcess(folder.path, env)
   expect(await signInStatus(server.url, password)).toBe(200)
-  await server.end('SIGTERM')
+  await server.end('SIGKILL')
 })
 
 async function signInStatus(url: string, password: string | undefined): Promise<number> {

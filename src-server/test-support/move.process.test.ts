@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { builtFile } from './built-site.ts'
 import { startCluster } from './cluster.ts'
 import { runCommand } from './command-run.ts'
 import { RestClient } from './rest-client.ts'
@@ -9,7 +10,7 @@ import { processOwner, startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
 
 /** The program behind `npm run move`. Needs `npm run build`. */
-const program = path.resolve(import.meta.dirname, '../../dist/server/move.js')
+const program = builtFile('server/move.js')
 
 /** Kills the command with SIGKILL when it has printed this. */
 async function killAfter(printed: RegExp, env: NodeJS.ProcessEnv, args: readonly string[]): Promise<void> {
@@ -65,6 +66,6 @@ test('npm run move carries a seeded site to a cluster, also after it was killed,
   await staff.call('POST', '/api/admin/login', processOwner)
   const audit = await runCommand('audit-log', path.join(folder.path, 'node'), ['verify'], shared)
   expect([audit.code, audit.output]).toEqual([0, expect.stringMatching(/^\d+ entries, head \S+\nOK$/m)])
-  await node.end('SIGTERM')
+  await node.end('SIGKILL')
   expect(await move(args)).toEqual([73, expect.stringContaining('was in use since a move began')])
 })

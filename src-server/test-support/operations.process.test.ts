@@ -101,7 +101,8 @@ async function assertServed(url: string): Promise<void> {
 test('every documented command runs offline beside the server and changes neither packages nor build', async () => {
   expect(docs).toContain('`npm ci --include=dev && npm run build`')
   const before = filesOf('node_modules', 'dist')
-  const entry = /ExecStart=\/usr\/bin\/node (\S+)/.exec(docs)?.[1] ?? ''
+  const unit = readFileSync(path.join(root, 'deploy/gift-card-exchange.service'), 'utf8')
+  const entry = /ExecStart=\/usr\/bin\/node (\S+)/.exec(unit)?.[1] ?? ''
   const start = () => startServerProcess(settings.DATA_DIR, { BACKUP_DIR: settings.BACKUP_DIR }, at('checkout', entry))
   let server = await start()
   const customer = new RestClient(() => server.url)
@@ -187,7 +188,7 @@ test('a command without build or packages prints what to run', () => {
       command,
       refused('The site is not built'),
     ])
-  cpSync(path.join(root, 'dist/server'), path.join(bare, 'dist/server'), { recursive: true })
+  cpSync(at('checkout/dist/server'), path.join(bare, 'dist/server'), { recursive: true })
   for (const command of commands)
     expect([command, run(`npm run --silent ${command}`, bare)]).toMatchObject([
       command,

@@ -1,6 +1,7 @@
 import {
   aBegunPayout,
   anOrderOfReturnedPayout,
+  anUnclaimedPayout,
   anUnknownPayout,
   aPaidPayout,
   aPayoutForSecondPerson,
@@ -9,8 +10,8 @@ import {
   aReturnedPayout,
   type VersionedPayout,
 } from './payouts.ts'
-import type { Person } from './test-app.ts'
-import type { World } from './world.ts'
+import { customerPassword, type Person } from './test-app.ts'
+import { type World, withPassword } from './world.ts'
 
 const NOWHERE = 'nowhere'
 
@@ -44,10 +45,18 @@ export const payoutCalls = {
   'payouts.settleUnknown': async (world: World) =>
     about(await anUnknownPayout(world), { outcome: 'paid', reference: 'PP-1' }),
   'payouts.recordReturn': async (world: World) => about(await aPaidPayout(world), { code: 'provider' }),
+  'payouts.cancelUnclaimed': async (world: World) =>
+    about(await anUnclaimedPayout(world), { words: 'The customer asked.' }),
+  'payouts.correctFee': async (world: World) => about(await aPaidPayout(world), { fee: 1.5, words: 'The statement.' }),
   'payouts.closeDebt': async (world: World) => about(await aReturnedPayout(world), { words: 'It was empty.' }),
+  'payouts.correctReference': async (world: World) => about(await aPaidPayout(world), { reference: 'CA-2' }),
   'transactions.changePayout': async (world: World) => {
-    const method = { type: 'paypal', details: 'dana@mail.example' } as const
-    return { input: { id: await anOrderOfReturnedPayout(world), method }, nowhere: { id: NOWHERE, method } }
+    await withPassword(world, world.dana, customerPassword)
+    const change = {
+      method: { type: 'paypal', details: 'dana@mail.example' },
+      currentPassword: customerPassword,
+    } as const
+    return { input: { id: await anOrderOfReturnedPayout(world), ...change }, nowhere: { id: NOWHERE, ...change } }
   },
   'payouts.ledger': all,
   'payouts.balances': nothing,

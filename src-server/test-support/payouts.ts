@@ -4,6 +4,7 @@ import { beginByHand } from '../payouts/pay-by-hand.ts'
 import { openAttempts } from '../payouts/payout-queries.ts'
 import { aSubmission } from './factories.ts'
 import { connectFakePayPal } from './fake-paypal/connect-fake-paypal.ts'
+import { doPayPalWork } from './paypal-work.ts'
 import type { Person, TestApp } from './test-app.ts'
 import type { World } from './world.ts'
 
@@ -65,6 +66,19 @@ export async function anUnknownPayout(world: World): Promise<VersionedPayout> {
   await world.owner.api.payouts.sendNow({ ids: [id] })
   await loseOutcome(world.app, id)
   return present(world.app, id)
+}
+
+/** A payout of Dana that PayPal has accepted, and whose receiver has not claimed it. */
+export async function anUnclaimedPayout(world: World): Promise<VersionedPayout> {
+  const { app, owner } = world
+  await connectFakePayPal(app)
+  const { id } = await aReadyPayout(world, toPayPal('unclaimed@mail.example'))
+  await owner.api.payouts.sendNow({ ids: [id] })
+  await doPayPalWork(app)
+  const now = app.clock.now().toISOString()
+  await app.ctx.db.updateTable('payout_attempts').set({ next_look_at: now }).where('payout_id', '=', id).execute()
+  await doPayPalWork(app)
+  return present(app, id)
 }
 
 /** Ends what the server does to find out what became of a payout that is being sent by PayPal. */

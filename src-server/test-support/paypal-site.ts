@@ -1,9 +1,8 @@
 import type { PolicyValues } from '#shared/policy.ts'
 import { policyDefaults } from '#shared/policy.ts'
-import { beginReadyPayouts } from '../payouts/sending/begin-ready.ts'
-import { leaseAttempts, runAttempt } from '../payouts/sending/run-attempt.ts'
 import type { FakePayPal } from './fake-paypal/fake-paypal.ts'
 import { anApproval, toPayPal } from './payouts.ts'
+import { doPayPalWork } from './paypal-work.ts'
 import { createTestApp, type Person, type TestApp } from './test-app.ts'
 
 export type PayPalSite = AsyncDisposable & {
@@ -57,20 +56,4 @@ export function payPalVariables({ config }: Pick<FakePayPal, 'config'>) {
     PAYPAL_WEBHOOK_ID: config.webhookId,
     PAYPAL_API_URL: config.apiUrl,
   }
-}
-
-/** Does what the worker of this site does until nothing is due. */
-export async function doPayPalWork(app: Pick<TestApp, 'ctx'>): Promise<void> {
-  for (;;) {
-    await beginReadyPayouts(app.ctx)
-    const leased = await leaseAttempts(app.ctx, 5)
-    if (leased.length === 0) return
-    await Promise.all(leased.map((each) => runAttempt(app.ctx, payPalOf(app), each)))
-  }
-}
-
-/** The client of a site that has a PayPal app. */
-export function payPalOf({ ctx }: Pick<TestApp, 'ctx'>) {
-  if (!ctx.paypal) throw new Error('This site has no PayPal app.')
-  return ctx.paypal
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from './command-run.ts'
-import { startServerProcess } from './server-process.ts'
+import { type StartupError, startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
 
 /** A complete configuration of engines; these commands must fail before they connect to any. */
@@ -19,7 +19,7 @@ const engines = {
 test('commands of a site on PostgreSQL never use the SQLite database of DATA_DIR', async () => {
   using folder = tempFolder()
   const server = await startServerProcess(folder.path, { DATA_KEYS: engines.DATA_KEYS })
-  await server.end('SIGTERM')
+  await server.end('SIGKILL')
   const before = readdirSync(folder.path)
   const refused = async (command: Parameters<typeof runCommand>[0], args: string[], dataDir = folder.path) => {
     const { code, output } = await runCommand(command, dataDir, args, engines)
@@ -37,4 +37,13 @@ test('commands of a site on PostgreSQL never use the SQLite database of DATA_DIR
   expect(await refused('audit-log', ['verify'])).toEqual(cannotOpen)
   expect(await refused('data-keys', ['status'])).toEqual(cannotOpen)
   expect(readdirSync(folder.path)).toEqual(before)
+})
+
+test('a start without the database exits with a code after which a supervisor tries again', async () => {
+  using folder = tempFolder()
+  const refused: StartupError = await startServerProcess(folder.path, engines).then(
+    () => expect.unreachable(),
+    (error) => error,
+  )
+  expect([refused.exitCode, refused.message]).toEqual([75, expect.stringContaining('The database is not reachable.')])
 })

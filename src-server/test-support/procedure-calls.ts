@@ -1,6 +1,6 @@
 import { tokenScopes } from '#shared/api-token.ts'
 import { policyDefaults } from '#shared/policy.ts'
-import { aRejectedSubmission, aSubmission, aSubmitInput, aToken } from './factories.ts'
+import { aPaymentMethod, aRejectedSubmission, aSubmission, aSubmitInput, aToken } from './factories.ts'
 import { insiderCalls } from './insider-calls.ts'
 import { payoutCalls } from './payout-calls.ts'
 import { endAttempts } from './payouts.ts'
@@ -66,17 +66,14 @@ const passwordChange = (current: string) => ({
   confirmPassword: `${current}-new`,
 })
 
+const newPassword = { password: customerPassword, confirmPassword: customerPassword }
+const newMethod = () => ({ type: 'paypal', details: `${unused('pay')}@mail.example` }) as const
+
 /** A valid call of each procedure; customer data in it is Dana's. */
 export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'account.session': nothing,
   'account.signUp': () => ({
-    input: {
-      name: 'Ann Onym',
-      email: `${unused('ann')}@mail.example`,
-      phone: '555-010-0100',
-      password: customerPassword,
-      confirmPassword: customerPassword,
-    },
+    input: { name: 'Ann Onym', email: `${unused('ann')}@mail.example`, phone: '555-010-0100', ...newPassword },
   }),
   'account.signIn': async (world) => {
     await withPassword(world, world.dana, customerPassword)
@@ -85,10 +82,14 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'account.signOut': nothing,
   'account.saveProfile': (_, { email }) => ({ input: { email, phone: '555-010-0101', address: '1 Main Street' } }),
   'account.paymentMethods': nothing,
-  'account.addPaymentMethod': () => ({ input: { type: 'paypal', details: `${unused('pay')}@mail.example` } }),
-  'account.removePaymentMethod': async ({ dana }) => {
-    const added = await dana.api.account.addPaymentMethod({ type: 'paypal', details: `${unused('pay')}@mail.example` })
-    return { input: { id: added.id }, nowhere: { id: NOWHERE } }
+  'account.addPaymentMethod': async (world) => {
+    await withPassword(world, world.dana, customerPassword)
+    return { input: { method: newMethod(), currentPassword: customerPassword } }
+  },
+  'account.removePaymentMethod': async (world) => {
+    await withPassword(world, world.dana, customerPassword)
+    const { id } = await aPaymentMethod(world.dana, newMethod())
+    return { input: { id }, nowhere: { id: NOWHERE } }
   },
   'account.changePassword': async (world, who) => {
     await withPassword(world, who, customerPassword)
@@ -101,11 +102,7 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'account.requestPasswordReset': ({ otherCustomer }) => ({ input: { email: otherCustomer.email } }),
   'account.checkResetLink': async (world) => ({ input: { token: await aResetToken(world, world.dana.id) } }),
   'account.resetPassword': async (world) => ({
-    input: {
-      token: await aResetToken(world, world.dana.id),
-      password: customerPassword,
-      confirmPassword: customerPassword,
-    },
+    input: { token: await aResetToken(world, world.dana.id), ...newPassword },
   }),
   'exchange.quote': () => ({ input: { cardBrand: 'apple', cardValue: 100 } }),
   'exchange.orderLimit': nothing,

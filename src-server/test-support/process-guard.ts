@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 
 export type ProcessGuard = {
-  /** Guards this process instead of the one before; undefined: none. */
+  /** Guards this process, or with a negative number this group, instead of the one before; undefined: none. */
   watch(pid: number | undefined): void
   /** Stops guarding. */
   end(): void
@@ -12,8 +12,8 @@ export type ProcessGuard = {
 const script = `
 while read -r next; do pid=$next; done
 if [ -n "$pid" ]; then
-  kill -s "$1" "$pid"
-  for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do kill -0 "$pid" && sleep 0.1; done
+  kill -s "$1" -- "$pid"
+  for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do kill -s 0 -- "$pid" && sleep 0.1; done
 fi
 if [ -n "$2" ]; then rm -rf "$2"; fi`
 

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
+import { PROGRAM_PORTS } from './free-port.ts'
 import { startProcessGuard } from './process-guard.ts'
 import { tempFolder } from './temp-folder.ts'
 
-/** Below the ports that the system gives to clients, which could take the port of a killed program. */
-const PORTS = [10_000, 32_000] as const
 const PORT_IN_USE = 75
 
 export type ProgramOnPort = AsyncDisposable & {
@@ -53,7 +52,7 @@ export async function startProgramOnPort(program: string, { args, env = {} }: Op
     await exited
   }
 
-  do port = randomInt(...PORTS)
+  do port = randomInt(...PROGRAM_PORTS)
   while (!(await tryStart()))
   return {
     folder: root.path,

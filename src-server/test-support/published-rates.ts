@@ -1,4 +1,5 @@
 import type { PublishedTerms } from '#shared/catalogue-schema.ts'
+import { neededConfirmation } from '#shared/unusual-rates.ts'
 import type { Person, TestApp } from './test-app.ts'
 
 /** The newest terms of a brand. @throws when the brand is unknown */
@@ -14,14 +15,16 @@ export function atRate(app: Pick<TestApp, 'ctx'>, slug: string, rateBps: number)
   return { ...terms, bands: [{ fromCents: terms.minCents, toCents: terms.maxCents, rateBps }] }
 }
 
-/** The terms of a brand with a rate that differs from its newest. */
+/** The terms of a brand with a rate that differs a little from its newest. */
 export function atAnotherRate(app: Pick<TestApp, 'ctx'>, slug: string): PublishedTerms {
   const [band] = termsOf(app, slug).bands
-  return atRate(app, slug, 5000 + (((band?.rateBps ?? 0) + 1) % 1000))
+  return atRate(app, slug, 9000 + (((band?.rateBps ?? 0) + 1) % 100))
 }
 
-/** Publishes these terms on the newest version; returns the new one. */
+/** Publishes these terms on the newest version, confirmed where they are unusual; returns the new one. */
 export async function publish(app: TestApp, staff: Person, ...changes: PublishedTerms[]): Promise<number> {
   const { version: base } = app.ctx.catalogue.current
-  return (await staff.api.admin.rates.publish({ base, changes, note: 'A test' })).version
+  const edits = changes.map((after) => ({ before: termsOf(app, after.slug), after }))
+  const confirm = neededConfirmation(edits)?.confirm
+  return (await staff.api.admin.rates.publish({ base, changes, note: 'A test', confirm })).version
 }

@@ -51,3 +51,32 @@ export function requestHead(line: string, headers: Readonly<Record<string, strin
 export function statusesOf(text: string): number[] {
   return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 }
+
+/**
+ * Sends a request on a connection of its own, with `chunkBytes` in chunks of this size and without a length. A body is
+ * sent after '100 Continue' if the request expects it. Returns the status and the body of the response.
+ */
+export async function sendRaw(
+  host: string,
+  line: string,
+  { headers, body, chunkBytes }: { headers: Readonly<Record<string, string>>; body: Buffer; chunkBytes?: number },
+): Promise<{ status: number; body: string }> {
+  const connection = await rawConnection(host)
+  const framing: Record<string, string> =
+    chunkBytes === undefined ? { 'content-length': String(body.length) } : { 'transfer-encoding': 'chunked' }
+  connection.write(requestHead(line, { connection: 'close', ...framing, ...headers }))
+  if (headers.expect === '100-continue') await connection.received(/^HTTP\/1\.1 100 /)
+  connection.write(chunkBytes === undefined ? body : inChunks(body, chunkBytes))
+  const text = await connection.closed
+  const [, content = ''] = text.split(/\r\n\r\n(?!HTTP\/1\.1 )/)
+  return { status: statusesOf(text).at(-1) ?? 0, body: content }
+}
+
+function inChunks(body: Buffer, chunkBytes: number): Buffer {
+  const chunks: Buffer[] = []
+  for (let at = 0; at < body.length; at += chunkBytes) {
+    const chunk = body.subarray(at, at + chunkBytes)
+    chunks.push(Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n'))
+  }
+  return Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')])
+}

@@ -4,6 +4,7 @@ import { aSignedWebhook } from './fake-paypal/connect-fake-paypal.ts'
 import {
   aBegunPayout,
   anOrderOfReturnedPayout,
+  anUnclaimedPayout,
   anUnknownPayout,
   aPaidPayout,
   aPayoutForSecondPerson,
@@ -65,10 +66,13 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
   'GET /api/user/transactions.csv': () => ({ url: '/api/user/transactions.csv?status=pending&search=a&sort=value' }),
   'GET /api/user/payment-methods': () => ({ url: '/api/user/payment-methods' }),
   'GET /api/user/transactions/:id': ({ submissionId }) => about(submissionId, (id) => `/api/user/transactions/${id}`),
-  'PUT /api/user/transactions/:id/payout-method': async (world) =>
-    about(await anOrderOfReturnedPayout(world), (id) => `/api/user/transactions/${id}/payout-method`, {
+  'PUT /api/user/transactions/:id/payout-method': async (world) => {
+    await withPassword(world, world.dana, customerPassword)
+    return about(await anOrderOfReturnedPayout(world), (id) => `/api/user/transactions/${id}/payout-method`, {
       method: { type: 'paypal', details: 'dana@mail.example' },
-    }),
+      currentPassword: customerPassword,
+    })
+  },
   'POST /api/auth/sign-up': () => ({
     url: '/api/auth/sign-up',
     body: { ...example('POST /api/auth/sign-up'), email: `dan${++count}@mail.example` },
@@ -123,8 +127,14 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
   },
   'POST /api/admin/payouts/:id/return': async (world) =>
     change(await aPaidPayout(world), 'return', { code: 'provider' }),
+  'POST /api/admin/payouts/:id/cancel-unclaimed': async (world) =>
+    change(await anUnclaimedPayout(world), 'cancel-unclaimed', { words: 'The customer asked.' }),
+  'POST /api/admin/payouts/:id/fee': async (world) =>
+    change(await aPaidPayout(world), 'fee', { fee: 1.5, words: 'The statement.' }),
   'POST /api/admin/payouts/:id/close-debt': async (world) =>
     change(await aReturnedPayout(world), 'close-debt', { words: 'It was empty.' }),
+  'POST /api/admin/payouts/:id/correct-reference': async (world) =>
+    change(await aPaidPayout(world), 'correct-reference', { reference: 'CA-2' }),
   'GET /api/admin/ledger': () => ({ url: '/api/admin/ledger?account=cards' }),
   'GET /api/admin/ledger/balances': () => ({ url: '/api/admin/ledger/balances' }),
   'GET /api/admin/ledger.csv': () => ({ url: '/api/admin/ledger.csv?account=cards' }),

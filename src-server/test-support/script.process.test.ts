@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Quote } from '#shared/quote-schema.ts'
-import type { StatusChange, Submission, Transaction, UploadedFile } from '#shared/submission-schema.ts'
+import type { Submission, Transaction, UploadedFile } from '#shared/submission-schema.ts'
+import type { StatusChange } from '#shared/transaction-schema.ts'
 import { aPhoto, submitFields } from './factories.ts'
 import { multipartForm, RestClient } from './rest-client.ts'
 import { processOwner, type ServerProcess, startServerProcess } from './server-process.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await server.end('SIGTERM')
+  await server.end('SIGKILL')
   folder[Symbol.dispose]()
 })
 
@@ -45,7 +46,7 @@ test('POST /api/submit accepts the documented form with two files and stores eac
   for (const who of [customer, staff])
     for (const [at, { id, fileName }] of (submission?.uploadedFiles ?? []).entries()) {
       expect(fileName).toBe(`side ${at}.png`)
-      expect(await who.bytesOf(`/api/files/${id}?download=1`)).toEqual(photos[at])
+      expect(await who.bytesOf(`/api/files/${id}?download=original`)).toEqual(photos[at])
     }
 })
 

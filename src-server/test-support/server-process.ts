@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
+import { builtFile } from './built-site.ts'
 import { startProcessGuard } from './process-guard.ts'
 import { siteSettings } from './test-site.ts'
 
-const built = path.resolve(import.meta.dirname, '../../dist/server/main.js')
+const built = builtFile('server/main.js')
 
 export const processOwner = { username: 'owner', password: 'the-owner-of-this-test' }
 

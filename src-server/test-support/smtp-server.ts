@@ -8,6 +8,8 @@ export type SmtpServer = AsyncDisposable & {
   accepted: { to: string; message: string }[]
   /** The number of offered messages, accepted or not. */
   offers(): number
+  /** The names with which clients greeted. */
+  greetings: string[]
 }
 
 /**
@@ -18,6 +20,7 @@ export async function startSmtpServer(
   options: { port?: number; answer?: (recipient: string) => string | undefined } = {},
 ): Promise<SmtpServer> {
   const accepted: SmtpServer['accepted'] = []
+  const greetings: string[] = []
   const sockets = new Set<Socket>()
   let offers = 0
   const server = createServer((socket) => {
@@ -34,6 +37,7 @@ export async function startSmtpServer(
         return reply('250 Taken')
       }
       const [command = ''] = line.toUpperCase().split(/[ :]/)
+      if (command === 'EHLO' || command === 'HELO') greetings.push(line.slice(command.length).trim())
       if (command === 'RCPT') {
         to = /<(.*)>/.exec(line)?.[1] ?? ''
         offers++
@@ -59,6 +63,7 @@ export async function startSmtpServer(
     url: `smtp://127.0.0.1:${port}`,
     accepted,
     offers: () => offers,
+    greetings,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
       server.close()

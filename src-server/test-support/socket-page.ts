@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
-import WebSocket from 'ws'
+import WebSocket, { type ClientOptions } from 'ws'
 import type { AppRouter } from '../trpc/router.ts'
 import type { Person, TestApp } from './test-app.ts'
 
@@ -15,8 +15,12 @@ export async function listening(app: TestApp): Promise<{ host: string; url: stri
 }
 
 /** Opens a WebSocket with this cookie; `closed` resolves with its close code. */
-export async function openSocket(url: string, cookie: string): Promise<{ socket: WebSocket; closed: Promise<number> }> {
-  const socket = new WebSocket(url, { headers: { cookie } })
+export async function openSocket(
+  url: string,
+  cookie: string,
+  options: ClientOptions = {},
+): Promise<{ socket: WebSocket; closed: Promise<number> }> {
+  const socket = new WebSocket(url, { ...options, headers: { ...options.headers, cookie } })
   const closed = once(socket, 'close').then(([code]) => code as number)
   // A refused socket rejects both promises; the caller gets the first.
   closed.catch(() => undefined)

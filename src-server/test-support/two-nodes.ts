@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import type { Passwords } from '../accounts/passwords.ts'
 import { inServerTransaction, openPostgres, type Tx } from '../db/database.ts'
 import { createBarrier } from './barrier.ts'
 import { createMemoryStorage } from './memory-storage.ts'
@@ -24,7 +25,7 @@ export type TwoNodes = AsyncDisposable & {
 /** Opens both nodes, on the Redis server at `redisUrl` if it is given. Only for tests that run on PostgreSQL. */
 export async function openTwoNodes(
   variables: NodeJS.ProcessEnv = {},
-  options: { redisUrl?: string } = {},
+  options: { passwords?: Passwords; redisUrl?: string } = {},
 ): Promise<TwoNodes> {
   const network = createTransportNetwork()
   const shared = { DATA_KEYS: `k1:${randomBytes(32).toString('base64')}`, ...variables }

@@ -1,7 +1,6 @@
 import type { StaffRole } from '#shared/staff-role.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import { insertPasswordReset } from '../accounts/password-reset-queries.ts'
-import { hashPassword } from '../accounts/passwords.ts'
 import { hashRecoveryCode } from '../accounts/recovery-codes.ts'
 import { startSecondFactor } from '../accounts/second-factor.ts'
 import {
@@ -142,15 +141,11 @@ export async function aFreshDecision({ app, dana }: World, staff: Person) {
 /** A new photo of Dana that no submission has attached. */
 export const aPhotoOfDana = ({ app, dana }: World) => anUpload(app, dana, 'front.png', aPhoto())
 
-const hashes = new Map<string, Promise<string>>()
-
-/** Sets this person's password. Hashing is slow, so each password is hashed once. */
+/** Sets this person's password. */
 export async function withPassword({ app }: Pick<World, 'app'>, { id }: Person, password: string): Promise<void> {
-  const hash = hashes.get(password) ?? hashPassword(password)
-  hashes.set(password, hash)
   await app.ctx.db
     .updateTable('users')
-    .set({ password_hash: await hash })
+    .set({ password_hash: await app.ctx.passwords.hash(password) })
     .where('id', '=', id)
     .execute()
 }

@@ -25,7 +25,7 @@ export function readJsonCalls(request: FastifyRequest): JsonCalls | undefined {
   if (!contentType.startsWith('application/json') || (type === 'mutation' && typeof body !== 'string')) return undefined
 
   const query = url.indexOf('?')
-  const { isBatch, input, connectionParams } = query < 0 ? noSearch : readSearch(url.slice(query + 1))
+  const { isBatch, input, connectionParams } = query < 0 ? noSearch : readSearch(url.slice(query))
   if (connectionParams) return undefined
   const { single, batch } = calledProcedures((request.params as { path?: string }).path ?? '')
   const calls = isBatch ? batch : [single]
@@ -47,9 +47,10 @@ function isUrl(url: string, host: string): boolean {
 
 const noSearch = { isBatch: false, input: null, connectionParams: false }
 
+/** @param text with the '?' that begins it: of two, `URLSearchParams` takes the second for a part of a name */
 function readSearch(text: string): { isBatch: boolean; input: string | null; connectionParams: boolean } {
   // The search of every batch of mutations.
-  if (text === 'batch=1') return { isBatch: true, input: null, connectionParams: false }
+  if (text === '?batch=1') return { isBatch: true, input: null, connectionParams: false }
   const search = new URLSearchParams(text)
   return {
     isBatch: search.get('batch') === '1',

@@ -1,6 +1,6 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import { expect, test } from 'vitest'
-import { multipart } from '../test-support/factories.ts'
+import { aSubmission, multipart } from '../test-support/factories.ts'
 import { listening } from '../test-support/socket-page.ts'
 import { createTestApp, type RequestOptions } from '../test-support/test-app.ts'
 import type { AppRouter } from './router.ts'
@@ -25,6 +25,31 @@ test.each<[what: string, status: number, path: string, options: RequestOptions]>
       data: expect.objectContaining({ code: expect.any(String), httpStatus: status, requestId: expect.any(String) }),
     },
   })
+})
+
+test.each([
+  ['one call of two fails', 207, 'account.session,transactions.list'],
+  ['both fail alike', 401, 'transactions.list,transactions.list'],
+  ['both succeed', 200, 'account.session,account.session'],
+])('a batch of which %s is answered with %i', async (_, status, path) => {
+  await using app = await createTestApp()
+  expect((await app.request('GET', `/trpc/${path}?batch=1`)).statusCode).toBe(status)
+})
+
+test('a call that fails on the side of the server is logged with its procedure', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  await aSubmission(app, customer)
+  await app.ctx.db
+    .updateTable('submissions')
+    .set({ status: 'lost' as never })
+    .execute()
+  expect((await app.request('GET', '/trpc/transactions.list', { as: customer })).statusCode).toBe(500)
+  const logged = app
+    .log()
+    .split('\n')
+    .find((line) => line.includes('procedure failed'))
+  expect(JSON.parse(logged ?? '{}')).toMatchObject({ level: 50, procedure: 'transactions.list', status: 500 })
 })
 
 test('a tRPC client gets the message for each call of a rejected batch', async () => {

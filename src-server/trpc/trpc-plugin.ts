@@ -46,8 +46,12 @@ function answerCalls(app: AppContext, request: FastifyRequest, reply: FastifyRep
   return calls ? answerJsonCalls(app, request, reply, calls) : answerByAdapter(app, request, reply)
 }
 
-/** Answers any request by tRPC's own adapter, which builds Web Requests and streams for each. */
+/**
+ * Answers any request by tRPC's own adapter, which builds Web Requests and streams for each.
+ * @throws AppError 'bad_request' for what cannot be a Web Request
+ */
 export async function answerByAdapter(app: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (!canBeWebRequest(request)) throw new AppError('bad_request', "We can't read this request.")
   await fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
     req: request,
     res: reply,
@@ -62,4 +66,13 @@ export async function answerByAdapter(app: AppContext, request: FastifyRequest, 
     },
   })
   return reply
+}
+
+/** `new Request` throws for TRACE and for a URL with a user name. The adapter rejects what is no URL. */
+function canBeWebRequest({ method, raw: { url = '' }, headers: { host = 'localhost' } }: FastifyRequest): boolean {
+  if (method === 'TRACE') return false
+  const base = `http://${host}`
+  if (!URL.canParse(url, base)) return true
+  const { username, password } = new URL(url, base)
+  return username === '' && password === ''
 }

@@ -8,7 +8,9 @@ import { authenticate, findPrincipal, type Principal } from '../auth/principal.t
 import { type ApiContext, nothingToRefund } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
 import { clientAddress } from '../http/client-address.ts'
-import { isOwnRequest } from '../http/same-origin.ts'
+import { sendRawResponse } from '../http/raw-response.ts'
+import { createOriginCheck } from '../http/same-origin.ts'
+import { isWebSocketUpgrade } from '../http/server-options.ts'
 import { newId } from '../ids.ts'
 import { networkOf } from '../rate-limits/network-of.ts'
 import { appRouter } from '../trpc/router.ts'
@@ -52,6 +54,7 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
   }
   const server = new WebSocketServer(options)
   const bySession = new Map<string, Set<WebSocket>>()
+  const isOwnRequest = createOriginCheck(app)
   const isRateLimited = app.config.limits
   const stopListening = app.events.listen((event) => {
     // Ends of sessions may have been missed: each client has to authenticate again.
@@ -145,8 +148,15 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
   return {
     upgrade(request, socket, head) {
       socket.on('error', () => socket.destroy())
+      if (!isWebSocketUpgrade(request.headers))
+        return sendRawResponse(
+          socket,
+          400,
+          { code: 'bad_request', message: 'Send this without the header Upgrade.' },
+          {},
+        )
       if (request.url?.split('?')[0] !== `${app.config.basePath}/trpc`) return refuse(socket, 404)
-      if (!isOwnRequest(app.config, request.headers)) return refuse(socket, 403)
+      if (!isOwnRequest(request.headers)) return refuse(socket, 403)
       authenticate(app, request.headers.cookie, clientAddress(app.config, request))
         .then((principal) => accept(request, socket, head, principal))
         .catch((error: unknown) => {

@@ -11,8 +11,6 @@ import { removeOldFiles, supersedeAssets } from './previous-assets.ts'
  * same folders keeps serving: new assets are added to the old ones, all pages are replaced at once.
  */
 export async function buildApp(builder: ViteBuilder): Promise<void> {
-  // Without this marker `scripts/project.mjs` does not mistake this build for one of its own.
-  await rm(path.resolve(import.meta.dirname, '../../dist/.built'), { force: true })
   const environmentOf = (name: string) => {
     const environment = builder.environments[name]
     if (!environment) throw new Error(`There is no build environment '${name}'.`)
@@ -23,7 +21,11 @@ export async function buildApp(builder: ViteBuilder): Promise<void> {
     return path.resolve(root, build.outDir)
   }
   const [clientFolder, rendererFolder] = [folderOf('client'), folderOf('prerender')]
+  // Without this marker `scripts/project.mjs` does not mistake this build for one of its own.
+  await rm(path.join(clientFolder, '../.built'), { force: true })
   const pagesFolder = path.join(clientFolder, '../pages')
+  // Without this marker `scripts/project.mjs` does not mistake this build for one of its own.
+  await rm(path.join(clientFolder, '../.built'), { force: true })
   const nextPages = `${pagesFolder}-next`
   const startedAt = Date.now()
 

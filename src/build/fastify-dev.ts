@@ -2,6 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { isRunnableDevEnvironment, type Plugin, type RunnableDevEnvironment } from 'vite'
 
+/** As the exit code of a server that cannot start. */
+const CANNOT_START = 78
+
 /** What `start` of the server's development entry returns. */
 type RunningServer = {
   handle(request: IncomingMessage, response: ServerResponse): void
@@ -44,6 +47,12 @@ export function fastifyDev(entry: string): Plugin {
           () => socket.destroy(),
         )
       })
+      vite.httpServer?.on('error', ({ code }: NodeJS.ErrnoException) => {
+        if (code !== 'EADDRINUSE') return
+        const { port } = vite.config.server
+        vite.config.logger.error(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm run dev`)
+        process.exit(CANNOT_START)
+      })
       vite.httpServer?.once('listening', () => {
         server.current().catch((error: Error) => vite.config.logger.error(error.stack ?? error.message))
       })
@@ -54,8 +63,21 @@ export function fastifyDev(entry: string): Plugin {
 
 /** Returns the server of the newest edit and replaces the previous one. */
 function reloadingServer(environment: RunnableDevEnvironment, entry: string) {
+  let loading: Promise<DevEntry> | undefined
   let loaded: DevEntry | undefined
   let running: Promise<RunningServer> | undefined
+
+  async function load(): Promise<DevEntry> {
+    try {
+      return (await environment.runner.import(entry)) as DevEntry
+    } catch (error) {
+      // The runner keeps failed imports, and Vite reports no edit of a file that it could not parse.
+      environment.runner.clearCache()
+      throw error
+    } finally {
+      loading = undefined
+    }
+  }
 
   async function replace(previous: Promise<RunningServer> | undefined, module: DevEntry): Promise<RunningServer> {
     const old = await previous?.catch(() => undefined)
@@ -65,7 +87,8 @@ function reloadingServer(environment: RunnableDevEnvironment, entry: string) {
 
   return {
     async current(): Promise<RunningServer> {
-      const module = (await environment.runner.import(entry)) as DevEntry
+      loading ??= load()
+      const module = await loading
       if (module !== loaded || !running) {
         loaded = module
         running = replace(running, module)

@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { isPageOutdated } from '#client/lib/load-chunk.ts'
+import { failureOf } from '#client/lib/load-chunk.ts'
 import { loadPage } from '#client/lib/load-page.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PartFailed } from '#client/ui/part-failed.tsx'
@@ -11,14 +11,14 @@ import styles from './not-found.module.css'
 const title = "We couldn't show this page"
 
 /** Replaces a page that failed to load or to render; header and footer still work. */
-export function ErrorPage(_: ErrorComponentProps) {
+export function ErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter()
   const retry = useCallback(async () => {
     if (await loadPage(router, router.latestLocation.pathname)) await router.invalidate()
   }, [router])
   return (
     <div className={`page ${styles.page}`}>
-      <PartFailed title={title} headingLevel={1} retry={retry} isOutdated={isPageOutdated()}>
+      <PartFailed title={title} headingLevel={1} retry={retry} failure={failureOf(error)}>
         <WriteToUs />
       </PartFailed>
     </div>

@@ -39,8 +39,10 @@ export function SiteShell({
   notice,
   children,
 }: SiteShellProps) {
-  const [menuOpen, setMenuOpen] = useState(false)
-  const [helpOpen, setHelpOpen] = useState(false)
+  // A new object for each press, so that a dialog whose code did not load tries again.
+  const [menu, setMenu] = useState<object>()
+  const [help, setHelp] = useState<object>()
+  const openHelp = () => setHelp({})
   const main = useRef<HTMLElement>(null)
   usePageFocus(main)
   return (
@@ -51,8 +53,8 @@ export function SiteShell({
       {!hasOwnHeader && (
         <SiteHeader
           signedIn={account.customerName !== undefined}
-          onHowItWorks={() => setHelpOpen(true)}
-          onOpenMenu={() => setMenuOpen(true)}
+          onHowItWorks={openHelp}
+          onOpenMenu={() => setMenu({})}
           // Staff sign in and out on their own page; a customer's menu there would look like theirs.
           corner={!bare && <AccountMenu account={account} />}
           contactMark={contactMark}
@@ -69,16 +71,17 @@ export function SiteShell({
         </p>
         {children}
       </main>
-      {!bare && <SiteFooter onHowItWorks={() => setHelpOpen(true)} />}
-      {menuOpen && (
+      {!bare && <SiteFooter onHowItWorks={openHelp} />}
+      {menu && (
         <MobileMenu
+          attempt={menu}
           account={account}
-          onClose={() => setMenuOpen(false)}
-          onHowItWorks={() => setHelpOpen(true)}
+          onClose={() => setMenu(undefined)}
+          onHowItWorks={openHelp}
           contactMark={contactMark}
         />
       )}
-      {helpOpen && <HowItWorksDialog onClose={() => setHelpOpen(false)} />}
+      {help && <HowItWorksDialog attempt={help} onClose={() => setHelp(undefined)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { isPageOutdated } from '#client/lib/load-chunk.ts'
+import { type Failure, failureOf, isPageOutdated } from '#client/lib/load-chunk.ts'
 import { loadPage } from '#client/lib/load-page.ts'
 
 const never = new Promise<never>(() => undefined)
@@ -9,7 +9,7 @@ const never = new Promise<never>(() => undefined)
 const PROGRESS_DELAY_MS = 150
 
 /** A page that was navigated to and failed to load. */
-type FailedPage = { retry: () => Promise<void>; isOutdated: boolean; onClose: () => void }
+type FailedPage = { retry: () => Promise<void>; failure: Failure; onClose: () => void }
 
 /**
  * Blocks navigation until the code of the next page is loaded: TanStack Router commits a navigation before that, so a
@@ -51,7 +51,7 @@ export function useNavigationBlock(): { failed: FailedPage | undefined; isSlow: 
             else if (action === 'REPLACE') router.history.replace(nextLocation.href, nextLocation.state)
             else router.history.go(steps)
           },
-          isOutdated: isPageOutdated(),
+          failure: failureOf(),
           onClose: () => setFailed(undefined),
         })
         return true

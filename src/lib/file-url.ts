@@ -5,7 +5,7 @@ export function fileUrl(id: string): string {
   return withBase(`/api/files/${encodeURIComponent(id)}`)
 }
 
-/** The URL that downloads the file. */
-export function fileDownloadUrl(id: string): string {
-  return `${fileUrl(id)}?download=1`
+/** The URL that downloads the file for staff: a photo re-encoded, or its original bytes. */
+export function fileDownloadUrl(id: string, form: '1' | 'original' = '1'): string {
+  return `${fileUrl(id)}?download=${form}`
 }

@@ -1,10 +1,13 @@
 import { Component, type ComponentType, type ReactNode, Suspense, use, useEffect } from 'react'
-import { isPageOutdated } from './load-chunk.ts'
+import { type Failure, failureOf } from './load-chunk.ts'
 
 const RETRY_MS = 60_000
 
-/** Props of the fallback of a failed part. `retry` never rejects; with `isOutdated` only a reload can help. */
-type FailedPartProps = { retry: () => Promise<void>; isOutdated: boolean }
+/** What every lazy part accepts: a failed one tries again when `attempt` changes. */
+type Attempts = { attempt?: unknown }
+
+/** Props of the fallback of a failed part. `retry` never rejects. */
+type FailedPartProps = { retry: () => Promise<void>; failure: Failure }
 
 /**
  * A component whose code is loaded when it is first rendered. If loading or rendering fails, `Failed` is rendered in
@@ -15,7 +18,7 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Failed: ComponentType<NoInfer<Props> & FailedPartProps> = RetryLater,
   pending?: ReactNode,
-): ComponentType<Props> {
+): ComponentType<Props & Attempts> {
   let loading: Promise<ComponentType<Props>> | undefined
   const reload = () => {
     loading = load()
@@ -27,12 +30,13 @@ export function lazyPart<Props extends object>(
   }
   return (props) => (
     <PartBoundary
+      attempt={props.attempt}
       reload={reload}
       // The next render of the part loads it again.
       onFailed={() => {
         loading = undefined
       }}
-      failed={(retry) => <Failed {...props} retry={retry} isOutdated={isPageOutdated()} />}
+      failed={(way) => <Failed {...props} {...way} />}
     >
       <Suspense fallback={pending}>
         <Loaded {...props} />
@@ -41,41 +45,45 @@ export function lazyPart<Props extends object>(
   )
 }
 
-type BoundaryProps = {
+type BoundaryProps = Attempts & {
   reload: () => Promise<unknown>
   onFailed: () => void
-  failed: (retry: () => Promise<void>) => ReactNode
+  failed: (way: FailedPartProps) => ReactNode
   children: ReactNode
 }
 
-class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
-  static getDerivedStateFromError = () => ({ hasFailed: true })
+class PartBoundary extends Component<BoundaryProps, { failure: Failure | undefined }> {
+  override state = { failure: undefined }
+  static getDerivedStateFromError = (error: unknown) => ({ failure: failureOf(error) })
   override componentDidCatch() {
     this.props.onFailed()
+  }
+  override componentDidUpdate({ attempt }: BoundaryProps) {
+    if (this.state.failure && attempt !== this.props.attempt) void this.retry()
   }
   /** Keeps `failed` until the code is loaded. */
   retry = () =>
     this.props.reload().then(
-      () => this.setState({ hasFailed: false }),
+      () => this.setState({ failure: undefined }),
       () => this.props.onFailed(),
     )
   override render() {
-    return this.state.hasFailed ? this.props.failed(this.retry) : this.props.children
+    const { failure } = this.state
+    return failure ? this.props.failed({ retry: this.retry, failure }) : this.props.children
   }
 }
 
-function RetryLater({ retry, isOutdated }: FailedPartProps) {
+function RetryLater({ retry, failure }: FailedPartProps) {
   // The network is outside React.
   useEffect(() => {
-    if (isOutdated) return
+    if (failure === 'outdated') return
     const timer = setInterval(retry, RETRY_MS)
     addEventListener('online', retry)
     return () => {
       clearInterval(timer)
       removeEventListener('online', retry)
     }
-  }, [retry, isOutdated])
+  }, [retry, failure])
 
   return null
 }

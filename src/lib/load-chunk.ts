@@ -1,6 +1,17 @@
 const files = new Map<string, Promise<unknown>>()
 let isOutdated = false
 
+/** Code that did not arrive. */
+export class LoadError extends Error {}
+
+/** Why a part of the page is missing: its code did not arrive, only a reload brings it, or it failed as it ran. */
+export type Failure = 'lost' | 'outdated' | 'broken'
+
+/** The kind of an error that a part of the page has thrown, by default of one while it was loaded. */
+export function failureOf(error: unknown = new LoadError()): Failure {
+  return isOutdated ? 'outdated' : error instanceof LoadError ? 'lost' : 'broken'
+}
+
 /** Whether the server has deleted files of this page's build, so that only a reload helps. */
 export function isPageOutdated(): boolean {
   return isOutdated
@@ -18,7 +29,7 @@ export async function loadChunk<T>(load: () => Promise<T>, needed: readonly stri
     return await load()
   } catch (cause) {
     // Not the browser's own message: the router reloads the page when it sees that.
-    throw new Error('A part of the page did not load.', { cause })
+    throw new LoadError('A part of the page did not load.', { cause })
   }
 }
 

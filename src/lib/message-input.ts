@@ -1,6 +1,8 @@
 import type { ClipboardEvent, DragEvent, KeyboardEvent } from 'react'
 import { chatMessages, MAX_FILES_PER_MESSAGE } from '#shared/chat.ts'
 import { acceptedMimeTypes, fileProblem } from '#shared/upload.ts'
+import { isComposing } from './composition.ts'
+import { pastedFiles } from './pasted-files.ts'
 
 /** The `accept` attribute of the chat's file inputs. */
 export const chatFileTypes = acceptedMimeTypes.join(',')
@@ -39,14 +41,14 @@ export function fileDrop(onFiles: (files: File[]) => void) {
 /** Handles pasted files; leaves pasted text to the text box. */
 export function filePaste(onFiles: (files: File[]) => void) {
   return (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files]
+    const files = pastedFiles(event.clipboardData)
     if (files.length === 0) return
     event.preventDefault()
     onFiles(files)
   }
 }
 
-/** Whether the key sends the message: Enter, unless it starts a new line or ends an IME composition. */
+/** Whether the key sends the message: Enter, unless it starts a new line or belongs to an IME composition. */
 export function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
-  return key === 'Enter' && !shiftKey && !nativeEvent.isComposing
+  return key === 'Enter' && !shiftKey && !isComposing(nativeEvent)
 }

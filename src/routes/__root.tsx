@@ -92,9 +92,11 @@ function RootLayout() {
         </AccountSettingsContext>
       </SiteShell>
       {customer && !bare && <UnreadTitle />}
-      {dialog?.name === 'sign-in' && <SignInDialog open onOpenChange={close} initialTab={dialog.tab} />}
-      {dialog?.name === 'account' && <AccountDialog open onOpenChange={close} />}
-      {dialog?.name === 'payment-method' && <AddPaymentMethodDialog open onOpenChange={close} />}
+      {dialog?.name === 'sign-in' && (
+        <SignInDialog attempt={dialog} open onOpenChange={close} initialTab={dialog.tab} />
+      )}
+      {dialog?.name === 'account' && <AccountDialog attempt={dialog} open onOpenChange={close} />}
+      {dialog?.name === 'payment-method' && <AddPaymentMethodDialog attempt={dialog} open onOpenChange={close} />}
       {isSlow && <PageBar />}
       {failed && <DialogFailed title="We couldn't load the page" {...failed} />}
       {isIdle && <TrackingConsent />}

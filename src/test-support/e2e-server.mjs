@@ -1,37 +1,34 @@
-// Runs the built server over its own folder for the browser tests, with a fake of PayPal; `e2e/mailbox.ts` reads its
-// mails there.
+// Runs the built server on a free port over its own folder for the browser tests, with a fake of PayPal. It prints the
+// folder and the address, which `playwright.config.ts` passes on; `e2e/mailbox.ts` reads the mails of the server.
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-const folder = path.join(tmpdir(), `gce-e2e-${process.env.PORT}`)
-const payPalFolder = `${folder}-paypal`
-const clear = () => {
-  for (const each of [folder, payPalFolder]) rmSync(each, { recursive: true, force: true })
-}
-clear()
-process.on('exit', clear)
+const folder = mkdtempSync(path.join(tmpdir(), 'gce-e2e-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+const dataFolder = path.join(folder, 'data')
+/** Below the ports that the system gives to clients. */
+const PORTS = [10_000, 32_000]
+const PORT_IN_USE = 75
 
-/** Starts the fake of PayPal, which ends with this process. Returns its port. */
+/** Starts the fake of PayPal on a free port, where it ends with this process. Returns the port. */
 async function startPayPal(...app) {
-  const free = createServer().listen(0, '127.0.0.1')
-  await once(free, 'listening')
-  const port = String(free.address().port)
-  free.close()
-  await once(free, 'close')
+  const port = String(randomInt(...PORTS))
   const program = path.resolve(import.meta.dirname, '../../src-server/test-support/fake-paypal/fake-paypal-program.mjs')
   const stdio = ['pipe', 'pipe', 'inherit']
-  const payPal = spawn(process.execPath, [program, payPalFolder, port, ...app], { stdio })
+  const payPal = spawn(process.execPath, [program, path.join(folder, 'paypal'), port, ...app], { stdio })
   const [code] = await Promise.race([once(payPal.stdout, 'data').then(() => []), once(payPal, 'exit')])
+  if (code === PORT_IN_USE) return startPayPal(...app)
   if (code !== undefined) throw new Error(`The fake of PayPal ended with ${code}.`)
   return port
 }
 
 Object.assign(process.env, {
-  DATA_DIR: folder,
+  PORT: '0',
+  DATA_DIR: dataFolder,
   LOG_LEVEL: 'warn',
   ADMIN_USERNAME: 'owner',
   ADMIN_PASSWORD: 'the-owner-of-these-tests',
@@ -41,4 +38,5 @@ Object.assign(process.env, {
   PAYPAL_CLIENT_SECRET: 'secret',
   PAYPAL_WEBHOOK_ID: 'webhook',
 })
-await import('../../dist/server/main.js')
+process.stdout.write(`The data is in ${dataFolder}\n`)
+await import(path.resolve(import.meta.dirname, '../..', process.env.BUILD_DIR ?? 'dist', 'server/main.js'))

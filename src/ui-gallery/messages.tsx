@@ -62,7 +62,7 @@ export function Messages() {
         <StateMessage headingLevel={3} title="Only a title" />
       </Case>
       <Case title="PartFailed">
-        <PartFailed retry={async () => {}} isOutdated={false} headingLevel={2} />
+        <PartFailed retry={async () => {}} failure="lost" headingLevel={2} />
       </Case>
       <Case title="QueryState, FailedMessage, FailedNotice, FailedLine">
         <QueryStates />

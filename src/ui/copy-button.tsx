@@ -13,11 +13,14 @@ type CopyButtonProps = {
 
 /** Copies the value beside it and announces the outcome. */
 export function CopyButton({ what, state, onCopy }: CopyButtonProps) {
+  const shown = buttonMessages[state]
+  // An accessible name contains the visible text.
+  const name = state === 'idle' ? `${shown} ${what.toLowerCase()}` : `${shown}: ${what.toLowerCase()}`
   return (
     <>
-      <Button variant="secondary" size="small" aria-label={`Copy ${what.toLowerCase()}`} onClick={onCopy}>
+      <Button variant="secondary" size="small" aria-label={name} onClick={onCopy}>
         <Icon name={state === 'copied' ? 'check' : 'copy'} size={18} />
-        {buttonMessages[state]}
+        {shown}
       </Button>
       <span className="visually-hidden" role="status">
         {state === 'copied' && `${what} copied`}

@@ -63,7 +63,9 @@ export function Dialog({
   // Radix sends Escape to the layer that opened last, which may be a toast; here the dialog always handles it.
   const leaveToKeyDown = (event: Event) => event.preventDefault()
   function closeOnEscape(event: KeyboardEvent) {
-    if (event.key === 'Escape' && !locked) onOpenChange(false)
+    // Browsers give this code to keys that an input method handles, as when Escape ends its composition.
+    const isComposing = event.keyCode === 229
+    if (event.key === 'Escape' && !locked && !isComposing) onOpenChange(false)
   }
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => (next || !locked) && onOpenChange(next)}>

@@ -30,9 +30,7 @@ export function GiftCard({ name, colour, markUrl, small = false, className }: Gi
             <use href={markUrl} />
           </svg>
         ) : (
-          <span className={styles.monogram} aria-hidden="true">
-            {monogram(name)}
-          </span>
+          <span className={styles.monogram} data-letters={monogram(name)} aria-hidden="true" />
         )}
         {!small && <span className={styles.name}>{name}</span>}
       </span>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Failure } from '#client/lib/load-chunk.ts'
 import { Button } from './button.tsx'
 import styles from './part-failed.module.css'
 import { RetryButton } from './retry.tsx'
@@ -7,8 +8,7 @@ import { StateMessage } from './state-message.tsx'
 type PartFailedProps = {
   /** Loads the part again; never rejects. */
   retry: () => Promise<void>
-  /** The server has a newer build than this page, so that only a reload helps. */
-  isOutdated: boolean
+  failure: Failure
   title?: string
   headingLevel?: 1 | 2
   children?: ReactNode
@@ -59,20 +59,19 @@ export function DialogFailed({ title = failed, onClose, onOpenChange, ...way }: 
 
 const failed = "We couldn't load this part"
 
-function adviceOf({ isOutdated }: PartFailedProps): string {
-  return isOutdated
-    ? 'The site was updated while this page was open. Reload the page to continue.'
-    : 'Check your connection and try again.'
+function adviceOf({ failure }: PartFailedProps): string {
+  if (failure === 'outdated') return 'The site was updated while this page was open. Reload the page to continue.'
+  return failure === 'broken' ? 'Please try again.' : 'Check your connection and try again.'
 }
 
-function WayOut({ retry, isOutdated }: PartFailedProps) {
+function WayOut({ retry, failure }: PartFailedProps) {
   const [isBusy, setIsBusy] = useState(false)
   const tryAgain = async () => {
     setIsBusy(true)
     await retry()
     setIsBusy(false)
   }
-  if (!isOutdated) return <RetryButton size="small" isRetrying={isBusy} onRetry={() => void tryAgain()} />
+  if (failure !== 'outdated') return <RetryButton size="small" isRetrying={isBusy} onRetry={() => void tryAgain()} />
   return (
     <Button size="small" onClick={() => location.reload()}>
       Reload the page

@@ -7,6 +7,8 @@ import { usePreHydrationValue } from './use-pre-hydration-value.ts'
 type Own = FieldMessages & { value: string; onValueChange: (value: string) => void; mono?: boolean }
 
 export type TextFieldProps = Own & {
+  /** What of a text is entered, typed or pasted. */
+  clean?: (text: string) => string
   /** An amount in dollars: display type after a '$'. */
   isMoney?: boolean
   ref?: Ref<HTMLInputElement>
@@ -23,11 +25,13 @@ export function TextField({
   onValueChange,
   mono,
   isMoney,
+  clean,
   ref,
   ...rest
 }: TextFieldProps) {
   const { id, className, ...input } = rest
-  const control = usePreHydrationValue(value, onValueChange, ref)
+  const enter = (entered: string) => onValueChange(clean ? clean(entered) : entered)
+  const control = usePreHydrationValue(value, enter, ref)
   return (
     <Field {...{ label, hint, error, warning, optional }} id={id} className={className}>
       {(ids) => {
@@ -39,7 +43,7 @@ export function TextField({
             {...ids}
             className={classNames(styles.input, mono && styles.mono)}
             value={value}
-            onChange={(event) => onValueChange(event.target.value)}
+            onChange={(event) => enter(event.target.value)}
           />
         )
         return isMoney ? <span className={styles.money}>{box}</span> : box

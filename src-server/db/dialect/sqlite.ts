@@ -106,10 +106,10 @@ class DurableSqliteDriver extends SqliteDriver {
 /** Wraps the connection so that it rejects every query after a disk failure. */
 function watched(connection: DatabaseConnection, durability: Durability): DatabaseConnection {
   return {
-    executeQuery(query) {
+    async executeQuery(query) {
       durability.assertDurable()
       try {
-        return connection.executeQuery(query)
+        return await connection.executeQuery(query)
       } catch (error) {
         durability.recordError(error)
         throw error

@@ -11,9 +11,15 @@ export type PayPalItemState =
   /** The receiver has no account yet, and 30 days to claim the money. */
   | { state: 'unclaimed' }
   /** The money has not left our account. */
-  | { state: 'failed'; error: string | undefined }
+  | ({ state: 'failed' } & Refused)
   /** The money had left our account and came back. */
-  | { state: 'returned'; error: string | undefined }
+  | ({ state: 'returned' } & Refused)
+
+type Refused = {
+  error: string | undefined
+  /** PayPal objects to the receiver or to the payment, so that another account is no way around it. */
+  isBlocked?: true
+}
 
 /** The one payout of a batch, with what we gave for it, so that the caller can compare. */
 export type PayPalItem = PayPalItemState & {
@@ -45,6 +51,11 @@ const stateOfStatus = {
   REFUNDED: 'returned',
   REVERSED: 'returned',
 } as const
+/** With these PayPal objects, whatever error it names, or none. */
+const blockedStatuses: ReadonlySet<string> = new Set(['BLOCKED', 'DENIED'])
+/** Errors that are about who is paid, not about how: laws, risks, locked and limited accounts. */
+const objection =
+  /REGULATORY|COMPLIANCE|TRAVEL_RULE|RISK|FRAUD|BLOCK|DENIED|DECLINE|LOCKED|RESTRICT|LIMITATION|NOT_ALLOWED|YOUTH/
 /** The state of a batch without items. */
 const stateOfBatch = { PENDING: 'waiting', PROCESSING: 'waiting', DENIED: 'failed', CANCELED: 'failed' } as const
 
@@ -90,17 +101,22 @@ function payoutOf({ batch_header, items = [] }: z.infer<typeof batch>): PayPalIt
   const [found] = items
   if (!found) {
     const { [batch_header.batch_status]: state } = stateOfBatch as Record<string, 'waiting' | 'failed' | undefined>
-    return state && { ...stateWith(state), key, item: undefined }
+    return state && { ...stateWith(state, { status: batch_header.batch_status }), key, item: undefined }
   }
-  const { sender_item_id: payoutId, amount: amountCents } = found.payout_item
+  const { transaction_status: status, payout_item } = found
+  const { sender_item_id: payoutId, amount: amountCents } = payout_item
   return {
-    ...stateWith(stateOfStatus[found.transaction_status], found.payout_item_fee, found.errors?.name),
+    ...stateWith(stateOfStatus[status], { status, feeCents: found.payout_item_fee, error: found.errors?.name }),
     key,
     item: { itemId: found.payout_item_id, payoutId, amountCents, transactionId: found.transaction_id },
   }
 }
 
-function stateWith(state: PayPalItemState['state'], feeCents = 0, error?: string): PayPalItemState {
+type Found = { status: string; feeCents?: number | undefined; error?: string | undefined }
+
+function stateWith(state: PayPalItemState['state'], { status, feeCents = 0, error }: Found): PayPalItemState {
   if (state === 'paid') return { state, feeCents }
-  return state === 'failed' || state === 'returned' ? { state, error } : { state }
+  if (state !== 'failed' && state !== 'returned') return { state }
+  const isBlocked = blockedStatuses.has(status) || objection.test(error ?? '')
+  return { state, error, ...(isBlocked && { isBlocked }) }
 }

@@ -25,6 +25,8 @@ export type PayPalClient = {
   createPayout(payout: PayPalPayout): Promise<PayoutOutcome>
   /** The payout of a batch that PayPal has accepted. */
   lookUp(batchId: string): Promise<LookUp>
+  /** Cancels the payout of an item that its receiver has not claimed; 'refused' when PayPal does not wait for that. */
+  cancelUnclaimed(itemId: string): Promise<'canceled' | 'refused' | 'unknown'>
   /** Whether PayPal sent this webhook, whose body is as it arrived. */
   verifyWebhook(headers: WebhookHeaders, body: Uint8Array): Promise<WebhookVerdict>
 }
@@ -54,6 +56,13 @@ export function createPayPalClient(
     async lookUp(batchId) {
       const path = `/v1/payments/payouts/${encodeURIComponent(batchId)}`
       return lookUpOf(await api.send({ method: 'GET', path, headers: {} }))
+    },
+    async cancelUnclaimed(itemId) {
+      const path = `/v1/payments/payouts-item/${encodeURIComponent(itemId)}/cancel`
+      const exchange = await api.send({ method: 'POST', path, headers: { 'content-type': 'application/json' } })
+      if (exchange.kind !== 'answered') return 'unknown'
+      if (exchange.status === 200) return 'canceled'
+      return exchange.status === 400 || exchange.status === 404 || exchange.status === 422 ? 'refused' : 'unknown'
     },
     verifyWebhook: (headers, body) => verifyWebhook(api, config, headers, body),
   }

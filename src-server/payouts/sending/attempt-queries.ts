@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { PayoutProvider } from '#shared/payout.ts'
+import { latestPlan } from '../../clock.ts'
 import type { Db, ServerDb, Tx } from '../../db/database.ts'
 import type { PayoutAttemptTable, PayoutTable, ProviderEventTable, SenderPauseTable } from '../../db/money-tables.ts'
 import { lockedIn } from '../../db/row-locks.ts'
+import { LONGEST_PLAN_MS } from './attempt-times.ts'
 
 /**
- * Leases up to `limit` attempts that are due, and records that a request of each may leave from now on. Returns them as
- * they were before: no other worker gets them before `leaseUntil`.
+ * Leases up to `limit` attempts that are due, as `isDue` says, and records that a request of each may leave from now on.
+ * Returns them as they were before: no other worker gets them before `leaseUntil`.
  */
 export async function leaseDueAttempts(
   tx: Tx,
@@ -15,7 +17,9 @@ export async function leaseDueAttempts(
   const due = await tx
     .selectFrom('payout_attempts')
     .selectAll()
-    .where('next_look_at', '<=', now)
+    .where((where) =>
+      where.or([where('next_look_at', '<=', now), where('next_look_at', '>', latestPlan(now, LONGEST_PLAN_MS))]),
+    )
     .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]))
     .orderBy('next_look_at')
     .limit(limit)

@@ -15,9 +15,15 @@ const UNCLAIMED_MS = 6 * HOUR_MS
 
 type Progress = Pick<PayoutAttemptTable, 'looks' | 'first_called_at'>
 
-/** Whether the first request is so old that a person has to find out what became of it. */
+/** Twice the longest time until the next look, which a provider may set with Retry-After. */
+export const LONGEST_PLAN_MS = 2 * DAY_MS
+
+/**
+ * Whether the first request is so old that a person has to find out what became of it. One that seems to be in the
+ * future was sent while the clock was ahead: how old it is, is not known.
+ */
 export function isTooOld({ first_called_at }: Pick<Progress, 'first_called_at'>, now: Date): boolean {
-  return first_called_at !== null && now.getTime() >= Date.parse(first_called_at) + REPEATED_MS
+  return first_called_at !== null && Math.abs(now.getTime() - Date.parse(first_called_at)) >= REPEATED_MS
 }
 
 /** When the same request is sent again, or null once it is too old. */

@@ -1,5 +1,5 @@
 import type { ReturnCode } from '#shared/payout.ts'
-import { returnReasons } from '#shared/return-reasons.ts'
+import { unpaidReason } from '#shared/return-reasons.ts'
 import { audit, operator } from '../../audit/audit-queries.ts'
 import { timestamp } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
@@ -8,12 +8,15 @@ import type { PayoutAttemptTable, PayoutTable } from '../../db/money-tables.ts'
 import type { SubmissionTable } from '../../db/submission-tables.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import type { Purged } from '../../submissions/purge-submission.ts'
+import { holdForReview } from '../hold-customer.ts'
 import { changeState } from '../payout-state.ts'
 import { endAttempt } from '../send-payout.ts'
 
 type Failure = {
   /** What the provider calls the cause. */
   error: string | undefined
+  /** It objects to this payment, so staff decide what follows. */
+  isBlocked?: true | undefined
   /** How the attempt ends. */
   changes: Partial<PayoutAttemptTable> & Pick<PayoutAttemptTable, 'state'>
 }
@@ -32,20 +35,29 @@ export async function failPayout(
   ctx: AppContext,
   tx: Tx,
   { payout, order, attempt }: Sent,
-  { error, changes }: Failure,
+  { error, isBlocked, changes }: Failure,
 ): Promise<Purged | undefined> {
-  const code = codeOf(error)
+  const code = isBlocked ? 'blocked' : codeOf(error)
   const state =
     payout.state === 'paid' || (payout.state === 'sent' && changes.state === 'returned') ? 'returned' : 'failed'
   const end = { ended_at: timestamp(ctx.clock), fail_code: code, fail_words: error ?? null }
-  await changeState(ctx, tx, payout, state, end)
+  const failed = await changeState(ctx, tx, payout, state, end)
   const kind = payout.state === 'paid' ? 'return' : 'bounce'
   const feeCents = kind === 'return' ? (attempt.fee_cents ?? 0) : 0
   await endAttempt(ctx, tx, payout, attempt, { kind, changes, by: null, feeCents })
   await audit(ctx, tx, operator, 'payout.returned', payout.id, error ?? code)
-  const reason = returnReasons[code] ?? null
-  const change = { status: 'failed', reason, changedBy: senderOf(payout), undoUntil: null } as const
+  if (isBlocked) await holdForReview(ctx, tx, operator, failed, blockedWords(failed, error))
+  const change = {
+    status: 'failed',
+    reason: unpaidReason(state, code),
+    changedBy: senderOf(payout),
+    undoUntil: null,
+  } as const
   return (await changeStatus(ctx, tx, order, { ...change, isPayoutBack: true })).purged
+}
+
+function blockedWords({ id }: PayoutTable, error = 'nothing'): string {
+  return `PayPal says ${error} about ${id}.`
 }
 
 function codeOf(error = ''): ReturnCode {

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type FakePayPal, startFakePayPal } from '../../test-support/fake-paypal/fake-paypal.ts'
 import { openPayPalSite, type PayPalSite } from '../../test-support/paypal-site.ts'
+import { payPalOf } from '../../test-support/paypal-work.ts'
+import { recordLookUp } from './record-lookup.ts'
+import { leaseAttempts } from './run-attempt.ts'
 
 let fake: FakePayPal
 beforeAll(async () => {
@@ -40,6 +43,46 @@ test('a webhook has its payout looked up at once; repeated and late ones change 
   expect(await stateOf(site, payoutId)).toBe('paid')
   const sent = (await site.app.mails()).filter(({ subject }) => subject.includes("You've been paid"))
   expect(sent).toHaveLength(1)
+})
+
+test('a webhook that PayPal sends again after its payout was looked up causes no other look', async () => {
+  await using site = await openPayPalSite(fake)
+  const { payoutId } = await site.sent('pending@mail.example')
+  await site.work()
+  const { headers, body: payload } = await fake.signWebhook({ payoutId })
+  for (let delivery = 0; delivery < 3; delivery++) {
+    expect((await site.app.request('POST', url, { headers, payload })).statusCode).toBe(200)
+    await site.work()
+  }
+  expect(await looksAt(payoutId)).toBe(1)
+})
+
+test('a webhook that arrives during a look has the payout looked up once more: the answer may be older', async () => {
+  await using site = await openPayPalSite(fake)
+  const { ctx, clock } = site.app
+  const { payoutId } = await site.sent('pending@mail.example')
+  await site.work()
+  clock.advance(10_000)
+  const [leased] = await leaseAttempts(ctx, 1)
+  if (!leased) throw new Error('Nothing was leased.')
+  const former = await payPalOf(site.app).lookUp(leased.before.provider_batch ?? '')
+  clock.advance(1)
+  await fake.setStatus(payoutId, 'SUCCESS')
+  expect(await deliver(site, { payoutId })).toEqual([200])
+  await recordLookUp(ctx, leased, former)
+  expect(await stateOf(site, payoutId)).toBe('sent')
+  await site.work()
+  expect(await stateOf(site, payoutId)).toBe('paid')
+})
+
+test('a webhook about a payout that has failed causes no look', async () => {
+  await using site = await openPayPalSite(fake)
+  const { payoutId } = await site.sent('failed@mail.example')
+  await site.work()
+  await site.later(10)
+  expect(await deliver(site, { payoutId })).toEqual([200])
+  await site.work()
+  expect([await stateOf(site, payoutId), await looksAt(payoutId)]).toEqual(['failed', 1])
 })
 
 test('the state is read from PayPal, whatever the webhook says', async () => {

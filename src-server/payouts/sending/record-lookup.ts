@@ -4,6 +4,7 @@ import { timestamp } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { PayoutAttemptTable } from '../../db/money-tables.ts'
 import type { Purged } from '../../submissions/purge-submission.ts'
+import { bookFee } from '../book-fee.ts'
 import { completeOrder } from '../complete-order.ts'
 import { updateAttempt } from '../payout-queries.ts'
 import { changePayout, changeState } from '../payout-state.ts'
@@ -22,10 +23,10 @@ export async function recordLookUp(ctx: AppContext, leased: LeasedAttempt, answe
     if (answer.result !== 'found') return lookAgain(ctx, step, answer)
     const { payout: item } = answer
     if (!isOurs(step, item)) return needPerson(ctx, step, 'MISMATCH')
-    if (step.payout.state === 'paid' && item.state !== 'returned') return watchPaid(ctx, step)
+    if (step.payout.state === 'paid' && item.state !== 'returned') return watchPaid(ctx, step, item)
     if (item.state === 'paid') return recordPaid(ctx, step, item)
     if (item.state === 'failed' || item.state === 'returned') return recordFailed(ctx, step, item)
-    return recordWaiting(ctx, step, item.state === 'unclaimed')
+    return recordWaiting(ctx, step, item)
   })
 }
 
@@ -49,36 +50,43 @@ async function recordPaid(
   const found = { provider_item: item?.itemId ?? null, fee_cents: feeCents, looks: 0, error_code: null }
   const changes = { state: 'settled', ...found, ...next(nextLookOncePaid(at, ctx.clock.now())) } as const
   await endAttempt(ctx, tx, payout, attempt, { kind: 'settle', changes, by: payout.sent_by, feeCents })
-  if (payout.state === 'sent') return undefined
-  await audit(ctx, tx, operator, 'payout.sent', payout.id, 'by PayPal')
+  if (payout.state === 'sending') await audit(ctx, tx, operator, 'payout.sent', payout.id, 'by PayPal')
   return completeOrder(ctx, tx, order, { by: senderOf(payout), reference })
 }
 
-/** Goes on looking up a payout that was paid: only a return changes it. */
-async function watchPaid(ctx: AppContext, { tx, payout, attempt, next }: Step): Promise<undefined> {
+/** Goes on looking up a payout that was paid: only a return, or a fee that is known later, changes it. */
+async function watchPaid(
+  ctx: AppContext,
+  { tx, payout, attempt, next }: Step,
+  item: PayPalItem | undefined,
+): Promise<undefined> {
   const planned = nextLookOncePaid(payout.settled_at ?? attempt.called_at, ctx.clock.now())
   await updateAttempt(tx, attempt.key, { looks: attempt.looks + 1, ...next(planned) })
+  // A fee that the ledger has stays, because a person may have corrected it.
+  if (item?.state === 'paid' && !attempt.fee_cents) await bookFee(ctx, tx, { payout, attempt }, item.feeCents, null)
   return undefined
 }
 
 async function recordFailed(
   ctx: AppContext,
   step: Step,
-  { state, error, item }: Extract<PayPalItem, { state: 'failed' | 'returned' }>,
+  { state, error, isBlocked, item }: Extract<PayPalItem, { state: 'failed' | 'returned' }>,
 ): Promise<Purged | undefined> {
   const { payout } = step
   const isOpen = payout.state === 'sending' || payout.state === 'sent'
   if (!isOpen && !(payout.state === 'paid' && state === 'returned')) return stop(step)
   const found = { provider_item: item?.itemId ?? null, error_code: error ?? null }
-  return failPayout(ctx, step.tx, step, { error, changes: { state, ...found, ...noMore } })
+  return failPayout(ctx, step.tx, step, { error, isBlocked, changes: { state, ...found, ...noMore } })
 }
 
-/** PayPal has accepted it and has not paid yet. */
-async function recordWaiting(ctx: AppContext, step: Step, isUnclaimed: boolean): Promise<Purged | undefined> {
-  const { tx, payout, order, attempt, next } = step
+/** PayPal has accepted it and has not paid yet: the order is completed when it has. */
+async function recordWaiting(ctx: AppContext, step: Step, { state, item }: PayPalItem): Promise<undefined> {
+  const isUnclaimed = state === 'unclaimed'
+  const { tx, payout, attempt, next } = step
   const planned = next(nextLook(attempt.looks + 1, ctx.clock.now(), { isUnclaimed }))
   const error_code = isUnclaimed ? UNCLAIMED : null
-  await updateAttempt(tx, attempt.key, { looks: attempt.looks + 1, error_code, ...planned })
+  const provider_item = item?.itemId ?? null
+  await updateAttempt(tx, attempt.key, { looks: attempt.looks + 1, provider_item, error_code, ...planned })
   if (payout.state !== 'sending') {
     if (error_code !== attempt.error_code) await changePayout(ctx, tx, payout, {})
     return undefined
@@ -86,7 +94,7 @@ async function recordWaiting(ctx: AppContext, step: Step, isUnclaimed: boolean):
   const { provider_batch: reference } = attempt
   await changeState(ctx, tx, payout, 'sent', { sent_at: timestamp(ctx.clock), reference })
   await audit(ctx, tx, operator, 'payout.sent', payout.id, 'by PayPal')
-  return completeOrder(ctx, tx, order, { by: senderOf(payout), reference })
+  return undefined
 }
 
 /** Nothing is known: the next look follows, for a day if it is not known to be sent. */
@@ -98,7 +106,7 @@ async function lookAgain(
   const { tx, payout, attempt, next } = step
   const now = ctx.clock.now()
   if (answer.result === 'unauthorized') await pausePayPal(ctx, tx, 'credentials')
-  if (payout.state === 'paid') return watchPaid(ctx, step)
+  if (payout.state === 'paid') return watchPaid(ctx, step, undefined)
   const retryAfter = answer.result === 'unknown' ? answer.retryAfterSeconds : undefined
   const repeat = nextRepeat(attempt, now, retryAfter)
   const error_code = answer.result === 'unknown' ? answer.reason : answer.result

@@ -1,13 +1,12 @@
 import { audit, operator } from '../../audit/audit-queries.ts'
 import { timestamp } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
-import { completeOrder } from '../complete-order.ts'
 import { updateAttempt } from '../payout-queries.ts'
 import { changePayout, changeState } from '../payout-state.ts'
 import type { PayoutOutcome } from '../paypal/payout-outcome.ts'
 import { endAttempt, unsent } from '../send-payout.ts'
 import { nextLook, nextRepeat } from './attempt-times.ts'
-import { failPayout, senderOf } from './fail-payout.ts'
+import { failPayout } from './fail-payout.ts'
 import { type LeasedAttempt, recordAnswer } from './leased-attempt.ts'
 import { pausePayPal } from './sender-pause.ts'
 
@@ -54,7 +53,7 @@ export async function recordOutcome(ctx: AppContext, leased: LeasedAttempt, outc
         await updateAttempt(tx, key, { ...accepted, ...next(nextLook(0, now)), answered_at: timestamp(ctx.clock) })
         await changeState(ctx, tx, payout, 'sent', { sent_at: timestamp(ctx.clock), reference: batchId })
         await audit(ctx, tx, operator, 'payout.sent', payout.id, 'by PayPal')
-        return completeOrder(ctx, tx, order, { by: senderOf(payout), reference: batchId })
+        return undefined
       }
       case 'duplicate': {
         // What became of the first request is read before anything is believed of it.
@@ -81,11 +80,21 @@ export async function recordOutcome(ctx: AppContext, leased: LeasedAttempt, outc
         return undefined
       }
       case 'unknown': {
-        const planned = next(nextRepeat(attempt, now, outcome.retryAfterSeconds))
-        const open = { state: 'unknown', looks: attempt.looks + 1, error_code: outcome.reason } as const
-        await updateAttempt(tx, key, { ...open, ...planned })
+        const { reason } = outcome
+        const tried = { looks: attempt.looks + 1, error_code: reason }
+        // PayPal has not looked at such a request, so it is as if it had not left.
+        if (reason === 'rate-limited' && leased.before.first_called_at === null) {
+          const unasked = { ...attempt, first_called_at: null }
+          const repeat = next(nextRepeat(unasked, now, outcome.retryAfterSeconds))
+          await updateAttempt(tx, key, { ...tried, first_called_at: null, ...repeat })
+          return undefined
+        }
+        // The receiver stays the same, so the next request would be refused as well.
+        const needsPerson = reason === 'refused-repeat' && outcome.refusal.outcome === 'receiver-refused'
+        const planned = next(needsPerson ? null : nextRepeat(attempt, now, outcome.retryAfterSeconds))
+        await updateAttempt(tx, key, { state: 'unknown', ...tried, ...planned })
         if (planned.next_look_at === null) await changePayout(ctx, tx, payout, {})
-        if (outcome.reason === 'refused-repeat' && outcome.refusal.outcome === 'sender-refused')
+        if (reason === 'refused-repeat' && outcome.refusal.outcome === 'sender-refused')
           await pausePayPal(ctx, tx, outcome.refusal.problem, outcome.refusal.error)
         return undefined
       }

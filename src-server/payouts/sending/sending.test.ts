@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { statusReasons } from '#shared/status-reasons.ts'
+import { unpaidReason } from '#shared/return-reasons.ts'
 import { verifyLedger } from '../../ledger/verify-ledger.ts'
 import { type FakePayPal, startFakePayPal } from '../../test-support/fake-paypal/fake-paypal.ts'
 import { balancesOf } from '../../test-support/payouts.ts'
@@ -20,7 +20,7 @@ const payout = ({ boss }: PayPalSite, id: string) => boss.api.payouts.get({ id }
 const itemsOf = async (payoutId: string) =>
   (await fake.books()).batches.filter(({ item }) => item.payoutId === payoutId)
 
-test('a payout is requested once, completes its order when PayPal accepts it, and is paid with its fee', async () => {
+test('a payout is requested once, is on its way when PayPal accepts it, and completes its order when paid, with its fee', async () => {
   await using site = await openPayPalSite(fake)
   const { submissionId, payoutId } = await site.sent()
   await site.work()
@@ -35,10 +35,11 @@ test('a payout is requested once, completes its order when PayPal accepts it, an
     [],
   ])
   expect(await payout(site, payoutId)).toMatchObject({ state: 'sent', provider: 'paypal', reference: batch?.batchId })
-  expect(await site.dana.api.transactions.get({ id: submissionId })).toMatchObject({ status: 'completed' })
-  expect((await site.app.mails()).at(-1)?.text).toContain(batch?.batchId)
+  expect(await site.dana.api.transactions.get({ id: submissionId })).toMatchObject({ status: 'processing' })
   await site.later(10)
   const paid = await payout(site, payoutId)
+  expect(await site.dana.api.transactions.get({ id: submissionId })).toMatchObject({ status: 'completed' })
+  expect((await site.app.mails()).at(-1)?.text).toContain(paid.reference)
   expect(paid).toMatchObject({ state: 'paid', attempts: [{ state: 'settled', fee: 1.84 }] })
   expect(paid.reference).not.toBe(batch?.batchId)
   expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:paypal': -9384 })
@@ -61,6 +62,7 @@ test('with automatic sending, ready payouts leave by themselves, except those th
   await site.work()
   expect(await payout(site, payoutId)).toMatchObject({ state: 'sent' })
   expect(await payout(site, strange.payoutId)).toMatchObject({ state: 'ready' })
+  await site.later(10)
   expect((await site.dana.api.transactions.get({ id: submissionId })).status).toBe('completed')
   await expect(site.boss.api.payouts.sendNow({ ids: [strange.payoutId] })).rejects.toThrow(
     `PayPal cannot pay the payout ${strange.payoutId}.`,
@@ -87,7 +89,7 @@ test('a receiver that PayPal rejects fails the payout: it is owed again, and the
   await site.work()
   expect(await payout(site, payoutId)).toMatchObject({ state: 'failed', attempts: [{ state: 'refused' }] })
   const order = await site.dana.api.transactions.get({ id: submissionId })
-  expect(order).toMatchObject({ status: 'failed', statusReason: statusReasons.failed[0] })
+  expect(order).toMatchObject({ status: 'failed', statusReason: unpaidReason('failed', 'details') })
   expect(await balancesOf(site.app)).toEqual({ cards: 9200, [`payable:${site.dana.id}`]: -9200 })
   expect(await itemsOf(payoutId)).toEqual([])
 })
@@ -141,7 +143,7 @@ test('a payout that comes back after it was paid is owed again, with its fee', a
   expect((await payout(site, payoutId)).state).toBe('returned')
   expect(await site.dana.api.transactions.get({ id: submissionId })).toMatchObject({
     status: 'failed',
-    statusReason: statusReasons.failed[1],
+    statusReason: unpaidReason('returned', 'provider'),
   })
   expect(await balancesOf(site.app)).toEqual({ cards: 9200, [`payable:${site.dana.id}`]: -9200 })
   expect(await verifyLedger(site.app.ctx.db)).toEqual({ transfers: 6 })

@@ -2,12 +2,15 @@ import { payoutMessages } from '#shared/payout.ts'
 import type { SettleUnknownInput } from '#shared/payout-schema.ts'
 import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
+import { timestamp } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { removeTraces } from '../../submissions/purge-submission.ts'
+import { bookFee, feeCentsOf } from '../book-fee.ts'
 import { completeOrder } from '../complete-order.ts'
 import { lockPayoutFor } from '../lock-payout.ts'
+import { updateAttempt } from '../payout-queries.ts'
 import { changePayout } from '../payout-state.ts'
 import { getNewestAttempt, giveBackUnpaid, settle } from '../send-payout.ts'
 
@@ -21,18 +24,23 @@ export async function settleUnknown(ctx: AppContext, staff: Actor, input: Settle
   const { outcome, reference } = input
   if (outcome === 'paid' && reference === '')
     throw new AppError('bad_request', payoutMessages.referenceMissing, { field: 'reference' })
+  const feeCents = feeCentsOf(input.fee)
   const purged = await inTransaction(ctx, async (tx) => {
     const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, input)
     if (payout.state !== 'sending' && payout.state !== 'sent') throw new AppError('conflict', payoutMessages.notUnknown)
-    const attempt = await getNewestAttempt(tx, payout.id)
-    if (attempt.state !== 'unknown' || attempt.next_look_at !== null)
+    const found = await getNewestAttempt(tx, payout.id)
+    if (found.state !== 'unknown' || found.next_look_at !== null)
       throw new AppError('conflict', payoutMessages.notUnknown)
     if (outcome === 'not-sent' && payout.state === 'sent') throw new AppError('conflict', payoutMessages.wasAccepted)
     const isConfirmed = payout.unpaid_says !== null && payout.unpaid_says !== staff.id
     const detail = outcome === 'paid' ? 'paid' : `not sent, ${isConfirmed ? 'confirmed' : 'proposed'}`
     await audit(ctx, tx, staff, 'payout.settled-by-hand', payout.id, markedDetail(mark, detail))
     if (outcome === 'paid') {
-      await settle(ctx, tx, staff, payout, reference)
+      const paid = await settle(ctx, tx, staff, payout, reference)
+      const attempt = { ...found, state: 'settled' } as const
+      await bookFee(ctx, tx, { payout: paid, attempt }, feeCents, staff.id)
+      // PayPal may name its fee, or return the money, later.
+      if (found.provider_batch !== null) await updateAttempt(tx, found.key, { next_look_at: timestamp(ctx.clock) })
       return completeOrder(ctx, tx, order, { by: staff.id, reference })
     }
     if (isConfirmed) await giveBackUnpaid(ctx, tx, payout, staff.id)

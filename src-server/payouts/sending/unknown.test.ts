@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
 import { type FakePayPal, startFakePayPal } from '../../test-support/fake-paypal/fake-paypal.ts'
 import { balancesOf } from '../../test-support/payouts.ts'
-import { openPayPalSite, type PayPalSite, payPalOf } from '../../test-support/paypal-site.ts'
+import { openPayPalSite, type PayPalSite } from '../../test-support/paypal-site.ts'
+import { payPalOf } from '../../test-support/paypal-work.ts'
 import type { Person } from '../../test-support/test-app.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { leaseAttempts, runAttempt } from './run-attempt.ts'
@@ -92,6 +93,40 @@ test('a refusal of a repeat is not final: the first request may have paid', asyn
   expect((await payout(site, payoutId)).state).toBe('sent')
 })
 
+test('a receiver that PayPal refuses after a lost answer needs a person at once', async () => {
+  await using site = await openPayPalSite(fake)
+  await fake.fail({ operation: 'create', when: 'before', how: 'close' })
+  const { submissionId, payoutId } = await site.sent('invalid@mail.example')
+  await site.work()
+  await site.later(10)
+  expect(await payout(site, payoutId)).toMatchObject({ state: 'sending', attention: 'unknown' })
+  await site.later(600)
+  expect(await postsOf(submissionId)).toBe(2)
+})
+
+test('a request that PayPal had no time for is none: a refusal of the next one is final', async () => {
+  await using site = await openPayPalSite(fake)
+  await fake.fail({ operation: 'create', when: 'before', status: 429, times: 2 })
+  const { submissionId, payoutId } = await site.sent('invalid@mail.example')
+  await site.work()
+  await site.later(10)
+  expect(await payout(site, payoutId)).toMatchObject({ state: 'sending', attempts: [{ state: 'calling' }] })
+  await site.later(30)
+  expect(await payout(site, payoutId)).toMatchObject({ state: 'failed', isOwed: true })
+  expect((await site.dana.api.transactions.get({ id: submissionId })).status).toBe('failed')
+})
+
+test('requests that PayPal has no time for go on after a day, because none of them counts', async () => {
+  await using site = await openPayPalSite(fake)
+  await fake.fail({ operation: 'create', when: 'before', status: 429, times: 2 })
+  const { payoutId } = await site.sent()
+  await site.work()
+  await site.later(2 * DAY)
+  expect(await attention(site)).toEqual([])
+  await site.later(300)
+  expect((await payout(site, payoutId)).state).toBe('sent')
+})
+
 test('an attempt of a process that died is repeated when its lease ends, also if its request was acted upon', async () => {
   await using site = await openPayPalSite(fake)
   const [asked, unasked] = [await site.sent(), await site.sent()]
@@ -140,6 +175,20 @@ test('an answer about another payment is not believed', async () => {
     payoutMessages.wasAccepted,
   )
   expect((await payout(site, other.payoutId)).state).toBe('paid')
+})
+
+test('a lost answer of the time when the clock was far ahead is left to a person: PayPal forgets keys', async () => {
+  await using site = await openPayPalSite(fake)
+  const start = site.app.clock.now().getTime()
+  site.app.clock.set(start + 365 * DAY * 1000)
+  await fake.fail({ operation: 'create', when: 'after', how: 'close' })
+  const { submissionId, payoutId } = await site.sent()
+  await site.work()
+  site.app.clock.set(start)
+  await site.work()
+  expect(await payout(site, payoutId)).toMatchObject({ state: 'sending', attention: 'unknown' })
+  for (let days = 0; days < 40; days += 8) await site.later(8 * DAY)
+  expect(await postsOf(submissionId)).toBe(1)
 })
 
 /** A payout of which nothing is known after a day of requests. */

@@ -1,11 +1,11 @@
-import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import type { MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { AppError, OutcomeUnknown } from '../../errors.ts'
-import { type StoredFile, storeFile } from '../../files/store-file.ts'
+import { removeStored, type StoredFile, storeFile } from '../../files/store-file.ts'
 import { httpLimits } from '../../http/server-limits.ts'
 import { freeBody } from './body-memory.ts'
-import { bytesOf, partsOf } from './form-parts.ts'
+import { type FilePart, partsOf } from './form-parts.ts'
 
 /**
  * Reads a form with fields and files in any order, streams the files to disk, and passes both to `use`. Unless `use`
@@ -38,15 +38,19 @@ export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
   }
 }
 
-/** The parser truncates long fields silently. @throws AppError 'too_large' when it did */
-function wholeValue({ value, valueTruncated }: MultipartValue): string {
+/**
+ * The parser truncates long fields silently, and parses those of type JSON.
+ * @throws AppError 'too_large' for a truncated field, 'bad_request' for an object, a list or null
+ */
+function wholeValue({ value, valueTruncated, fieldname: field }: MultipartValue): string {
   if (valueTruncated) throw new AppError('too_large', 'The request is too large.')
+  if (typeof value === 'object') throw new AppError('bad_request', 'Send each field of the form as text.', { field })
   return String(value)
 }
 
 /** The next part is read once this one's bytes are; the fsync runs in parallel. */
-function keepStoring(app: AppContext, ownerId: string, part: MultipartFile): Promise<StoredFile> {
-  const stored = storeFile(app, { ownerId, name: part.filename, bytes: bytesOf(part) })
+function keepStoring(app: AppContext, ownerId: string, part: FilePart): Promise<StoredFile> {
+  const stored = storeFile(app, { ownerId, name: part.name, bytes: part.bytes }, 'when doubtful')
   stored.catch(() => part.file.resume())
   return stored
 }
@@ -55,7 +59,7 @@ function keepStoring(app: AppContext, ownerId: string, part: MultipartFile): Pro
 async function discard(app: AppContext, storing: readonly Promise<StoredFile>[]): Promise<void> {
   for (const result of await Promise.allSettled(storing))
     if (result.status === 'fulfilled')
-      await app.storage.remove(result.value.id).catch((error: unknown) => {
+      await removeStored(app, result.value).catch((error: unknown) => {
         app.log.warn({ err: error }, 'could not remove the files of a rejected form, leaving them to the sweep')
       })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentTypes } from '#shared/payment-type.ts'
-import { aPhoto, multipart, submitFields } from '../../test-support/factories.ts'
+import { aChat, aPaymentMethod, aPhoto, aSubmission, multipart, submitFields } from '../../test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../../test-support/test-app.ts'
 import type { ApiDocument } from '../openapi.ts'
 
@@ -42,7 +42,7 @@ test('accepts a saved bank account as its type and numbers', async () => {
 })
 
 test('accepts the id of a saved method with or without its type', async () => {
-  await customer.api.account.addPaymentMethod({ type: 'zelle', details: '555-010-0199' })
+  await aPaymentMethod(customer, { type: 'zelle', details: '555-010-0199' })
   const saved = (await app.request('GET', '/api/user/payment-methods', { as: customer })).json()
   expect(saved).toMatchObject([{ type: 'zelle', label: 'Zelle: 555-010-0199' }])
   for (const paymentType of [undefined, 'zelle']) {
@@ -78,6 +78,95 @@ test.each([
   expect(await submit(changes)).toMatchObject({ status: 400, field })
 })
 
+const numbers = [
+  '0x64',
+  '0b1100100',
+  '0o144',
+  '+100',
+  '100.',
+  '.5',
+  '0100',
+  '1_00',
+  '1,00',
+  'Infinity',
+  '1e999',
+  '"100"',
+  '[100]',
+  'true',
+]
+
+test.each(['cardValue', 'exchangeRate', 'payoutAmount'])('%s is a number as in JSON, or rejected', async (field) => {
+  for (const text of numbers)
+    expect([text, await submit({ [field]: text })]).toEqual([
+      text,
+      expect.objectContaining({ status: 400, field, message: `${field} must be a number.` }),
+    ])
+})
+
+test('accepts a number in each form of JSON', async () => {
+  for (const cardValue of ['100', '100.00', '1e2', '1.0E+2', ' 100\r\n'])
+    expect([cardValue, (await submit({ cardValue })).status]).toEqual([cardValue, 200])
+})
+
+test.each(['termsAccepted', 'savePaymentMethod'])('%s is true or false, or rejected', async (field) => {
+  for (const text of ['yes', 'no', '0', '1', 'on', 'null', 'truee'])
+    expect([text, await submit({ [field]: text })]).toEqual([
+      text,
+      expect.objectContaining({ status: 400, field, message: `${field} must be true or false.` }),
+    ])
+  for (const text of ['true', 'True', 'TRUE', ''])
+    expect([text, (await submit({ [field]: text })).status]).toEqual([text, 200])
+})
+
+test.each(['false', 'False', 'FALSE'])('the terms are not accepted with %s', async (termsAccepted) => {
+  expect(await submit({ termsAccepted })).toMatchObject({
+    status: 400,
+    message: 'You must accept the terms and conditions',
+  })
+})
+
+test('a page number in a query is a number as in JSON', async () => {
+  const staff = await app.staff()
+  const statusOf = async (page: string) =>
+    (await app.request('GET', `/api/admin/submissions?page=${encodeURIComponent(page)}`, { as: staff })).statusCode
+  for (const page of ['0x1', '0b1', '+1', '1.', '01', '"1"', ''])
+    expect([page, await statusOf(page)]).toEqual([page, 400])
+  for (const page of ['1', '1.0', '1e0']) expect([page, await statusOf(page)]).toEqual([page, 200])
+})
+
+const badKeys = ['1234567', 'x', 'x'.repeat(101)]
+
+test('the error for an Idempotency-Key says how long it has to be', async () => {
+  const form = multipart(submitFields(), [{ name: 'front.png', bytes: aPhoto() }])
+  for (const key of [...badKeys, '']) {
+    const headers = { ...form.headers, 'idempotency-key': key }
+    const refused = await app.request('POST', '/api/submit', { as: customer, payload: form.payload, headers })
+    expect([key, refused.statusCode, refused.json()]).toEqual([
+      key,
+      400,
+      expect.objectContaining({ message: 'Idempotency-Key must have 8 to 100 characters.', field: 'idempotencyKey' }),
+    ])
+  }
+})
+
+test('the error for a key of a message or a note says how long it has to be', async () => {
+  const staff = await app.staff()
+  const sessionId = await aChat(customer)
+  const submissionId = await aSubmission(app, customer)
+  const rule = (name: string) => `${name} must have 8 to 100 characters.`
+  for (const key of badKeys) {
+    const message = { subject: 'My payout', message: 'When?', clientMessageId: key }
+    await expect(customer.api.chat.send(message)).rejects.toThrow(rule('clientMessageId'))
+    const reply = { sessionId, message: 'Now', clientMessageId: key }
+    const replied = await app.request('POST', '/api/admin/chat/reply', { as: staff, body: reply })
+    expect(replied.json()).toMatchObject({ code: 'bad_request', message: rule('clientMessageId') })
+    const note = { submissionId, text: 'Looks fine', clientNoteId: key }
+    await expect(staff.api.admin.review.addNote(note)).rejects.toThrow(rule('clientNoteId'))
+    const photos = { id: submissionId, fileIds: [submissionId], idempotencyKey: key }
+    await expect(customer.api.transactions.addPhotos(photos)).rejects.toThrow(rule('Idempotency-Key'))
+  }
+})
+
 test('names a field that is too long as such, not as missing', async () => {
   const words = async (changes: Record<string, string>) => (await submit(changes)).message
   expect(await words({ cardNumber: 'x'.repeat(101) })).toBe('The gift card number can have at most 100 characters.')
@@ -88,7 +177,7 @@ test('names a field that is too long as such, not as missing', async () => {
   expect(signedUp.json()).toMatchObject({ message: 'Full Name can have at most 80 characters.', field: 'name' })
 })
 
-test.each(['<b@mailbox.org>', 'a@mailbox.org,', '=cmd|a!@mailbox.org', 'x;=1+1@mailbox.org', 'zw\u200b@mailbox.org'])(
+test.each(['<b@mailbox.org>', 'a@mailbox.org,', '=cmd|a!@mailbox.org', 'x;=1+1@mailbox.org', 'zw\u0007@mailbox.org'])(
   'rejects a sign-up as %j',
   async (email) => {
     const person = { name: 'Zoe', phone: '555-010-0100', password: 'secret-1', confirmPassword: 'secret-1' }

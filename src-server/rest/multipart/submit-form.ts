@@ -1,35 +1,53 @@
 import type { FastifyRequest } from 'fastify'
+import { compactText } from '#shared/compact-text.ts'
 import { isPaymentType, paymentTypes } from '#shared/payment-type.ts'
 import { submitInput } from '#shared/submission-schema.ts'
-import type { Customer } from '../../accounts/sessions.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { isId } from '../../ids.ts'
+import type { Submitter } from '../../submissions/new-submission.ts'
 import { submitExchange } from '../../submissions/submit-exchange.ts'
+import { jsonNumber } from '../json-number.ts'
 import { withReceivedFiles } from './received-files.ts'
 
 /**
  * The documented `POST /api/submit`: fields and files in one body, in any order. Files are streamed to disk, then the
  * wizard's use case submits them. The files of a rejected or repeated submission are removed.
+ * @param whenReceived called before the submission, when the whole form is there
+ * @throws what `whenReceived` throws
  */
 export async function submitMultipart(
   app: AppContext,
-  customer: Customer,
+  customer: Submitter,
   request: FastifyRequest,
+  whenReceived: () => Promise<void>,
 ): Promise<{ submissionId: string; isRepeat: boolean }> {
-  return withReceivedFiles(app, customer.id, request, (fields, received) =>
-    submitExchange(app, customer, submitInput.parse(inputOf(fields, request.headers['idempotency-key'])), received),
-  )
+  return withReceivedFiles(app, customer.id, request, async (fields, received) => {
+    await whenReceived()
+    const input = submitInput.parse(inputOf(fields, request.headers['idempotency-key']))
+    return submitExchange(app, customer, input, received)
+  })
 }
 
-/** Form fields are text: amounts become numbers, 'true' a boolean. The specification fixes the field names. */
+/**
+ * Form fields are text: amounts become numbers and flags booleans, as in JSON. The specification fixes the field names.
+ * @throws AppError 'bad_request' for an amount or a flag that is none
+ */
 function inputOf(fields: Record<string, string>, idempotencyKey: string | string[] | undefined): unknown {
   const amount = (name: string) => {
-    const text = fields[name]
-    if (text === undefined || text.trim() === '') return undefined
-    const value = Number(text)
-    if (!Number.isFinite(value)) throw new AppError('bad_request', `${name} must be a number.`, { field: name })
+    const text = compactText(fields[name] ?? '')
+    if (text === '') return undefined
+    const value = jsonNumber(text)
+    if (value === undefined) throw new AppError('bad_request', `${name} must be a number.`, { field: name })
     return value
+  }
+  const flag = (name: string, otherwise: boolean) => {
+    const text = (fields[name] ?? '').trim().toLowerCase()
+    if (text === '') return otherwise
+    // Python and .NET write 'True'.
+    if (text !== 'true' && text !== 'false')
+      throw new AppError('bad_request', `${name} must be true or false.`, { field: name })
+    return text === 'true'
   }
   const text = (name: string) => fields[name] ?? ''
   return {
@@ -46,10 +64,10 @@ function inputOf(fields: Record<string, string>, idempotencyKey: string | string
     paymentDetails: fields.paymentDetails,
     accountNumber: fields.accountNumber,
     routingNumber: fields.routingNumber,
-    savePaymentMethod: fields.savePaymentMethod === 'true',
+    savePaymentMethod: flag('savePaymentMethod', false),
     fileIds: [],
-    // The specified form has no such field: the call accepts the terms unless it says 'false'.
-    termsAccepted: fields.termsAccepted !== 'false',
+    // The specified form has no such field: the call accepts the terms unless it says that it does not.
+    termsAccepted: flag('termsAccepted', true),
     quoteId: fields.quoteId,
     exchangeRate: amount('exchangeRate'),
     payoutAmount: amount('payoutAmount'),

@@ -128,6 +128,14 @@ export function payPalApi({ books, origin, clientId, clientSecret }) {
       const batch = books.batchOfItem(itemId)
       return batch ? { status: 200, body: itemBody(batch) } : notFound()
     },
+    /** Documented: only an unclaimed item can be canceled, and is returned then. */
+    cancelItem(itemId) {
+      const batch = books.batchOfItem(itemId)
+      if (!batch) return notFound()
+      if (batch.item.status !== 'UNCLAIMED') return problem(400, 'ITEM_INCORRECT_STATUS')
+      books.setStatus(batch, 'RETURNED')
+      return { status: 200, body: itemBody(batch), made: batch }
+    },
     /** A command: changes the status of a payout, by our id of it. */
     setStatus({ payoutId, status, error }) {
       const batch = books.batchOfPayout(payoutId)

@@ -29,6 +29,7 @@ const routes = [
   ['POST', /^\/v1\/payments\/payouts$/, 'create'],
   ['GET', /^\/v1\/payments\/payouts\/([^/]+)$/, 'batch'],
   ['GET', /^\/v1\/payments\/payouts-item\/([^/]+)$/, 'item'],
+  ['POST', /^\/v1\/payments\/payouts-item\/([^/]+)\/cancel$/, 'cancel'],
   ['POST', /^\/v1\/notifications\/verify-webhook-signature$/, 'verify'],
 ]
 
@@ -39,6 +40,7 @@ function act(operation, id, headers, text) {
     return { status: 401, body: { error: 'invalid_token', error_description: 'Token signature verification failed' } }
   if (operation === 'batch') return api.showBatch(id)
   if (operation === 'item') return api.showItem(id)
+  if (operation === 'cancel') return api.cancelItem(id)
   const request = parse(text)
   if (request === undefined) return invalidRequest('body', 'MALFORMED_REQUEST_JSON')
   return operation === 'create' ? api.create(request) : webhooks.verification(text, request)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currentSession, customerProfile, profileInput, signInInput, signUpInput } from '#shared/account-schema.ts'
-import { payoutDetails, savedPaymentMethod } from '#shared/payment-method-schema.ts'
+import { addPaymentMethodInput, savedPaymentMethod } from '#shared/payment-method-schema.ts'
 import { id } from '#shared/text-schema.ts'
 import { getUser } from '../../accounts/account-queries.ts'
 import { addPaymentMethod, listPaymentMethods, removePaymentMethod } from '../../accounts/payment-methods.ts'
@@ -70,10 +70,10 @@ export const accountRouter = router({
     .query(({ ctx }) => listPaymentMethods(ctx.app, ctx.customer.id)),
 
   addPaymentMethod: customerProcedure
-    .meta({ limits: [profileChanges] })
-    .input(payoutDetails)
+    .meta({ limits: [profileChanges, limit('passwordCheck', 'currentPassword')] })
+    .input(addPaymentMethodInput)
     .output(savedPaymentMethod)
-    .mutation(({ ctx, input }) => addPaymentMethod(ctx.app, ctx.customer.id, input)),
+    .mutation(({ ctx, input }) => addPaymentMethod(ctx.app, ctx.actor, input)),
 
   removePaymentMethod: customerProcedure
     .meta({ limits: [profileChanges] })

@@ -37,7 +37,7 @@ export const exchangeRouter = router({
     .input(submitInput)
     .output(submitOutput)
     .mutation(async ({ ctx, input }) => {
-      const made = await submitExchange(ctx.app, ctx.customer, input)
+      const made = await submitExchange(ctx.app, { ...ctx.customer, ...ctx.actor }, input)
       if (made.isRepeat) await ctx.refundLimits()
       return made
     }),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { payoutListInput } from '#shared/payout-list-schema.ts'
 import {
   balancesOutput,
   begunPayout,
+  correctFeeInput,
+  correctReferenceInput,
   ledgerInput,
   ledgerOutput,
   liftHoldInput,
@@ -10,7 +13,6 @@ import {
   payoutDetail,
   payoutIdInput,
   payoutInput,
-  payoutListInput,
   payoutListOutput,
   payoutSignal,
   payoutTotals,
@@ -21,6 +23,8 @@ import {
   settleUnknownInput,
 } from '#shared/payout-schema.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
+import { correctFee } from '../../payouts/book-fee.ts'
+import { correctReference } from '../../payouts/correct-reference.ts'
 import { cancelByHand, holdPayout, liftPayoutHold, releasePayout } from '../../payouts/hold-payout.ts'
 import {
   getPayout,
@@ -32,6 +36,7 @@ import {
 } from '../../payouts/list-payouts.ts'
 import { beginByHand, giveBack, markSent } from '../../payouts/pay-by-hand.ts'
 import { closeDebt, recordReturn } from '../../payouts/record-return.ts'
+import { cancelUnclaimed } from '../../payouts/sending/cancel-unclaimed.ts'
 import { sendNow } from '../../payouts/sending/send-now.ts'
 import { settleUnknown } from '../../payouts/sending/settle-unknown.ts'
 import { payoutSignals } from '../payout-signals.ts'
@@ -136,6 +141,31 @@ export const payoutsRouter = router({
     .output(payout)
     .mutation(async ({ ctx, input }) => {
       await closeDebt(ctx.app, ctx.actor, input)
+      return getPayout(ctx.app, input.id)
+    }),
+
+  /** Cancels a payout at PayPal that its receiver has not claimed. PayPal reports next what became of it. */
+  cancelUnclaimed: change
+    .input(payoutWordsInput)
+    .output(payout)
+    .mutation(async ({ ctx, input }) => {
+      await cancelUnclaimed(ctx.app, ctx.actor, input)
+      return getPayout(ctx.app, input.id)
+    }),
+
+  correctFee: change
+    .input(correctFeeInput)
+    .output(payout)
+    .mutation(async ({ ctx, input }) => {
+      await correctFee(ctx.app, ctx.actor, input)
+      return getPayout(ctx.app, input.id)
+    }),
+
+  correctReference: change
+    .input(correctReferenceInput)
+    .output(payout)
+    .mutation(async ({ ctx, input }) => {
+      await correctReference(ctx.app, ctx.actor, input)
       return getPayout(ctx.app, input.id)
     }),
 

@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { changePayoutInput } from '#shared/payout-schema.ts'
-import {
-  addPhotosInput,
-  submissionSignal,
-  transaction,
-  transactionDetail,
-  transactionInput,
-  transactionListInput,
-} from '#shared/submission-schema.ts'
+import { addPhotosInput, submissionSignal, transaction, transactionListInput } from '#shared/submission-schema.ts'
+import { transactionDetail, transactionInput } from '#shared/transaction-schema.ts'
 import { findCustomerByEmail } from '../../accounts/account-queries.ts'
 import { auditRead } from '../../audit/audit-reads.ts'
 import { accessDenied } from '../../auth/access-guards.ts'
@@ -57,11 +51,11 @@ export const transactionsRouter = router({
 
   /** Another way to be paid, after the payout of the order failed or came back. */
   changePayout: customerProcedure
-    .meta({ limits: [limit('profileChanges', 'customer')] })
+    .meta({ limits: [limit('profileChanges', 'customer'), limit('passwordCheck', 'currentPassword')] })
     .input(changePayoutInput)
     .output(transactionDetail)
     .mutation(async ({ ctx, input }) => {
-      await changePayoutMethod(ctx.app, ctx.customer, input)
+      await changePayoutMethod(ctx.app, ctx.actor, input)
       return getTransaction(ctx.app, ctx.customer.id, input.id)
     }),
 

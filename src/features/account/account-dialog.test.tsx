@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { expectToast } from '#client/test-support/component/toast.ts'
-import { aSubmission } from '#server/test-support/factories.ts'
+import { aPaymentMethod, aSubmission } from '#server/test-support/factories.ts'
 import { customerPassword } from '#server/test-support/test-app.ts'
+import { accountProblems } from '#shared/account.ts'
 
 /** A site with the account settings of a customer open on this tab. */
 async function openSettings(tab?: 'Payment Methods' | 'Security') {
@@ -85,6 +86,14 @@ test('adds and removes payment methods, and stores none of them in the browser',
   expect(site.inside.getByLabelText('PayPal Email')).toHaveFocus()
   await fill(site.user, { 'PayPal Email': 'dana@mail.com' }, site.dialog)
   await site.press('Add Payment Method')
+  const password = () => site.inside.getByLabelText('Current Password')
+  expect(password()).toHaveFocus()
+  await fill(site.user, { 'Current Password': 'guess' }, site.dialog)
+  await site.press('Add Payment Method')
+  await expectToast('Not Changed', accountProblems.wrongPasswordForDestination.message)
+  expect(password()).toHaveFocus()
+  await fill(site.user, { 'Current Password': customerPassword }, site.dialog)
+  await site.press('Add Payment Method')
   await expectToast('Success', 'Payment method added successfully.')
   expect(type).toHaveValue('')
 
@@ -92,7 +101,8 @@ test('adds and removes payment methods, and stores none of them in the browser',
   await fill(site.user, { 'Account Number': '123', 'Routing Number': '021000022' }, site.dialog)
   await site.press('Add Payment Method')
   await expectToast('Error', 'Enter an account number of 4 to 17 digits')
-  await fill(site.user, { 'Account Number': '123456789', 'Routing Number': '021000021' }, site.dialog)
+  const bank = { 'Account Number': '123456789', 'Routing Number': '021000021', 'Current Password': customerPassword }
+  await fill(site.user, bank, site.dialog)
   await site.press('Add Payment Method')
   const list = within(site.inside.getByRole('region', { name: 'Saved payment methods' }))
   await list.findByText('Bank: ••••••6789...')
@@ -108,7 +118,7 @@ test('adds and removes payment methods, and stores none of them in the browser',
 
 test('asks before it removes a payment method', async () => {
   await using site = await openSettings()
-  await site.dana.api.account.addPaymentMethod({ type: 'cashapp', details: '$dana_r' })
+  await aPaymentMethod(site.dana, { type: 'cashapp', details: '$dana_r' })
   await site.user.click(site.inside.getByRole('tab', { name: 'Payment Methods' }))
   await site.user.click(await site.inside.findByRole('button', { name: 'Remove Cash App: $dana_r' }))
   expect(site.inside.getByText('Remove Cash App: $dana_r?')).toBeVisible()
@@ -133,7 +143,7 @@ test('a payment method that looks mistyped shows a warning once its field is lef
   await site.user.selectOptions(type, 'Cash App')
   expect(site.inside.getByLabelText('Cash App Tag')).not.toHaveAccessibleDescription(/starts with/)
   await site.user.selectOptions(type, 'PayPal')
-  await fill(site.user, { 'PayPal Email': 'asdf' }, site.dialog)
+  await fill(site.user, { 'PayPal Email': 'asdf', 'Current Password': customerPassword }, site.dialog)
   await site.press('Add Payment Method')
   await expectToast('Success', 'Payment method added successfully.')
 })

@@ -3,9 +3,12 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, type FormProblem, type FormState, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { accountProblems } from '#shared/account.ts'
+import { compactText, withoutInvisible } from '#shared/compact-text.ts'
 import {
   bankWarning,
   isAccountNumber,
@@ -22,19 +25,20 @@ import styles from './form.module.css'
 
 /** Adds a payment method and clears the form afterwards. */
 export function AddPaymentMethodForm({ onAdded }: { onAdded?: () => void }) {
-  const form = useForm(emptyPaymentMethod, paymentMethodProblem)
+  const form = useForm(emptyPaymentMethod, (draft) => paymentMethodProblem(draft) ?? missingPassword(draft))
   const added = () => {
     form.reset()
     onAdded?.()
   }
   const add = useAddPaymentMethod({ done: added, failed: form.report })
   const submit = (draft: PaymentMethodDraft) => {
-    const payout = payoutOf(draft)
-    if (payout) add.mutate(payout)
+    const method = payoutOf(draft)
+    if (method) add.mutate({ method, currentPassword: draft.currentPassword })
   }
   return (
     <Form form={form} onSubmit={submit} isPending={add.isPending} aria-label="Add payment method">
       <PaymentMethodFields form={form} />
+      {form.values.type !== '' && <DestinationPassword form={form} hint="Confirm it's you." />}
       <div>
         <SubmitButton variant="secondary" pendingLabel="Adding...">
           Add Payment Method
@@ -73,6 +77,7 @@ export function PaymentMethodFields({ form }: PaymentMethodFieldsProps) {
           label={paymentTypeInfo[chosen].detailLabel}
           placeholder={paymentTypeInfo[chosen].placeholder}
           hint={`Paid in ${paymentTypeInfo[chosen].timing}.`}
+          clean={withoutInvisible}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
@@ -85,7 +90,7 @@ export function PaymentMethodFields({ form }: PaymentMethodFieldsProps) {
 }
 
 function BankFields({ form }: PaymentMethodFieldsProps) {
-  const number = { mono: true, inputMode: 'numeric', autoComplete: 'off' } as const
+  const number = { clean: withoutInvisible, mono: true, inputMode: 'numeric', autoComplete: 'off' } as const
   return (
     <>
       <Notice tone="warn">{bankWarning}</Notice>
@@ -103,6 +108,18 @@ type CheckedFieldProps = TextFieldProps & { check: (text: string) => string | un
 function CheckedField({ check, ...field }: CheckedFieldProps) {
   const [wasLeft, setWasLeft] = useState(false)
   return <TextField {...field} warning={wasLeft ? check(field.value) : undefined} onBlur={() => setWasLeft(true)} />
+}
+
+/** The password that protects where money goes. */
+export function DestinationPassword({ form, hint }: PaymentMethodFieldsProps & { hint: string }) {
+  return (
+    <PasswordField
+      label="Current Password"
+      hint={hint}
+      autoComplete="current-password"
+      {...form.bind('currentPassword')}
+    />
+  )
 }
 
 const addFailed = { title: 'Error', message: "We couldn't add this payment method. Please try again." }
@@ -127,14 +144,25 @@ type PaymentMethodDraft = {
   details: string
   accountNumber: string
   routingNumber: string
+  currentPassword: string
 }
 
-export const emptyPaymentMethod: PaymentMethodDraft = { type: '', details: '', accountNumber: '', routingNumber: '' }
+export const emptyPaymentMethod: PaymentMethodDraft = {
+  type: '',
+  details: '',
+  accountNumber: '',
+  routingNumber: '',
+  currentPassword: '',
+}
+
+export function missingPassword({ currentPassword }: PaymentMethodDraft): FormProblem | undefined {
+  return currentPassword === '' ? accountProblems.passwordForDestination : undefined
+}
 
 /** The first rule that the draft breaks, in field order; undefined when it is valid. */
 export function paymentMethodProblem(draft: PaymentMethodDraft): FormProblem | undefined {
   const needed = draft.type === 'bank' ? (['accountNumber', 'routingNumber'] as const) : (['type', 'details'] as const)
-  const missing = needed.find((field) => draft[field].trim() === '')
+  const missing = needed.find((field) => compactText(draft[field]) === '')
   if (missing) return { title: 'Error', message: paymentMethodMessages.incomplete, field: missing }
   if (draft.type !== 'bank') return undefined
   if (!isAccountNumber(draft.accountNumber))
@@ -147,7 +175,7 @@ export function paymentMethodProblem(draft: PaymentMethodDraft): FormProblem | u
 /** The payment method to save, with the fields of its type only; undefined until a type is chosen. */
 export function payoutOf(draft: PaymentMethodDraft): PayoutDetails | undefined {
   if (draft.type === '') return undefined
-  if (draft.type !== 'bank') return { type: draft.type, details: draft.details.trim() }
+  if (draft.type !== 'bank') return { type: draft.type, details: compactText(draft.details) }
   return { type: 'bank', accountNumber: draft.accountNumber, routingNumber: draft.routingNumber }
 }
 

@@ -5,7 +5,14 @@ import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { accountFailure } from './account-failure.ts'
-import { emptyPaymentMethod, PaymentMethodFields, paymentMethodProblem, payoutOf } from './add-payment-method-form.tsx'
+import {
+  DestinationPassword,
+  emptyPaymentMethod,
+  missingPassword,
+  PaymentMethodFields,
+  paymentMethodProblem,
+  payoutOf,
+} from './add-payment-method-form.tsx'
 
 const title = 'Choose another way to be paid'
 const changeFailed = { title: 'Error', message: "We couldn't change how you are paid. Please try again." }
@@ -16,14 +23,17 @@ type ChangePayoutDialogProps = { orderId: string; onClose: () => void }
 export function ChangePayoutDialog({ orderId, onClose }: ChangePayoutDialogProps) {
   const { data: saved = [] } = trpc.account.paymentMethods.useQuery()
   const [savedId, setSavedId] = useState('')
-  const form = useForm(emptyPaymentMethod, (draft) => (savedId === '' ? paymentMethodProblem(draft) : undefined))
+  const form = useForm(
+    emptyPaymentMethod,
+    (draft) => (savedId === '' ? paymentMethodProblem(draft) : undefined) ?? missingPassword(draft),
+  )
   const utils = trpc.useUtils()
   const toast = useToast()
   const change = trpc.transactions.changePayout.useMutation({
     onSuccess: (transaction) => {
       utils.transactions.get.setData({ id: orderId }, transaction)
       void utils.transactions.list.invalidate()
-      toast({ title: 'Success', description: 'Your payout goes out again the new way.' })
+      toast({ title: 'Success', description: 'Your payout goes out again the new way, after a while.' })
       onClose()
     },
     onError: (error) => {
@@ -46,7 +56,7 @@ export function ChangePayoutDialog({ orderId, onClose }: ChangePayoutDialogProps
         isPending={change.isPending}
         onSubmit={(draft) => {
           const choice = savedId === '' ? { method: payoutOf(draft) } : { savedMethodId: savedId }
-          change.mutate({ id: orderId, ...choice })
+          change.mutate({ id: orderId, currentPassword: draft.currentPassword, ...choice })
         }}
         aria-label={title}
       >
@@ -61,6 +71,7 @@ export function ChangePayoutDialog({ orderId, onClose }: ChangePayoutDialogProps
           </SelectField>
         )}
         {savedId === '' && <PaymentMethodFields form={form} />}
+        <DestinationPassword form={form} hint="Confirm it's you. To protect you, the payout waits for a while." />
         <div>
           <SubmitButton pendingLabel="Saving...">Pay me this way</SubmitButton>
         </div>

@@ -8,6 +8,8 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { accountProblems, missingField, type NewPassword } from '#shared/account.ts'
+import { cleanText } from '#shared/clean-text.ts'
+import { withoutInvisible } from '#shared/compact-text.ts'
 import { hasEmailShape } from '#shared/email.ts'
 import { RESET_LINK_MINUTES, recoveryMessages, recoveryProblems, replacementProblem } from '#shared/recovery.ts'
 import { accountFailure } from './account-failure.ts'
@@ -75,8 +77,13 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
     onError: (error) => form.report(accountFailure(error, sendFailed)),
   })
   return (
-    <Form form={form} onSubmit={({ email }) => request.mutate({ email: email.trim() })} isPending={request.isPending}>
+    <Form
+      form={form}
+      onSubmit={({ email }) => request.mutate({ email: cleanText.address(email) })}
+      isPending={request.isPending}
+    >
       <TextField
+        clean={withoutInvisible}
         label="Email Address"
         type="email"
         autoComplete="email"
@@ -93,8 +100,8 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
 }
 
 function problemOf({ email }: { email: string }) {
-  if (!email.trim()) return missingField('email')
-  return hasEmailShape(email.trim()) ? undefined : accountProblems.invalidEmail
+  if (!cleanText.address(email)) return missingField('email')
+  return hasEmailShape(cleanText.address(email)) ? undefined : accountProblems.invalidEmail
 }
 
 /** /reset-password: the target of the link in the mail. Calls `onDone` once the new password is set. */

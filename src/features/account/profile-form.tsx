@@ -8,6 +8,8 @@ import { useToast } from '#client/ui/toast.tsx'
 import { accountFields, accountProblems, emailChangeProblem, isPhone, textProblem } from '#shared/account.ts'
 import { accountMessages } from '#shared/account-messages.ts'
 import type { CustomerProfile } from '#shared/account-schema.ts'
+import { cleanText } from '#shared/clean-text.ts'
+import { withoutInvisible } from '#shared/compact-text.ts'
 import { accountFailure } from './account-failure.ts'
 
 /** Edits the contact details of the customer. Calls `onLeave` when the customer follows the link to another page. */
@@ -27,8 +29,15 @@ export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; 
   return (
     <Form form={form} onSubmit={submit} isPending={save.isPending}>
       <TextField label="Full Name" value={customer.name} onValueChange={() => {}} readOnly />
-      <TextField label="Email Address" type="email" autoComplete="email" spellCheck={false} {...form.bind('email')} />
-      <TextField label="Phone Number" type="tel" autoComplete="tel" {...form.bind('phone')} />
+      <TextField
+        label="Email Address"
+        clean={withoutInvisible}
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+        {...form.bind('email')}
+      />
+      <TextField label="Phone Number" clean={withoutInvisible} type="tel" autoComplete="tel" {...form.bind('phone')} />
       <TextArea
         label="Address"
         optional
@@ -75,7 +84,7 @@ export type ProfileValues = { email: string; phone: string; address: string; cur
 
 /** Whether `typed` differs from the email of the account, ignoring case and surrounding spaces. */
 export function isOtherEmail(typed: string, present: string): boolean {
-  return typed.trim().toLowerCase() !== present
+  return cleanText.address(typed).toLowerCase() !== present
 }
 
 /** The first rule that the profile breaks, in form order. The postal address has none. `email` is the account's. */
@@ -85,6 +94,6 @@ export function profileProblem(values: ProfileValues, { email }: { email: string
   // The password is the last field of the form, so its problem is reported after that of the phone number.
   if (emailProblem && emailProblem.field !== 'currentPassword')
     return textProblem('email', values.email) ?? emailProblem
-  const phoneProblem = textProblem('phone', phone) ?? (isPhone(phone.trim()) ? undefined : accountProblems.invalidPhone)
+  const phoneProblem = textProblem('phone', phone) ?? (isPhone(phone) ? undefined : accountProblems.invalidPhone)
   return phoneProblem ?? emailProblem
 }

@@ -6,6 +6,8 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { accountProblems, signInProblem } from '#shared/account.ts'
 import { accountMessages } from '#shared/account-messages.ts'
+import { cleanText } from '#shared/clean-text.ts'
+import { withoutInvisible } from '#shared/compact-text.ts'
 import { accountFailure } from './account-failure.ts'
 import styles from './form.module.css'
 import { useEnterCustomer } from './use-enter-customer.ts'
@@ -30,10 +32,11 @@ export function SignInForm({ email: knownEmail = '', onDone, onLeave }: SignInFo
   return (
     <Form
       form={form}
-      onSubmit={({ email, password }) => signIn.mutate({ email: email.trim(), password })}
+      onSubmit={({ email, password }) => signIn.mutate({ email: cleanText.address(email), password })}
       isPending={signIn.isPending}
     >
       <TextField
+        clean={withoutInvisible}
         label="Email Address"
         type="email"
         autoComplete="email"
@@ -55,7 +58,7 @@ export function SignInForm({ email: knownEmail = '', onDone, onLeave }: SignInFo
 /** Adds the first empty field, which the shared rule does not name. */
 function problemOf(values: SignInValues): FormProblem | undefined {
   const wrong = signInProblem(values)
-  return wrong && { field: values.email.trim() ? 'password' : 'email', ...wrong }
+  return wrong && { field: cleanText.address(values.email) ? 'password' : 'email', ...wrong }
 }
 
 const signInFailed = {

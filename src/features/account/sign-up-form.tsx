@@ -13,6 +13,8 @@ import {
   signUpProblem,
 } from '#shared/account.ts'
 import { accountMessages } from '#shared/account-messages.ts'
+import { cleanText } from '#shared/clean-text.ts'
+import { withoutInvisible } from '#shared/compact-text.ts'
 import { accountFailure } from './account-failure.ts'
 import styles from './form.module.css'
 import { PasswordMeter } from './new-password-fields.tsx'
@@ -65,6 +67,7 @@ function SignUpFields({ form, onSignInInstead }: SignUpFieldsProps) {
     <>
       <TextField label="Full Name" autoComplete="name" required {...bind('name')} />
       <TextField
+        clean={withoutInvisible}
         label="Email Address"
         hint="Your receipts and payout notices go here."
         type="email"
@@ -75,11 +78,12 @@ function SignUpFields({ form, onSignInInstead }: SignUpFieldsProps) {
         {...bind('email')}
       />
       {isEmailTaken && (
-        <Button variant="secondary" onClick={() => onSignInInstead(form.values.email.trim())}>
+        <Button variant="secondary" onClick={() => onSignInInstead(cleanText.address(form.values.email))}>
           Sign in with this email
         </Button>
       )}
       <TextField
+        clean={withoutInvisible}
         label="Phone Number"
         hint="We use it only if a payout fails."
         type="tel"

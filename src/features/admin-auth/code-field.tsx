@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { TextField } from '#client/ui/text-field.tsx'
+import { withoutInvisible } from '#shared/compact-text.ts'
 
 type CodeFieldProps = {
   value: string
@@ -19,6 +20,7 @@ export function CodeField({ value, onValueChange, error, hint, isRecovery = fals
   return (
     <TextField
       ref={ref}
+      clean={withoutInvisible}
       label={isRecovery ? 'Recovery code' : 'Authentication code'}
       name="code"
       hint={hint}

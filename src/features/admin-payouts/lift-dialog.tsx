@@ -5,6 +5,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { withoutInvisible } from '#shared/compact-text.ts'
 import { formatDollars, parseDollars } from '#shared/money.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import styles from './dialogs.module.css'
@@ -62,7 +63,14 @@ export function LiftDialog({ payout: { id, version, amount, customer, destinatio
         </p>
         <p className={styles.quotation}>{holdText(hold)}</p>
         {isAlone && (
-          <TextField {...form.bind('amount')} label="Amount" inputMode="decimal" autoComplete="off" isMoney />
+          <TextField
+            {...form.bind('amount')}
+            clean={withoutInvisible}
+            label="Amount"
+            inputMode="decimal"
+            autoComplete="off"
+            isMoney
+          />
         )}
         <div className={styles.buttons}>
           <SubmitButton pendingLabel="Saving...">{isRelease ? 'Release' : 'Lift hold'}</SubmitButton>

@@ -7,6 +7,7 @@ import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { withoutInvisible } from '#shared/compact-text.ts'
 import { formatDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { REFERENCE_MAX_LENGTH } from '#shared/payout.ts'
@@ -70,6 +71,7 @@ export function PayDialog({ payout: opened, destination, onUnpaid, onClose }: Pa
         )}
         <TextField
           {...form.bind('reference')}
+          clean={withoutInvisible}
           label="Reference of the payment"
           hint="The customer reads it. It finds the payment in your account."
           autoComplete="off"

@@ -9,7 +9,8 @@ type Hold = Payout['holds'][number]
 export type PayoutStep =
   | { kind: 'begin' }
   | { kind: 'send' | 'settle-paid' | 'settle-unpaid' }
-  | { kind: 'sent' | 'unpaid' | 'hold' | 'cancel' | 'return' | 'close-debt' }
+  | { kind: 'sent' | 'unpaid' | 'hold' | 'cancel' | 'cancel-unclaimed' | 'return' | 'close-debt' | 'fee' }
+  | { kind: 'correct-reference' }
   | { kind: 'lift'; hold: Hold }
 
 type PayoutButtonsProps = {
@@ -35,8 +36,20 @@ export function PayoutButtons(props: PayoutButtonsProps) {
   if (attention === 'unknown') return <UnknownButtons {...props} />
   if (state === 'sending') return payout.provider === 'hand' ? <SendingButtons {...props} /> : null
   if (state === 'sent' || state === 'paid')
-    return <div className={styles.buttons}>{step('Record return...', 'return')}</div>
-  if (isOwed) return <div className={styles.buttons}>{step('Close debt...', 'close-debt')}</div>
+    return (
+      <div className={styles.buttons}>
+        {payout.isUnclaimed && step('Cancel at PayPal...', 'cancel-unclaimed')}
+        {step('Record return...', 'return')}
+        {state === 'paid' && payout.provider === 'paypal' && step('Correct fee...', 'fee')}
+      </div>
+    )
+  if (isOwed)
+    return (
+      <div className={styles.buttons}>
+        <LiftButtons {...props} />
+        {step('Close debt...', 'close-debt')}
+      </div>
+    )
   if (state !== 'ready' && state !== 'held') return null
   const isForPayPal = props.hasPayPal && canSendByPayPal(payout)
   return (
@@ -57,16 +70,20 @@ export function PayoutButtons(props: PayoutButtonsProps) {
           Pay by hand{of}
         </Button>
       )}
-      {payout.holds.map((hold) => (
-        <Button key={hold.id} size="small" onClick={() => onStep({ kind: 'lift', hold })}>
-          {liftName(hold)}
-          {of}
-        </Button>
-      ))}
+      <LiftButtons {...props} />
       {step('Hold...', 'hold')}
       {step('Cancel...', 'cancel')}
     </div>
   )
+}
+
+function LiftButtons({ payout: { id, holds }, onStep }: PayoutButtonsProps) {
+  return holds.map((hold) => (
+    <Button key={hold.id} size="small" onClick={() => onStep({ kind: 'lift', hold })}>
+      {liftName(hold)}
+      <span className="visually-hidden"> {id}</span>
+    </Button>
+  ))
 }
 
 export function liftName({ kind }: Hold): string {

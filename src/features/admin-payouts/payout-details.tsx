@@ -1,18 +1,29 @@
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
 import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
 import { AttemptList } from './attempt-list.tsx'
+import type { PayoutStep } from './payout-buttons.tsx'
 import styles from './payout-row.module.css'
 import { TransferTable } from './transfer-table.tsx'
 
+type PayoutDetailsProps = { payout: Payout; onStep: (step: PayoutStep) => void }
+
 /** Dates and names of a payout, and how its money moved. */
-export function PayoutDetails({ payout }: { payout: Payout }) {
+export function PayoutDetails({ payout, onStep }: PayoutDetailsProps) {
   const query = trpc.payouts.get.useQuery({ id: payout.id })
   return (
     <div id={`details-${payout.id}`} className={styles.details}>
       <Facts payout={payout} />
+      {payout.state === 'paid' && payout.provider === 'hand' && (
+        <div>
+          <Button variant="secondary" size="small" onClick={() => onStep({ kind: 'correct-reference' })}>
+            Correct reference...<span className="visually-hidden"> {payout.id}</span>
+          </Button>
+        </div>
+      )}
       <QueryState
         query={query}
         loading={<Skeleton lines={3} label="Loading the transfers..." />}

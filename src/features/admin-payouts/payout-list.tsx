@@ -13,7 +13,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
 import type { PayoutStep } from './payout-buttons.tsx'
 import { PayoutRow } from './payout-row.tsx'
-import { type PayoutSearch, type PayoutShow, shownPayouts } from './payout-search.ts'
+import { type PayoutSearch, type PayoutShow, searchHint, shownPayouts } from './payout-search.ts'
 import styles from './payouts-page.module.css'
 import { canSendByPayPal } from './paypal-choice.ts'
 import { SendBar } from './send-bar.tsx'
@@ -79,7 +79,7 @@ export function PayoutList({ staffId, hasPayPal, search, onSearch }: PayoutListP
                 </FailedLine>
               )}
               {data.length === 0 ? (
-                <NoPayouts search={search} onSearch={onSearch} />
+                <NoPayouts search={search} isCut={pagination.moreThan === true} onSearch={onSearch} />
               ) : (
                 <>
                   <Keys />
@@ -148,7 +148,10 @@ const emptyTitles: Readonly<Record<PayoutShow, string>> = {
   ledger: 'No transfers yet.',
 }
 
-function NoPayouts({ search, onSearch }: Pick<PayoutListProps, 'search' | 'onSearch'>) {
+/** `isCut`: the search ended before it had looked at all payouts. */
+type NoPayoutsProps = Pick<PayoutListProps, 'search' | 'onSearch'> & { isCut: boolean }
+
+function NoPayouts({ search, isCut, onSearch }: NoPayoutsProps) {
   const isSearch = search.search !== undefined
   return (
     <StateMessage
@@ -162,7 +165,7 @@ function NoPayouts({ search, onSearch }: Pick<PayoutListProps, 'search' | 'onSea
         )
       }
     >
-      {isSearch && 'Enter a whole payout or order number, or the email address of the customer.'}
+      {isSearch && searchHint(isCut)}
     </StateMessage>
   )
 }

@@ -50,6 +50,17 @@ it('names PayPal while it is asked, and says what to do when it gives no answer'
   expect(payoutNotes(failed, 'maya')[1]).toBe('PayPal says RECEIVER_ACCOUNT_LOCKED.')
 })
 
+it('says what PayPal objects to and that a decision is needed, with the debt', () => {
+  const words = 'PayPal says REGULATORY_BLOCKED about PO-7K3M9Q2XVB.'
+  const hold = { id: 'hold', kind: 'review', words, madeAt: '2026-11-22T10:03:00.000Z' } as const
+  const blocked = { ...payout, state: 'failed', isOwed: true, attention: 'review', holds: [hold] } as const
+  expect(payoutNotes({ ...blocked, holds: [hold] }, 'maya')).toEqual([
+    words,
+    'Decide whether this customer may be paid.',
+    '$92.00 is still owed.',
+  ])
+})
+
 it('names who says that it was not paid', () => {
   const said = { ...sending, unpaidSays: { id: 'maya', name: 'Maya' } }
   expect(payoutNotes(said, 'finn')[1]).toBe(

@@ -12,6 +12,9 @@ export function holdText({ kind, words, endsAt }: Hold): string {
       return 'Needs a second person.'
     case 'by-hand':
       return `Held by a colleague: ${words}`
+    case 'account-disabled':
+      return "The customer's account was disabled."
+    case 'review':
     case 'restored':
       return words
     case 'account-changed': {
@@ -31,8 +34,11 @@ export function payoutNotes(payout: Payout, staffId: string): string[] {
     ...holds.map(holdText),
     ...(state === 'held' && holds.length === 0 ? ['The approval can still be undone.'] : []),
     ...(attention === 'not-completed'
-      ? [`Paid ${formatDollars(amount)}, and the order is ${statusLabels[orderStatus].name.toLowerCase()} now.`]
+      ? [
+          `${state === 'paid' ? 'Paid' : 'Sent'} ${formatDollars(amount)}, and the order is ${statusLabels[orderStatus].name.toLowerCase()} now.`,
+        ]
       : []),
+    ...(attention === 'review' ? ['Decide whether this customer may be paid.'] : []),
     ...(isOwed ? [`${formatDollars(amount)} is still owed.`] : []),
     ...(words === undefined ? [] : [reasonText(words)]),
   ]

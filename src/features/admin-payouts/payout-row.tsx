@@ -88,7 +88,7 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
         </ul>
       )}
       <PayoutButtons {...{ payout, staffId, hasPayPal, isBusy, onStep }} />
-      {isOpen && <PayoutDetails payout={payout} />}
+      {isOpen && <PayoutDetails payout={payout} onStep={onStep} />}
     </article>
   )
 }

@@ -29,6 +29,13 @@ export function readPayoutSearch(raw: Record<string, unknown>): PayoutSearch {
   }
 }
 
+/** What finds a payout. `isCut`: the search ended before it had looked at all of them. */
+export function searchHint(isCut: boolean): string {
+  return isCut
+    ? 'Too many payouts begin like that to look at all of them. Enter more of it.'
+    : "A search finds a whole payout or order number, the customer's email address or name, a reference or its first characters, an amount such as 92.00, and a day such as Nov 20 or 2026-11-20."
+}
+
 export function shownPayouts({ show, search }: PayoutSearch): PayoutShow {
   return show ?? (search === undefined ? 'ready' : 'all')
 }
@@ -39,6 +46,7 @@ export function listInput(search: PayoutSearch) {
   return {
     state: show === 'all' || show === 'ledger' ? undefined : show,
     search: search.search?.trim(),
+    timeZone: search.search && Intl.DateTimeFormat().resolvedOptions().timeZone,
     page: search.page ?? 1,
     limit: PAYOUTS_PER_PAGE,
   }

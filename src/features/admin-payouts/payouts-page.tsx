@@ -56,7 +56,7 @@ export function PayoutsPage({ staffId, search, onSearch }: PayoutsPageProps) {
         {shown !== 'ledger' && (
           <SearchBox
             label="Search payouts"
-            placeholder="Payout, order or email..."
+            placeholder="Name, reference, amount, day..."
             shortcut="/"
             committed={search.search ?? ''}
             onCommit={(text) => onSearch({ show: search.show, search: text || undefined }, true)}

@@ -12,7 +12,7 @@ import {
 } from '#client/test-support/component/payouts-screen.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
 import { anApproval, loseOutcome, toPayPal } from '#server/test-support/payouts.ts'
-import { doPayPalWork } from '#server/test-support/paypal-site.ts'
+import { doPayPalWork } from '#server/test-support/paypal-work.ts'
 import { payoutMessages } from '#shared/payout.ts'
 
 test('a payout is sent by PayPal after a question, and its details say what PayPal answered', async () => {
@@ -31,7 +31,7 @@ test('a payout is sent by PayPal after a question, and its details say what PayP
   await doPayPalWork(site.app)
   await screen.findByRole('heading', { name: 'No payout is being sent.' })
   await choosePayouts(user, 'All')
-  expect(await findPayout(id)).toHaveTextContent('Sent')
+  expect(await findPayout(id)).toHaveTextContent('On its way')
   await user.click(screen.getByRole('button', { name: id }))
   const attempts = () => screen.findByRole('list', { name: `Attempts to pay ${id}` })
   expect(await attempts()).toHaveTextContent(/-1-a1 By PayPal, .*: accepted.*The server asks PayPal again/)
@@ -120,10 +120,11 @@ test('a person records the payment that PayPal shows, with its transaction', asy
   const dialog = await findDialog('PayPal has paid it')
   await user.click(dialog.getByRole('button', { name: 'Record as paid' }))
   expect(dialog.getByText(payoutMessages.referenceMissing)).toBeVisible()
-  await fill(user, { 'Transaction ID at PayPal': '8RX12345AB678901C' })
+  await fill(user, { 'Transaction ID at PayPal': '8RX12345AB678901C', 'Fee at PayPal (optional)': '$1.84' })
   await user.click(dialog.getByRole('button', { name: 'Record as paid' }))
   await screen.findByRole('heading', { name: 'No payout needs attention.' })
   expect(await newestPayout(fay, id)).toMatchObject({ state: 'paid', reference: '8RX12345AB678901C' })
+  expect((await fay.api.payouts.get({ id })).attempts).toMatchObject([{ fee: 1.84 }])
   expect((await dana.api.transactions.get({ id: submissionId })).status).toBe('completed')
 })
 

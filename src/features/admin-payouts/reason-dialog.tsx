@@ -1,12 +1,12 @@
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { PAYOUT_WORDS_MAX_LENGTH } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import styles from './dialogs.module.css'
+import { PayoutDialog } from './payout-dialog.tsx'
 import { failureText, useReadAgain } from './use-payouts.ts'
 
 const steps = {
@@ -17,12 +17,17 @@ const steps = {
   },
   cancel: {
     title: 'Cancel payout',
-    text: 'Nothing is owed for it any more. The order keeps its status, and can be approved again.',
+    text: 'Nothing is owed for it any more. The order is pending again, with this reason as a note; the customer reads that we look at the card once more.',
     action: 'Cancel payout',
+  },
+  'cancel-unclaimed': {
+    title: 'Cancel at PayPal',
+    text: 'The receiver has not claimed it. PayPal takes it back; then the order fails, and the customer can choose another way to be paid.',
+    action: 'Cancel at PayPal',
   },
   'close-debt': {
     title: 'Close debt',
-    text: 'Nothing is owed for it any more, although it came back.',
+    text: 'Nothing is owed for it any more, and the customer is not paid.',
     action: 'Close debt',
   },
 } as const
@@ -45,18 +50,12 @@ export function ReasonDialog({ step, payout: { id, version, amount, customer }, 
   const mutations = {
     hold: trpc.payouts.hold.useMutation(outcome),
     cancel: trpc.payouts.cancel.useMutation(outcome),
+    'cancel-unclaimed': trpc.payouts.cancelUnclaimed.useMutation(outcome),
     'close-debt': trpc.payouts.closeDebt.useMutation(outcome),
   }
   const { mutate, isPending } = mutations[step]
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      locked={isPending}
-      title={title}
-      description={<span className="mono">{id}</span>}
-      size="small"
-    >
+    <PayoutDialog payout={{ id }} title={title} isPending={isPending} onClose={onClose}>
       <Form form={form} isPending={isPending} onSubmit={({ words }) => mutate({ id, version, words })}>
         <p>
           {formatDollars(amount)} for {customer.name}. {text}
@@ -71,6 +70,6 @@ export function ReasonDialog({ step, payout: { id, version, amount, customer }, 
           </Button>
         </div>
       </Form>
-    </Dialog>
+    </PayoutDialog>
   )
 }

@@ -7,7 +7,7 @@ import { TextArea } from '#client/ui/text-field.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { PAYOUT_WORDS_MAX_LENGTH, type ReturnCode, returnCodes } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
-import { returnReasons } from '#shared/return-reasons.ts'
+import { unpaidReason } from '#shared/return-reasons.ts'
 import styles from './dialogs.module.css'
 import { failureText, useReadAgain } from './use-payouts.ts'
 
@@ -17,6 +17,7 @@ const codeNames: Readonly<Record<ReturnCode, string>> = {
   name: 'The name on the account differs',
   bank: 'Wrong account or routing number',
   limit: 'The account has reached its limit',
+  blocked: 'The provider blocked it: hold for review',
 }
 
 type Values = { code: ReturnCode; words: string }
@@ -56,7 +57,7 @@ export function ReturnDialog({ payout: { id, version, amount, customer }, onClos
           ))}
         </SelectField>
         <p>The customer will read:</p>
-        <p className={styles.quotation}>{returnReasons[code]}</p>
+        <p className={styles.quotation}>{unpaidReason('returned', code)}</p>
         <TextArea
           {...form.bind('words')}
           label="Note for colleagues"

@@ -2,14 +2,16 @@ import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { formatDollars } from '#shared/money.ts'
+import { withoutInvisible } from '#shared/compact-text.ts'
+import { formatDollars, parseDollars } from '#shared/money.ts'
 import { payoutMessages, REFERENCE_MAX_LENGTH } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import styles from './dialogs.module.css'
+import { FeeField } from './fee-field.tsx'
+import { PayoutDialog } from './payout-dialog.tsx'
 import { failureText, useNewestPayout, useReadAgain } from './use-payouts.ts'
 
 type SettleDialogProps = { payout: Payout; onClose: () => void }
@@ -18,39 +20,39 @@ type SettleDialogProps = { payout: Payout; onClose: () => void }
 export function SettlePaidDialog({ payout: opened, onClose }: SettleDialogProps) {
   const { id, version, amount, customer } = useNewestPayout(opened)
   const readAgain = useReadAgain()
-  const form = useForm({ reference: '' }, ({ reference }) =>
-    reference.trim() === '' ? { message: payoutMessages.referenceMissing, field: 'reference' } : undefined,
-  )
+  const form = useForm({ reference: '', fee: '' }, ({ reference, fee }): FormProblem | undefined => {
+    if (reference.trim() === '') return { message: payoutMessages.referenceMissing, field: 'reference' }
+    const isFee = fee.trim() === '' || parseDollars(fee) !== null
+    return isFee ? undefined : { message: payoutMessages.badFee, field: 'fee' }
+  })
   const settle = trpc.payouts.settleUnknown.useMutation({
     onSuccess: onClose,
     onError: (error) => form.report({ message: failureText(error), ...(error.data?.field && { field: 'reference' }) }),
     onSettled: readAgain,
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      locked={settle.isPending}
-      title="PayPal has paid it"
-      description={<span className="mono">{id}</span>}
-      size="small"
-    >
+    <PayoutDialog payout={{ id }} title="PayPal has paid it" isPending={settle.isPending} onClose={onClose}>
       <Form
         form={form}
         isPending={settle.isPending}
-        onSubmit={({ reference }) => settle.mutate({ id, version, outcome: 'paid', reference })}
+        onSubmit={({ reference, fee }) => {
+          const cents = parseDollars(fee)
+          settle.mutate({ id, version, outcome: 'paid', reference, ...(cents !== null && { fee: cents / 100 }) })
+        }}
       >
         <p>
           {formatDollars(amount)} for {customer.name}. The order is completed.
         </p>
         <TextField
           {...form.bind('reference')}
+          clean={withoutInvisible}
           label="Transaction ID at PayPal"
           hint="The customer reads it."
           autoComplete="off"
           spellCheck={false}
           maxLength={REFERENCE_MAX_LENGTH}
         />
+        <FeeField {...form.bind('fee')} optional />
         <div className={styles.buttons}>
           <SubmitButton pendingLabel="Saving...">Record as paid</SubmitButton>
           <Button variant="secondary" onClick={onClose}>
@@ -58,7 +60,7 @@ export function SettlePaidDialog({ payout: opened, onClose }: SettleDialogProps)
           </Button>
         </div>
       </Form>
-    </Dialog>
+    </PayoutDialog>
   )
 }
 
@@ -69,14 +71,7 @@ export function SettleUnpaidDialog({ payout: opened, onClose }: SettleDialogProp
   const readAgain = useReadAgain()
   const settle = trpc.payouts.settleUnknown.useMutation({ onSuccess: onClose, onSettled: readAgain })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      locked={settle.isPending}
-      title="PayPal does not know it"
-      description={<span className="mono">{id}</span>}
-      size="small"
-    >
+    <PayoutDialog payout={{ id }} title="PayPal does not know it" isPending={settle.isPending} onClose={onClose}>
       <p>
         {unpaidSays
           ? `${unpaidSays.name} said that PayPal does not know it. If you confirm it, the payout is ready again.`
@@ -104,6 +99,6 @@ export function SettleUnpaidDialog({ payout: opened, onClose }: SettleDialogProp
           Close
         </Button>
       </div>
-    </Dialog>
+    </PayoutDialog>
   )
 }

@@ -1,8 +1,10 @@
 import type { BegunPayout, Payout } from '#shared/payout-schema.ts'
+import { FeeDialog } from './fee-dialog.tsx'
 import { LiftDialog } from './lift-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import type { PayoutStep } from './payout-buttons.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { ReferenceDialog } from './reference-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { SettlePaidDialog, SettleUnpaidDialog } from './settle-dialogs.tsx'
@@ -46,6 +48,10 @@ export function StepDialog({ opened, staffId, onOpen }: StepDialogProps) {
       return <SettleUnpaidDialog payout={payout} onClose={onClose} />
     case 'return':
       return <ReturnDialog payout={payout} onClose={onClose} />
+    case 'fee':
+      return <FeeDialog payout={payout} onClose={onClose} />
+    case 'correct-reference':
+      return <ReferenceDialog payout={payout} onClose={onClose} />
     default:
       return <ReasonDialog step={opened.kind} payout={payout} onClose={onClose} />
   }

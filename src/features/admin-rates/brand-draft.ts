@@ -1,4 +1,5 @@
 import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
+import { cleanText } from '#shared/clean-text.ts'
 import { formatWholeDollars } from '#shared/money.ts'
 import type { Terms } from './terms.ts'
 import { dollarsText, percentText, readDollars, readPercent, type Typed } from './typed-rate.ts'
@@ -87,10 +88,10 @@ export function readDraft(draft: BrandDraft, { slug }: Terms, now: number): { te
   if (Object.keys(errors).length === 0) Object.assign(errors, bandErrors(draft.bands, starts, maxCents))
   const terms: Terms = {
     slug,
-    name: draft.name.trim(),
+    name: cleanText.line(draft.name),
     category: draft.category,
     state: draft.state,
-    pausedWords: (isPaused && draft.pausedWords.trim()) || null,
+    pausedWords: (isPaused && cleanText.line(draft.pausedWords)) || null,
     resumeAt: 'resumeAt' in pauseEnd ? pauseEnd.resumeAt : null,
     minCents,
     maxCents,
@@ -99,7 +100,7 @@ export function readDraft(draft: BrandDraft, { slug }: Terms, now: number): { te
       photosNeeded: draft.photosNeeded,
       expiryNeeded: draft.expiryNeeded,
       numberFormat: draft.hasNumberFormat
-        ? { lengths, characters: draft.characters, prefix: draft.prefix.trim() }
+        ? { lengths, characters: draft.characters, prefix: cleanText.line(draft.prefix) }
         : null,
     },
   }

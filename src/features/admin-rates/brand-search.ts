@@ -1,5 +1,6 @@
 import { type BrandState, brandStates, stateAt } from '#shared/brand.ts'
 import { type BrandCategory, brandCategories } from '#shared/brands.ts'
+import { cleanText } from '#shared/clean-text.ts'
 import type { Terms } from './terms.ts'
 
 export const brandSorts = ['name', 'category', 'state', 'min', 'max', 'rate', 'changed'] as const
@@ -45,7 +46,7 @@ export function findBrands(
   { search = '', category, show, sort, descending }: BrandSearch,
   { changed, lastChanges, now }: { changed: ReadonlySet<string>; lastChanges: LastChanges; now: number },
 ): Terms[] {
-  const text = search.trim().toLowerCase()
+  const text = cleanText.line(search).toLowerCase()
   const found = brands.filter(
     (brand) =>
       (brand.name.toLowerCase().includes(text) || brand.slug.includes(text)) &&

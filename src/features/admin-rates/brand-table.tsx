@@ -124,7 +124,12 @@ function BrandRow({
         <Rate brand={brand} before={edit?.before} />
       </td>
       <td className={styles.last}>
-        <Button variant="quiet" size="small" aria-label={`History of ${name}`} onClick={() => onHistory(slug)}>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={changedAt ? `${formatDate(changedAt)}: history of ${name}` : `History of ${name}`}
+          onClick={() => onHistory(slug)}
+        >
           {changedAt ? formatDate(changedAt) : 'History'}
         </Button>
       </td>

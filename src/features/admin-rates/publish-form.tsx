@@ -4,9 +4,9 @@ import { FieldError } from '#client/ui/field-error.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
+import { MANY_BRANDS, neededConfirmation, rateWarnings } from '#shared/unusual-rates.ts'
 import { ChangeList } from './change-list.tsx'
 import styles from './publish-form.module.css'
-import { changeWarnings, MANY_BRANDS } from './rate-changes.ts'
 import type { Edit } from './rate-edits.ts'
 
 /** As the server has it; `catalogue-schema.ts` would bring its validator into the page. */
@@ -22,7 +22,8 @@ type PublishFormProps = {
   problem?: string | undefined
   /** Beside the name of each brand. */
   brandAction?: (edit: Edit) => ReactNode
-  onPublish: (note: string) => void
+  /** `confirm` is for the server, which asks for it too. */
+  onPublish: (note: string, confirm: string | undefined) => void
   onClose: () => void
 }
 
@@ -36,7 +37,7 @@ export function PublishForm(props: PublishFormProps) {
   const count = String(edits.length)
   const isTyped = (key: string, expected: string) =>
     (typed[key] ?? '').trim().toLowerCase() === expected.trim().toLowerCase()
-  const isConfirmed = (edit: Edit) => changeWarnings(edit).length === 0 || isTyped(edit.after.slug, edit.before.name)
+  const isConfirmed = (edit: Edit) => rateWarnings(edit).length === 0 || isTyped(edit.after.slug, edit.before.name)
   const isMany = edits.length > MANY_BRANDS
   const canPublish =
     note.trim() !== '' &&
@@ -51,7 +52,7 @@ export function PublishForm(props: PublishFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
-    if (canPublish) onPublish(note.trim())
+    if (canPublish) onPublish(note.trim(), neededConfirmation(edits)?.confirm)
     else setTries((before) => before + 1)
   }
   const confirmField = (key: string, expected: string, what: string) => (
@@ -122,7 +123,7 @@ function Problems({ edit }: { edit: Edit }) {
 }
 
 function Warnings({ edit, children }: { edit: Edit; children: ReactNode }) {
-  const warnings = changeWarnings(edit)
+  const warnings = rateWarnings(edit)
   if (warnings.length === 0) return null
   return (
     <Notice tone="warn">

@@ -1,8 +1,8 @@
 import { formatDate } from '#client/lib/format.ts'
 import type { RateHistory } from '#shared/catalogue-schema.ts'
+import { formatPercent } from '#shared/format-percent.ts'
 import styles from './rate-steps.module.css'
 import { drawnFrom, rateScale, stepPieces } from './step-line.ts'
-import { formatPercent } from './typed-rate.ts'
 
 const WIDTH = 600
 const HEIGHT = 120

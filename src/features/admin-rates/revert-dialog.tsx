@@ -79,9 +79,9 @@ export function RevertDialog({ rates, version: { version }, onClose }: RevertDia
               action={edits.length === 1 ? 'Revert 1 brand' : `Revert ${edits.length} brands`}
               isPending={revert.isPending}
               problem={problem}
-              onPublish={(note) => {
+              onPublish={(note, confirm) => {
                 setProblem(undefined)
-                revert.mutate({ base: desks.newest.newest.version, version, note })
+                revert.mutate({ base: desks.newest.newest.version, version, note, confirm })
               }}
               onClose={onClose}
             />

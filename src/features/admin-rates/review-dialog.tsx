@@ -73,12 +73,13 @@ export function ReviewDialog({ rates, state, onClose }: ReviewDialogProps) {
               Undo
             </Button>
           )}
-          onPublish={(note) => {
+          onPublish={(note, confirm) => {
             setProblem(undefined)
             publish.mutate({
               base: newest.version,
               changes: edits.map(({ after }) => after),
               note,
+              confirm,
               source: state.source ?? 'edit',
             })
           }}

@@ -1,9 +1,5 @@
+import { formatPercent } from '#shared/format-percent.ts'
 import { formatCents, parseDollars } from '#shared/money.ts'
-
-/** '92.5%' for 9250 basis points, without zeros at the end. */
-export function formatPercent(bps: number): string {
-  return `${bps / 100}%`
-}
 
 /** '+0.5 points', '−1 point'. */
 export function formatPoints(bps: number): string {
@@ -25,7 +21,7 @@ export type Typed = { value: number } | { error: string }
 
 /** Basis points of a typed percentage with at most two decimals, such as '92.5' or '92.5%'. */
 export function readPercent(text: string): Typed {
-  const typed = text.trim().replace(/\s*%$/, '')
+  const typed = text.trim().replace(/%$/, '').trimEnd()
   if (!typed) return { error: 'Enter the rate in percent, such as 92.5.' }
   if (/^\d+,\d+$/.test(typed)) return { error: `Write ${typed.replace(',', '.')} with a point.` }
   const decimal = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed)

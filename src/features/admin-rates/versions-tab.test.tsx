@@ -11,7 +11,7 @@ test('lists the versions, and reverts to one after a review of what that changes
   await publish(site.app, staff, atRate(site.app, 'apple', 9_100))
   const user = await site.visit('/admin/rates?tab=versions', { as: staff })
   const newest = await screen.findByRole('row', { name: /^2 .*A test/ })
-  expect(within(newest).getByRole('link', { name: 'Export version 2 as CSV' })).toHaveAttribute(
+  expect(within(newest).getByRole('link', { name: 'Export CSV of version 2' })).toHaveAttribute(
     'href',
     '/api/admin/rates.csv?version=2',
   )
@@ -25,6 +25,19 @@ test('lists the versions, and reverts to one after a review of what that changes
   await screen.findByRole('row', { name: /^3 .*Back to version 1/ })
   const { brands } = await staff.api.admin.rates.desk({})
   expect(brands.find(({ slug }) => slug === 'apple')?.bands).toMatchObject([{ rateBps: 9_200 }])
+})
+
+test('a revert of a rate that moves far asks for the name of the brand', async () => {
+  await using site = await openSite()
+  const staff = await site.app.staff()
+  await publish(site.app, staff, atRate(site.app, 'apple', 100), atRate(site.app, 'steam', 8_000))
+  const user = await site.visit('/admin/rates?tab=versions', { as: staff })
+  await user.click(await screen.findByRole('button', { name: 'Revert to version 1' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Revert to version 1' }))
+  await user.type(await dialog.findByLabelText('Type “Steam” to confirm'), 'Steam')
+  await user.type(dialog.getByLabelText('Type “Apple” to confirm'), 'Apple')
+  await user.click(dialog.getByRole('button', { name: 'Revert 2 brands' }))
+  await screen.findByText('Version 3 is published. It equals version 1.')
 })
 
 test('a revert that somebody overtook shows what it would change now', async () => {
@@ -48,13 +61,13 @@ test('draws the history of a brand and lists its versions', async () => {
   const staff = await site.app.staff()
   await publish(site.app, staff, atRate(site.app, 'apple', 9_100))
   const user = await site.visit('/admin/rates?search=apple', { as: staff })
-  await user.click(await screen.findByRole('button', { name: 'History of Apple' }))
+  await user.click(await screen.findByRole('button', { name: /history of Apple$/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'History of Apple' }))
   await dialog.findByRole('img', { name: /^Highest rate since .*91%$/ })
   expect(dialog.getByRole('row', { name: /91% .*A test/ })).toBeVisible()
   expect(dialog.getAllByRole('row')).toHaveLength(3)
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.getByRole('button', { name: 'History of Apple' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('button', { name: /history of Apple$/ })).toHaveFocus())
 })
 
 test('lists every fault of a CSV file by line and column, and changes nothing', async () => {

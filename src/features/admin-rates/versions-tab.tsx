@@ -120,7 +120,7 @@ function VersionTable({ versions, newest, onRevert }: VersionTableProps) {
                 <a
                   className={buttonClass('quiet', 'small')}
                   href={csvUrl(each.version)}
-                  aria-label={`Export version ${each.version} as CSV`}
+                  aria-label={`Export CSV of version ${each.version}`}
                   download
                 >
                   Export CSV

@@ -4,6 +4,7 @@ import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { withoutInvisible } from '#shared/compact-text.ts'
 import { staffLinkMessages } from '#shared/staff-role.ts'
 import type { StaffMember } from '#shared/staff-schema.ts'
 import { LinkedCustomer } from './linked-customer.tsx'
@@ -83,7 +84,13 @@ function LinkForm({ id, onDone }: { id: string; onDone: () => void }) {
       isPending={link.isPending}
       aria-label="Link a customer"
     >
-      <TextField {...form.bind('email')} label="Email address of the customer" type="email" autoComplete="off" />
+      <TextField
+        {...form.bind('email')}
+        clean={withoutInvisible}
+        label="Email address of the customer"
+        type="email"
+        autoComplete="off"
+      />
       <div className={styles.buttons}>
         <SubmitButton variant="secondary">Link customer</SubmitButton>
       </div>

@@ -16,6 +16,7 @@ import {
   tokenScopeMessages,
   tokenScopes,
 } from '#shared/api-token.ts'
+import { withoutInvisible } from '#shared/compact-text.ts'
 import styles from './tokens.module.css'
 
 /** Creates a token and shows it once, so only the Done button closes the dialog then. */
@@ -123,6 +124,7 @@ function CreateTokenForm({ onMade, onCancel }: Props) {
       {maySubmit && (
         <TextField
           ref={customerRef}
+          clean={withoutInvisible}
           type="email"
           label="Customer's email address"
           hint="The token submits cards for this customer only"

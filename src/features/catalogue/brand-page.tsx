@@ -102,6 +102,9 @@ function Needs({ brand, hints }: FactsProps) {
     photosOf(brand),
     hints.code ? 'The card number, and the security code or PIN.' : 'The code on the card.',
     ...(hints.needsExpiry ? ['The expiry date.'] : []),
+    ...(hints.hasExpiry && !hints.needsExpiry
+      ? ['The expiry date, if you can read it. It makes checking faster.']
+      : []),
     ...(note ? [note] : []),
     brand.slug === 'cvs'
       ? 'A photo of the store receipt.'
@@ -127,11 +130,11 @@ function photosOf({ rules: { photosNeeded } }: Brand): string {
     : 'Clear photos of the front and the back, with the code uncovered.'
 }
 
-function CodePlaces({ hints: { number, code, needsExpiry, expiry } }: { hints: CardHints }) {
+function CodePlaces({ hints: { number, code, hasExpiry, expiry } }: { hints: CardHints }) {
   const places = [
     [code ? 'Card number' : 'Code', number],
     ...(code ? [['Security code or PIN', code]] : []),
-    ...(needsExpiry ? [['Expiry date', expiry]] : []),
+    ...(hasExpiry ? [['Expiry date', expiry]] : []),
   ]
   return (
     <section aria-labelledby="code-places">

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { isComposing } from '#client/lib/composition.ts'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { type BrandCategory, brandCategories } from '#shared/brands.ts'
@@ -52,7 +53,7 @@ export function CatalogueFilters({ search, onSearch, onEnter }: CatalogueFilters
           value={typed ?? committed}
           enterKeyHint="search"
           onValueChange={type}
-          onKeyDown={({ key }) => key === 'Enter' && onEnter()}
+          onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !isComposing(nativeEvent) && onEnter()}
         />
         <SelectField
           label="Sort by"

@@ -6,8 +6,11 @@ import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import { type CardHints, cardHints } from '#shared/card-hints.ts'
+import { compactText } from '#shared/compact-text.ts'
+import { formatDollars } from '#shared/money.ts'
 import { type SubmitProblem, submitProblemMessages } from '#shared/submission.ts'
-import type { TransactionDetail } from '#shared/submission-schema.ts'
+import type { AddPhotosInput } from '#shared/submission-schema.ts'
+import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { MAX_FILES_PER_SUBMISSION, type PhotoSlot, uploadMessages } from '#shared/upload.ts'
 import { CodeField } from './detail-fields.tsx'
 import { LeaveQuestions } from './leave-guard.tsx'
@@ -31,16 +34,29 @@ type AddPhotosFormProps = {
 }
 
 /** Adds photos, and the security code that was erased with the decision, to a rejected order. */
-export function AddPhotosForm({ transaction, photos, draft, onSent }: AddPhotosFormProps) {
+export function AddPhotosForm(props: AddPhotosFormProps) {
+  const { resumedPrice } = props.transaction
+  if (resumedPrice && 'refusal' in resumedPrice) return <Notice tone="warn">{resumedPrice.refusal}</Notice>
+  return <PhotosForm {...props} newPayout={resumedPrice?.payoutAmount} />
+}
+
+/** `newPayout` is in dollars; undefined while the order keeps its payout. */
+function PhotosForm({
+  transaction,
+  photos,
+  draft,
+  onSent,
+  newPayout,
+}: AddPhotosFormProps & { newPayout: number | undefined }) {
   const { uploads, code } = draft
   const maxFiles = MAX_FILES_PER_SUBMISSION - transaction.uploadedFiles.length
   const queue = useUploadQueue(uploads, maxFiles)
   const form = useRef<HTMLFormElement>(null)
   const [tried, setTried] = useState(false)
   const hints = hintsOf(transaction)
-  const sending = useAddPhotos(transaction.id, draft, onSent)
+  const sending = useAddPhotos({ id: transaction.id, payoutAmount: newPayout }, draft, onSent)
   const needsCode = hints?.code !== undefined && !(hints.mayLackCode && code.hasNoCode)
-  const problems = problemsOf(uploads.items, needsCode && code.securityCode.trim() === '')
+  const problems = problemsOf(uploads.items, needsCode && compactText(code.securityCode) === '')
   const errorAt = (field: SubmitProblem['field']) =>
     (tried ? problems.find((each) => each.field === field) : undefined) ??
     (sending.problem?.field === field ? sending.problem : undefined)
@@ -51,12 +67,18 @@ export function AddPhotosForm({ transaction, photos, draft, onSent }: AddPhotosF
     setTried(true)
     const [first] = problems
     if (first) focusField(form.current, first.field)
-    else void sending.send(needsCode ? code.securityCode.trim() : '')
+    else void sending.send(needsCode ? compactText(code.securityCode) : '')
   }
 
   return (
     <form ref={form} noValidate className={styles.sections} onSubmit={submit}>
       <OrderLimitNotice />
+      {newPayout !== undefined && (
+        <Notice tone="warn">
+          This order was checked more than 48 hours ago, so today's rate applies: you get{' '}
+          <strong>{formatDollars(newPayout)}</strong> instead of {formatDollars(transaction.payoutAmount)}.
+        </Notice>
+      )}
       <PhotoSection
         slots={photos}
         maxFiles={maxFiles}
@@ -112,7 +134,11 @@ function keyFor({ attempt }: PhotoDraft, input: object): string {
 }
 
 /** Sends the draft. A failure keeps all input, and a retry of the same input cannot add the photos twice. */
-function useAddPhotos(id: string, draft: PhotoDraft, onSent: () => void) {
+function useAddPhotos(
+  { id, payoutAmount }: Pick<AddPhotosInput, 'id' | 'payoutAmount'>,
+  draft: PhotoDraft,
+  onSent: () => void,
+) {
   const { mutateAsync, isPending } = trpc.transactions.addPhotos.useMutation()
   const utils = trpc.useUtils()
   const toast = useToast()
@@ -124,7 +150,7 @@ function useAddPhotos(id: string, draft: PhotoDraft, onSent: () => void) {
     setFailure(undefined)
     setProblem(undefined)
     dropErrorToast()
-    const input = { id, fileIds: uploadedIds(draft.uploads.items), securityCode }
+    const input = { id, fileIds: uploadedIds(draft.uploads.items), securityCode, payoutAmount }
     try {
       const transaction = await mutateAsync({ ...input, idempotencyKey: keyFor(draft, input) })
       draft.clear()

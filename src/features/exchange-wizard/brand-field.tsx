@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { cardOffer, NOT_BUYING } from '#client/lib/card-offer.ts'
 import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
+import { isComposing } from '#client/lib/composition.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useIdle } from '#client/lib/use-idle.ts'
 import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
@@ -56,7 +57,7 @@ export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
   const errorId = useId()
 
   function pressInSearch(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     const [only, another] = search(brands, query)
     if (only && !another) choose(only, true)

@@ -2,6 +2,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import type { CardHints } from '#shared/card-hints.ts'
+import { withoutInvisible } from '#shared/compact-text.ts'
 import { ADDITIONAL_INFO_MAX_LENGTH } from '#shared/submission.ts'
 import type { SubmissionField } from './submit-checklist.tsx'
 import styles from './upload-step.module.css'
@@ -19,6 +20,7 @@ export type CodeDetails = Pick<SubmissionDetails, 'securityCode' | 'hasNoCode'>
 
 /** Card numbers must not be autofilled, autocorrected or translated by the browser. */
 const secret = {
+  clean: withoutInvisible,
   mono: true,
   autoComplete: 'off',
   autoCapitalize: 'characters',
@@ -51,6 +53,7 @@ export function CardFields({ hints, ...fields }: DetailFieldsProps & { hints: Ca
         {hints.code !== undefined && <CodeField {...fields} hint={hints.code} mayLackCode={hints.mayLackCode} />}
         <TextField
           mono
+          clean={withoutInvisible}
           {...at('expiringDate')}
           optional={!hints.needsExpiry}
           label="Expiry Date"

@@ -5,6 +5,8 @@ import { Notice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { accountFields } from '#shared/account.ts'
 import type { CustomerProfile } from '#shared/account-schema.ts'
+import { cleanText } from '#shared/clean-text.ts'
+import { withoutInvisible } from '#shared/compact-text.ts'
 import { bankWarning, paymentTypeInfo } from '#shared/payment-method.ts'
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { DetailFieldsProps } from './detail-fields.tsx'
@@ -49,6 +51,7 @@ function BankFields({ details, at, onEdit }: DetailFieldsProps) {
     <div className={styles.pair}>
       <TextField
         mono
+        clean={withoutInvisible}
         {...at('accountNumber')}
         {...(missing && { error: missing })}
         label="Account Number"
@@ -61,6 +64,7 @@ function BankFields({ details, at, onEdit }: DetailFieldsProps) {
       />
       <TextField
         mono
+        clean={withoutInvisible}
         {...at('routingNumber')}
         label="Routing Number"
         hint="9 digits, on your checks or in your bank's app"
@@ -78,6 +82,7 @@ function DigitalField({ type, details, at, onEdit }: DetailFieldsProps & { type:
   const { detailLabel, placeholder } = paymentTypeInfo[type]
   return (
     <TextField
+      clean={withoutInvisible}
       {...at('paymentDetails')}
       label={detailLabel}
       placeholder={placeholder}
@@ -105,7 +110,7 @@ function PayeeField({ type, details, customer, at, onEdit }: CustomerFieldProps 
         value={accountName}
         onValueChange={(name) => onEdit({ accountName: name })}
       />
-      <Overridden typed={accountName} ofAccount={customer.name} />
+      <Overridden typed={cleanText.name(accountName)} ofAccount={customer.name} />
     </div>
   )
 }
@@ -126,6 +131,7 @@ export function ContactFields({ details, customer, onEdit }: Omit<CustomerFieldP
       <div>
         <TextField
           optional
+          clean={withoutInvisible}
           type="tel"
           label="Phone"
           autoComplete="tel"
@@ -133,7 +139,7 @@ export function ContactFields({ details, customer, onEdit }: Omit<CustomerFieldP
           value={phone}
           onValueChange={(number) => onEdit({ phone: number })}
         />
-        <Overridden typed={phone} ofAccount={customer.phone} />
+        <Overridden typed={cleanText.phone(phone)} ofAccount={customer.phone} />
       </div>
     </section>
   )
@@ -141,7 +147,7 @@ export function ContactFields({ details, customer, onEdit }: Omit<CustomerFieldP
 
 /** Says so when the submission will use the account's value in place of the input. */
 function Overridden({ typed, ofAccount }: { typed: string; ofAccount: string }) {
-  const isOther = ofAccount !== '' && typed.trim() !== ofAccount
+  const isOther = ofAccount !== '' && typed !== ofAccount
   return (
     <p className={styles.carried} role="status">
       {isOther && `Your order will say: ${ofAccount}`}

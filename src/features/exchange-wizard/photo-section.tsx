@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { pastedFiles } from '#client/lib/pasted-files.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -124,7 +125,7 @@ function UploadAnnouncer({ items }: { items: readonly UploadItem[] }) {
   )
 }
 
-/** Handles files pasted anywhere on the page. Pasted text is ignored. */
+/** Handles files pasted anywhere on the page; a field of text gets the text that comes with them. */
 function usePastedFiles(onFiles: (files: File[]) => void) {
   const latest = useRef(onFiles)
 
@@ -133,7 +134,10 @@ function usePastedFiles(onFiles: (files: File[]) => void) {
   })
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])]
+      const { clipboardData: data, target } = event
+      if (!data) return
+      const isField = target instanceof HTMLElement && target.matches('input, textarea')
+      const files = isField ? pastedFiles(data) : [...data.files]
       if (files.length === 0) return
       event.preventDefault()
       latest.current(files)

@@ -15,13 +15,30 @@ function fakeResize(bytes?: number) {
 }
 
 it.each([
-  ['a photo of 1.5 MB', photo('a.jpg', 'image/jpeg', 1.5 * MB)],
   ['a GIF of 3 MB', photo('a.gif', 'image/gif', 3 * MB)],
   ['a PDF of 3 MB', photo('a.pdf', 'application/pdf', 3 * MB)],
 ])('uploads %s unchanged', async (_, file) => {
   const { resize, requests } = fakeResize(10)
   expect(await preparePhoto(file, 0, resize)).toBe(file)
   expect(requests).toEqual([])
+})
+
+it.each([
+  ['JPEG', 'image/jpeg', 'a.jpg'],
+  ['PNG', 'image/png', 'a.png'],
+])('shrinks a small %s of many pixels, also when it gets no smaller', async (_, type, name) => {
+  const { resize, requests } = fakeResize(2 * MB)
+  const ready = await preparePhoto(photo(name, type, MB), 0, resize)
+  expect(ready).toMatchObject({ name: 'a.jpg', size: 2 * MB })
+  expect(requests).toMatchObject([{ longestSide: 2048, fromPixels: 16_000_000, quarterTurns: 0 }])
+})
+
+it.each([
+  ['a small JPEG of few pixels', 'image/jpeg'],
+  ['a small PNG of few pixels', 'image/png'],
+])('uploads %s unchanged', async (_, type) => {
+  const file = photo('a', type, MB)
+  expect(await preparePhoto(file, 0, fakeResize().resize)).toBe(file)
 })
 
 it('shrinks a large JPEG and keeps its name', async () => {

@@ -1,7 +1,8 @@
 import { uploadMessages } from '#shared/upload.ts'
 
-/** Smaller photos are uploaded unchanged. */
+/** Photos with fewer bytes and pixels are uploaded unchanged. */
 const SHRINK_FROM_BYTES = 1.5 * 1024 * 1024
+const SHRINK_FROM_PIXELS = 16_000_000
 /** Decoding a larger photo takes too much memory for a phone. */
 const MAX_SHRINKABLE_BYTES = 40 * 1024 * 1024
 /** In pixels; a card number is easy to read at this size. */
@@ -18,26 +19,28 @@ export function canBeTurned(file: File): boolean {
 }
 
 /**
- * Prepares a file for upload: shrinks large photos and applies the clockwise rotation. Other files stay unchanged, and
- * so does a photo that does not get smaller.
+ * Prepares a file for upload: shrinks photos of many bytes or pixels and applies the clockwise rotation. Other files
+ * stay unchanged, and so does a photo of many bytes that does not get smaller.
  * @throws when a rotation fails, because the photo would arrive with the wrong orientation
  */
 export async function preparePhoto(file: File, quarterTurns: number, resize: Resize = resizePhoto): Promise<File> {
   const isLarge = file.size > SHRINK_FROM_BYTES
   const isHuge = file.size > MAX_SHRINKABLE_BYTES
-  if (!canBeTurned(file) || isHuge || (!isLarge && quarterTurns === 0)) return file
+  if (!canBeTurned(file) || isHuge) return file
+  const isShrunk = isLarge || quarterTurns === 0
   const photo = await resize({
     photo: file,
     quarterTurns,
-    longestSide: isLarge ? LONGEST_SIDE : ANY_SIDE,
-    type: isLarge || file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png',
+    longestSide: isShrunk ? LONGEST_SIDE : ANY_SIDE,
+    fromPixels: isLarge || quarterTurns !== 0 ? 0 : SHRINK_FROM_PIXELS,
+    type: isShrunk || file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png',
     quality: QUALITY,
   })
   if (quarterTurns !== 0) {
     if (!photo) throw new Error(uploadMessages.failed(file.name))
     return asFile(photo, file)
   }
-  return photo && photo.size < file.size ? asFile(photo, file) : file
+  return photo && (!isLarge || photo.size < file.size) ? asFile(photo, file) : file
 }
 
 /** Keeps the name of the source; a photo converted to JPEG gets the extension .jpg. */
@@ -46,11 +49,15 @@ function asFile(photo: Blob, { name, type, lastModified }: File): File {
   return new File([photo], newName, { type: photo.type, lastModified })
 }
 
-/** `longestSide` in pixels; photos are never enlarged. `quality` from 0 to 1, for JPEG only. */
+/**
+ * `longestSide` in pixels; photos are never enlarged, and those of less than `fromPixels` pixels not re-encoded.
+ * `quality` from 0 to 1, for JPEG only.
+ */
 export type ResizeRequest = {
   photo: Blob
   quarterTurns: number
   longestSide: number
+  fromPixels: number
   type: 'image/jpeg' | 'image/png'
   quality: number
 }

@@ -5,8 +5,16 @@ self.onmessage = async ({ data }: MessageEvent<ResizeRequest>) => {
   self.postMessage(await resize(data).catch((): ResizedPhoto => ({ ok: false })))
 }
 
-async function resize({ photo, quarterTurns, longestSide, type, quality }: ResizeRequest): Promise<ResizedPhoto> {
+async function resize({
+  photo,
+  quarterTurns,
+  longestSide,
+  fromPixels,
+  type,
+  quality,
+}: ResizeRequest): Promise<ResizedPhoto> {
   const bitmap = await createImageBitmap(photo, { imageOrientation: 'from-image' })
+  if (bitmap.width * bitmap.height < fromPixels) return { ok: false }
   const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))
   const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)]
   const isOnItsSide = quarterTurns % 2 === 1

@@ -1,6 +1,7 @@
 import type { CustomerProfile } from '#shared/account-schema.ts'
 import { cardHints } from '#shared/card-hints.ts'
 import { isCvs } from '#shared/card-note.ts'
+import { compactText } from '#shared/compact-text.ts'
 import { type PayoutDetails, paymentLabel } from '#shared/payment-method.ts'
 import { type SubmitFacts, type SubmitProblem, submitProblemMessages, submitProblems } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
@@ -147,7 +148,7 @@ function newPayout({ type }: PayoutChoice & { kind: 'new' }, details: Submission
   const { accountNumber, routingNumber } = details
   return type === 'bank'
     ? { type, accountNumber, routingNumber }
-    : { type, details: details.payoutDetails[type]?.trim() ?? '' }
+    : { type, details: compactText(details.payoutDetails[type] ?? '') }
 }
 
 function payoutFacts(payout: PayoutChoice, details: SubmissionDetails): SubmitFacts['payout'] {

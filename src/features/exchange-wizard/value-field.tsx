@@ -3,6 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { type Brand, MAX_CARD_VALUE_CENTS } from '#shared/brand.ts'
 import { type CardCondition, cardConditions, conditionNames } from '#shared/card-condition.ts'
+import { compactText, withoutInvisible } from '#shared/compact-text.ts'
 import { formatWholeDollars, parseDollars } from '#shared/money.ts'
 import { valueHint } from '#shared/quote.ts'
 import styles from './card-step.module.css'
@@ -39,6 +40,7 @@ export function ValueField({ brand, condition, valueText, error, onType }: Value
     <div className={styles.value}>
       <TextField
         isMoney
+        clean={withoutInvisible}
         name={cardInputs.value}
         label={condition === 'partially-used' ? 'Remaining Balance' : 'Gift Card Value'}
         hint={
@@ -70,9 +72,10 @@ export function ValueField({ brand, condition, valueText, error, onType }: Value
 /** What is wrong with a typed value that is no amount above zero, and how to write it. */
 export function valueMistake(text: string): string | undefined {
   if (parseDollars(text)) return undefined
-  if (/^[\W0]*$/.test(text)) return 'Enter the value of the card'
-  if (/^\D*\d+,\d{1,2}$/.test(text)) return `Use a point for the cents: ${text.replace(',', '.')}`
-  if (/\.\d{3,}$/.test(text)) return 'Use at most two digits after the point'
+  const typed = compactText(text)
+  if (/^[^\p{L}1-9]*$/u.test(typed)) return 'Enter the value of the card'
+  if (/^\D*\d+,\d{1,2}$/.test(typed)) return `Use a point for the cents: ${typed.replace(',', '.')}`
+  if (/\.\d{3,}$/.test(typed)) return 'Use at most two digits after the point'
   return 'Enter an amount in digits, like 100 or 99.50'
 }
 

@@ -34,7 +34,7 @@ async function fillDoubtfulVisa({ user }: Exchange): Promise<void> {
 const doubts = [
   'Visa numbers have 16 digits. You entered 1.',
   'Visa security codes have digits only.',
-  'Expiry date is missing. Visa cards are often rejected without it.',
+  'Expiry date is missing. Checking a Visa card is faster with it.',
   'PayPal needs an email address, like you@mail.com.',
 ]
 
@@ -132,16 +132,31 @@ test('a changed mistake is asked about again, and a well-formed order is sent wi
   expect(site.app.ctx.warningCounts.submissions()).toBe(0)
 })
 
-test('a Visa card expects its expiry date and warns of one in the past', async () => {
+test.each(['visa', 'mastercard', 'american-express', 'one-vanilla'])(
+  'the expiry date of a %s card is optional',
+  async (brand) => {
+    await using site = await openUpload({ brand, value: 200 })
+    expect(screen.getByLabelText('Expiry Date (optional)')).toBeVisible()
+    expect(screen.queryByText(/needs its expiry date/)).toBeNull()
+    await site.user.click(field('Expiry Date (optional)'))
+    await site.user.tab()
+    expect(worthChecking()).toEqual([expect.stringContaining('Expiry date is missing. Checking a')])
+    expect(site.network.count('exchange.submit')).toBe(0)
+  },
+)
+
+test('a Visa card asks for its expiry date and warns of one in the past', async () => {
   await using site = await openUpload({ brand: 'visa', value: 200 })
-  expect(screen.getByText('This card needs its expiry date. Enter it below.')).toBeVisible()
-  await site.user.click(screen.getByRole('textbox', { name: 'Expiry Date' }))
+  expect(
+    screen.getByText('This card has an expiry date. We check the card faster if you enter it below.'),
+  ).toBeVisible()
+  await site.user.click(field('Expiry Date (optional)'))
   await site.user.tab()
-  expect(worthChecking()).toEqual(['Expiry date is missing. Visa cards are often rejected without it.'])
-  await fill(site.user, { 'Expiry Date': '01/20' })
+  expect(worthChecking()).toEqual(['Expiry date is missing. Checking a Visa card is faster with it.'])
+  await fill(site.user, { 'Expiry Date (optional)': '01/20' })
   expect(worthChecking()).toEqual(['This card expired in 01/20.'])
   await site.user.click(screen.getByRole('button', { name: 'This card expired in 01/20.' }))
-  expect(field('Expiry Date')).toHaveFocus()
+  expect(field('Expiry Date (optional)')).toHaveFocus()
 })
 
 test('a card with one code is asked for it once', async () => {

@@ -10,6 +10,7 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Brand } from '#shared/brand.ts'
+import { withoutInvisible } from '#shared/compact-text.ts'
 import { dollarsFromCents, formatCents, formatRate, fractionFromBps, parseDollars } from '#shared/money.ts'
 import { payoutTiming } from '#shared/payment-type.ts'
 import { valueHint } from '#shared/quote.ts'
@@ -60,6 +61,7 @@ export function QuoteCalculator() {
           ))}
         </SelectField>
         <TextField
+          clean={withoutInvisible}
           label="Gift Card Value"
           name="value"
           value={value}

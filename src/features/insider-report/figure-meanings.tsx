@@ -10,6 +10,7 @@ const meanings: Readonly<Record<InsiderFigure, string>> = {
   ownOrders: 'Steps on orders that they submitted themselves as a customer.',
   alone: 'Payouts that they released alone, because nobody else could.',
   released: 'Payouts that a colleague approved and they released, by colleague, with sums.',
+  returns: 'Payouts of which they recorded that the money came back. What follows waits for a second person.',
   exports: 'Files of submissions, users, rates, the ledger or this report.',
   takeovers: 'Orders that they took over from a colleague.',
   undone: 'Decisions of theirs that they undid.',

@@ -1,6 +1,6 @@
 import { Tag } from '#client/ui/badge.tsx'
+import type { SubmissionPayout } from '#shared/order-payout-schema.ts'
 import { payoutLabels } from '#shared/payout-label.ts'
-import type { SubmissionPayout } from '#shared/payout-schema.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 
 /** What the status of an order does not say about its payout. */

@@ -15,6 +15,11 @@ const HOUR_MS = 60 * 60_000
 const listed = () =>
   screen.queryAllByRole('article').map((card) => card.getAttribute('aria-labelledby')?.replace('order-', ''))
 const expectListed = (ids: readonly (string | undefined)[]) => waitFor(() => expect(listed()).toEqual(ids))
+/** The list is shown, and was read again because its subscription has started. */
+const expectLive = async (site: Awaited<ReturnType<typeof openSite>>, ids: readonly (string | undefined)[]) => {
+  await waitFor(() => expect(site.network.count('admin.submissions.waiting')).toBeGreaterThan(1))
+  await expectListed(ids)
+}
 const filter = (name: string) =>
   within(screen.getByRole('group', { name: 'Filter by status' })).getByRole('button', { name })
 
@@ -48,7 +53,7 @@ test('a new order that would move the others waits until it is asked for', async
   await using site = await openSite()
   const { customer, ids } = await someSubmissions(site, 2)
   const user = await site.visit('/admin?status=pending&sort=newest', { as: await site.app.staff() })
-  await expectListed(ids)
+  await expectLive(site, ids)
   site.passTime(1_000)
   const first = await aSubmission(site.app, customer)
   await screen.findByRole('button', { name: '1 new order - show' })
@@ -67,12 +72,65 @@ test('a new order that would move the others waits until it is asked for', async
   expect(listed()).toEqual([second, first, ...ids])
 })
 
+const isNew = /new (order|entr|registration)/
+const none = 'No submissions found matching your criteria.'
+
+test.each([
+  ['all', 4],
+  ['pending&sort=newest', 3],
+  ['registered&sort=newest', 1],
+  ['open&sort=value', 3],
+  ['all&search=apple', 3],
+])('an empty list with the filter %s fills by itself', async (status, count) => {
+  await using site = await openSite()
+  await site.visit(`/admin?status=${status}`, { as: await site.app.staff() })
+  await expectLive(site, [])
+  await screen.findByRole('heading', { name: none })
+  // So that the list is read again once, after all of them.
+  const release = site.network.hold('submissions.list')
+  site.passTime(1_000)
+  await someSubmissions(site, 3)
+  release()
+  await waitFor(() => expect(listed()).toHaveLength(count))
+  expect(screen.queryByRole('button', { name: isNew })).toBeNull()
+})
+
+test('a list in the review view fills by itself, too', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  await site.visit('/admin?view=review&status=pending&sort=newest', { as: await site.app.staff() })
+  await waitFor(() => expect(site.network.count('admin.submissions.waiting')).toBeGreaterThan(1))
+  await screen.findByRole('heading', { name: none })
+  site.passTime(1_000)
+  await findRow(await aSubmission(site.app, customer))
+  expect(screen.queryByRole('button', { name: isNew })).toBeNull()
+})
+
+test('a list whose last order was decided fills by itself again', async () => {
+  await using site = await openSite()
+  const { customer, ids } = await someSubmissions(site, 1)
+  const owner = await site.app.staff()
+  await site.visit('/admin?status=pending&sort=newest', { as: owner })
+  await expectLive(site, ids)
+  const release = site.network.hold('submissions.list')
+  site.passTime(1_000)
+  const added = await aSubmission(site.app, customer)
+  await owner.api.admin.submissions.setStatus({ submissionId: ids[0] ?? '', status: 'rejected', reason: 'No.' })
+  release()
+  await expectListed([added])
+  await owner.api.admin.submissions.setStatus({ submissionId: added, status: 'rejected', reason: 'No.' })
+  await screen.findByRole('heading', { name: none })
+  site.passTime(1_000)
+  await expectListed([await aSubmission(site.app, customer)])
+  expect(screen.queryByRole('button', { name: isNew })).toBeNull()
+})
+
 test('held back orders do not hide decisions of colleagues', async () => {
   await using site = await openSite()
   const { customer, ids } = await someSubmissions(site, 2)
   const owner = await site.app.staff()
   await site.visit('/admin?status=pending&sort=newest', { as: owner })
-  await expectListed(ids)
+  await expectLive(site, ids)
   site.passTime(1_000)
   await aSubmission(site.app, customer)
   await screen.findByRole('button', { name: '1 new order - show' })

@@ -32,7 +32,7 @@ export function SubmissionFiles({ submission }: { submission: Pick<Submission, '
               <a className={buttonClass('quiet', 'small')} href={fileUrl(id)} target="_blank" rel="noreferrer">
                 View<span className="visually-hidden"> {fileName} in a new tab</span>
               </a>
-              <a className={buttonClass('quiet', 'small')} href={fileDownloadUrl(id)} download={fileName}>
+              <a className={buttonClass('quiet', 'small')} href={fileDownloadUrl(id)} download>
                 Download<span className="visually-hidden"> {fileName}</span>
               </a>
             </p>

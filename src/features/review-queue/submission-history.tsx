@@ -5,7 +5,7 @@ import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { ReviewedChange } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import type { StatusChange } from '#shared/submission-schema.ts'
+import type { StatusChange } from '#shared/transaction-schema.ts'
 import styles from './submission-history.module.css'
 
 /** A disclosure with the status history, loaded when it is opened. */

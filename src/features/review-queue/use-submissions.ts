@@ -20,7 +20,8 @@ function listInput(search: QueueSearch) {
 
 /**
  * The queue page of the URL; the previous page stays visible while the next one loads. New submissions do not move the
- * others: unless the oldest are first, they are counted in `newer` until `showNewer` is called.
+ * others: unless the oldest are first, they are counted in `newer` until `showNewer` is called. An empty list has none to
+ * move, and shows them at once.
  */
 export function useSubmissions(search: QueueSearch) {
   const utils = trpc.useUtils()
@@ -34,7 +35,9 @@ export function useSubmissions(search: QueueSearch) {
     { placeholderData: keepPreviousData, ...polling },
   )
   const { data, isFetching, isPlaceholderData } = query
-  const isFresh = input.sort !== 'oldest' && until === undefined && !isFetching && !isPlaceholderData
+  const isEmpty = data?.pagination.totalItems === 0
+  const isCurrent = !isFetching && !isPlaceholderData
+  const isFresh = input.sort !== 'oldest' && until === undefined && isCurrent && !isEmpty
   const readAt = isFresh ? data?.readAt : undefined
 
   const holdBackLater = useEffectEvent((until: string) => {
@@ -47,14 +50,25 @@ export function useSubmissions(search: QueueSearch) {
     if (readAt !== undefined) holdBackLater(readAt)
   }, [readAt])
 
+  const showNewer = () => {
+    void utils.admin.submissions.list.invalidate()
+    setHeld(undefined)
+  }
+  const showAll = useEffectEvent(() => {
+    // Until it is read again, the list stays empty: its former answer has orders that are decided.
+    utils.admin.submissions.list.setData({ ...input, until: undefined }, data)
+    showNewer()
+  })
+  const isEmptied = isEmpty && isCurrent && until !== undefined
+  useEffect(() => {
+    if (isEmptied) showAll()
+  }, [isEmptied])
+
   return {
     ...query,
-    newer: data?.newer ?? 0,
+    newer: isEmpty ? 0 : (data?.newer ?? 0),
     /** Lists the new submissions as well. */
-    showNewer: () => {
-      void utils.admin.submissions.list.invalidate()
-      setHeld(undefined)
-    },
+    showNewer,
     until,
   }
 }

@@ -78,3 +78,22 @@ test('a rejected file shows the reason and keeps the text', async () => {
   expect(chosen()).toBeNull()
   await waitFor(async () => expect(await storedMessages(customer, sessionId)).toHaveLength(2))
 })
+
+test('cells of a spreadsheet are pasted as text, and the Enter that ends a composition in Safari does not send', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  await aChat(customer)
+  await site.visit('/contact', { as: customer })
+  await screen.findByRole('log', { name: 'Conversation' })
+  const paste = (text: string) =>
+    fireEvent.paste(box(), { clipboardData: { files: [aPicture('image.png')], getData: () => text } })
+  expect(paste('Steam\t100\nXbox\t50')).toBe(true)
+  expect(chosen()).toBeNull()
+  expect(paste('')).toBe(false)
+  await waitFor(() => expect(chosen()).toBeVisible())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).not.toHaveAttribute('aria-disabled', 'true'))
+  fireEvent.change(box(), { target: { value: 'こんに' } })
+  fireEvent.keyDown(box(), { key: 'Enter', keyCode: 229 })
+  expect(site.network.count('chat.send')).toBe(0)
+  expect(box()).toHaveValue('こんに')
+})

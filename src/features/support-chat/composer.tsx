@@ -9,6 +9,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { type ChatProblem, chatMessages, chatProblem } from '#shared/chat.ts'
 import type { ChatSession } from '#shared/chat-schema.ts'
+import { cleanText } from '#shared/clean-text.ts'
 import styles from './composer.module.css'
 import type { Attachments, Draft } from './use-draft.ts'
 import type { QueuedMessage, SendQueue } from './use-send-queue.ts'
@@ -57,10 +58,10 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
     if (session === undefined) return
     queue.send({
       clientMessageId: newRequestKey(),
-      message: draft.message.trim() || chatMessages.filesOnly,
+      message: cleanText.lines(draft.message) || chatMessages.filesOnly,
       writtenAt: new Date().toISOString(),
       ...(fileCount > 0 && { files: attachments.uploaded }),
-      ...(session ? { sessionId: session.sessionId } : { subject: draft.subject.trim() }),
+      ...(session ? { sessionId: session.sessionId } : { subject: cleanText.line(draft.subject) }),
     })
     changeDraft({ subject: '', message: '' })
     attachments.clear()

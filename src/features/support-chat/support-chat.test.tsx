@@ -114,8 +114,12 @@ test('a failed message keeps its text, can be edited, and is sent after a reload
   await again.keyboard('{Enter}')
   expect(shownMessages(log()).at(-1)).toMatch(/Sending\.\.\.$/)
   restore()
+  // The message is stored before the page has loaded the conversation.
+  const release = site.network.hold('chat.messages')
   await site.reload()
   await waitFor(async () => expect(await storedMessages(customer, sessionId)).toEqual([question, 'Are you there?']))
+  release()
+  await screen.findByRole('log', { name: 'Conversation' })
   await waitFor(() => expect(log()).not.toHaveTextContent('Sending...'))
   await within(log()).findByText(question)
   expect(shownMessages(log())).toHaveLength(2)

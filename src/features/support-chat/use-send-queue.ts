@@ -33,9 +33,11 @@ export function useSendQueue(
   )
   const entries = useStore(queue)
 
-  /** Adds a delivered message to the query cache. */
+  /** Adds a delivered message to the query cache, unless the messages before it are still to be loaded with it. */
   function show({ subject = '' }: Outgoing, { sessionId, message }: Sent) {
-    utils.chat.messages.setData(newestOf(sessionId), (old = []) => [...mergeMessages(old, [message])])
+    utils.chat.messages.setData(newestOf(sessionId), (old) =>
+      old || message.sequence === 1 ? [...mergeMessages(old ?? [], [message])] : undefined,
+    )
     utils.chat.mySession.setData(undefined, (old) => old ?? { sessionId, subject, seenSequence: 0, isClosed: false })
   }
 

@@ -5,7 +5,8 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { AttachButton, ChosenFiles } from '#client/ui/file-picker.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { CHAT_MESSAGE_MAX_LENGTH, chatMessages } from '#shared/chat.ts'
+import { chatProblem } from '#shared/chat.ts'
+import { cleanText } from '#shared/clean-text.ts'
 import { fillAnswer, inboxMessages } from '#shared/inbox.ts'
 import type { CannedResponse, ChatSummary } from '#shared/inbox-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
@@ -44,15 +45,14 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
     setProblems(taken.problems)
     if (taken.files.length > 0) setDraft({ ...draft, files: [...draft.files, ...taken.files] })
   }
+  const text = cleanText.lines(draft.text)
   const missing =
-    draft.text.trim() === '' && draft.files.length === 0
+    text === '' && draft.files.length === 0
       ? 'Type a reply or attach a file.'
-      : draft.text.trim().length > CHAT_MESSAGE_MAX_LENGTH
-        ? chatMessages.messageTooLong
-        : undefined
+      : chatProblem({ message: text, fileCount: draft.files.length })?.message
   const submit = () => {
     if (missing !== undefined) return
-    send({ ...draft, text: draft.text.trim() })
+    send({ ...draft, text })
     setDraft({ text: '', files: [] })
     setProblems([])
     box.current?.focus()

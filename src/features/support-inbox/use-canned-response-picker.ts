@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
+import { isComposing } from '#client/lib/composition.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import type { CannedResponse } from '#shared/inbox-schema.ts'
 
@@ -26,7 +27,7 @@ export function useCannedResponsePicker(text: string, onPick: (answer: CannedRes
   }
   /** Returns true if the list handled the key. */
   function keyDown(event: KeyboardEvent): boolean {
-    if (!isOpen || event.nativeEvent.isComposing) return false
+    if (!isOpen || isComposing(event.nativeEvent)) return false
     const answer = answers[chosen]
     if (event.key === 'ArrowDown') setAt((chosen + 1) % answers.length)
     else if (event.key === 'ArrowUp') setAt((chosen + answers.length - 1) % answers.length)

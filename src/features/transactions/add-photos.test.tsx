@@ -6,6 +6,7 @@ import { fill } from '#client/test-support/component/fill.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
 import { expectToast } from '#client/test-support/component/toast.ts'
 import { anUpload, aRejectedSubmission, aSubmission } from '#server/test-support/factories.ts'
+import { atRate, publish } from '#server/test-support/published-rates.ts'
 import { customerPassword, type Person } from '#server/test-support/test-app.ts'
 
 const walmart = { cardBrand: 'walmart', cardNumber: '6006 4912 3456 7890', securityCode: '1234' }
@@ -36,7 +37,9 @@ async function sendPhotos(user: UserEvent): Promise<void> {
 test('a missing photo is added to the order, which is pending again', async () => {
   await using site = await openSite()
   const { customer, id, user } = await openRejected(site)
-  expect(nextStep()).toHaveTextContent('Add a photo of the back below. Your order keeps its payout')
+  expect(nextStep()).toHaveTextContent(
+    'Add a photo of the back below. Your order keeps its place in the queue, and its payout',
+  )
   expect(screen.queryByLabelText('Front photo')).toBeNull()
   expect(code()).toHaveAccessibleDescription(/We erased it when we checked your order\./)
   await addBack(user)
@@ -49,6 +52,25 @@ test('a missing photo is added to the order, which is pending again', async () =
   expect(steps[2]).toHaveTextContent(/^Photos addedPendingYou, /)
   expect(within(screen.getByRole('region', { name: 'Photos you sent' })).getAllByRole('link')).toHaveLength(2)
   expect(await customer.api.transactions.list()).toMatchObject([{ id, status: 'pending' }])
+})
+
+test("after 48 hours the page names today's payout before it sends, and sends for that", async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  const staff = await site.app.staff()
+  const id = await aRejectedSubmission(site.app, customer, staff, walmart)
+  await publish(site.app, staff, atRate(site.app, 'walmart', 5000))
+  await site.app.ctx.db
+    .updateTable('status_changes')
+    .set({ changed_at: new Date(site.app.clock.now().getTime() - 48 * 60 * 60_000).toISOString() })
+    .execute()
+  const user = await site.visit(`/transactions/${id}`, { as: customer })
+  await screen.findByRole('button', { name: 'Send photos' })
+  expect(nextStep()).toHaveTextContent("today's rate applies: you get $50.00 instead of $91.00.")
+  await addBack(user)
+  await fill(user, { 'Security Code': '9876' })
+  await sendPhotos(user)
+  expect((await customer.api.transactions.get({ id })).payoutAmount).toBe(50)
 })
 
 test('says at each field what is missing, and moves the focus there', async () => {

@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
+import { aPaymentMethod } from '#server/test-support/factories.ts'
 import { connectFakePayPal } from '#server/test-support/fake-paypal/connect-fake-paypal.ts'
 import { anApproval, toPayPal } from '#server/test-support/payouts.ts'
-import { doPayPalWork } from '#server/test-support/paypal-site.ts'
-import type { Person } from '#server/test-support/test-app.ts'
+import { doPayPalWork } from '#server/test-support/paypal-work.ts'
+import { customerPassword, type Person } from '#server/test-support/test-app.ts'
+import { accountProblems } from '#shared/account.ts'
 import { paymentMethodMessages } from '#shared/payment-method.ts'
 import { payoutMessages } from '#shared/payout.ts'
 
@@ -34,27 +36,59 @@ test('a customer whose payout came back chooses another way to be paid, and the 
   await user.click(dialog.getByRole('button', { name: 'Pay me this way' }))
   expect(dialog.getByText(paymentMethodMessages.incomplete)).toBeVisible()
   await user.selectOptions(dialog.getByLabelText('Payment Method'), 'PayPal')
-  await fill(user, { 'PayPal Email': 'dana.new@mail.example' })
+  await fill(user, { 'PayPal Email': 'dana.new@mail.example', 'Current Password': customerPassword })
   await user.click(dialog.getByRole('button', { name: 'Pay me this way' }))
-  await waitFor(async () => expect(await money()).toHaveTextContent(/^Your moneyApproved\. \$92\.00 goes to PayPal d/))
+  await waitFor(async () =>
+    expect(await money()).toHaveTextContent(/^Your moneyYour password, .* this payout waits for a while\./),
+  )
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByRole('button', { name: choice })).toBeNull()
   expect(screen.getByText('Status:').parentElement).toHaveTextContent('Processing')
-  const { data } = await boss.api.payouts.list({ search: submissionId, state: 'ready' })
-  expect(data).toMatchObject([{ method: 'paypal', amount: 92 }])
+  const { data } = await boss.api.payouts.list({ search: submissionId, state: 'held' })
+  expect(data).toMatchObject([
+    {
+      method: 'paypal',
+      amount: 92,
+      holds: expect.arrayContaining([expect.objectContaining({ kind: 'account-changed' })]),
+    },
+  ])
+})
+
+test('a payout that was refused at once does not say that it came back, and its button precedes every word about support', async () => {
+  await using site = await openSite()
+  await connectFakePayPal(site.app)
+  const [dana, boss] = [await site.app.customer(), await site.app.staff()]
+  const { submissionId, payoutId } = await anApproval(site.app, dana, boss, toPayPal('failed@mail.example'))
+  await boss.api.payouts.sendNow({ ids: [payoutId] })
+  await doPayPalWork(site.app)
+  site.passTime(10_000)
+  await doPayPalWork(site.app)
+  const user = await site.visit(`/transactions/${submissionId}`, { as: dana })
+  expect(await money()).toHaveTextContent('The payout of $92.00 could not be paid.')
+  expect(await money()).not.toHaveTextContent(/Sent|reference/)
+  const page = screen.getByRole('main')
+  expect(screen.getByText('Status:').parentElement).toHaveTextContent('Payout not paid')
+  expect(page).not.toHaveTextContent(/came back|returned/i)
+  const text = page.textContent ?? ''
+  expect(text.indexOf(choice)).toBeGreaterThan(0)
+  expect(text.search(/contact (us|support)/i)).toBeGreaterThan(text.indexOf(choice))
+  screen.getByRole('button', { name: choice }).focus()
+  await user.tab()
+  expect(screen.getByRole('link', { name: 'Contact support' })).toHaveFocus()
 })
 
 test('a customer is paid to a saved method instead', async () => {
   await using site = await openSite()
-  const { dana, user, dialog } = await openReturned(site, async ({ api }) => {
-    await api.account.addPaymentMethod({ type: 'paypal', details: 'dana.new@mail.example' })
+  const { dana, user, dialog } = await openReturned(site, async (dana) => {
+    await aPaymentMethod(dana, { type: 'paypal', details: 'dana.new@mail.example' })
   })
   await user.selectOptions(await dialog.findByLabelText('Pay to'), 'PayPal: dana.new@mail.example')
   expect(dialog.queryByLabelText('Payment Method')).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Pay me this way' }))
-  await waitFor(async () =>
-    expect(await money()).toHaveTextContent('Approved. $92.00 goes to PayPal da…w@mail.example'),
-  )
+  expect(dialog.getByText(accountProblems.passwordForDestination.message)).toBeVisible()
+  await fill(user, { 'Current Password': customerPassword })
+  await user.click(dialog.getByRole('button', { name: 'Pay me this way' }))
+  await waitFor(async () => expect(await money()).toHaveTextContent('this payout waits for a while.'))
   expect((await dana.api.account.paymentMethods())[0]?.lastUsedAt).not.toBeNull()
 })
 
@@ -62,7 +96,7 @@ test('a choice that comes too late says so, and the page shows the order as it i
   await using site = await openSite()
   const { boss, user, id, version, dialog } = await openReturned(site)
   await user.selectOptions(dialog.getByLabelText('Payment Method'), 'Cash App')
-  await fill(user, { 'Cash App Tag': '$dana_new' })
+  await fill(user, { 'Cash App Tag': '$dana_new', 'Current Password': customerPassword })
   const release = site.network.hold('transactions.get')
   await boss.api.payouts.closeDebt({ id, version, words: 'The card was empty.' })
   await user.click(dialog.getByRole('button', { name: 'Pay me this way' }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReviewStatus } from '#shared/submission.ts'
-import type { StatusChange, TransactionDetail } from '#shared/submission-schema.ts'
+import type { StatusChange, TransactionDetail } from '#shared/transaction-schema.ts'
 import { comingSteps } from './coming-steps.ts'
 
 // Runs in the local time zone, like the function under test.

@@ -1,6 +1,6 @@
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { checkedBy, paidBy } from '#shared/payout-times.ts'
-import type { TransactionDetail } from '#shared/submission-schema.ts'
+import type { TransactionDetail } from '#shared/transaction-schema.ts'
 
 /** A step that an order has not reached: 'Checking', 'by 11:53 AM'. */
 export type ComingStep = { name: string; when: string }

@@ -1,7 +1,7 @@
 import { fileUrl } from '#client/lib/file-url.ts'
 import { formatDate } from '#client/lib/format.ts'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
-import type { TransactionDetail } from '#shared/submission-schema.ts'
+import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
 import styles from './sent-files.module.css'
 

@@ -9,7 +9,7 @@ import type { Retry } from '#client/ui/retry.tsx'
 import { RetryNotice } from '#client/ui/retry-notice.tsx'
 import { canTakePhotos, type NextAction, nextStep, payoutBackStep } from '#shared/next-step.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import type { TransactionDetail } from '#shared/submission-schema.ts'
+import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import type { PhotoSlot } from '#shared/upload.ts'
 import { SentFiles } from './sent-files.tsx'
 import { StageTag } from './stage-tag.tsx'
@@ -25,7 +25,7 @@ export type RenderAddPhotos = (lacking: {
   onSent: () => void
 }) => ReactNode
 
-/** Renders the dialog in which a customer whose payout came back chooses another way to be paid. */
+/** Renders the dialog in which a customer whose payout failed or came back chooses another way to be paid. */
 export type RenderChangePayout = (order: { orderId: string; onClose: () => void }) => ReactNode
 
 /** The forms about an order, which belong to other features. */
@@ -103,7 +103,7 @@ function Status({ transaction, renderAddPhotos, renderChangePayout }: OrderForms
     <div className={styles.status}>
       <p ref={place} tabIndex={-1} role="status">
         <span className="visually-hidden">Status: </span>
-        <Tag tone={tone}>{name}</Tag> <StageTag stage={stage} />
+        <Tag tone={tone}>{name}</Tag> <StageTag stage={stage} payout={payout} />
       </p>
       {statusReason && <p>{statusReason}</p>}
       {payout && <YourMoney payout={payout} onChange={isPayoutBack ? () => setIsChanging(true) : undefined} />}

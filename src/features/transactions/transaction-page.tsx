@@ -30,11 +30,7 @@ export function TransactionPage({ reference, customerName, ...forms }: Transacti
         query={query}
         loading={<LoadingTransaction reference={reference} />}
         failed={({ error }) =>
-          error.data?.code === 'not_found' ? (
-            <TransactionNotFound reference={reference} />
-          ) : (
-            <LoadingFailed {...retry} />
-          )
+          isMissing(error) ? <TransactionNotFound reference={reference} /> : <LoadingFailed {...retry} />
         }
       >
         {(transaction) => (
@@ -108,7 +104,12 @@ function LoadingFailed(retry: Retry) {
 function useTransaction(reference: string, isSignedIn: boolean) {
   const live = useLive()
   const utils = trpc.useUtils()
-  const readAgain = () => void utils.transactions.get.invalidate({ id: reference })
+  const readAgain = () =>
+    void utils.transactions.get.invalidate(
+      { id: reference },
+      // Reading a missing order again would replace the message by skeletons for a moment.
+      { predicate: ({ state }) => !isMissing(state.error) },
+    )
   trpc.transactions.watch.useSubscription(undefined, {
     enabled: isSignedIn,
     // Events before the subscription started were missed.
@@ -122,8 +123,12 @@ function useTransaction(reference: string, isSignedIn: boolean) {
     {
       enabled: isSignedIn,
       staleTime: STALE_MS,
-      refetchInterval: live ? false : POLL_MS,
+      refetchInterval: ({ state }) => (live || isMissing(state.error) ? false : POLL_MS),
       refetchIntervalInBackground: false,
     },
   )
+}
+
+function isMissing(error: { data?: { code?: string } | null | undefined } | null | undefined): boolean {
+  return error?.data?.code === 'not_found'
 }

@@ -12,7 +12,8 @@ import type { TransactionStage } from '#shared/payout.ts'
 import { removedMessages } from '#shared/removed.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
-import type { Transaction, TransactionDetail } from '#shared/submission-schema.ts'
+import type { Transaction } from '#shared/submission-schema.ts'
+import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { StageTag } from './stage-tag.tsx'
 import styles from './transaction-receipt.module.css'
 
@@ -27,6 +28,7 @@ const payoutCaptions: Readonly<Record<ReviewStatus, string>> = {
 const stageCaptions: Readonly<Partial<Record<TransactionStage, string>>> = {
   approved: 'on its way to you',
   paying: 'on its way to you',
+  'on-its-way': 'on its way to you',
 }
 const unpaid: ReadonlySet<ReviewStatus> = new Set(['rejected', 'failed'])
 
@@ -43,7 +45,7 @@ type TransactionReceiptProps =
 /** One transaction as a receipt: card, payout and facts. */
 export function TransactionReceipt(props: TransactionReceiptProps) {
   const { transaction, isLink } = props
-  const { id, giftCardName, status, stage, payoutAmount, createdAt } = transaction
+  const { id, giftCardName, status, stage, payout, payoutAmount, createdAt } = transaction
   // Transactions store the display name of the brand, not its slug.
   const brand = useCatalogue().brands.find((each) => each.name === giftCardName)
   const { name, tone } = statusLabels[status]
@@ -56,7 +58,7 @@ export function TransactionReceipt(props: TransactionReceiptProps) {
             <h2 id={`order-${id}`} className={styles.title}>
               {giftCardName}
             </h2>
-            <Tag tone={tone}>{name}</Tag> <StageTag stage={stage} />
+            <Tag tone={tone}>{name}</Tag> <StageTag stage={stage} payout={payout} />
           </div>
           {!isLink && <Rosette of={id} size={56} />}
         </div>

@@ -2,7 +2,7 @@ import { formatDateTime } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { statusLabels } from '#shared/status-label.ts'
-import type { StatusChange, TransactionDetail } from '#shared/submission-schema.ts'
+import type { StatusChange, TransactionDetail } from '#shared/transaction-schema.ts'
 import { comingSteps } from './coming-steps.ts'
 import styles from './transaction-timeline.module.css'
 

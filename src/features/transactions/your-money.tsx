@@ -1,17 +1,17 @@
 import { formatDateTime } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { TransactionPayout } from '#shared/payout-schema.ts'
+import type { TransactionPayout } from '#shared/order-payout-schema.ts'
 import styles from './transaction-page.module.css'
 
 type YourMoneyProps = {
   payout: TransactionPayout
-  /** Opens the form for another way to be paid; undefined while the payout has not come back. */
+  /** Opens the form for another way to be paid; undefined unless the payout failed or came back. */
   onChange: (() => void) | undefined
 }
 
 /** Where the money of an order is. */
 export function YourMoney({ payout, onChange }: YourMoneyProps) {
-  const { words, sentAt, waitsUntil, claimBefore, reference } = payout
+  const { state, words, sentAt, waitsUntil, claimBefore, reference } = payout
   return (
     <section aria-labelledby="your-money" className={styles.next}>
       <h2 id="your-money">Your money</h2>
@@ -27,7 +27,7 @@ export function YourMoney({ payout, onChange }: YourMoneyProps) {
           comes back to us.
         </p>
       )}
-      {sentAt && (
+      {sentAt && state !== 'failed' && (
         <p>
           Sent <time dateTime={sentAt}>{formatDateTime(sentAt)}</time>
           {reference && (

@@ -18,6 +18,8 @@ export async function openCard({ brand, value }: Sale = {}, as?: (site: Site) =>
   const search = new URLSearchParams({ ...(brand && { brand }), ...(value && { value: String(value) }) })
   const user = await site.visit(`/exchange?${search}`, { as: await as?.(site) })
   await screen.findByText(as ? /^Signed in as/ : /^Free quote/)
+  // The card of the address arrives after the first render.
+  if (value) await screen.findByDisplayValue(String(value))
   return Object.assign(site, { user })
 }
 

@@ -6,6 +6,7 @@ import { vi } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '#server/test-support/test-app.ts'
 import { cookieJar, setAddress } from './jsdom-window.ts'
 import { interceptRequests, type Network } from './network.ts'
+import { rememberToasts } from './toast.ts'
 
 configure({
   // Generous, so that tests do not fail on a busy machine.
@@ -46,8 +47,7 @@ export type Site = AsyncDisposable & {
  * from an event are on the page at once: wait for others with `findBy` or `waitFor`.
  */
 export async function openSite(): Promise<Site> {
-  // The page shares the event loop with the server, which would take a slow page for overload.
-  const app = await createTestApp({}, { delay: { read: () => 0, stop: () => {} } })
+  const app = await createTestApp({}, { limits: { lastAnswersMs: 0 } })
   app.clock.set(Date.now())
   const { server } = app.server
   const network = interceptRequests(server)
@@ -68,6 +68,7 @@ export async function openSite(): Promise<Site> {
     ])
     root = createRoot(document.getElementById('root') as HTMLElement)
     root.render(<App router={createAppRouter()} queryClient={createQueryClient()} />)
+    rememberToasts()
     // A file dialog filters files by type, a drop does not.
     return userEvent.setup({ applyAccept: false })
   }
@@ -92,6 +93,8 @@ export async function openSite(): Promise<Site> {
       root?.unmount()
       document.body.replaceChildren()
       vi.useRealTimers()
+      // `close` alone waits for the timeout of a connection whose response ends later.
+      await app.stop()
       await app[Symbol.asyncDispose]()
     },
   }

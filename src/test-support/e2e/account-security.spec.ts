@@ -48,7 +48,7 @@ test('a forgotten password is reset through the mailed link', async ({ page }) =
   await send.click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
 
-  await page.goto(await resetLinkFor(page, email))
+  await page.goto(await resetLinkFor(email))
   await page.getByLabel('New Password', { exact: true }).fill(next)
   await page.getByLabel('Confirm New Password', { exact: true }).fill(`${next}x`)
   await expect(page).toHaveURL(/\/reset-password$/)
@@ -69,7 +69,7 @@ test('a used reset link offers to request a new one', async ({ page }) => {
   const { email } = await join(page)
   await page.goto('/forgot-password')
   await page.request.post('/trpc/account.requestPasswordReset', { data: { email } })
-  const link = await resetLinkFor(page, email)
+  const link = await resetLinkFor(email)
   const token = link.split('=')[1]
   const used = { token, password: next, confirmPassword: next }
   await page.goto(link)
@@ -86,7 +86,7 @@ test('a used reset link shows an error in place of its form', async ({ page }) =
   const { email } = await join(page)
   await page.goto('/forgot-password')
   await page.request.post('/trpc/account.requestPasswordReset', { data: { email } })
-  const link = await resetLinkFor(page, email)
+  const link = await resetLinkFor(email)
   const used = { token: link.split('=')[1], password: next, confirmPassword: next }
   expect((await page.request.post('/trpc/account.resetPassword', { data: used })).ok()).toBe(true)
   await page.goto(link)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectToast, holdBack, join } from './accounts.ts'
+import { expectToast, holdBack, join, password } from './accounts.ts'
 import { builtUrl } from './built-files.ts'
 import { test } from './closing-test.ts'
 
@@ -17,6 +17,7 @@ test('on a phone the menu contains the account', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Add Payment Method' })
   await dialog.getByRole('combobox', { name: 'Payment Method' }).selectOption('Zelle')
   await dialog.getByLabel('Zelle Email or Phone').fill('555-0100')
+  await dialog.getByLabel('Current Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Add Payment Method' }).click()
   await expectToast(page, 'Success', 'Payment method added successfully.')
   await expect(dialog).toBeHidden()

@@ -14,7 +14,7 @@ const test = base.extend<{ site: ServerProcess; staff: Page; visit: () => Promis
     const folder = mkdtempSync(path.join(tmpdir(), 'gce-visits-'))
     const server = await startServerProcess(folder)
     await use(server)
-    await server.end('SIGTERM')
+    await server.end('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   },
   baseURL: async ({ site }, use) => use(site.url),
@@ -80,12 +80,16 @@ test('shows a visitor arriving, navigating and leaving in real time', { tag: '@m
 })
 
 test('the chart and the funnel update with new visits and quotes', async ({ staff, visit }) => {
+  await staff.clock.install()
+  await staff.reload()
   const line = (words: string) => staff.getByRole('img', { name: words })
   await expect(line('Active visitors by minute, last hour: now 0, most 0')).toBeVisible()
   const page = await visit()
   await page.goto('/exchange')
   await page.request.post('/api/quote', { data: { cardBrand: 'apple', cardValue: 100 } })
   await expect(figure(staff, 'Active Visitors')).toHaveText('1')
+  // Charts are polled.
+  await staff.clock.fastForward(5_000)
   await expect(line('Active visitors by minute, last hour: now 1, most 1')).toBeVisible()
   await expect(staff.getByText('Quotes given').locator('..')).toContainText('1')
 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import { type ServerProcess, startServerProcess } from '../../../src-server/test-support/server-process.ts'
@@ -8,10 +8,21 @@ import { signUpHere, watchErrors } from './accounts.ts'
 import { callOf, tryCall } from './api-reference.ts'
 import { test } from './closing-test.ts'
 
+const root = path.resolve(import.meta.dirname, '../../..')
 // Inside the project, so that the server resolves its packages.
-const built = path.resolve(import.meta.dirname, '../../../node_modules/.cache/gce-below')
+const cache = path.join(root, 'node_modules/.cache')
+let built = ''
 const folder = tempFolder()
 let server: ServerProcess
+let siteFilesBefore: readonly string[] = []
+
+/** The files of the site's own build, with their times; none where it was not built. */
+function siteFiles(): string[] {
+  const dist = path.join(root, 'dist')
+  if (!existsSync(dist)) return []
+  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+  return names.map((name) => `${name} ${statSync(path.join(dist, name)).mtimeMs}`)
+}
 
 function build(...words: string[]): void {
   const { NODE_ENV: _, ...env } = process.env
@@ -23,14 +34,22 @@ function build(...words: string[]): void {
 test.describe.configure({ mode: 'default' })
 
 test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  mkdirSync(cache, { recursive: true })
+  built = mkdtempSync(path.join(cache, 'gce-below-'))
+  siteFilesBefore = siteFiles()
   build()
   server = await startServerProcess(folder.path, { BASE_PATH: '/cash' }, path.join(built, 'server/main.js'))
 })
 
 test.afterAll(async () => {
-  await server.end('SIGTERM')
+  await server.end('SIGKILL')
   folder[Symbol.dispose]()
   rmSync(built, { recursive: true })
+})
+
+test('a build into another folder leaves the build of the site as it is', () => {
+  expect(siteFiles()).toEqual(siteFilesBefore)
 })
 
 test('navigation below a base path works, back and forward included', async ({ page }) => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest } from 'vite'
+import { builtFile } from '#server/test-support/built-site.ts'
 import { entryChunk, filesOf } from '../../build/page-files.ts'
 
-const pages = path.resolve(import.meta.dirname, '../../../dist/pages')
+const pages = builtFile('pages')
 const manifest = JSON.parse(readFileSync(path.join(pages, 'manifest.json'), 'utf8')) as Manifest
 
 /** The address of the entry script of every page. */

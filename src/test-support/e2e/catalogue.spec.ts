@@ -20,7 +20,7 @@ const withRates = test.extend<Rates, { site: string }>({
       const env = { ADMIN_USERNAME: owner.username, ADMIN_PASSWORD: owner.password, LIMITS: 'off' }
       const server = await startServerProcess(folder.path, env)
       await use(server.url)
-      await server.end('SIGTERM')
+      await server.end('SIGKILL')
     },
     { scope: 'worker' },
   ],

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 
 test.afterAll(async () => {
-  await server.end('SIGTERM')
+  await server.end('SIGKILL')
   folder[Symbol.dispose]()
 })
 

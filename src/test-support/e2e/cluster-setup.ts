@@ -1,22 +1,18 @@
-import type { FullConfig } from '@playwright/test'
 import { startCluster } from '#server/test-support/cluster.ts'
 import { shareEngines } from '#server/test-support/test-site.ts'
 import { owner } from './accounts.ts'
 import { startNodeProxy } from './node-proxy.ts'
 
-/** Starts two nodes behind a proxy at the address of the tests; returns what stops them. */
-export default async function setUpCluster({ projects }: FullConfig): Promise<() => Promise<void>> {
+/** Starts two nodes behind a proxy, whose address the tests read; returns what stops them. */
+export default async function setUpCluster(): Promise<() => Promise<void>> {
   const cluster = await startCluster({
     nodes: 2,
     settings: { ADMIN_USERNAME: owner.username, ADMIN_PASSWORD: owner.password },
   })
   // For the tests that start a server of their own.
   shareEngines(cluster.addresses)
-  const port = Number(new URL(projects[0]?.use.baseURL ?? '').port)
-  const proxy = await startNodeProxy(
-    port,
-    cluster.nodes.map(({ url }) => url),
-  )
+  const proxy = await startNodeProxy(cluster.nodes.map(({ url }) => url))
+  process.env.E2E_URL = proxy.url
   return async () => {
     await proxy[Symbol.asyncDispose]()
     await cluster[Symbol.asyncDispose]()

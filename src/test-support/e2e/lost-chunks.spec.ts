@@ -141,6 +141,24 @@ test('Back to a page whose chunk fails keeps the present page until it loads', a
   await expect(page).toHaveURL(/\/privacy-policy$/)
 })
 
+for (const name of ['Sign In', 'How it Works'])
+  test(`'${name}', pressed offline, opens its dialog by another press once the network is back`, async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/terms-of-service')
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await button(name)(page)
+    await expect(page.getByRole('alert')).toContainText("We couldn't load this part")
+    await button(name)(page)
+    await expect(page.getByRole('alert')).toContainText("We couldn't load this part")
+    await context.setOffline(false)
+    await button(name)(page)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
 test('offline on step 3 the user menu shows an error and the input is kept', async ({ page, context }) => {
   await goToUpload(page)
   await fillSubmission(page)

@@ -3,7 +3,7 @@ import { laterUrls, sourceOf } from './built-files.ts'
 import { expectPage, failFirstRequests, markPage, retryUntilShown } from './failed-files.ts'
 import { test } from './fixtures.ts'
 import { lazyPages } from './lazy-parts.ts'
-import { screens } from './pages.ts'
+import { resolveFor, screens } from './pages.ts'
 import { heading } from './wizard-actions.ts'
 
 /** The files that failed in some test of this worker. */
@@ -43,7 +43,7 @@ test.describe('each file is lost once on each page', () => {
 
       test(`the page '${screen.name}' loads after its files failed`, async ({ page, shared }) => {
         const lost = await failFirstRequests(page)
-        await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(shared))
+        await page.goto(resolveFor(screen.path, shared))
         await retryUntilShown(page, heading(page, screen.shows).first())
         // Some parts load once the page is idle.
         await page.waitForLoadState('networkidle')

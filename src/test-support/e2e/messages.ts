@@ -145,6 +145,7 @@ export const toastFlows: readonly ToastFlow[] = [
         does: async (page) => {
           await page.getByRole('dialog').getByRole('combobox').selectOption('PayPal')
           await page.getByLabel('PayPal Email').fill('dana@mail.com')
+          await page.getByLabel('Current Password', { exact: true }).fill(password)
           await press(page.getByRole('dialog'), 'Add Payment Method')
         },
         says: ['Success', 'Payment method added successfully.'],

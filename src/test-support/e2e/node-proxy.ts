@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 
-/** Distributes requests and sockets over the nodes in turn, those of one page and one session too. */
-export async function startNodeProxy(port: number, nodes: readonly string[]): Promise<AsyncDisposable> {
+/** Distributes requests and sockets over the nodes in turn, those of one page and one session too. On a free port. */
+export async function startNodeProxy(nodes: readonly string[]): Promise<AsyncDisposable & { url: string }> {
   const sockets = new Set<Socket>()
   let turns = 0
   const nextNode = () => new URL(nodes[turns++ % nodes.length] ?? '')
@@ -37,9 +37,11 @@ export async function startNodeProxy(port: number, nodes: readonly string[]): Pr
       one.on('close', () => other.destroy())
     }
   })
-  server.listen(port, 'localhost')
+  server.listen(0, 'localhost')
   await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
   return {
+    url: `http://localhost:${port}`,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -1,10 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { accessibilityViolations } from './accessibility.ts'
+import { structureViolations } from './accessibility.ts'
 import { toast, watchErrors } from './accounts.ts'
 import { labels } from './copy.ts'
 import { test } from './fixtures.ts'
 import { jumpingTabStops, nextTabStop, overhanging, runningAnimations, smallTargets } from './page-checks.ts'
-import { enter, findScreen, narrow, phones, screens, settle, wide, zoomed } from './pages.ts'
+import { enter, findScreen, narrow, phones, resolveFor, screens, settle, wide, zoomed } from './pages.ts'
+import { lowContrasts } from './text-contrast.ts'
 import { unreadableTexts } from './unreadable-texts.ts'
 
 /** Errors that browser or React log for the failures that some screens show. */
@@ -24,6 +25,12 @@ function showing(page: Page, text: string | RegExp): Locator {
     .first()
 }
 
+/** Asserts the title of the document, which may begin with a count. */
+async function expectTitle(page: Page, title: string): Promise<void> {
+  const shown = async () => (await page.title()).replace(/^\(\d+\+?\) /, '')
+  await expect.poll(shown).toBe(`${title} | Gift Card Exchange`)
+}
+
 /** Replaces the mouse of this page by a touch screen, for good: Chromium does not emulate the mouse again. */
 async function replaceMouseByTouch(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -34,20 +41,23 @@ async function replaceMouseByTouch(page: Page): Promise<void> {
   await expect.poll(isTouch).toBe(true)
 }
 
-/** Asserts that there are no accessibility violations at the current size, in both colour schemes. */
+/** Asserts that there are no accessibility violations at the current size, and good contrast in both colour schemes. */
 async function expectAccessible(page: Page, { width }: { width: number }): Promise<void> {
   // Elements half under the sticky header would seem too small: scroll to the top.
   await page.evaluate(() => scrollTo(0, 0))
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(settle)
-    const violations = await accessibilityViolations(page, {
+    // A dialog that is still appearing is pale.
+    await expect.poll(() => page.evaluate(runningAnimations), { message: 'still moving' }).toBe(0)
+    // The schemes differ in colours only.
+    if (colorScheme === 'light') {
       // A long list is checked in full once; later its first items suffice.
-      items: width === wide.width && colorScheme === 'light' ? 'all' : 'first',
-      // The dark scheme differs in colours only.
-      rules: colorScheme === 'light' ? 'all' : 'contrast',
-    })
-    expect.soft(violations, `accessibility violations at ${width} px, ${colorScheme}`).toEqual([])
+      const violations = await structureViolations(page, width === wide.width ? 'all' : 'first')
+      expect.soft(violations, `accessibility violations at ${width} px`).toEqual([])
+    }
+    const low = await page.evaluate(lowContrasts)
+    expect.soft(low, `low contrasts at ${width} px, ${colorScheme}`).toEqual([])
   }
 }
 
@@ -73,14 +83,13 @@ for (const screen of screens)
     test.describe.configure({ timeout: 120_000 })
 
     // One visit for all checks, because most pages take longer to reach than to check.
-    test(`${screen.name} is accessible, fits every size, works by touch and keyboard, and shows its texts`, async ({
-      page,
-      context,
-      shared,
-    }) => {
+    test(`${screen.name} is accessible, fits every size, works by touch and keyboard, and shows its texts`, {
+      tag: screen.title ? '@page' : [],
+    }, async ({ page, context, shared }) => {
       const errors = watchErrors(context)
       await enter(page, screen, shared)
       await expect(page.locator('h1')).toHaveCount(1)
+      if (screen.title) await expectTitle(page, resolveFor(screen.title, shared))
       expect.soft(await page.evaluate(jumpingTabStops)).toEqual([])
       for (const each of labels[screen.name] ?? []) await expect.soft(showing(page, each), String(each)).toBeVisible()
 
@@ -134,19 +143,15 @@ for (const screen of ['home', 'exchange with a card', 'queue', 'review'].map(fin
     })
   })
 
-test('every page has a unique title', async ({ browser, shared }) => {
-  const pages = new Map<string, string>()
-  for (const screen of screens.filter(({ open }) => !open)) {
-    const context = await browser.newContext({ storageState: shared.cookies[screen.who ?? 'visitor'] })
-    const page = await context.newPage()
-    await enter(page, screen, shared)
-    const { pathname, searchParams } = new URL(page.url())
-    const step = searchParams.get('step')
-    const place = step ? `${pathname}?step=${step}` : pathname
-    const title = await page.title()
-    expect(title, place).toMatch(/\S \| Gift Card Exchange$/)
-    expect(pages.get(title) ?? place, `'${title}'`).toBe(place)
-    pages.set(title, place)
-    await context.close()
+test('every page has a title of its own', ({ shared }) => {
+  const places = new Map<string, string>()
+  for (const { name, path, open, title } of screens) {
+    expect(title ?? open, `${name}: a title, or steps that lead to a state`).toBeDefined()
+    if (!title) continue
+    const { pathname, searchParams } = new URL(resolveFor(path, shared), 'http://localhost')
+    const place = `${pathname} ${searchParams.get('step') ?? ''}`
+    const known = resolveFor(title, shared)
+    expect(places.get(known) ?? place, `'${known}'`).toBe(place)
+    places.set(known, place)
   }
 })

@@ -22,7 +22,7 @@ import { usersScreens } from './pages/users-pages.ts'
 import { heading } from './wizard-actions.ts'
 
 /**
- * Every page and state of the product. The accessibility, layout, text and screenshot tests read this table: add a row
+ * Every page and state of the product. The accessibility, layout and text tests read this table: add a row
  * for each new page.
  */
 export const screens: readonly Screen[] = [
@@ -45,7 +45,6 @@ export const screens: readonly Screen[] = [
   ...reviewScreens,
 ]
 
-/** Also the size of wide screenshots: resizing after rendering may shift a dialog by half a pixel. */
 export const wide = { width: 1280, height: 800 }
 export const narrow = { width: 320, height: 640 }
 export const phones = [
@@ -62,11 +61,16 @@ export function findScreen(name: string): Screen {
   return found
 }
 
+/** A value of the table that may depend on the accounts. */
+export function resolveFor(value: NonNullable<Screen['path' | 'title']>, shared: SharedAccounts): string {
+  return typeof value === 'string' ? value : value(shared)
+}
+
 /** Opens a page and waits for its heading. The page has to belong to `screen.who`. */
 export async function enter(page: Page, screen: Screen, shared: SharedAccounts): Promise<void> {
   await page.addInitScript(keepToasts)
   await page.setViewportSize(screen.narrow ? narrow : wide)
-  await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(shared))
+  await page.goto(resolveFor(screen.path, shared))
   await screen.open?.(page, shared)
   await expect(heading(page, screen.shows).first()).toBeVisible()
   await page.evaluate(settle)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { join, newColleaguePage, newStaffPage } from './accounts.ts'
+import { join, newColleaguePage, newStaffPage, password } from './accounts.ts'
 import { test } from './fixtures.ts'
 import { loadedScripts } from './loaded-scripts.ts'
 import { aPayout, payoutRow, toPayPal } from './payouts.ts'
@@ -82,8 +82,8 @@ test('PayPal pays, and a customer to whom it came back chooses another way to be
   await expect(question).toContainText('re…d@mail.example')
   await question.getByRole('button', { name: 'Send' }).press('Enter')
   await expect(question).toHaveCount(0)
-  await expect(payoutRow(finance, id)).toContainText('Sent')
-  await expect(money).toContainText('$92.00 was paid to PayPal re…d@mail.example.')
+  await expect(payoutRow(finance, id)).toContainText('On its way')
+  await expect(money).toContainText('$92.00 is on its way to PayPal re…d@mail.example.')
 
   // The server looks the payout up ten seconds after PayPal has accepted it.
   await expect(money).toContainText('The payout of $92.00 came back.', { timeout: 40_000 })
@@ -92,9 +92,10 @@ test('PayPal pays, and a customer to whom it came back chooses another way to be
   const dialog = page.getByRole('dialog', { name: 'Choose another way to be paid' })
   await dialog.getByLabel('Payment Method').selectOption('Cash App')
   await dialog.getByLabel('Cash App Tag').fill('$dana_of_cash')
+  await dialog.getByLabel('Current Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
-  await expect(money).toContainText('Approved. $92.00 goes to Cash App $da…h next.')
+  await expect(money).toContainText('this payout waits for a while.')
   await expect(page.getByRole('status').filter({ hasText: 'Status:' })).toContainText('Processing')
   await expect(finance.getByRole('article')).toHaveCount(2)
   await expect(finance.getByRole('article').first()).toContainText('Cash App $da…h')

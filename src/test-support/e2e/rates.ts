@@ -2,16 +2,20 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import type { BrandTerms } from '#shared/brand.ts'
 import { seedCatalogue } from '#shared/catalogue.ts'
 import type { RateDesk } from '#shared/catalogue-schema.ts'
+import { neededConfirmation } from '#shared/unusual-rates.ts'
 import type { Caller } from './accounts.ts'
 
 /** Terms that differ from the present ones, by brand. */
 export type RateChanges = Readonly<Record<string, Partial<BrandTerms>>>
 
-/** Publishes changed terms through the API, as the signed-in owner. */
+/** Publishes changed terms through the API, as the signed-in owner, confirmed where they are unusual. */
 export async function publishRates({ request }: Caller, changes: RateChanges): Promise<void> {
   const { newest, brands } = await readDesk(request)
-  const changed = brands.filter(({ slug }) => slug in changes).map((terms) => ({ ...terms, ...changes[terms.slug] }))
-  const data = { base: newest.version, changes: changed, note: 'A browser test' }
+  const edits = brands
+    .filter(({ slug }) => slug in changes)
+    .map((before) => ({ before, after: { ...before, ...changes[before.slug] } }))
+  const confirm = neededConfirmation(edits)?.confirm
+  const data = { base: newest.version, changes: edits.map(({ after }) => after), note: 'A browser test', confirm }
   const answer = await request.post('/api/admin/rates', { data })
   expect(answer.ok(), await answer.text()).toBe(true)
 }

@@ -133,6 +133,22 @@ test('Escape leaves the full-window photo and closes nothing else', async ({ bro
   await expect(decision(staff).getByLabel('Custom Reason (Optional)')).toHaveValue('Half a thought')
 })
 
+test('the original of a photo that cannot be shown can be downloaded', async ({ browser, page }) => {
+  const customer = await join(page)
+  await page.goto('/')
+  const id = await submitWithPhotos(page)
+  const staff = await newStaffPage(browser)
+  // As for photos from before every picture was decoded. The original is another address.
+  await staff.route(/\/api\/files\/[\w-]+$/, (route) => route.fulfill({ status: 422 }))
+  await openReview(staff, customer)
+  await openSubmission(staff, id)
+  const front = opened(staff).getByRole('group', { name: 'Photo front.jpg' })
+  await expect(front.getByText("This photo can't be shown.")).toBeVisible()
+  const downloading = staff.waitForEvent('download')
+  await front.getByRole('link', { name: 'Download original' }).click()
+  expect((await downloading).url()).toContain('?download=original')
+})
+
 test('a photo that the server was too busy to show appears without a reload', async ({ browser, page }) => {
   const customer = await join(page)
   await page.goto('/')

@@ -10,6 +10,8 @@ async function decideByKeys(staff: Page, keys: readonly string[]): Promise<void>
   await expect(opened(staff).getByRole('heading', { level: 3 })).toBeFocused()
   await staff.keyboard.press('v')
   await expect(opened(staff)).toContainText('8841')
+  // A key without its control does nothing.
+  await expect(decision(staff)).toBeVisible()
   for (const key of keys) await staff.keyboard.press(key)
 }
 
@@ -35,6 +37,7 @@ test('staff review ten submissions with the keyboard alone', { tag: '@firefox' }
     } else if (at % 2 === 0) await decideByKeys(staff, ['2', 'n'])
     else {
       await decideByKeys(staff, ['4', 'r'])
+      await expect(decision(staff).getByRole('combobox')).toBeFocused()
       await staff.keyboard.type('blurry')
       await staff.keyboard.press('Enter')
       await expect(decision(staff).getByLabel('The customer will read')).toContainText('too blurry or dark to read')

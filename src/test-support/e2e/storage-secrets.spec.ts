@@ -158,7 +158,8 @@ async function saveMethods({ page, after }: Watched): Promise<void> {
   const dialog = await openDialog(page, 'Dana Reyes', 'Payment Methods')
   const fill = async (type: string, fields: Record<string, string>) => {
     await dialog.getByRole('combobox').selectOption(type)
-    for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(value)
+    const all = { ...fields, 'Current Password': password }
+    for (const [label, value] of Object.entries(all)) await dialog.getByLabel(label, { exact: true }).fill(value)
     await after(`filling in ${type}`)
     await dialog.getByRole('button', { name: 'Add Payment Method' }).click()
     await expect(dialog.getByRole('combobox')).toHaveValue('')

@@ -25,7 +25,7 @@ const test = base.extend<{ site: Site }>({
       CONVERSION_SEND_TO: 'AW-1/label',
     })
     await use({ ...server, tags })
-    await server.end('SIGTERM')
+    await server.end('SIGKILL')
     tags.close()
     rmSync(folder, { recursive: true, force: true })
   },

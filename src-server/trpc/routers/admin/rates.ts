@@ -11,7 +11,7 @@ import {
   rateVersionsOutput,
   revertRatesInput,
 } from '#shared/catalogue-schema.ts'
-import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
+import { limit } from '../../../auth/rate-limit-policy.ts'
 import { getRateHistory } from '../../../catalogue/get-rate-history.ts'
 import { getRates } from '../../../catalogue/get-rates.ts'
 import { importRates } from '../../../catalogue/import-rates.ts'
@@ -53,7 +53,7 @@ export const ratesRouter = router({
 
   /** A mutation, because a file is too long for the query of a URL. It publishes nothing. */
   import: financeProcedure
-    .meta({ limits: noLimits })
+    .meta({ limits: [limit('rateImports', 'staff')] })
     .input(importRatesInput)
     .output(importRatesOutput)
     .mutation(({ ctx, input }) => importRates(ctx.app, input.csv)),

@@ -5,12 +5,12 @@ import {
   revealOutput,
   reviewSignal,
   setStatusInput,
-  statusChange,
   submissionListInput,
   submissionListOutput,
   waitingOutput,
 } from '#shared/submission-schema.ts'
 import { id } from '#shared/text-schema.ts'
+import { statusChange } from '#shared/transaction-schema.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import { setStatus } from '../../../reviews/set-status.ts'
 import { countWaiting } from '../../../submissions/count-waiting.ts'

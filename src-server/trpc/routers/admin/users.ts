@@ -15,12 +15,12 @@ import {
   userTotalsInput,
 } from '#shared/registered-user-schema.ts'
 import { getUserDetail, getUserTotals, listUserDirectory, listUsers } from '../../../accounts/list-users.ts'
-import { setUserActive } from '../../../accounts/set-user-active.ts'
 import type { Actor } from '../../../audit/audit-queries.ts'
 import { auditRead } from '../../../audit/audit-reads.ts'
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
 import { listConversationsOf } from '../../../chat/list-customer-conversations.ts'
+import { setUserActive } from '../../../operations/set-user-active.ts'
 import { listUserSubmissions } from '../../../submissions/list-customer-submissions.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { router, staffProcedure, supportProcedure } from '../../trpc.ts'

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { isComposing } from '#client/lib/composition.ts'
 import styles from './reason-picker.module.css'
 
 type ReasonPickerProps = {
@@ -41,6 +42,7 @@ export function ReasonPicker({ reasons, value, onValueChange, onTaken, shortcut 
   }
   function press(event: KeyboardEvent<HTMLInputElement>) {
     const { key } = event
+    if (isComposing(event.nativeEvent)) return
     if (key === 'ArrowDown') go(active + 1)
     else if (key === 'ArrowUp') go(active - 1)
     else if (key === 'Enter') {

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
 import { fileUrl } from '#client/lib/file-url.ts'
 import type { UploadedFile } from '#shared/submission-schema.ts'
+import { OriginalLink } from './original-link.tsx'
 import styles from './photo.module.css'
 import { PhotoTools } from './photo-tools.tsx'
 import { type PhotoView, rotate } from './photo-view.ts'
@@ -112,7 +113,12 @@ export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = f
             />
           </TransformComponent>
         </TransformWrapper>
-        {isBroken && <p className={styles.broken}>This photo can't be shown. Download it to see the original file.</p>}
+        {isBroken && (
+          <p className={styles.broken}>
+            This photo can't be shown.
+            <OriginalLink file={file} />
+          </p>
+        )}
       </div>
       <PhotoTools
         fileName={file.fileName}

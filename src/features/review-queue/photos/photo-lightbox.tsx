@@ -3,6 +3,7 @@ import { isFreeKey, keyName, pressControl, singleKeys } from '#client/lib/single
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { UploadedFile } from '#shared/submission-schema.ts'
+import { OriginalLink } from './original-link.tsx'
 import styles from './photo.module.css'
 import { PhotoFrame } from './photo-frame.tsx'
 import { type PhotoView, uprightPhoto } from './photo-view.ts'
@@ -40,28 +41,31 @@ export function PhotoLightbox({ files, first, views, onClose }: Props) {
     >
       <div ref={place} className={styles.lightbox}>
         <PhotoFrame key={id} file={file} view={own[id] ?? begin} onView={change} hasKeys isLarge />
-        {files.length > 1 && (
-          <div className={styles.turnPage}>
-            <Button
-              variant="secondary"
-              size="small"
-              aria-keyshortcuts="ArrowLeft"
-              disabledReason={at === 0 ? 'This is the first photo' : undefined}
-              onClick={() => setAt(at - 1)}
-            >
-              Previous photo
-            </Button>
-            <Button
-              variant="secondary"
-              size="small"
-              aria-keyshortcuts="ArrowRight"
-              disabledReason={at === files.length - 1 ? 'This is the last photo' : undefined}
-              onClick={() => setAt(at + 1)}
-            >
-              Next photo
-            </Button>
-          </div>
-        )}
+        <div className={styles.turnPage}>
+          {files.length > 1 && (
+            <>
+              <Button
+                variant="secondary"
+                size="small"
+                aria-keyshortcuts="ArrowLeft"
+                disabledReason={at === 0 ? 'This is the first photo' : undefined}
+                onClick={() => setAt(at - 1)}
+              >
+                Previous photo
+              </Button>
+              <Button
+                variant="secondary"
+                size="small"
+                aria-keyshortcuts="ArrowRight"
+                disabledReason={at === files.length - 1 ? 'This is the last photo' : undefined}
+                onClick={() => setAt(at + 1)}
+              >
+                Next photo
+              </Button>
+            </>
+          )}
+          <OriginalLink file={file} />
+        </div>
       </div>
     </Dialog>
   )

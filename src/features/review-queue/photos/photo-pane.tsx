@@ -51,7 +51,7 @@ export function PhotoPane({ submission }: { submission: Pick<Submission, 'upload
                 {file.fileName}
               </span>{' '}
               <span className="muted">{formatFileSize(file.fileSize)}</span>
-              <a className={buttonClass('quiet', 'small')} href={fileDownloadUrl(file.id)} download={file.fileName}>
+              <a className={buttonClass('quiet', 'small')} href={fileDownloadUrl(file.id)} download>
                 Download<span className="visually-hidden"> {file.fileName}</span>
               </a>
             </p>

@@ -6,7 +6,7 @@ import type { Screen } from './page-entry.ts'
 
 /** Sign-up, sign-in and account settings. */
 export const accountsScreens: readonly Screen[] = [
-  { name: 'sign-up', path: '/signup', shows: 'Create Account' },
+  { name: 'sign-up', path: '/signup', title: 'Create Account', shows: 'Create Account' },
   {
     name: 'sign-up from a quote',
     path: '/exchange',
@@ -89,6 +89,7 @@ export const accountsScreens: readonly Screen[] = [
       const dialog = await openDialog(page, 'Dana Reyes', 'Payment Methods')
       await dialog.getByRole('combobox').selectOption('PayPal')
       await dialog.getByLabel('PayPal Email').fill('dana@mail.com')
+      await dialog.getByLabel('Current Password', { exact: true }).fill(password)
       await press(dialog, 'Add Payment Method')
       await expect(dialog.getByRole('listitem')).toHaveText(/PayPal: dana@mail\.com/)
       await expectToast(page, 'Payment method added successfully.')

@@ -41,7 +41,7 @@ const ready = async (page: Page) => {
 
 /** The Live Analytics tab. */
 export const analyticsScreens: readonly Screen[] = [
-  { name: 'analytics', who: 'staff', path: tab, open: ready, shows: 'Admin Dashboard' },
+  { name: 'analytics', who: 'staff', path: tab, title: 'Admin Dashboard', open: ready, shows: 'Admin Dashboard' },
   {
     name: 'analytics as tables',
     who: 'staff',

@@ -19,6 +19,7 @@ export const auditScreens: readonly Screen[] = [
     name: 'audit log',
     who: 'staff',
     path: audit,
+    title: 'Settings',
     open: async (page) => {
       for (let at = 0; at < 2; at++) await makeToken(page)
       await page.reload()
@@ -72,6 +73,7 @@ export const auditScreens: readonly Screen[] = [
     name: 'api tokens',
     who: 'staff',
     path: tokens,
+    title: 'Settings',
     open: async (page) => {
       const { name } = await makeToken(page)
       await page.reload()
@@ -133,7 +135,7 @@ export const auditScreens: readonly Screen[] = [
     },
     shows: /^Revoke Script/,
   },
-  { name: 'api reference', path: '/api/docs', shows: /^Gift Card Exchange API/ },
+  { name: 'api reference', path: '/api/docs', title: 'API', shows: /^Gift Card Exchange API/ },
   {
     name: 'api reference with an open call',
     path: '/api/docs',

@@ -22,9 +22,15 @@ async function write(page: Page, message: string): Promise<void> {
 
 /** The support chat. */
 export const contactScreens: readonly Screen[] = [
-  { name: 'contact of a visitor', path: '/contact', shows: 'Sign In Required' },
-  { name: 'contact', who: 'customer', path: '/contact', shows: 'Start New Conversation' },
-  { name: 'contact about a card', who: 'customer', path: '/contact?about=Ikea', shows: 'Start New Conversation' },
+  { name: 'contact of a visitor', path: '/contact', title: 'Contact Support', shows: 'Sign In Required' },
+  { name: 'contact', who: 'customer', path: '/contact', title: 'Contact Support', shows: 'Start New Conversation' },
+  {
+    name: 'contact about a card',
+    who: 'customer',
+    path: '/contact?about=Ikea',
+    title: 'Contact Support',
+    shows: 'Start New Conversation',
+  },
   {
     name: 'contact without a subject',
     who: 'customer',

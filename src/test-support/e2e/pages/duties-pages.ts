@@ -20,7 +20,7 @@ async function openReport(page: Page, { submissions }: SharedAccounts): Promise<
 
 /** Separation of duties: own orders, and the insider report. */
 export const dutiesScreens: readonly Screen[] = [
-  { name: 'insider report', who: 'staff', path: report, open: openReport, shows: 'Insider report' },
+  { name: 'insider report', who: 'staff', path: report, title: 'Settings', open: openReport, shows: 'Insider report' },
   {
     name: 'insider report list',
     who: 'staff',

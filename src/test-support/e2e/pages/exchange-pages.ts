@@ -8,9 +8,20 @@ import type { Screen } from './page-entry.ts'
 
 /** The four steps of the exchange. */
 export const exchangeScreens: readonly Screen[] = [
-  { name: 'exchange', path: '/exchange', shows: 'Which card are you selling?' },
-  { name: 'exchange of a customer', who: 'customer', path: '/exchange', shows: 'Which card are you selling?' },
-  { name: 'exchange with a card', path: '/exchange?brand=apple&value=100', shows: 'Which card are you selling?' },
+  { name: 'exchange', path: '/exchange', title: 'Select Card', shows: 'Which card are you selling?' },
+  {
+    name: 'exchange of a customer',
+    who: 'customer',
+    path: '/exchange',
+    title: 'Select Card',
+    shows: 'Which card are you selling?',
+  },
+  {
+    name: 'exchange with a card',
+    path: '/exchange?brand=apple&value=100',
+    title: 'Select Card',
+    shows: 'Which card are you selling?',
+  },
   {
     name: 'exchange without a hit',
     path: '/exchange',
@@ -125,9 +136,9 @@ export const exchangeScreens: readonly Screen[] = [
     path: '/exchange',
     open: async (page) => {
       await page.clock.install()
-      // The clock has timers of its own.
-      await page.evaluate(keepToasts)
       await getQuote(page)
+      // The clock has replaced the timers of the page, also those that keep the toasts.
+      await page.evaluate(keepToasts)
       await cut(page, /exchange\.quote/)
       await page.clock.fastForward('32:00')
       await expect(page.getByText('This quote has expired')).toBeVisible()
@@ -149,6 +160,7 @@ export const exchangeScreens: readonly Screen[] = [
     name: 'confirmation reopened',
     who: 'seller',
     path: ({ submissions }) => `/exchange?step=done&order=${submissions.pending}`,
+    title: 'Order Submitted',
     shows: 'Order Submitted Successfully!',
   },
 ]

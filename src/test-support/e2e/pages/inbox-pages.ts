@@ -54,7 +54,7 @@ export const inboxPages: readonly Screen[] = [
     },
     shows: 'Failed to fetch chat sessions',
   },
-  { name: 'support inbox thread', path: '/', open: openThread, shows: 'Dana Reyes' },
+  { name: 'support inbox thread', path: '/admin', title: 'Admin Dashboard', open: openThread, shows: 'Dana Reyes' },
   {
     name: 'support inbox saved answers',
     path: '/',

@@ -7,7 +7,9 @@ export type Screen = {
   /** The signed-in user; by default a visitor. */
   who?: Who
   path: string | ((shared: SharedAccounts) => string)
-  /** Steps that lead to the state. Without them the row is a page of its own with a unique title. */
+  /** The document title of a page, without the name of the site. States of a page have none. */
+  title?: string | ((shared: SharedAccounts) => string)
+  /** Steps that lead to the state, or to the data of the page. */
   open?: (page: Page, shared: SharedAccounts) => Promise<unknown>
   /** For small screens only. */
   narrow?: true

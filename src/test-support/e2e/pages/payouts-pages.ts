@@ -32,6 +32,7 @@ export const payoutsScreens: readonly Screen[] = [
     name: 'payouts',
     who: 'staff',
     path: payouts,
+    title: 'Payouts',
     open: async (page) => {
       const id = await openPayout(page)
       await payoutRow(page, id).getByRole('button', { name: id, exact: true }).click()
@@ -157,7 +158,7 @@ export const payoutsScreens: readonly Screen[] = [
       const id = await openPayout(page, toPayPal('pending@mail.example'))
       await press(page, `Send by PayPal... ${id}`)
       await press(page.getByRole('dialog'), 'Send')
-      await expect(payoutRow(page, id)).toContainText('Sent')
+      await expect(payoutRow(page, id)).toContainText('On its way')
       await payoutRow(page, id).getByRole('button', { name: id, exact: true }).click()
       await expect(page.getByRole('list', { name: `Attempts to pay ${id}` })).toContainText('accepted')
     },
@@ -167,6 +168,7 @@ export const payoutsScreens: readonly Screen[] = [
     name: 'payouts ledger',
     who: 'staff',
     path: `${payouts}?show=ledger`,
+    title: 'Payouts',
     open: async (page) => {
       await openPaid(page)
       await page.goto(`${payouts}?show=ledger`)

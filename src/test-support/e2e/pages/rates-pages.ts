@@ -35,6 +35,7 @@ export const ratesScreens: readonly Screen[] = [
     name: 'rates',
     who: 'staff',
     path: rates,
+    title: 'Rates',
     open: (page) => expect(page.getByRole('button', { name: 'Apple', exact: true })).toBeVisible(),
     shows: 'Rates',
   },
@@ -122,6 +123,7 @@ export const ratesScreens: readonly Screen[] = [
     name: 'rates versions',
     who: 'staff',
     path: `${rates}?tab=versions`,
+    title: 'Rates',
     open: async (page) => {
       await publishRate(page, published.slug, 5)
       await page.reload()
@@ -148,7 +150,7 @@ export const ratesScreens: readonly Screen[] = [
     open: async (page) => {
       await publishRate(page, published.slug, -5)
       await page.reload()
-      await press(page, `History of ${published.name}`)
+      await page.getByRole('button', { name: `history of ${published.name}` }).click()
       await expect(page.getByRole('img', { name: /^Highest rate/ })).toBeVisible()
     },
     shows: `History of ${published.name}`,

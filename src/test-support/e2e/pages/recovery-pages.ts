@@ -6,7 +6,7 @@ import type { Screen } from './page-entry.ts'
 
 /** Password reset. */
 export const recoveryScreens: readonly Screen[] = [
-  { name: 'forgotten password', path: '/forgot-password', shows: 'Forgot your password?' },
+  { name: 'forgotten password', path: '/forgot-password', title: 'Forgot Password', shows: 'Forgot your password?' },
   {
     name: 'forgotten password refused',
     path: '/forgot-password',
@@ -38,7 +38,7 @@ export const recoveryScreens: readonly Screen[] = [
     },
     shows: 'Choose a new password',
   },
-  { name: 'reset link not valid', path: '/reset-password', shows: 'Link Not Valid' },
+  { name: 'reset link not valid', path: '/reset-password', title: 'Choose a New Password', shows: 'Link Not Valid' },
 ]
 
 /** Opens the reset link that a signed-out customer requested. */
@@ -46,6 +46,6 @@ async function openResetLink(page: Page): Promise<void> {
   const { email } = await join(page)
   await page.request.post('/api/auth/sign-out')
   await page.request.post('/trpc/account.requestPasswordReset', { data: { email } })
-  await page.goto(await resetLinkFor(page, email))
+  await page.goto(await resetLinkFor(email))
   await page.getByLabel('New Password', { exact: true }).waitFor()
 }

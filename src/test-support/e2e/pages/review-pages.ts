@@ -38,7 +38,14 @@ export const reviewScreens: readonly Screen[] = [
     open: (page) => expect(page.getByRole('region', { name: 'Submissions' })).toBeVisible(),
     shows: 'Choose an order to review',
   },
-  { name: 'review', who: 'staff', path: reviewOf, open: openPending, shows: 'Apple, $100.00' },
+  {
+    name: 'review',
+    who: 'staff',
+    path: reviewOf,
+    title: 'Admin Dashboard',
+    open: openPending,
+    shows: 'Apple, $100.00',
+  },
   {
     name: 'review on a phone',
     who: 'staff',

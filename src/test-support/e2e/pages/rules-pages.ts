@@ -11,7 +11,7 @@ async function openRules(page: Page): Promise<void> {
 
 /** The rules that owners change. */
 export const rulesScreens: readonly Screen[] = [
-  { name: 'rules', who: 'staff', path: rules, open: openRules, shows: 'Rules' },
+  { name: 'rules', who: 'staff', path: rules, title: 'Settings', open: openRules, shows: 'Rules' },
   {
     name: 'rules with history',
     who: 'staff',

@@ -62,6 +62,7 @@ export const settingsScreens: readonly Screen[] = [
     name: 'settings',
     who: 'staff',
     path: '/admin/settings',
+    title: 'Settings',
     open: (page) => expect(page.getByText('This device')).toBeVisible(),
     shows: 'Settings',
   },
@@ -115,7 +116,14 @@ export const settingsScreens: readonly Screen[] = [
     },
     shows: 'Choose your own password',
   },
-  { name: 'staff list', who: 'staff', path: '/admin/settings?tab=staff', open: openStaff, shows: 'Staff' },
+  {
+    name: 'staff list',
+    who: 'staff',
+    path: '/admin/settings?tab=staff',
+    title: 'Settings',
+    open: openStaff,
+    shows: 'Staff',
+  },
   {
     name: 'staff list loading',
     who: 'staff',

@@ -9,7 +9,7 @@ const queueOf = ({ seller }: SharedAccounts) => `/admin?search=${encodeURICompon
 
 /** The staff area. */
 export const staffScreens: readonly Screen[] = [
-  { name: 'staff login', path: '/admin', shows: 'Admin Login' },
+  { name: 'staff login', path: '/admin', title: 'Admin Dashboard', shows: 'Admin Login' },
   {
     name: 'staff login refused',
     path: '/admin',
@@ -21,11 +21,12 @@ export const staffScreens: readonly Screen[] = [
     },
     shows: 'Admin Login',
   },
-  { name: 'staff access denied', who: 'customer', path: '/admin', shows: 'Access Denied' },
+  { name: 'staff access denied', who: 'customer', path: '/admin', title: 'Admin Dashboard', shows: 'Access Denied' },
   {
     name: 'queue',
     who: 'staff',
     path: queueOf,
+    title: 'Admin Dashboard',
     open: async (page) => {
       await expect(page.getByRole('article')).toHaveCount(6)
       await expandRows(page)
@@ -39,7 +40,13 @@ export const staffScreens: readonly Screen[] = [
     open: (page) => expect(page.getByRole('article')).toHaveCount(6),
     shows: 'Admin Dashboard',
   },
-  { name: 'queue of registrations', who: 'staff', path: '/admin?status=registered', shows: 'Admin Dashboard' },
+  {
+    name: 'queue of registrations',
+    who: 'staff',
+    path: '/admin?status=registered',
+    title: 'Admin Dashboard',
+    shows: 'Admin Dashboard',
+  },
   {
     name: 'queue alerts',
     who: 'staff',

@@ -16,12 +16,24 @@ export async function openReturned(page: Page, staffApi: StaffApi): Promise<void
 
 /** The transactions of a customer. */
 export const transactionsScreens: readonly Screen[] = [
-  { name: 'transactions of a visitor', path: '/transactions', shows: 'Access Restricted' },
-  { name: 'no transactions', who: 'customer', path: '/transactions', shows: 'No transactions yet' },
+  {
+    name: 'transactions of a visitor',
+    path: '/transactions',
+    title: 'Transaction History',
+    shows: 'Access Restricted',
+  },
+  {
+    name: 'no transactions',
+    who: 'customer',
+    path: '/transactions',
+    title: 'Transaction History',
+    shows: 'No transactions yet',
+  },
   {
     name: 'transactions',
     who: 'seller',
     path: '/transactions',
+    title: 'Transaction History',
     open: (page) => expect(page.getByRole('region', { name: 'Summary' })).toBeVisible(),
     shows: 'Transaction History',
   },
@@ -32,7 +44,13 @@ export const transactionsScreens: readonly Screen[] = [
     open: (page) => expect(page.getByText(/^\d+ of \d+ orders$/)).toBeVisible(),
     shows: 'Transaction History',
   },
-  { name: 'transactions not found', who: 'seller', path: '/transactions?search=zzzz', shows: 'No orders match' },
+  {
+    name: 'transactions not found',
+    who: 'seller',
+    path: '/transactions?search=zzzz',
+    title: 'Transaction History',
+    shows: 'No orders match',
+  },
   {
     name: 'transactions loading',
     who: 'seller',
@@ -71,6 +89,7 @@ export const transactionsScreens: readonly Screen[] = [
       name: `order ${status}`,
       who: 'seller',
       path: ({ submissions }) => `/transactions/${submissions[status]}`,
+      title: ({ submissions }) => submissions[status] ?? '',
       shows: status === 'rejected' ? 'New photos' : 'Timeline',
     }),
   ),
@@ -104,8 +123,19 @@ export const transactionsScreens: readonly Screen[] = [
     },
     shows: 'Choose another way to be paid',
   },
-  { name: 'order not found', who: 'seller', path: '/transactions/GCE-0000000000', shows: 'Order not found' },
-  { name: 'order of a visitor', path: '/transactions/GCE-0000000000', shows: 'Access Restricted' },
+  {
+    name: 'order not found',
+    who: 'seller',
+    path: '/transactions/GCE-0000000000',
+    title: 'GCE-0000000000',
+    shows: 'Order not found',
+  },
+  {
+    name: 'order of a visitor',
+    path: '/transactions/GCE-0000000000',
+    title: 'GCE-0000000000',
+    shows: 'Access Restricted',
+  },
   {
     name: 'order loading',
     who: 'seller',

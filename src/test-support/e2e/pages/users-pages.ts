@@ -32,7 +32,14 @@ function withoutPhone(value: unknown): unknown {
 
 /** The user list and user pages. Every customer shown was created for it. */
 export const usersScreens: readonly Screen[] = [
-  { name: 'users', who: 'staff', path: '/admin', open: openUsers, shows: 'Real-time User Activity' },
+  {
+    name: 'users',
+    who: 'staff',
+    path: '/admin',
+    title: 'Admin Dashboard',
+    open: openUsers,
+    shows: 'Real-time User Activity',
+  },
   {
     name: 'users inactive',
     who: 'staff',
@@ -92,7 +99,7 @@ export const usersScreens: readonly Screen[] = [
     },
     shows: 'Clear All Data',
   },
-  { name: 'user', who: 'staff', path: '/admin', open: openUser, shows: 'Conversations' },
+  { name: 'user', who: 'staff', path: '/admin', title: 'Registered User', open: openUser, shows: 'Conversations' },
   {
     name: 'user to disable',
     who: 'staff',

@@ -1,0 +1,72 @@
+import { accountProblems } from '#shared/account.ts'
+import { maskPayout } from '#shared/mask-payout.ts'
+import type { PayoutDetails } from '#shared/payment-method.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { AppError, signInRequired } from '../errors.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { findFormerAddress } from '../mail/outbox-queries.ts'
+import { getUser } from './account-queries.ts'
+import { accountError } from './sign-in-errors.ts'
+
+/** Longer than a stolen account stays unnoticed by most people. */
+const FORMER_ADDRESS_MS = 30 * 24 * 60 * 60_000
+
+/** @throws AppError 'forbidden' for an API token: only the customer, signed in, changes where money goes */
+export function refuseToken({ apiToken }: Pick<AppContext, 'apiToken'>): void {
+  if (apiToken) throw new AppError('forbidden', 'An API token cannot change where money goes.')
+}
+
+/**
+ * Verifies the password of a customer who changes where money goes, outside a transaction. Returns the hash that
+ * `recordDestination` compares.
+ * @throws AppError 'forbidden' for an API token; 'bad_request' for a missing or wrong password; 'unauthorized' for an
+ * account that was deleted since
+ */
+export async function verifyForDestination(
+  ctx: AppContext,
+  customerId: string,
+  currentPassword: string | undefined,
+): Promise<string> {
+  refuseToken(ctx)
+  if (!currentPassword) throw accountError('bad_request', accountProblems.passwordForDestination)
+  const { password_hash: hash, email } = await getUser(ctx.db, customerId)
+  // A deleted account has none.
+  if (email === null) throw signInRequired()
+  if (!(await ctx.passwords.verify(hash, currentPassword)))
+    throw accountError('bad_request', accountProblems.wrongPasswordForDestination)
+  return hash
+}
+
+type NewDestination = {
+  payout: PayoutDetails
+  action: 'account.payout-changed' | 'account.payment-method-added'
+  /** The order or saved method. */
+  about: string
+}
+
+/**
+ * Records a new destination of money: the audit entry, and an e-mail that names it masked to the address of the account
+ * and to the former one.
+ * @param verified the password hash that was verified; undefined where none is needed
+ * @throws AppError 'bad_request' when the password has changed since
+ */
+export async function recordDestination(
+  ctx: Pick<AppContext, 'clock' | 'keyring' | 'events' | 'apiToken'> & Parameters<typeof enqueueMail>[1],
+  tx: Tx,
+  person: Actor,
+  { payout, action, about }: NewDestination,
+  verified: string | undefined,
+): Promise<void> {
+  const { name, email, password_hash: hash } = await getUser(tx, person.id)
+  if (verified !== undefined && verified !== hash)
+    throw accountError('bad_request', accountProblems.wrongPasswordForDestination)
+  const former = await findFormerAddress(tx, person.id, timestamp(ctx.clock, -FORMER_ADDRESS_MS))
+  const isPayout = action === 'account.payout-changed'
+  const mail = { kind: 'destination-changed', name, account: maskPayout(payout), isPayout } as const
+  for (const address of new Set([email, former]))
+    if (address) await enqueueMail(tx, ctx, { id: person.id, email: address }, mail)
+  await audit(ctx, tx, person, action, person.id, about)
+}

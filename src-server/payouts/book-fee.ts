@@ -1,0 +1,62 @@
+import { centsFromDollars, formatCents } from '#shared/money.ts'
+import { payoutMessages } from '#shared/payout.ts'
+import type { CorrectFeeInput } from '#shared/payout-schema.ts'
+import { markedDetail } from '../accounts/own-orders.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import type { PayoutAttemptTable, PayoutTable } from '../db/money-tables.ts'
+import { AppError } from '../errors.ts'
+import { postTransfers } from '../ledger/post-transfers.ts'
+import { lockPayoutFor } from './lock-payout.ts'
+import { findOrderOf, updateAttempt } from './payout-queries.ts'
+import { changePayout } from './payout-state.ts'
+import { feeTransfer } from './payout-transfers.ts'
+import { getNewestAttempt } from './send-payout.ts'
+
+/** Cents of a fee in dollars; zero without one. @throws AppError 'bad_request' for half a cent */
+export function feeCentsOf(fee: number | undefined): number {
+  const cents = fee === undefined ? 0 : centsFromDollars(fee)
+  if (cents === null) throw new AppError('bad_request', payoutMessages.badFee, { field: 'fee' })
+  return cents
+}
+
+/**
+ * Books what the provider took for a paid attempt: the difference to what the ledger has. Does nothing without one.
+ * @param by who found it out; null for the server
+ */
+export async function bookFee(
+  ctx: AppContext,
+  tx: Tx,
+  { payout, attempt }: { payout: PayoutTable; attempt: PayoutAttemptTable },
+  feeCents: number,
+  by: string | null,
+): Promise<void> {
+  const difference = feeCents - (attempt.fee_cents ?? 0)
+  if (difference === 0) return
+  await updateAttempt(tx, attempt.key, { fee_cents: feeCents })
+  // The version makes the key of each correction another one.
+  const attemptKey = `${attempt.key}-v${payout.version}`
+  const cause = { attemptKey, provider: attempt.provider, submissionId: await findOrderOf(tx, payout.id), by }
+  await postTransfers(ctx, tx, [feeTransfer(difference > 0 ? 'fee' : 'fee-back', payout, Math.abs(difference), cause)])
+  await changePayout(ctx, tx, payout, {})
+}
+
+/**
+ * Corrects the fee of a paid payout to what the provider took in all, with an audit entry that says why.
+ * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'bad_request' for half a cent; 'conflict' for
+ * an old version, one that is not paid, or the fee that the ledger has
+ */
+export async function correctFee(ctx: AppContext, staff: Actor, input: CorrectFeeInput): Promise<void> {
+  const feeCents = feeCentsOf(input.fee)
+  await inTransaction(ctx, async (tx) => {
+    const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
+    if (payout.state !== 'paid') throw new AppError('conflict', payoutMessages.notPaid)
+    const attempt = await getNewestAttempt(tx, payout.id)
+    const before = attempt.fee_cents ?? 0
+    if (before === feeCents) throw new AppError('conflict', payoutMessages.sameFee)
+    await bookFee(ctx, tx, { payout, attempt }, feeCents, staff.id)
+    const detail = `${formatCents(before)} to ${formatCents(feeCents)}: ${input.words}`
+    await audit(ctx, tx, staff, 'payout.fee-corrected', payout.id, markedDetail(mark, detail))
+  })
+}

@@ -1,0 +1,41 @@
+import { payoutMessages } from '#shared/payout.ts'
+import type { CorrectReferenceInput } from '#shared/payout-schema.ts'
+import { getUser } from '../accounts/account-queries.ts'
+import { markedDetail } from '../accounts/own-orders.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import type { PayoutTable } from '../db/money-tables.ts'
+import { AppError } from '../errors.ts'
+import { lockPayoutFor } from './lock-payout.ts'
+import { changePayout } from './payout-state.ts'
+
+/** Whether the customer has deleted the account, and with it what people typed about the payout. */
+export async function isErased(tx: Tx, { user_id }: Pick<PayoutTable, 'user_id'>): Promise<boolean> {
+  return (await getUser(tx, user_id)).email === null
+}
+
+/**
+ * Corrects the reference that a person typed when they paid by hand. The customer's pages show the new one; the audit
+ * entry names both. A trigger adds the settled attempt to the payout log again, so that a restore repeats it.
+ * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'bad_request' for the reference that it has;
+ * 'conflict' for an old version, another state, a reference of a provider, or a deleted account
+ */
+export async function correctReference(
+  ctx: AppContext,
+  staff: Actor,
+  { reference, ...input }: CorrectReferenceInput,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
+    if (payout.state !== 'paid') throw new AppError('conflict', payoutMessages.notPaid)
+    // The reference of a provider identifies the payment there, and no person typed it.
+    if (payout.provider !== 'hand') throw new AppError('conflict', payoutMessages.referenceOfProvider)
+    if (await isErased(tx, payout)) throw new AppError('conflict', payoutMessages.accountDeleted)
+    const { reference: former } = payout
+    if (former === reference) throw new AppError('bad_request', payoutMessages.sameReference, { field: 'reference' })
+    await changePayout(ctx, tx, payout, { reference })
+    const detail = former === null ? `to ${reference}` : `from ${former} to ${reference}`
+    await audit(ctx, tx, staff, 'payout.reference-corrected', payout.id, markedDetail(mark, detail))
+  })
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { aReturnedPayout } from '../test-support/payouts.ts'
+import { createWorld } from '../test-support/world.ts'
+import { eraseOldDestinations } from './erase-destinations.ts'
+
+const YEAR_MS = 365 * 24 * 60 * 60_000
+
+test('where a payout went is kept while it is owed again, and erased by age once its debt is closed', async () => {
+  await using world = await createWorld()
+  const { ctx, clock } = world.app
+  const { id, version } = await aReturnedPayout(world)
+  const destination = async () =>
+    (await ctx.db.selectFrom('payouts').select('details_sealed').where('id', '=', id).executeTakeFirstOrThrow())
+      .details_sealed
+  clock.advance(YEAR_MS)
+  expect(await eraseOldDestinations(ctx)).toBe(0)
+  expect(await destination()).not.toBeNull()
+  await world.owner.api.payouts.closeDebt({ id, version, words: 'The card was empty.' })
+  expect(await eraseOldDestinations(ctx)).toBe(1)
+  expect(await destination()).toBeNull()
+})

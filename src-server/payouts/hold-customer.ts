@@ -1,0 +1,58 @@
+import type { HoldKind } from '#shared/payout.ts'
+import { markedDetail } from '../accounts/own-orders.ts'
+import { type AuditActor, audit } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import type { PayoutTable } from '../db/money-tables.ts'
+import { newId } from '../ids.ts'
+import { listUnsettled } from './payout-end-queries.ts'
+import { insertHolds } from './payout-queries.ts'
+import { changePayout, changeState } from './payout-state.ts'
+import { takeBackUnrequested } from './send-payout.ts'
+
+type NewHold = { kind: HoldKind; words: string; mark?: string }
+
+/** Adds a hold that a person has to lift, and an audit entry. A ready payout is held from now on. */
+export async function addHold(
+  ctx: AppContext,
+  tx: Tx,
+  by: AuditActor,
+  payout: PayoutTable,
+  { kind, words, mark = '' }: NewHold,
+): Promise<void> {
+  const lifted = { ends_at: null, lifted_by: null, lifted_at: null }
+  const hold = { id: newId(), payout_id: payout.id, kind, made_by: by.id, made_at: timestamp(ctx.clock), words }
+  await insertHolds(tx, [{ ...hold, ...lifted }])
+  await (payout.state === 'ready' ? changeState(ctx, tx, payout, 'held') : changePayout(ctx, tx, payout, {}))
+  await audit(ctx, tx, by, 'payout.held', payout.id, markedDetail(mark, kind))
+}
+
+/** Adds a hold to each payout of a customer that has not left. The transaction has locked the customer. */
+export async function holdUnsent(
+  ctx: AppContext,
+  tx: Tx,
+  by: AuditActor,
+  userId: string,
+  hold: Pick<NewHold, 'kind' | 'words'>,
+): Promise<void> {
+  for (const payout of await listUnsettled(tx, userId)) {
+    const unsent = payout.state === 'sending' ? await takeBackUnrequested(ctx, tx, payout, by.id) : payout
+    if (unsent?.state === 'held' || unsent?.state === 'ready') await addHold(ctx, tx, by, unsent, hold)
+  }
+}
+
+/**
+ * Holds a failed payout whose provider objects to it, and what else has not left for this customer: nothing of it is paid
+ * another way until staff have decided.
+ */
+export async function holdForReview(
+  ctx: AppContext,
+  tx: Tx,
+  by: AuditActor,
+  failed: PayoutTable,
+  words: string,
+): Promise<void> {
+  await addHold(ctx, tx, by, failed, { kind: 'review', words })
+  await holdUnsent(ctx, tx, by, failed.user_id, { kind: 'review', words })
+}

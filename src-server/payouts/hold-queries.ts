@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+
+/** Whether a payout of this customer has a hold for review that nobody has lifted, also one that has ended. */
+export async function hasOpenReview(tx: Tx, userId: string): Promise<boolean> {
+  const hold = await openReviews(tx)
+    .innerJoin('payouts', 'payouts.id', 'payout_holds.payout_id')
+    .where('user_id', '=', userId)
+    .select('payout_holds.id')
+    .limit(1)
+    .executeTakeFirst()
+  return hold !== undefined
+}
+
+/** SQLite uses the index of these holds only for literals. */
+function openReviews(tx: Tx) {
+  return tx.selectFrom('payout_holds').where('kind', '=', sql.lit('review')).where('lifted_at', 'is', null)
+}
+
+/** Lifts the holds for review of a customer's payouts that have ended and owe nothing: no one can lift them alone. */
+export async function liftReviewsOfEnded(
+  tx: Tx,
+  userId: string,
+  { by, at }: { by: string; at: string },
+): Promise<void> {
+  await tx
+    .updateTable('payout_holds')
+    .set({ lifted_by: by, lifted_at: at })
+    .where('kind', '=', sql.lit('review'))
+    .where('lifted_at', 'is', null)
+    .where('payout_id', 'in', (where) =>
+      where
+        .selectFrom('payouts')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where((payout) => payout.or([payout('state', '=', 'canceled'), payout('debt_ended_at', 'is not', null)])),
+    )
+    .execute()
+}

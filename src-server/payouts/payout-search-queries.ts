@@ -1,0 +1,135 @@
+import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { parseDollars } from '#shared/money.ts'
+import type { Db } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
+import { nameWords } from './name-search.ts'
+import { searchDay } from './search-day.ts'
+
+/** Bounds the work of a search, which the result says when a bound was reached. */
+export type PayoutSearchBounds = {
+  /** Up to this many matches are listed. */
+  listed: number
+  /** How many rows of each index are read. */
+  looks: number
+}
+export const payoutSearchBounds: PayoutSearchBounds = { listed: 1_000, looks: 10_000 }
+
+/** A shorter beginning of a reference or a name matches only as a whole: it would find a large part of all payouts. */
+export const SHORTEST_BEGINNING = 3
+
+export type PayoutSearch = {
+  text: string
+  timeZone: string
+  now: Date
+  order: 'asc' | 'desc'
+  /** Which payouts are searched. */
+  where: (where: ExpressionBuilder<Schema, 'payouts'>) => Expression<SqlBool>
+}
+
+/**
+ * The ids of the payouts that a text finds, ordered by their approval: by id, order id, e-mail address, reference, amount,
+ * day of approval or payment, or words of the name. `moreThan` says that there may be more.
+ */
+export async function findPayouts(
+  db: Db,
+  { order, where, ...search }: PayoutSearch,
+  { listed, looks }: PayoutSearchBounds = payoutSearchBounds,
+): Promise<{ ids: string[]; moreThan?: true }> {
+  const hits = indexHits(search, sql.raw(order))
+  const union = sql.join(
+    hits.map(({ hits, also }) => sql`select hits.id from (${hits} limit ${looks}) as hits ${also ?? sql``}`),
+    sql` union `,
+  )
+  const builder = expressionBuilder<Schema, 'payouts'>()
+  const rows = await db
+    .selectFrom(sql<{ payout_id: string }>`(select found.id as payout_id from (${union}) as found)`.as('found'))
+    // SQLite joins in this order, however it estimates: each payout by its key.
+    .crossJoin('payouts')
+    .select('payouts.id')
+    .whereRef('payouts.id', '=', 'found.payout_id')
+    .where(where(builder))
+    .orderBy('payouts.approved_at', order)
+    .orderBy('payouts.id', order)
+    .limit(listed + 1)
+    .execute()
+  const ids = rows.slice(0, listed).map(({ id }) => id)
+  const isCut = rows.length > listed || (await isBeyond(db, hits, looks))
+  return { ids, ...(isCut && { moreThan: true }) }
+}
+
+/** Whether an index has more hits than are looked at. */
+async function isBeyond(db: Db, hits: readonly IndexHits[], looks: number): Promise<boolean> {
+  const next = hits
+    .filter(({ isFew }) => !isFew)
+    .map((each) => sql`select next.id from (${each.hits} limit 1 offset ${looks}) as next`)
+  if (next.length === 0) return false
+  const { rows } = await sql`${sql.join(next, sql` union all `)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+type IndexHits = {
+  /** A query of payout ids, read from one index. */
+  hits: RawBuilder<unknown>
+  /** A condition on each of them. */
+  also?: RawBuilder<unknown>
+  /** There are never many. */
+  isFew?: true
+}
+
+function indexHits(
+  { text, timeZone, now }: Pick<PayoutSearch, 'text' | 'timeZone' | 'now'>,
+  order: RawBuilder<unknown>,
+): IndexHits[] {
+  const id = text.toUpperCase()
+  const day = searchDay(text, { timeZone, now })
+  const cents = parseDollars(text)
+  return [
+    { hits: sql`select id from payouts where id = ${id}`, isFew: true },
+    { hits: sql`select payout_id as id from payout_lines where submission_id = ${id}`, isFew: true },
+    {
+      hits: sql`select payouts.id from users cross join payouts
+        where users.email = ${text.toLowerCase()} and payouts.user_id = users.id`,
+    },
+    // SQLite folds the case of ASCII only.
+    ...[...new Set([text.toLowerCase(), text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())])].map((start) => ({
+      hits: sql`select id from payouts where ${beginsWith(sql`lower(reference)`, start)}`,
+    })),
+    ...nameHits(nameWords(text)),
+    ...(cents === null
+      ? []
+      : [{ hits: sql`select id from payouts where amount_cents = ${cents} order by approved_at ${order}` }]),
+    ...(day
+      ? [
+          {
+            hits: sql`select id from payouts where approved_at >= ${day.from} and approved_at < ${day.to}
+              order by approved_at ${order}`,
+          },
+          {
+            hits: sql`select id from payouts where sent_at >= ${day.from} and sent_at < ${day.to}
+              order by sent_at ${order}`,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The longest word, which is the rarest, is read from the index; the others begin a word of the same payout. */
+function nameHits(words: readonly string[]): IndexHits[] {
+  const [longest, ...others] = words.toSorted((one, other) => other.length - one.length)
+  if (longest === undefined) return []
+  const also = others.map(
+    (word) => sql`exists (select 1 from payout_names where payout_names.payout_id = hits.id
+      and ${begins(sql`payout_names.word`, word)})`,
+  )
+  const hits = sql`select payout_id as id from payout_names where ${beginsWith(sql`word`, longest)}`
+  return [{ hits, ...(also.length > 0 && { also: sql`where ${sql.join(also, sql` and `)}` }) }]
+}
+
+function beginsWith(column: RawBuilder<unknown>, start: string): RawBuilder<unknown> {
+  return start.length < SHORTEST_BEGINNING ? sql`${column} = ${start}` : begins(column, start)
+}
+
+/** As a range, which both engines read from an index: texts are ordered by bytes. */
+function begins(column: RawBuilder<unknown>, start: string): RawBuilder<unknown> {
+  return sql`${column} >= ${start} and ${column} < ${`${start}\u{10ffff}`}`
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { payoutMessages } from '#shared/payout.ts'
+import { inTransaction } from '../db/database.ts'
+import { anApproval, livePayoutOf } from '../test-support/payouts.ts'
+import { createTestApp } from '../test-support/test-app.ts'
+import { changePayout, changeState } from './payout-state.ts'
+
+test('a change of a row that has changed since it was read is a conflict', async () => {
+  await using app = await createTestApp()
+  const { ctx } = app
+  const { submissionId } = await anApproval(app, await app.customer(), await app.staff())
+  const former = await livePayoutOf(app, submissionId)
+  await inTransaction(ctx, (tx) => changePayout(ctx, tx, former, {}))
+  const change = inTransaction(ctx, (tx) => changePayout(ctx, tx, former, { fail_words: 'late' }))
+  await expect(change).rejects.toThrow(payoutMessages.changed)
+  await expect(inTransaction(ctx, (tx) => changeState(ctx, tx, former, 'canceled'))).rejects.toThrow(
+    payoutMessages.changed,
+  )
+  expect(await livePayoutOf(app, submissionId)).toEqual({ ...former, version: former.version + 1 })
+})

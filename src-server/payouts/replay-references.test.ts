@@ -1,0 +1,66 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { makeFormerLog } from '../test-support/former-log.ts'
+import { anApproval } from '../test-support/payouts.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
+import { createTestApp, customerPassword } from '../test-support/test-app.ts'
+import { PAYOUT_LOG, readPayoutLog } from './payout-log.ts'
+import { replayPayouts } from './replay-payouts.ts'
+
+/** A site with a payout that was paid by hand as 'CA-1' and corrected to 'CA-2'; its payout log has both. */
+async function open(folder: string) {
+  const app = await createTestApp({ DATA_DIR: folder })
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const { payoutId: id } = await anApproval(app, dana, boss)
+  const { payouts } = boss.api
+  const { payout } = await payouts.begin({ id, version: 1 })
+  const paid = await payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
+  await app.ctx.payoutLog.write()
+  await payouts.correctReference({ id, version: paid.version, reference: 'CA-2' })
+  await app.ctx.payoutLog.write()
+  const file = path.join(app.ctx.config.backupDir, PAYOUT_LOG)
+  const read = () => readPayoutLog(app.ctx.keyring, file)
+  const replay = () => replayPayouts(app.ctx, read())
+  const stored = () =>
+    app.ctx.db.selectFrom('payouts').select(['reference', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
+  /** Makes the payout as a backup from before the correction has it. */
+  const setBack = (reference: string | null) =>
+    app.ctx.db.updateTable('payouts').set({ reference }).where('id', '=', id).execute()
+  return { app, dana, file, read, replay, stored, setBack }
+}
+
+test('a restore repeats the correction of a reference, and repeating it again changes nothing', async () => {
+  using folder = tempFolder()
+  const { app, read, replay, stored, setBack } = await open(folder.path)
+  await using _ = app
+  const references: string[] = []
+  for await (const { state, reference } of read()) if (state === 'settled') references.push(reference)
+  expect(references).toEqual(['CA-1', 'CA-2'])
+  const { version } = await stored()
+  await replay()
+  expect(await stored()).toEqual({ reference: 'CA-2', version })
+  for (const former of ['CA-1', null]) {
+    await setBack(former)
+    expect(await replay()).toMatchObject({ applied: 1, lost: [] })
+    expect((await stored()).reference).toBe('CA-2')
+    expect((await replay()).applied).toBe(0)
+  }
+})
+
+test('a line of a former version does not bring back a wrong reference', async () => {
+  using folder = tempFolder()
+  const { app, file, replay, stored } = await open(folder.path)
+  await using _ = app
+  makeFormerLog(app.ctx.keyring, 'payout', file, ['CA-1'])
+  await replay()
+  expect((await stored()).reference).toBe('CA-2')
+})
+
+test('a restore does not bring back the reference of a deleted account', async () => {
+  using folder = tempFolder()
+  const { app, dana, replay, stored } = await open(folder.path)
+  await using _ = app
+  await dana.api.account.deleteAccount({ password: customerPassword })
+  await replay()
+  expect((await stored()).reference).toBeNull()
+})

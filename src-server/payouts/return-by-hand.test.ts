@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { payoutMessages } from '#shared/payout.ts'
+import { policyDefaults } from '#shared/policy.ts'
+import { anApproval, livePayoutOf } from '../test-support/payouts.ts'
+import { createTestApp, customerPassword, type TestApp } from '../test-support/test-app.ts'
+
+const method = { type: 'zelle', details: '(212) 555-0187' } as const
+
+/** A site where finance has paid an order by hand, and says that the money came back. */
+async function open(app: TestApp) {
+  const dana = await app.customer()
+  const [boss, rob, fay] = [await app.staff(), await app.colleague('reviewer'), await app.colleague('finance')]
+  const values = { ...policyDefaults.payouts, accountChangedHoldHours: 0 }
+  await boss.api.admin.policies.change({ name: 'payouts', base: 0, values })
+  const { submissionId: id, payoutId } = await anApproval(app, dana, rob)
+  const { payout } = await fay.api.payouts.begin({ id: payoutId, version: 1 })
+  const paid = await fay.api.payouts.markSent({ id: payoutId, version: payout.version, reference: 'CA-1' })
+  const returned = await fay.api.payouts.recordReturn({ id: payoutId, version: paid.version, code: 'details' })
+  const change = () => dana.api.transactions.changePayout({ id, method, currentPassword: customerPassword })
+  return { dana, boss, rob, fay, id, returned, change }
+}
+
+test('what follows a return by hand waits for a second person, who did not record it', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, id, change } = await open(app)
+  await change()
+  const held = await livePayoutOf(app, id)
+  const key = { id: held.id, version: held.version }
+  expect(await boss.api.payouts.get({ id: held.id })).toMatchObject({
+    state: 'held',
+    holds: [{ kind: 'second-person', words: 'It replaces a payout whose return a person recorded.' }],
+  })
+  await expect(fay.api.payouts.release(key)).rejects.toThrow(payoutMessages.ownApproval)
+  expect((await boss.api.payouts.release(key)).state).toBe('ready')
+})
+
+test('an approval after the debt was closed waits too, and `completed` does not go around it', async () => {
+  await using app = await createTestApp()
+  const { boss, rob, fay, id, returned } = await open(app)
+  await fay.api.payouts.closeDebt({ id: returned.id, version: returned.version, words: 'Paid twice.' })
+  await expect(boss.api.admin.submissions.setStatus({ submissionId: id, status: 'completed' })).rejects.toThrow(
+    'came back, so another one needs a second person. Approve it, and someone else releases it.',
+  )
+  await rob.api.admin.review.approve({ submissionId: id })
+  expect((await livePayoutOf(app, id)).state).toBe('held')
+})
+
+test('the insider report counts the returns that a person recorded', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, returned } = await open(app)
+  const period = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' }
+  const { members } = await boss.api.admin.insiderReport(period)
+  expect(members.map(({ id, figures }) => [id, figures.returns])).toContainEqual([fay.id, 1])
+  const items = await boss.api.admin.insiderItems({ ...period, staffId: fay.id, figure: 'returns' })
+  expect(items.data).toMatchObject([{ action: 'payout.returned', payoutId: returned.id, detail: 'details' }])
+})

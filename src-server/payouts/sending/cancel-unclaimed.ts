@@ -1,0 +1,43 @@
+import { payoutMessages, UNCLAIMED } from '#shared/payout.ts'
+import type { PayoutWordsInput } from '#shared/payout-schema.ts'
+import { markedDetail } from '../../accounts/own-orders.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import { timestamp } from '../../clock.ts'
+import type { AppContext } from '../../context.ts'
+import { inTransaction } from '../../db/database.ts'
+import { AppError } from '../../errors.ts'
+import { lockPayoutFor } from '../lock-payout.ts'
+import { changePayout, emitPayoutChanged } from '../payout-state.ts'
+import { getNewestAttempt } from '../send-payout.ts'
+import { makeAttemptDue } from './attempt-queries.ts'
+
+/**
+ * Has PayPal cancel a payout that its receiver has not claimed. What became of it is looked up next: its state changes
+ * only by what PayPal says then, also when this process ends in between.
+ * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'conflict' for an old version, without a
+ * PayPal app, or when PayPal does not wait for its receiver; 'unavailable' when PayPal does not answer
+ */
+export async function cancelUnclaimed(
+  ctx: AppContext,
+  staff: Actor,
+  { words, ...input }: PayoutWordsInput,
+): Promise<void> {
+  const { paypal } = ctx
+  if (!paypal) throw new AppError('conflict', payoutMessages.noPayPal)
+  const { payout, itemId } = await inTransaction(ctx, async (tx) => {
+    const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
+    const attempt = payout.state === 'sent' ? await getNewestAttempt(tx, payout.id) : undefined
+    if (attempt?.state !== 'accepted' || attempt.error_code !== UNCLAIMED || attempt.provider_item === null)
+      throw new AppError('conflict', payoutMessages.notUnclaimed)
+    await changePayout(ctx, tx, payout, {})
+    await audit(ctx, tx, staff, 'payout.cancel-asked', payout.id, markedDetail(mark, words))
+    return { payout, itemId: attempt.provider_item }
+  })
+  const answer = await paypal.cancelUnclaimed(itemId)
+  await inTransaction(ctx, async (tx) => {
+    await makeAttemptDue(tx, { batchId: undefined, payoutId: payout.id, now: timestamp(ctx.clock) })
+    await emitPayoutChanged(ctx, tx, payout)
+  })
+  if (answer === 'unknown') throw new AppError('unavailable', payoutMessages.noAnswer)
+  if (answer === 'refused') throw new AppError('conflict', payoutMessages.notUnclaimed)
+}

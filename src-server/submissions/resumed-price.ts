@@ -1,0 +1,87 @@
+import { dollarsFromCents, formatCents, fractionFromBps, payoutCents } from '#shared/money.ts'
+import type { ResumedPrice } from '#shared/transaction-schema.ts'
+import type { AppContext } from '../context.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
+import { AppError } from '../errors.ts'
+import { type Price, priceAt } from './quotes.ts'
+
+/** How long a rejected order keeps its price after the decision. */
+const KEPT_MS = 48 * 60 * 60_000
+
+type Order = Pick<
+  SubmissionTable,
+  'card_brand' | 'card_type' | 'card_value_cents' | 'rate_bps' | 'payout_cents' | 'status'
+>
+
+/**
+ * Returns today's price of a rejected order that its customer resumes; undefined while it keeps its own.
+ * @param decidedAt when the order was rejected, ISO 8601
+ * @throws AppError 'conflict' when the card is not bought at present
+ */
+export function newPriceOf(
+  { catalogue, clock }: Pick<AppContext, 'catalogue' | 'clock'>,
+  order: Order,
+  decidedAt: string,
+): Price | undefined {
+  const now = clock.now().getTime()
+  if (now < Date.parse(decidedAt) + KEPT_MS) return undefined
+  const price = priceToday(now, catalogue.current, order)
+  return price.rateBps === order.rate_bps ? undefined : price
+}
+
+function priceToday(now: number, catalogue: AppContext['catalogue']['current'], order: Order): Price {
+  const cardValue = dollarsFromCents(order.card_value_cents)
+  try {
+    return priceAt(now, catalogue, { cardBrand: order.card_brand, cardValue })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // Paused cards have words of their own. A hidden brand or a limit that changed would blame the customer's input.
+    const words =
+      error.code === 'conflict'
+        ? error.message
+        : `We are not buying ${order.card_type} cards of ${formatCents(order.card_value_cents)} right now.`
+    throw new AppError('conflict', words)
+  }
+}
+
+/** What the customer of a rejected order has to know before it is resumed; undefined while it keeps its price. */
+export function resumedPriceView(
+  ctx: Pick<AppContext, 'catalogue' | 'clock'>,
+  order: Order,
+  decidedAt: string,
+): ResumedPrice | undefined {
+  if (order.status !== 'rejected') return undefined
+  try {
+    const price = newPriceOf(ctx, order, decidedAt)
+    return price && { payoutAmount: payoutOf(price), exchangeRate: fractionFromBps(price.rateBps) }
+  } catch (error) {
+    if (error instanceof AppError) return { refusal: error.message }
+    throw error
+  }
+}
+
+/**
+ * Returns the columns of an order that is resumed at another price, which the caller has to name.
+ * @throws AppError 'conflict' when the caller names no or another payout; as `newPriceOf`
+ */
+export function resumedPriceColumns(
+  ctx: Pick<AppContext, 'catalogue' | 'clock'>,
+  order: Order,
+  { decidedAt, payoutAmount }: { decidedAt: string; payoutAmount: number | undefined },
+): Partial<SubmissionTable> {
+  const price = newPriceOf(ctx, order, decidedAt)
+  const payout = price ? payoutOf(price) : dollarsFromCents(order.payout_cents)
+  if ((price || payoutAmount !== undefined) && payoutAmount !== payout)
+    throw new AppError('conflict', `The payout of this order is $${payout.toFixed(2)} today. Look at it first.`)
+  if (!price) return {}
+  const { rateBps, catalogueVersion } = price
+  return {
+    rate_bps: rateBps,
+    payout_cents: payoutCents(order.card_value_cents, rateBps),
+    catalogue_version: catalogueVersion,
+  }
+}
+
+function payoutOf({ valueCents, rateBps }: Price): number {
+  return dollarsFromCents(payoutCents(valueCents, rateBps))
+}

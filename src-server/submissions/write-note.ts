@@ -1,0 +1,32 @@
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import type { SubmissionNoteTable } from '../db/submission-tables.ts'
+import { newId } from '../ids.ts'
+import { insertNote } from './note-queries.ts'
+import { encryptNote } from './note-views.ts'
+
+type NewNote = { submissionId: string; text: string; clientNoteId?: string | undefined }
+
+/** Adds a staff-only note to a submission, with its audit entry and event. Returns its row. */
+export async function writeNote(
+  ctx: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { submissionId, text, clientNoteId }: NewNote,
+): Promise<SubmissionNoteTable> {
+  const id = newId()
+  const row = {
+    id,
+    submission_id: submissionId,
+    author_id: staff.id,
+    client_note_id: clientNoteId ?? null,
+    text_sealed: encryptNote(ctx.keyring, id, text),
+    written_at: timestamp(ctx.clock),
+  }
+  await insertNote(tx, row)
+  await audit(ctx, tx, staff, 'submission.noted', submissionId, id)
+  await ctx.events.emit(tx, { name: 'submission.note-added', submissionId })
+  return row
+}

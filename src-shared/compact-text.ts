@@ -1,0 +1,31 @@
+/**
+ * Fields in which no character needs an invisible one. An address is that of a person or an account: an e-mail address,
+ * a tag, a user name, payout details.
+ */
+export type CompactKind = 'number' | 'code' | 'phone' | 'address'
+
+/** Removes what shows nothing. Clients copy numbers with it, and people can neither see nor delete it. */
+export function withoutInvisible(text: string): string {
+  // Without what is between them, lone surrogates would become a character.
+  return text.isWellFormed() ? text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '') : text
+}
+
+/**
+ * `cleanText` of the compact kinds, apart from the others because the first page needs only this: ASCII digits, hyphens
+ * and punctuation in place of those of other scripts and widths; any white space is one space.
+ */
+export function compactText(text: string): string {
+  return withoutInvisible(text)
+    .replace(/[\uff01-\uff5e]/g, (wide) => wide.normalize('NFKC'))
+    .replace(/[^\P{Nd}0-9]/gu, asciiDigit)
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .normalize()
+    .replace(/[\s\u0085\u2800]+/g, ' ')
+    .trim()
+}
+
+/** In Unicode the decimal digits of a script are in a row, from zero on. */
+function asciiDigit(digit: string): string {
+  const before = String.fromCodePoint((digit.codePointAt(0) ?? 1) - 1)
+  return /\p{Nd}/u.test(before) ? `${(Number(asciiDigit(before)) + 1) % 10}` : '0'
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { holdKinds, payoutStates } from './payout.ts'
+
+/** The payout of an order as its customer sees it. `label` says where it goes, masked. */
+export const transactionPayout = z.object({
+  id: z.string(),
+  amount: z.number(),
+  method: z.string(),
+  label: z.string(),
+  state: z.enum(payoutStates),
+  words: z.string(),
+  /** It is held at least until then, because the account was changed. */
+  waitsUntil: z.string().optional(),
+  /** PayPal waits until then for the customer to claim it. */
+  claimBefore: z.string().optional(),
+  sentAt: z.string().optional(),
+  reference: z.string().optional(),
+})
+export type TransactionPayout = z.infer<typeof transactionPayout>
+
+/** The payout of an order as staff see it beside the order. */
+export const submissionPayout = z.object({
+  id: z.string(),
+  state: z.enum(payoutStates),
+  /** What holds it, besides the undo of its approval. */
+  holds: z.array(z.enum(holdKinds)),
+})
+export type SubmissionPayout = z.infer<typeof submissionPayout>
