@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { button, findHeading, openCard } from '#client/test-support/component/exchange.ts'
 import { fill } from '#client/test-support/component/fill.ts'
+import { openSite } from '#client/test-support/component/open-site.tsx'
 import { expectToast, findToast } from '#client/test-support/component/toast.ts'
 
 const incomplete = 'Please select a card type and enter a valid amount.'
@@ -109,6 +110,17 @@ test('removes an error toast once its problem is solved', async () => {
   await expectToast('Minimum Amount Required')
   await fill(site.user, { 'Gift Card Value': '100' })
   await waitFor(() => expect(findToast()).toBeNull())
+})
+
+test('a refusal by the server, before the newest rates have arrived, has the words of the page', async () => {
+  await using site = await openSite()
+  const release = site.network.hold('/api/catalogue')
+  const user = await site.visit('/exchange?brand=apple&value=20')
+  await screen.findByDisplayValue('20')
+  await user.click(button('Get My Quote'))
+  await expectToast('Minimum Amount Required', 'The minimum amount for Apple is $50.')
+  expect(site.network.count('exchange.quote')).toBe(1)
+  release()
 })
 
 test('rejects a value outside the limits at the field and in a toast', async () => {

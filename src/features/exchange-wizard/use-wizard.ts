@@ -118,7 +118,9 @@ function useRequestQuote(): { requestQuote: RequestQuote; isRequesting: boolean 
     } catch (error) {
       const { data, message } = error as ApiError
       const isAnswer = data?.retryAfterSeconds || data?.code === 'conflict' || data?.code === 'bad_request'
-      toast({ title: 'Error', description: isAnswer ? message : quoteMessages.failed, tone: 'error' })
+      const known = quoteProblem(brand, cents)
+      const title = known?.message === message ? known.title : 'Error'
+      toast({ title, description: isAnswer ? message : quoteMessages.failed, tone: 'error' })
       // The server refuses what this page would quote, so its catalogue is newer.
       if (isAnswer) void loadCatalogue()
       return undefined
