@@ -97,7 +97,7 @@ const lanes = [
 const results = (await Promise.all(lanes)).flat()
 const count = (outcome) => results.filter((result) => result.outcome === outcome).length
 for (const { name, outcome, lastLines } of results) {
-  if (outcome === 'failed' && lastLines) console.log(`\n# ${name} failed; its last lines:\n${lastLines}`)
+  if (outcome === 'failed' && lastLines) console.log(`\n# ${name} failed; its failures and last lines:\n${lastLines}`)
 }
 console.log('\n| step | outcome | |\n|---|---|---|')
 for (const { name, outcome, detail } of results) console.log(`| ${name} | ${outcome} | ${detail} |`)
@@ -111,15 +111,15 @@ async function runLane(lane, beside) {
     const lacks = needs.filter((each) => missing.has(each))
     if (lacks.length > 0) results.push({ name, outcome: 'skipped', detail: `${lacks.join(' and ')} missing` })
     else results.push(await runStep(name, run, beside))
-    // What follows takes minutes and is likely to fail for the same reason.
-    if (results.at(-1).outcome === 'failed') break
+    // What follows takes minutes and is likely to fail for the same reason. A whole run shows every failure.
+    if (results.at(-1).outcome === 'failed' && !isAll) break
   }
   return results
 }
 
 /**
- * Runs one step. The output of a step beside others is printed at its end. With `--all`, the last lines of the output
- * are returned too, because the output of other steps may separate a failure from the end of the log.
+ * Runs one step. The output of a step beside others is printed at its end. With `--all`, the names of failed tests
+ * and the last lines are returned too, because the output of other steps may separate them from the end of the log.
  */
 async function runStep(name, [script, ...args], beside) {
   if (!beside) console.log(`\n# ${name}`)
@@ -139,7 +139,8 @@ async function runStep(name, [script, ...args], beside) {
   }
   const [status] = await once(child, 'close')
   if (beside) process.stdout.write(Buffer.concat([Buffer.from(`\n# ${name}\n`), ...output]))
-  const lastLines = Buffer.concat(output).toString().trimEnd().split('\n').slice(-80).join('\n')
+  const lines = Buffer.concat(output).toString().trimEnd().split('\n')
+  const lastLines = [...lines.slice(0, -80).filter((line) => line.includes(' FAIL ')), ...lines.slice(-80)].join('\n')
   const detail = `${Math.round((performance.now() - start) / 1000)} s`
   return { name, outcome: status === 0 ? 'passed' : 'failed', detail, lastLines }
 }
