@@ -35,6 +35,7 @@ import * as disabledHolds from './0041-disabled-holds.ts'
 import * as logSequence from './0042-log-sequence.ts'
 import * as returnedBy from './0043-returned-by.ts'
 import * as payoutSearch from './0044-payout-search.ts'
+import * as queueStatus from './0045-queue-status.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0042-log-sequence': logSequence,
   '0043-returned-by': returnedBy,
   '0044-payout-search': payoutSearch,
+  '0045-queue-status': queueStatus,
 }

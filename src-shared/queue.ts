@@ -1,8 +1,35 @@
-import { openStatuses, reviewStatuses, type SubmissionStatus } from './submission.ts'
+import type { PayoutState } from './payout.ts'
+import { openStatuses, reviewStatuses, type SubmissionStatus, submissionStatuses } from './submission.ts'
 
-/** The filters of the review queue: one status, 'open' for all that need a decision, 'registered' for registrations. */
-export const queueFilters = [...reviewStatuses, 'open', 'registered'] as const
+/** Where a submission stands in the queue: 'approved' is processing with a payout that has not been paid yet. */
+export const queueStatuses = [...submissionStatuses, 'approved'] as const
+export type QueueStatus = (typeof queueStatuses)[number]
+
+/**
+ * The filters of the review queue: one status, 'open' for all that need a decision, 'approved' for all that wait for
+ * their payout, 'registered' for registrations.
+ */
+export const queueFilters = [...reviewStatuses, 'open', 'approved', 'registered'] as const
 export type QueueFilter = (typeof queueFilters)[number]
+
+/** What needs a decision: pending, or processing without a payout that waits. */
+export const undecidedStatuses: readonly QueueStatus[] = openStatuses
+/** The states of a payout that waits: it has neither been paid nor ended. */
+const waitingStates: readonly PayoutState[] = ['held', 'ready', 'sending', 'sent']
+
+/** Whether an order needs a decision; the rule of `undecidedStatuses`. */
+export function needsDecision({
+  status,
+  payout,
+}: {
+  status: SubmissionStatus
+  payout?: { state: PayoutState } | undefined
+}): boolean {
+  return status === 'pending' || (status === 'processing' && !(payout && waitingStates.includes(payout.state)))
+}
+
+/** What the customer still waits for: a decision or money. */
+export const openQueueStatuses: readonly QueueStatus[] = [...undecidedStatuses, 'approved']
 
 /**
  * The orders of the review queue. 'oldest' and 'newest' go by the time of submission. 'value' puts the highest card
@@ -19,10 +46,11 @@ export function canSortByRisk(filter: QueueFilter | undefined): boolean {
   return riskFilters.includes(filter)
 }
 
-/** The statuses that a filter lists; undefined for all. */
-export function filterStatuses(filter: QueueFilter | undefined): readonly SubmissionStatus[] | undefined {
+/** What a filter lists; undefined for all. */
+export function filterStatuses(filter: QueueFilter | undefined): readonly QueueStatus[] | undefined {
   if (filter === undefined) return undefined
-  return filter === 'open' ? openStatuses : [filter]
+  if (filter === 'open') return undecidedStatuses
+  return filter === 'processing' ? ['processing', 'approved'] : [filter]
 }
 
 /** Customers are promised a decision within this time: an open submission that is older is overdue. */

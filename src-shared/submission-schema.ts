@@ -131,7 +131,7 @@ const submissionListFields = z.object({
     .min(1, 'Limit must be a whole number from 1 to 100.')
     .max(100, 'Limit must be a whole number from 1 to 100.')
     .default(SUBMISSIONS_PER_PAGE),
-  /** 'open' is pending and processing; without a status all submissions, also the records of registrations. */
+  /** See `queueFilters`; without one all submissions, also the records of registrations. */
   status: z.enum(queueFilters, { error: 'Unknown status.' }).optional(),
   search: searchText.optional(),
   /** Newest first without it. A search with more than 500 matches is always newest first. */

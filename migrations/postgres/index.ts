@@ -7,6 +7,7 @@ import * as policies from './0027-policies.ts'
 import * as money from './0028-money.ts'
 import * as logSequence from './0042-log-sequence.ts'
 import * as payoutSearch from './0044-payout-search.ts'
+import * as queueStatus from './0045-queue-status.ts'
 
 /** 0020 repairs SQLite databases from before PostgreSQL was supported. */
 const nothingToRepair: Migration = { up: async () => {} }
@@ -25,4 +26,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0028-money': money,
   '0042-log-sequence': logSequence,
   '0044-payout-search': payoutSearch,
+  '0045-queue-status': queueStatus,
 }

@@ -16,7 +16,7 @@ export async function listSignUps(db: Db, since: string): Promise<SignUpRow[]> {
         people.exists(own.where('own.status', '=', 'completed').select('own.id')).as('has_completed'),
       ]
     })
-    .where('registration.status', '=', 'registered')
+    .where('registration.queue_status', '=', 'registered')
     .where('registration.created_at', '>=', since)
     .execute()
   return rows.map(({ created_at, has_submitted, has_completed }) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentType } from '#shared/payment-type.ts'
-import { openStatuses, type SubmissionStatus } from '#shared/submission.ts'
+import { openQueueStatuses } from '#shared/queue.ts'
+import type { SubmissionStatus } from '#shared/submission.ts'
 import type { Db } from '../db/database.ts'
 import { plusMinutes } from '../db/stored-time.ts'
 
@@ -125,7 +126,7 @@ export async function sumOpenSubmissions(db: Db): Promise<{ orders: number; payo
       submissions.fn.countAll().as('orders'),
       submissions.fn.sum('payout_cents').as('payout_cents'),
     ])
-    .where('status', 'in', openStatuses)
+    .where('queue_status', 'in', openQueueStatuses)
     .executeTakeFirstOrThrow()
   return { orders: Number(orders), payout_cents: Number(payout_cents ?? 0) }
 }

@@ -46,6 +46,7 @@ const digests = {
   '0042-log-sequence': '8f4a9d681edc',
   '0043-returned-by': '359b32990702',
   '0044-payout-search': '0277d35b8211',
+  '0045-queue-status': '7f9a35c097f9',
   'postgres/0009-search': '0f3837399932',
   'postgres/0014-audit-chain': 'ce63d618071b',
   'postgres/0018-keys-and-purges': '6e0f749ae3fe',
@@ -53,6 +54,7 @@ const digests = {
   'postgres/0028-money': '4d104570ea77',
   'postgres/0042-log-sequence': 'd93d26671f69',
   'postgres/0044-payout-search': '9d6a18442f7c',
+  'postgres/0045-queue-status': '84c845e740c8',
 }
 
 function digestOf(name: string): string {
@@ -95,14 +97,16 @@ test('a landed migration never changes: a change is a migration of its own, adde
 
 test('a database migrated before migrations were edited gets the schema of a fresh one', async () => {
   await using db = openDatabase(':memory:')
-  await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo('0019-fingerprints')
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  await migrator.migrateTo('0019-fingerprints')
   for (const statement of schemaBeforeEdits) await sql.raw(statement).execute(db)
   await sql`insert into submission_counts values ('pending', '2026-11', 0), ('pending', '2026-10', 3)`.execute(db)
+  await migrator.migrateTo('0020-repair-schema')
+  const { rows } = await sql`select month, count from submission_counts`.execute(db)
+  expect(rows).toEqual([{ month: '2026-10', count: 3 }])
   await migrate(db)
 
   await using fresh = openDatabase(':memory:')
   await migrate(fresh)
   expect(await schemaOf(db)).toEqual(await schemaOf(fresh))
-  const { rows } = await sql`select month, count from submission_counts`.execute(db)
-  expect(rows).toEqual([{ month: '2026-10', count: 3 }])
 })

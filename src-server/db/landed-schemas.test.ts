@@ -39,6 +39,7 @@ const landed = [
   '1-31 40-42',
   '1-31 40-43',
   '1-31 40-44',
+  '1-31 40-45',
 ]
 
 const names = Object.keys(migrations)

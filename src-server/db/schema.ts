@@ -30,6 +30,7 @@ import type {
   CardFingerprintTable,
   FileTable,
   IdempotencyKeyTable,
+  QueueColumns,
   ReviewLockTable,
   StatusChangeTable,
   SubmissionCountTable,
@@ -49,7 +50,7 @@ export type Schema = {
   sessions: SessionTable
   password_resets: PasswordResetTable
   payment_methods: PaymentMethodTable
-  submissions: SubmissionTable
+  submissions: SubmissionTable & QueueColumns
   submission_counts: SubmissionCountTable
   submission_numbers: SubmissionNumberTable
   submission_texts: SubmissionTextView

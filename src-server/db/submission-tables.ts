@@ -1,5 +1,7 @@
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { CardCondition } from '#shared/card-condition.ts'
 import type { PaymentType } from '#shared/payment-type.ts'
+import type { QueueStatus } from '#shared/queue.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
 import type { AcceptedMimeType } from '#shared/upload.ts'
 
@@ -39,6 +41,14 @@ export type SubmissionTable = {
   version: number
   created_at: string
   updated_at: string
+}
+
+/** Columns of submissions that the database maintains. */
+export type QueueColumns = {
+  /** 1 while a payout waits: it has neither been paid nor ended. By triggers of `payout_lines` and `payouts`. */
+  awaits_payout: Generated<number>
+  /** `status`, or 'approved' while it is processing and a payout waits. Computed. */
+  queue_status: GeneratedAlways<QueueStatus>
 }
 
 /**
@@ -110,14 +120,14 @@ export type SubmissionNoteTable = {
   written_at: string
 }
 
-/** Number of submissions by status and month of creation ('2026-11'), maintained by triggers. */
-export type SubmissionCountTable = { status: SubmissionStatus; month: string; count: number }
+/** Number of submissions by queue status and month of creation ('2026-11'), maintained by triggers. */
+export type SubmissionCountTable = { status: QueueStatus; month: string; count: number }
 
 /** The row number of each submission in the search index, in order of insertion. Maintained by triggers. */
 export type SubmissionNumberTable = {
   number: number
   submission_id: string
-  status: SubmissionStatus
+  status: QueueStatus
   created_at: string
 }
 

@@ -47,7 +47,12 @@ export function createMetrics(server: FastifyInstance, app: AppContext, gauges: 
     gauges.loadShedding.lagSeconds(),
   )
   gauge('gce_mails_waiting', 'Mails that were not sent yet', () => countWaitingMails(app.db))
-  labelledGauge('gce_submissions', 'Submissions by status', 'status', () => countByStatus(app.db))
+  labelledGauge(
+    'gce_submissions',
+    'Submissions by status; approved: processing, with a payout that waits',
+    'status',
+    () => countByStatus(app.db),
+  )
   labelledGauge('gce_database_bytes', 'Size of the database files', 'file', () =>
     databaseBytes(app.config.databaseFile),
   )

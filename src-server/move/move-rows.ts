@@ -31,7 +31,8 @@ export async function copyTable(ctx: MoveContext, table: Table): Promise<void> {
       rows.filter((row) => !missing.includes(row)),
       found,
     )
-    if (missing.length > 0) await inServerTransaction(ctx.target.db, (tx) => bulkInsert(tx, table.name, missing))
+    if (missing.length > 0)
+      await inServerTransaction(ctx.target.db, (tx) => bulkInsert(tx, table.name, missing.map(writable)))
     copied += missing.length
     compared += rows.length - missing.length
     ctx.report.progress(`${table.name}: ${copied + compared} of ${total} rows`)
@@ -147,6 +148,8 @@ function assertEqual(table: Table, rows: readonly Row[], found: ReadonlyMap<stri
   }
 }
 
+/** Without the columns that the database computes. */
+const writable = ({ queue_status, ...row }: Row): Row => row
 const keyOf = ({ key }: Table, row: Row) => JSON.stringify(key.map((name) => row[name]))
 /** The same text for equal rows, whatever the order of their columns. */
 const textOf = (row: Row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -121,7 +121,7 @@ export const procedureRoutes: readonly ProcedureRoute[] = [
     tag: 'Review',
     summary: 'A page of the review queue, newest first unless `sort` says otherwise',
     description:
-      'Card numbers are masked to their last 4. `additionalInfo` needs `submissions:reveal` too. `status=all` is no filter, `status=open` is pending and processing. `sort=risk` puts orders with the card, photo or payout account of another order first, and needs an open status. With `until` (the `readAt` of an earlier answer) later orders are counted in `newer` instead of listed.',
+      'Card numbers are masked to their last 4. `additionalInfo` needs `submissions:reveal` too. `status=all` is no filter, `status=open` is what needs a decision: pending, or processing without a payout that waits. `status=approved` is processing with a payout that is not paid yet. `sort=risk` puts orders with the card, photo or payout account of another order first, and needs an open status. With `until` (the `readAt` of an earlier answer) later orders are counted in `newer` instead of listed.',
     query: { status: statusFilter },
     example: { page: 1, limit: 15, status: 'pending' },
   },

@@ -1,5 +1,4 @@
-import { DECISION_PROMISE_MS } from '#shared/queue.ts'
-import { openStatuses } from '#shared/submission.ts'
+import { DECISION_PROMISE_MS, undecidedStatuses } from '#shared/queue.ts'
 import type { Waiting } from '#shared/submission-schema.ts'
 import type { AppContext } from '../context.ts'
 import { countByStatus } from './status-count-queries.ts'
@@ -9,10 +8,10 @@ import { countOlder, listByTime } from './submission-order-queries.ts'
 export async function countWaiting({ db, clock }: AppContext): Promise<Waiting> {
   const counts = await countByStatus(db)
   const dueBefore = new Date(clock.now().getTime() - DECISION_PROMISE_MS).toISOString()
-  const [oldest] = await listByTime(db, openStatuses, { direction: 'asc', offset: 0, limit: 1 })
+  const [oldest] = await listByTime(db, undecidedStatuses, { direction: 'asc', offset: 0, limit: 1 })
   return {
-    waiting: openStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0),
-    overdue: await countOlder(db, openStatuses, dueBefore),
+    waiting: undecidedStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0),
+    overdue: await countOlder(db, undecidedStatuses, dueBefore),
     oldest: oldest ? { id: oldest.id, createdAt: oldest.created_at } : null,
   }
 }

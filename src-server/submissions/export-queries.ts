@@ -41,7 +41,7 @@ export async function listExportBatch(
   size: number,
 ): Promise<{ rows: ExportedRow[]; end: BatchEnd | undefined }> {
   let list = db.selectFrom('submissions')
-  if (statuses) list = list.where('status', 'in', statuses)
+  if (statuses) list = list.where('queue_status', 'in', statuses)
   if (after) list = list.where((where) => where(place(where), '<', where.tuple(after.created_at, after.id)))
   // Read the end of the batch first, so that a concurrent change cannot put a row into two batches.
   const end = await list

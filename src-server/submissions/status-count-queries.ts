@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 
-/** Returns the number of submissions per status from the counts that triggers maintain. */
+/** Returns the number of submissions per queue status from the counts that triggers maintain. */
 export async function countByStatus(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('submission_counts')

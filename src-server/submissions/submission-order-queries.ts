@@ -1,14 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { QueueSort } from '#shared/queue.ts'
+import { type QueueSort, type QueueStatus, queueStatuses } from '#shared/queue.ts'
 import { type FlagKind, flagKinds } from '#shared/review.ts'
-import { type SubmissionStatus, submissionStatuses } from '#shared/submission.ts'
 import { compiledQuery } from '../db/compiled-query.ts'
 import type { Db } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { listFlagKinds } from './flag-kind-queries.ts'
 
 /** The statuses of a filter; undefined for all. */
-export type Statuses = readonly SubmissionStatus[] | undefined
+export type Statuses = readonly QueueStatus[] | undefined
 /** A submission with its place in the order of time. */
 export type Place = { id: string; created_at: string }
 type Range = { offset: number; limit: number }
@@ -33,7 +32,7 @@ export async function listInOrder(
     return idsOf(await listByTime(db, statuses, { direction: 'desc', ...start, limit }))
   }
   if (sort === 'value')
-    return idsOf(await byValue(db, statuses ?? submissionStatuses, until === undefined ? [] : [until], limit, offset))
+    return idsOf(await byValue(db, statuses ?? queueStatuses, until === undefined ? [] : [until], limit, offset))
   const listOldest = (range: Range) =>
     listByTime(db, statuses, {
       direction: 'asc',
@@ -91,7 +90,7 @@ function rangeByTime(direction: TimeRange['direction'], after: '>=' | '<') {
   return compiledQuery(
     (
       db,
-      statuses: readonly SubmissionStatus[],
+      statuses: readonly QueueStatus[],
       [start]: readonly string[],
       [until]: readonly string[],
       limit: number,
@@ -99,7 +98,7 @@ function rangeByTime(direction: TimeRange['direction'], after: '>=' | '<') {
     ) =>
       mergeStatuses(statuses, (status) => {
         let part = db.selectFrom('submissions').select(['id', 'created_at'])
-        if (status) part = part.where('status', '=', status)
+        if (status) part = part.where('queue_status', '=', status)
         if (until !== undefined) part = part.where('created_at', '<=', until)
         return start === undefined ? part : part.where('created_at', after, start)
       })
@@ -111,14 +110,14 @@ function rangeByTime(direction: TimeRange['direction'], after: '>=' | '<') {
 }
 
 const byValue = compiledQuery(
-  (db, statuses: readonly SubmissionStatus[], [until]: readonly string[], limit: number, offset: number) =>
+  (db, statuses: readonly QueueStatus[], [until]: readonly string[], limit: number, offset: number) =>
     mergeStatuses(statuses, (status) => {
-      // The condition of the index `submissions_status_value`, which holds for all rows.
+      // The condition of the index `submissions_queue_value`, which holds for all rows.
       let part = db
         .selectFrom('submissions')
         .select(['id', 'created_at', 'card_value_cents'])
         .where('card_value_cents', '>=', sql.lit(0))
-      if (status) part = part.where('status', '=', status)
+      if (status) part = part.where('queue_status', '=', status)
       return until === undefined ? part : part.where('created_at', '<=', until)
     })
       .orderBy('card_value_cents', 'desc')
@@ -131,18 +130,18 @@ const byValue = compiledQuery(
 /** One query per status, which SQLite merges in the order of their indexes; `status in (...)` would sort all rows. */
 export function mergeStatuses<Row>(
   statuses: Statuses,
-  listOf: (status?: SubmissionStatus) => SelectQueryBuilder<Schema, 'submissions', Row>,
+  listOf: (status?: QueueStatus) => SelectQueryBuilder<Schema, 'submissions', Row>,
 ): SelectQueryBuilder<Schema, 'submissions', Row> {
   const [first = listOf(), ...others] = (statuses ?? []).map((status) => listOf(status))
   return others.reduce((merged, each) => merged.unionAll(each), first)
 }
 
 /** Returns how many submissions with these statuses were created at or before `time`. */
-export async function countOlder(db: Db, statuses: readonly SubmissionStatus[], time: string): Promise<number> {
+export async function countOlder(db: Db, statuses: readonly QueueStatus[], time: string): Promise<number> {
   const { count } = await db
     .selectFrom('submissions')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('status', 'in', statuses)
+    .where('queue_status', 'in', statuses)
     .where('created_at', '<=', time)
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -151,7 +150,7 @@ export async function countOlder(db: Db, statuses: readonly SubmissionStatus[], 
 /** Returns how many submissions with these statuses were created after `time`. */
 export async function countNewer(db: Db, statuses: Statuses, time: string): Promise<number> {
   let newer = db.selectFrom('submissions').where('created_at', '>', time)
-  if (statuses) newer = newer.where('status', 'in', statuses)
+  if (statuses) newer = newer.where('queue_status', 'in', statuses)
   const { count } = await newer.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -1,5 +1,4 @@
-import { filterStatuses } from '#shared/queue.ts'
-import type { SubmissionStatus } from '#shared/submission.ts'
+import { filterStatuses, type QueueStatus } from '#shared/queue.ts'
 import type { SubmissionListInput } from '#shared/submission-schema.ts'
 import { compiledQuery } from '../db/compiled-query.ts'
 import type { Db } from '../db/database.ts'
@@ -39,7 +38,7 @@ async function countByMonth(db: Db, statuses: Statuses): Promise<MonthCount[]> {
   return rows.map(({ month, count }) => ({ month, count: Number(count) }))
 }
 
-const countsByMonth = compiledQuery((db, statuses: readonly SubmissionStatus[]) => {
+const countsByMonth = compiledQuery((db, statuses: readonly QueueStatus[]) => {
   const counts = db.selectFrom('submission_counts')
   return (statuses.length > 0 ? counts.where('status', 'in', statuses) : counts)
     .select((select) => ['month', select.fn.sum<number>('count').as('count')])

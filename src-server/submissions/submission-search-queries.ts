@@ -1,5 +1,4 @@
-import type { QueueSort } from '#shared/queue.ts'
-import type { SubmissionStatus } from '#shared/submission.ts'
+import type { QueueSort, QueueStatus } from '#shared/queue.ts'
 import { compiledQuery } from '../db/compiled-query.ts'
 import { containing, isLike } from '../db/contains-text.ts'
 import type { Db } from '../db/database.ts'
@@ -117,10 +116,10 @@ async function findAmongNewest(
 }
 
 const matchesAmongNewest = compiledQuery(
-  (db, statuses: readonly SubmissionStatus[], pattern: string, newest: number, max: number) => {
+  (db, statuses: readonly QueueStatus[], pattern: string, newest: number, max: number) => {
     const texts = mergeStatuses(statuses, (status) => {
       const list = db.selectFrom('submissions').select([...searchedColumns, 'created_at'])
-      return status ? list.where('status', '=', status) : list
+      return status ? list.where('queue_status', '=', status) : list
     })
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')

@@ -1,10 +1,10 @@
-import type { SubmissionStatus } from '#shared/submission.ts'
+import type { QueueStatus } from '#shared/queue.ts'
 
 /** The columns that a search compares. */
 export const searchedColumns = ['email', 'card_type', 'id'] as const
 
 export type IndexSearch = {
-  statuses: readonly SubmissionStatus[] | undefined
+  statuses: readonly QueueStatus[] | undefined
   search: string
   /** The parts of `search` to look up, each of at least three characters; see `search-trigrams.ts`. */
   texts: readonly string[]

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { SubmissionStatus } from '#shared/submission.ts'
+import type { QueueStatus } from '#shared/queue.ts'
 import { compiledQuery } from '../compiled-query.ts'
 import { containing, isLike } from '../contains-text.ts'
 import type { Db, Tx } from '../database.ts'
@@ -17,14 +17,7 @@ const indexHits = (db: Db, match: string) =>
     .orderBy(searchNumber, 'desc')
 
 const matchingHits = compiledQuery(
-  (
-    db,
-    match: string,
-    statuses: readonly SubmissionStatus[],
-    [pattern]: readonly string[],
-    looks: number,
-    max: number,
-  ) => {
+  (db, match: string, statuses: readonly QueueStatus[], [pattern]: readonly string[], looks: number, max: number) => {
     let matching = db
       .selectFrom(indexHits(db, match).limit(looks).as('finds'))
       .innerJoin('submission_numbers', 'submission_numbers.number', 'finds.number')

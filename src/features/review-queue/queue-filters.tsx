@@ -14,6 +14,7 @@ const views = [
 
 const filters: readonly { value: ShownFilter; name: string }[] = [
   { value: 'open', name: 'Needs a decision' },
+  { value: 'approved', name: 'Waiting for payout' },
   { value: 'all', name: 'All' },
   ...reviewStatuses.map((status) => ({ value: status, name: statusLabels[status].name })),
   { value: 'registered', name: 'Registrations' },

@@ -35,6 +35,20 @@ test('staff land on what needs a decision, oldest first', async () => {
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('oldest')
 })
 
+test('an approved order leaves what needs a decision and waits for its payout', async () => {
+  await using site = await openSite()
+  const { ids } = await someSubmissions(site, 2)
+  const [newest, older = ''] = ids
+  const owner = await site.app.staff()
+  const user = await site.visit('/admin', { as: owner })
+  await expectLive(site, [older, newest])
+  await owner.api.admin.review.approve({ submissionId: older })
+  await expectListed([newest])
+  await screen.findByRole('tab', { name: 'Submissions (1 needs a decision)' })
+  await user.click(filter('Waiting for payout'))
+  await expectListed([older])
+})
+
 test('the tab counts what needs a decision and what is overdue after an hour', async () => {
   await using site = await openSite()
   const { customer } = await someSubmissions(site, 2)

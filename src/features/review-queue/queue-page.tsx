@@ -6,7 +6,7 @@ import { FailedLine, FailedMessage, QueryState } from '#client/ui/query-state.ts
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { Pagination } from '#shared/paging-schema.ts'
-import { needsDecision, type QueueSearch, shownFilter } from './queue-search.ts'
+import { type QueueSearch, type ShownFilter, shownFilter } from './queue-search.ts'
 import styles from './submission-queue.module.css'
 import type { useSubmissions } from './use-submissions.ts'
 
@@ -44,9 +44,14 @@ export function EmptyPage({ search, onSearch, amongNewest }: EmptyProps) {
 function emptyText(search: QueueSearch, amongNewest: number | undefined): string | undefined {
   if (amongNewest !== undefined)
     return `Searched the newest ${amongNewest.toLocaleString('en-US')} only. Type 3 or more characters to search everything.`
-  return search.search === undefined && needsDecision(shownFilter(search))
-    ? 'No order needs a decision right now.'
-    : undefined
+  return search.search === undefined ? emptyTexts[shownFilter(search)] : undefined
+}
+
+const NO_DECISION = 'No order needs a decision right now.'
+const emptyTexts: Partial<Record<ShownFilter, string>> = {
+  open: NO_DECISION,
+  pending: NO_DECISION,
+  approved: 'No order waits for its payout right now.',
 }
 
 type QueueStateProps = {

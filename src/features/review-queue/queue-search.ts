@@ -56,16 +56,16 @@ export function offeredSorts(filter: ShownFilter): QueueSort[] {
   return queueSorts.filter((sort) => sort !== 'risk' || canSortByRisk(serverFilter(filter)))
 }
 
-/** The order that the page shows: what needs a decision is oldest first, all else newest first. */
+/** The order that the page shows: what customers wait for is oldest first, all else newest first. */
 export function shownSort(search: QueueSearch): QueueSort {
   const filter = shownFilter(search)
   if (search.sort !== undefined && offeredSorts(filter).includes(search.sort)) return search.sort
-  return needsDecision(filter) ? 'oldest' : 'newest'
+  return isWaiting(filter) ? 'oldest' : 'newest'
 }
 
-/** Whether all submissions of a filter need a decision. */
-export function needsDecision(filter: ShownFilter): boolean {
-  return filter === 'open' || openStatuses.some((status) => status === filter)
+/** Whether customers wait for all submissions of a filter. */
+function isWaiting(filter: ShownFilter): boolean {
+  return filter === 'open' || filter === 'approved' || openStatuses.some((status) => status === filter)
 }
 
 /** The filter as the server takes it. */

@@ -13,7 +13,9 @@ export function QueueTabLabel() {
           <span className={styles.waiting} aria-hidden="true">
             {waiting}
           </span>
-          <span className="visually-hidden">({waiting} need a decision)</span>
+          <span className="visually-hidden">
+            ({waiting} {waiting === 1 ? 'needs' : 'need'} a decision)
+          </span>
         </>
       )}
       {overdue > 0 && (

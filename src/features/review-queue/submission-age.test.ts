@@ -20,5 +20,7 @@ it('counts a submission in processing as waiting', () => {
 
 it('returns none for a decided submission', () => {
   expect(waiting({ status: 'completed', createdAt }, atMinute(500))).toBe('none')
+  const payout = { id: 'PO-1', state: 'ready' as const, holds: [] }
+  expect(waiting({ status: 'processing', createdAt, payout }, atMinute(500))).toBe('none')
   expect(waiting({ status: 'registered', createdAt }, atMinute(500))).toBe('none')
 })

@@ -1,12 +1,13 @@
 import { formatAge } from '#client/lib/format.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { isOpen } from '#shared/submission.ts'
+import { needsDecision } from '#shared/queue.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import styles from './submission-age.module.css'
 
-type Props = { submission: Pick<Submission, 'status' | 'createdAt'>; now: number }
+type Aging = Pick<Submission, 'status' | 'createdAt' | 'payout'>
+type Props = { submission: Aging; now: number }
 
-/** The age of an open submission; a late one also gets an icon and text, not just a colour. */
+/** The age of a submission that needs a decision; a late one also gets an icon and text, not just a colour. */
 export function SubmissionAge({ submission, now }: Props) {
   const urgency = waiting(submission, now)
   if (urgency === 'none') return null
@@ -23,9 +24,9 @@ export function SubmissionAge({ submission, now }: Props) {
 type Waiting = 'none' | 'fresh' | 'late' | 'overdue'
 
 /** The urgency of a submission at `now` (epoch ms); 'none' once it is decided. */
-export function waiting({ status, createdAt }: Pick<Submission, 'status' | 'createdAt'>, now: number): Waiting {
-  if (!isOpen(status)) return 'none'
-  const minutes = (now - Date.parse(createdAt)) / 60_000
+export function waiting(submission: Aging, now: number): Waiting {
+  if (!needsDecision(submission)) return 'none'
+  const minutes = (now - Date.parse(submission.createdAt)) / 60_000
   if (minutes >= 60) return 'overdue'
   return minutes >= 30 ? 'late' : 'fresh'
 }

@@ -39,6 +39,13 @@ describe('nextSubmission', () => {
     expect(nextSubmission(rows, 'a', isViewed)?.id).toBe('d')
   })
 
+  it('skips approved submissions, which wait for their payout', () => {
+    const approved = { ...row('b', 'processing'), payout: { state: 'ready' } } as const
+    expect(nextSubmission([row('a'), approved, row('c')], 'a', isViewed)?.id).toBe('c')
+    const returned = { ...row('b', 'processing'), payout: { state: 'returned' } } as const
+    expect(nextSubmission([row('a'), returned, row('c')], 'a', isViewed)?.id).toBe('b')
+  })
+
   it('skips submissions a colleague is viewing', () => {
     expect(nextSubmission([row('a'), row('b'), row('c')], 'a', (id) => id === 'b')?.id).toBe('c')
   })

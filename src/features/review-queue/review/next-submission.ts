@@ -1,8 +1,8 @@
-import { isOpen, type SubmissionStatus } from '#shared/submission.ts'
+import { needsDecision } from '#shared/queue.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 
-type Row = { id: string; status: SubmissionStatus }
+type Row = Pick<Submission, 'id' | 'status'> & { payout?: Pick<NonNullable<Submission['payout']>, 'state'> | undefined }
 
-const waits = ({ status }: Row) => isOpen(status)
 const isDecidable = ({ status }: Row) => status !== 'registered'
 
 /** The row after (1) or before (-1) `id`; the first row if `id` is not listed; undefined beyond an end. */
@@ -11,15 +11,16 @@ export function neighbour<R extends Row>(rows: readonly R[], id: string | undefi
   return at === -1 ? rows[0] : rows[at + step]
 }
 
-/** The first open submission that no colleague is viewing, else the first open one. */
+/** The first submission that needs a decision and that no colleague is viewing, else the first that needs one. */
 export function firstSubmission<R extends Row>(rows: readonly R[], isTaken: (id: string) => boolean): R | undefined {
-  const waiting = rows.filter(waits)
+  const waiting = rows.filter(needsDecision)
   return waiting.find(({ id }) => !isTaken(id)) ?? waiting[0]
 }
 
 /**
- * The next open submission below `id` that no colleague is viewing: on this page, else on the `following` one, else the
- * first such one of this page. If neither page has open submissions, e.g. in the list of rejected ones, the next row.
+ * The next submission below `id` that needs a decision and that no colleague is viewing: on this page, else on the
+ * `following` one, else the first such one of this page. If neither page has any, as in the list of rejected ones, the
+ * next row.
  */
 export function nextSubmission<R extends Row>(
   rows: readonly R[],
@@ -31,7 +32,7 @@ export function nextSubmission<R extends Row>(
   const at = rows.findIndex((row) => row.id === id)
   const [page, below] = [rows.filter(isOther), rows.slice(at + 1).filter(isOther)]
   const after = following.filter(isOther)
-  if (![...page, ...after].some(waits)) return below[0] ?? after[0]
-  const isFree = (row: R) => waits(row) && !isTaken(row.id)
+  if (![...page, ...after].some(needsDecision)) return below[0] ?? after[0]
+  const isFree = (row: R) => needsDecision(row) && !isTaken(row.id)
   return below.find(isFree) ?? after.find(isFree) ?? page.find(isFree)
 }

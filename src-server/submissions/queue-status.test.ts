@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { DECISION_PROMISE_MS, type QueueFilter } from '#shared/queue.ts'
+import { aSubmission } from '../test-support/factories.ts'
+import { anApproval, livePayoutOf } from '../test-support/payouts.ts'
+import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { countWaiting } from './count-waiting.ts'
+
+const filters = ['open', 'approved', 'pending', 'processing', 'completed', 'rejected', 'failed'] as const
+
+async function idsOf(staff: Person, status: QueueFilter): Promise<string[]> {
+  return (await staff.api.admin.submissions.list({ status })).data.map(({ id }) => id)
+}
+
+/** The filters that list this submission. */
+async function filtersOf(staff: Person, submissionId: string): Promise<string[]> {
+  const listed = []
+  for (const filter of filters) if ((await idsOf(staff, filter)).includes(submissionId)) listed.push(filter)
+  return listed
+}
+
+const waiting = async (staff: Person) => (await staff.api.admin.submissions.waiting()).waiting
+
+test('an approved order needs no decision and waits for its payout until that is paid', async () => {
+  await using app = await createTestApp()
+  const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
+  const submissionId = await aSubmission(app, dana)
+  expect(await filtersOf(boss, submissionId)).toEqual(['open', 'pending'])
+  await boss.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
+  expect(await filtersOf(boss, submissionId)).toEqual(['open', 'processing'])
+  expect(await waiting(boss)).toBe(1)
+  await boss.api.admin.review.approve({ submissionId })
+  expect(await filtersOf(boss, submissionId)).toEqual(['approved', 'processing'])
+  app.clock.advance(2 * DECISION_PROMISE_MS)
+  expect(await countWaiting(app.ctx)).toEqual({ waiting: 0, overdue: 0, oldest: null })
+  const { id } = await livePayoutOf(app, submissionId)
+  const { payout } = await fay.api.payouts.begin({ id, version: (await fay.api.payouts.get({ id })).version })
+  expect(await filtersOf(boss, submissionId)).toEqual(['approved', 'processing'])
+  await fay.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
+  expect(await filtersOf(boss, submissionId)).toEqual(['completed'])
+})
+
+test('an order needs a decision again when its approval is undone or its payout is canceled', async () => {
+  await using app = await createTestApp()
+  const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
+  const submissionId = await aSubmission(app, dana)
+  const { version } = await boss.api.admin.review.approve({ submissionId, undoable: true })
+  expect(await waiting(boss)).toBe(0)
+  await boss.api.admin.review.undoStatus({ submissionId, version })
+  expect(await filtersOf(boss, submissionId)).toEqual(['open', 'pending'])
+  const { submissionId: other, payoutId } = await anApproval(app, dana, boss)
+  await fay.api.payouts.cancel({ id: payoutId, version: 1, words: 'Another card was sent.' })
+  expect(await filtersOf(boss, other)).toEqual(['open', 'pending'])
+  expect(await waiting(boss)).toBe(2)
+})
+
+test('an order that staff make processing again after it was paid needs a decision', async () => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const submissionId = await aSubmission(app, dana)
+  await boss.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
+  await boss.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
+  expect(await filtersOf(boss, submissionId)).toEqual(['open', 'processing'])
+})
+
+test('a search and the export of a filter list what the filter lists', async () => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const undecided = await aSubmission(app, dana)
+  const { submissionId: approved } = await anApproval(app, dana, boss)
+  const found = async (status: QueueFilter, search: string) =>
+    (await boss.api.admin.submissions.list({ status, search })).data.map(({ id }) => id)
+  for (const search of ['GCE-', 'G']) {
+    expect(await found('open', search)).toEqual([undecided])
+    expect(await found('approved', search)).toEqual([approved])
+    expect((await found('processing', search)).sort()).toEqual([approved])
+  }
+  const csv = async (status: string) =>
+    (await app.request('GET', `/api/admin/submissions.csv?status=${status}`, { as: boss })).body
+  expect(await csv('open')).toContain(undecided)
+  expect(await csv('open')).not.toContain(approved)
+  expect(await csv('approved')).toContain(approved)
+})
+
+/** The ids of the submissions that need a decision, by the rule itself instead of the columns kept for it. */
+async function undecidedByRule({ ctx: { db } }: TestApp): Promise<string[]> {
+  const payouts = await db
+    .selectFrom('payout_lines')
+    .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
+    .select(['submission_id', 'is_live', 'state'])
+    .execute()
+  const awaiting = new Set(
+    payouts.flatMap((each) => (each.is_live === 1 && each.state !== 'paid' ? [each.submission_id] : [])),
+  )
+  const orders = await db.selectFrom('submissions').select(['id', 'status']).execute()
+  return orders
+    .filter(({ id, status }) => status === 'pending' || (status === 'processing' && !awaiting.has(id)))
+    .map(({ id }) => id)
+    .sort()
+}
+
+test('lists and counts exactly what the rule says after 150 random decisions and payments', async () => {
+  await using app = await createTestApp()
+  const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
+  const ids: string[] = []
+  for (let order = 0; order < 8; order++) ids.push(await aSubmission(app, dana))
+  const pay = async (submissionId: string) => {
+    const { id, version } = await livePayoutOf(app, submissionId)
+    const { payout } = await fay.api.payouts.begin({ id, version })
+    const ended = [
+      () => fay.api.payouts.giveBack({ id, version: payout.version }),
+      () => fay.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' }),
+    ]
+    await ended[randomInt(3)]?.()
+  }
+  const comeBack = async (submissionId: string) => {
+    const { id, version } = await livePayoutOf(app, submissionId)
+    await fay.api.payouts.recordReturn({ id, version, code: 'provider' })
+  }
+  const set = (submissionId: string, status: 'pending' | 'processing' | 'completed' | 'rejected' | 'failed') =>
+    boss.api.admin.submissions.setStatus({ submissionId, status, reason: 'Checked.' })
+  const steps = [
+    ...(['pending', 'processing', 'completed', 'rejected', 'failed'] as const).map(
+      (status) => (id: string) => set(id, status),
+    ),
+    ...Array.from({ length: 3 }, () => (submissionId: string) => boss.api.admin.review.approve({ submissionId })),
+    ...[pay, pay, comeBack],
+  ]
+  let refused = 0
+  for (let step = 0; step < 150; step++) {
+    app.clock.advance(1000)
+    // What a state does not allow is refused and changes nothing.
+    await steps[randomInt(steps.length)]?.(ids[randomInt(ids.length)] as string).catch(() => refused++)
+    const wanted = await undecidedByRule(app)
+    expect((await idsOf(boss, 'open')).sort()).toEqual(wanted)
+    expect(await waiting(boss)).toBe(wanted.length)
+  }
+  expect(refused).toBeLessThan(120)
+})
