@@ -20,7 +20,7 @@ export function installWithApt(name, { service } = {}) {
       : []),
   ].every(([command, ...args]) => {
     console.log(`$ ${[command, ...args].join(' ')}`)
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin`, DEBIAN_FRONTEND: 'noninteractive' }
     return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
   })
 }

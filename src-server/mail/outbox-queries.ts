@@ -38,7 +38,7 @@ export async function leaseDueMails(
     .returning(['id', 'kind', 'recipient', 'attempts', 'created_at', 'payload_sealed'])
     .execute()
   // An update returns its rows in any order.
-  rows.sort((one, other) => (one.created_at < other.created_at ? -1 : 1))
+  rows.sort((one, other) => one.created_at.localeCompare(other.created_at))
   return rows.map((row) => ({ ...row, payload_sealed: row.payload_sealed ?? '' }))
 }
 
