@@ -16,7 +16,8 @@ type Rule = Step & {
   repair?: Repair
 }
 
-const keepsPlace = 'Your order keeps its place in the queue, and its payout if you do so within 48 hours.'
+const keepsPlace = 'Your order keeps its place in the queue.'
+const keepsPlaceAndPayout = 'Your order keeps its place in the queue, and its payout if you do so within 48 hours.'
 
 /** The next steps of each status; the first rule that matches the reason applies. */
 const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
@@ -46,26 +47,26 @@ const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
       reason: /front as well|only the back/i,
       words: 'Sell the card again with two photos: one of the front and one of the back.',
       action: 'sell-again',
-      repair: { words: `Add a photo of the front below. ${keepsPlace}`, photos: ['front'] },
+      repair: { words: 'Add a photo of the front below.', photos: ['front'] },
     },
     {
       reason: /back as well|only the front/i,
       words: 'Sell the card again with two photos: one of the front and one of the back.',
       action: 'sell-again',
-      repair: { words: `Add a photo of the back below. ${keepsPlace}`, photos: ['back'] },
+      repair: { words: 'Add a photo of the back below.', photos: ['back'] },
     },
     {
       reason: /front and (the )?back/i,
       words: 'Sell the card again with two photos: one of the front and one of the back.',
       action: 'sell-again',
-      repair: { words: `Add photos of the front and the back below. ${keepsPlace}`, photos: ['front', 'back'] },
+      repair: { words: 'Add photos of the front and the back below.', photos: ['front', 'back'] },
     },
     {
       reason: /scratch off/i,
       words: 'Scratch off the protective layer, take a new photo and sell the card again.',
       action: 'sell-again',
       repair: {
-        words: `Scratch off the protective layer and add a photo of the code below. ${keepsPlace}`,
+        words: 'Scratch off the protective layer and add a photo of the code below.',
         photos: ['back'],
       },
     },
@@ -74,7 +75,7 @@ const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
       words: 'Take a new, sharp photo of the physical card with all four corners and sell it again.',
       action: 'sell-again',
       repair: {
-        words: `Add new, sharp photos of the physical card with all four corners below. ${keepsPlace}`,
+        words: 'Add new, sharp photos of the physical card with all four corners below.',
         photos: ['front', 'back'],
       },
     },
@@ -83,7 +84,7 @@ const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
       words: 'Take the card and its receipt to the store to activate it, then sell it again.',
       action: 'sell-again',
       repair: {
-        words: `Take the card and its receipt to the store to activate it. Then add a photo of the receipt below. ${keepsPlace}`,
+        words: 'Take the card and its receipt to the store to activate it. Then add a photo of the receipt below.',
         photos: ['receipt'],
       },
     },
@@ -97,7 +98,7 @@ const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
       reason: /receipt/i,
       words: 'Sell the card again and add a photo of the store receipt.',
       action: 'sell-again',
-      repair: { words: `Add a photo of the store receipt below. ${keepsPlace}`, photos: ['receipt'] },
+      repair: { words: 'Add a photo of the store receipt below.', photos: ['receipt'] },
     },
     {
       reason: /card number does not match|security code|expiry date/i,
@@ -113,7 +114,7 @@ const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
       reason: /not a gift card/i,
       words: 'Sell the card again with clear photos of the card itself.',
       action: 'sell-again',
-      repair: { words: `Add clear photos of the card itself below. ${keepsPlace}`, photos: ['front', 'back'] },
+      repair: { words: 'Add clear photos of the card itself below.', photos: ['front', 'back'] },
     },
     {
       reason: /submitted before|lost or stolen/i,
@@ -156,11 +157,18 @@ export const payoutBackStep: Step = {
 
 /**
  * The customer's next step after this status and reason. With `takesPhotos`, one that new photos mend is to add them;
- * see `canTakePhotos`.
+ * see `canTakePhotos`. `isRePriced`: the 48 hours in which such an order keeps its payout have passed.
  */
-export function nextStep(status: ReviewStatus, reason: string | null, takesPhotos: boolean): NextStep {
+export function nextStep(
+  status: ReviewStatus,
+  reason: string | null,
+  takesPhotos: boolean,
+  isRePriced = false,
+): NextStep {
   const { words, action, repair } = ruleOf(status, reason)
-  return takesPhotos && repair ? { ...repair, action: 'add-photos' } : { words, action }
+  if (!takesPhotos || !repair) return { words, action }
+  const kept = isRePriced ? keepsPlace : keepsPlaceAndPayout
+  return { photos: repair.photos, words: `${repair.words} ${kept}`, action: 'add-photos' }
 }
 
 /** Whether new photos mend an order that was rejected for this reason. */

@@ -67,6 +67,7 @@ test("after 48 hours the page names today's payout before it sends, and sends fo
   const user = await site.visit(`/transactions/${id}`, { as: customer })
   await screen.findByRole('button', { name: 'Send photos' })
   expect(nextStep()).toHaveTextContent("today's rate applies: you get $50.00 instead of $91.00.")
+  expect(nextStep()).not.toHaveTextContent('its payout')
   await addBack(user)
   await fill(user, { 'Security Code': '9876' })
   await sendPhotos(user)

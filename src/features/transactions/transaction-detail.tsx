@@ -83,11 +83,13 @@ export function TransactionView({ transaction, payee, retry, ...forms }: Transac
 
 /** The status with its reason, the money, and what the customer can do next. It takes the focus once photos were added. */
 function Status({ transaction, renderAddPhotos, renderChangePayout }: OrderForms & { transaction: TransactionDetail }) {
-  const { status, statusReason, cardBrand, uploadedFiles, removedAt, stage, payout } = transaction
+  const { status, statusReason, cardBrand, uploadedFiles, removedAt, stage, payout, resumedPrice } = transaction
   const { name, tone } = statusLabels[status]
   const facts = { cardBrand, fileCount: uploadedFiles.length, isErased: removedAt !== undefined }
   const isPayoutBack = stage === 'returned' && status === 'failed'
-  const step = isPayoutBack ? payoutBackStep : nextStep(status, statusReason, canTakePhotos(facts))
+  const step = isPayoutBack
+    ? payoutBackStep
+    : nextStep(status, statusReason, canTakePhotos(facts), resumedPrice !== undefined)
   const place = useRef<HTMLParagraphElement>(null)
   const [isSent, setIsSent] = useState(false)
   const [isChanging, setIsChanging] = useState(false)

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { cut, holdBack } from '../accounts.ts'
+import { payoutMessages } from '#shared/payout.ts'
+import type { Payout } from '#shared/payout-schema.ts'
+import { changeAnswers, cut, holdBack } from '../accounts.ts'
 import { press } from '../page-actions.ts'
 import { aPayout, payoutRow, toPayPal } from '../payouts.ts'
 import type { Screen } from './page-entry.ts'
@@ -24,6 +26,14 @@ async function openPaid(page: Page): Promise<string> {
   await expect(dialog).toHaveCount(0)
   await expect(payoutRow(page, id).getByRole('button', { name: /^Record return/ })).toBeVisible()
   return id
+}
+
+/** Opens a new payout as if PayPal had done this with it, and begins this step. */
+async function openAtPayPal(page: Page, changes: Partial<Payout>, step: string): Promise<void> {
+  await changeAnswers<{ data?: Payout[] }>(page, /payouts\.list/, ({ data }) => {
+    for (const payout of data ?? []) Object.assign(payout, { provider: 'paypal', ...changes })
+  })
+  await press(page, `${step}... ${await openPayout(page, toPayPal())}`)
 }
 
 /** The payouts of owners and finance. */
@@ -130,6 +140,19 @@ export const payoutsScreens: readonly Screen[] = [
     shows: 'Record return',
   },
   {
+    name: 'payouts correct reference refused',
+    who: 'staff',
+    path: payouts,
+    open: async (page) => {
+      const id = await openPaid(page)
+      await payoutRow(page, id).getByRole('button', { name: id, exact: true }).click()
+      await press(page, `Correct reference... ${id}`)
+      await press(page.getByRole('dialog'), 'Correct reference')
+      await expect(page.getByText(payoutMessages.sameReference)).toBeVisible()
+    },
+    shows: 'Correct reference',
+  },
+  {
     name: 'payouts chosen for PayPal',
     who: 'staff',
     path: payouts,
@@ -163,6 +186,24 @@ export const payoutsScreens: readonly Screen[] = [
       await expect(page.getByRole('list', { name: `Attempts to pay ${id}` })).toContainText('accepted')
     },
     shows: 'Payouts',
+  },
+  {
+    name: 'payouts cancel at PayPal',
+    who: 'staff',
+    path: payouts,
+    open: (page) => openAtPayPal(page, { state: 'sent', isUnclaimed: true }, 'Cancel at PayPal'),
+    shows: 'Cancel at PayPal',
+  },
+  {
+    name: 'payouts correct fee refused',
+    who: 'staff',
+    path: payouts,
+    open: async (page) => {
+      await openAtPayPal(page, { state: 'paid' }, 'Correct fee')
+      await press(page.getByRole('dialog'), 'Correct fee')
+      await expect(page.getByText(payoutMessages.badFee)).toBeVisible()
+    },
+    shows: 'Correct fee',
   },
   {
     name: 'payouts ledger',

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { cut, holdBack, join } from '../accounts.ts'
+import type { TransactionDetail } from '#shared/transaction-schema.ts'
+import { changeAnswers, cut, holdBack, join } from '../accounts.ts'
 import { press } from '../page-actions.ts'
 import { type StaffApi, submitCard } from '../submissions.ts'
 import type { Screen } from './page-entry.ts'
 
-/** Opens a new order whose payout came back. */
 /** Opens an order of a new customer whose payout came back. */
 export async function openReturned(page: Page, staffApi: StaffApi): Promise<void> {
   await join(page)
@@ -12,6 +12,13 @@ export async function openReturned(page: Page, staffApi: StaffApi): Promise<void
   await staffApi.returnPayout(await staffApi.approve(id))
   await page.goto(`/transactions/${id}`)
   await expect(page.getByRole('button', { name: 'Choose another way to be paid' })).toBeVisible()
+}
+
+/** Changes what the server says of an order as if 48 hours had passed since its rejection. */
+function rePrice(page: Page): Promise<void> {
+  return changeAnswers<TransactionDetail>(page, /transactions\.get/, (order) => {
+    order.resumedPrice = { payoutAmount: 81.25, exchangeRate: 0.8125 }
+  })
 }
 
 /** The transactions of a customer. */
@@ -122,6 +129,17 @@ export const transactionsScreens: readonly Screen[] = [
       await expect(dialog.getByText('Please fill in all payment details.')).toBeVisible()
     },
     shows: 'Choose another way to be paid',
+  },
+  {
+    name: 'order rejected with a new price',
+    who: 'seller',
+    path: '/',
+    open: async (page, { submissions }) => {
+      await rePrice(page)
+      await page.goto(`/transactions/${submissions.rejected}`)
+      await expect(page.getByText('$81.25')).toBeVisible()
+    },
+    shows: 'New photos',
   },
   {
     name: 'order not found',
