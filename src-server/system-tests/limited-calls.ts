@@ -29,7 +29,7 @@ async function anotherPhoto({ ctx: { db } }: TestApp): Promise<string> {
     .selectAll()
     .where('submission_id', 'is not', null)
     .executeTakeFirstOrThrow()
-  const submission = await db
+  const { queue_status, ...written } = await db
     .selectFrom('submissions')
     .selectAll()
     .where('id', '=', photo.submission_id)
@@ -39,7 +39,7 @@ async function anotherPhoto({ ctx: { db } }: TestApp): Promise<string> {
   const [id, submission_id] = [`photo-${++calls}`, `order-${calls}`]
   await db
     .insertInto('submissions')
-    .values({ ...submission, id: submission_id })
+    .values({ ...written, id: submission_id })
     .execute()
   await db
     .insertInto('files')
