@@ -23,7 +23,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 
 export const queueStatus = `case when status = 'processing' and awaits_payout = 1 then 'approved' else status end`
 
-/** Whether a payout of this order is on its way: not ended, and not paid yet. */
+/** 1 if the order has a payout that is neither paid nor ended, else 0: at most one of an order is live. */
 export const awaitsPayout = (orderId: string) =>
   `select count(*) from payout_lines join payouts on payouts.id = payout_lines.payout_id
     where payout_lines.submission_id = ${orderId} and is_live = 1 and state <> 'paid'`
@@ -59,7 +59,8 @@ const countOne = (row: 'new' | 'old', change: 1 | -1) =>
     on conflict (status, month) do update set count = count + ${change};`
 
 const refresh = (orderId: string) =>
-  `update submissions set awaits_payout = (${awaitsPayout(orderId)}) where id = ${orderId};`
+  `update submissions set awaits_payout = (${awaitsPayout(orderId)})
+    where id = ${orderId} and awaits_payout <> (${awaitsPayout(orderId)});`
 
 const sqliteTriggers = [
   `create trigger submissions_inserted after insert on submissions begin

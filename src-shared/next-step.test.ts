@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { canTakePhotos, isMendedByPhotos, nextStep } from './next-step.ts'
 import { statusReasons } from './status-reasons.ts'
 import { reviewStatuses } from './submission.ts'
+import type { ResumedPrice } from './transaction-schema.ts'
 
 test.each(reviewStatuses)('has a next step for status %s with any reason', (status) => {
   for (const reason of [null, '', 'Something nobody has thought of.'])
@@ -51,6 +52,13 @@ test.each([
   )
   expect(nextStep('rejected', reason, true)).toEqual({ action: 'add-photos', photos, words })
   expect(isMendedByPhotos(reason)).toBe(true)
+})
+
+test('an order that would be resumed for another payout keeps its place only, and none whose card is refused', () => {
+  const step = (resumedPrice: ResumedPrice) => nextStep('rejected', 'Need front and back pictures', true, resumedPrice)
+  const repriced = step({ payoutAmount: 81.25, exchangeRate: 0.8125 })
+  expect(repriced.words).toBe('Add photos of the front and the back below. Your order keeps its place in the queue.')
+  expect(step({ refusal: 'Nike takes a break.' })).toEqual({ words: 'Nike takes a break.', action: 'sell-another' })
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { isNetworkBranded } from './network-brands.ts'
 import type { ReviewStatus } from './submission.ts'
+import type { ResumedPrice } from './transaction-schema.ts'
 import { MAX_FILES_PER_SUBMISSION, type PhotoSlot } from './upload.ts'
 
 /** The photos that an order lacks, and what to say about them. */
@@ -157,17 +158,18 @@ export const payoutBackStep: Step = {
 
 /**
  * The customer's next step after this status and reason. With `takesPhotos`, one that new photos mend is to add them;
- * see `canTakePhotos`. `isRePriced`: the 48 hours in which such an order keeps its payout have passed.
+ * see `canTakePhotos`. `resumedPrice` is what the order would be resumed for, unless it keeps its payout.
  */
 export function nextStep(
   status: ReviewStatus,
   reason: string | null,
   takesPhotos: boolean,
-  isRePriced = false,
+  resumedPrice?: ResumedPrice,
 ): NextStep {
   const { words, action, repair } = ruleOf(status, reason)
   if (!takesPhotos || !repair) return { words, action }
-  const kept = isRePriced ? keepsPlace : keepsPlaceAndPayout
+  if (resumedPrice && 'refusal' in resumedPrice) return { words: resumedPrice.refusal, action: 'sell-another' }
+  const kept = resumedPrice ? keepsPlace : keepsPlaceAndPayout
   return { photos: repair.photos, words: `${repair.words} ${kept}`, action: 'add-photos' }
 }
 

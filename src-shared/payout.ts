@@ -4,6 +4,8 @@
  */
 export const payoutStates = ['held', 'ready', 'sending', 'sent', 'paid', 'failed', 'returned', 'canceled'] as const
 export type PayoutState = (typeof payoutStates)[number]
+/** In these states a payout waits: it has neither been paid nor ended. */
+export const waitingPayoutStates: readonly PayoutState[] = ['held', 'ready', 'sending', 'sent']
 
 /** How money leaves: 'hand' is a person who pays and writes down the reference, 'paypal' its API. */
 export const payoutProviders = ['hand', 'paypal'] as const

@@ -1,7 +1,7 @@
-import type { PayoutState } from './payout.ts'
+import { type PayoutState, waitingPayoutStates } from './payout.ts'
 import { openStatuses, reviewStatuses, type SubmissionStatus, submissionStatuses } from './submission.ts'
 
-/** Where a submission stands in the queue: 'approved' is processing with a payout that has not been paid yet. */
+/** The status of a submission in the queue: 'approved' is processing with a payout that is not paid yet. */
 export const queueStatuses = [...submissionStatuses, 'approved'] as const
 export type QueueStatus = (typeof queueStatuses)[number]
 
@@ -14,9 +14,6 @@ export type QueueFilter = (typeof queueFilters)[number]
 
 /** What needs a decision: pending, or processing without a payout that waits. */
 export const undecidedStatuses: readonly QueueStatus[] = openStatuses
-/** The states of a payout that waits: it has neither been paid nor ended. */
-const waitingStates: readonly PayoutState[] = ['held', 'ready', 'sending', 'sent']
-
 /** Whether an order needs a decision; the rule of `undecidedStatuses`. */
 export function needsDecision({
   status,
@@ -25,7 +22,7 @@ export function needsDecision({
   status: SubmissionStatus
   payout?: { state: PayoutState } | undefined
 }): boolean {
-  return status === 'pending' || (status === 'processing' && !(payout && waitingStates.includes(payout.state)))
+  return status === 'pending' || (status === 'processing' && !(payout && waitingPayoutStates.includes(payout.state)))
 }
 
 /** What the customer still waits for: a decision or money. */

@@ -42,7 +42,8 @@ const statements = [
       or new.email <> old.email or new.card_type <> old.card_type or new.id <> old.id)
     execute function submission_changed()`,
   `create function refresh_awaits_payout(order_id text) returns void language sql as $$
-    update submissions set awaits_payout = (${awaitsPayout('order_id')}) where id = order_id $$`,
+    update submissions set awaits_payout = (${awaitsPayout('order_id')})
+      where id = order_id and awaits_payout <> (${awaitsPayout('order_id')}) $$`,
   `create function payout_line_changed() returns trigger language plpgsql as $$ begin
     perform refresh_awaits_payout(coalesce(new.submission_id, old.submission_id));
     return null; end $$`,

@@ -18,7 +18,7 @@ test('counts a view for sixty minutes', () => {
 
 test('orders pages with as many views by name, in whatever minutes they were seen', () => {
   const hour = createLastHour()
-  // The ring of minutes begins anew with each hour.
+  // The ring of minutes starts again with each hour.
   const nextHour = Math.ceil(start / (60 * MINUTE_MS)) * 60 * MINUTE_MS
   for (const [minute, page] of ['/exchange', '/'].entries()) hour.addViews(page, 1, nextHour + minute * MINUTE_MS)
   hour.addViews('/contact', 1, nextHour - MINUTE_MS)

@@ -46,7 +46,7 @@ const digests = {
   '0042-log-sequence': '8f4a9d681edc',
   '0043-returned-by': '359b32990702',
   '0044-payout-search': '0277d35b8211',
-  '0045-queue-status': '7f9a35c097f9',
+  '0045-queue-status': 'c850a1c02ff7',
   'postgres/0009-search': '0f3837399932',
   'postgres/0014-audit-chain': 'ce63d618071b',
   'postgres/0018-keys-and-purges': '6e0f749ae3fe',
@@ -54,7 +54,7 @@ const digests = {
   'postgres/0028-money': '4d104570ea77',
   'postgres/0042-log-sequence': 'd93d26671f69',
   'postgres/0044-payout-search': '9d6a18442f7c',
-  'postgres/0045-queue-status': '84c845e740c8',
+  'postgres/0045-queue-status': '518b0653ad02',
 }
 
 function digestOf(name: string): string {

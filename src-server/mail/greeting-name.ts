@@ -2,8 +2,8 @@ import { domainToASCII } from 'node:url'
 import type { Config } from '../config/config.ts'
 
 /**
- * The name with which we greet a mail server: the host of PUBLIC_URL, or else the domain of MAIL_FROM. Relays refuse the
- * address that stands in for the name of a machine without a domain. Undefined when neither has one.
+ * The EHLO name for mail servers: the host of PUBLIC_URL, or else the domain of MAIL_FROM. Undefined when neither has a
+ * domain; then the client sends an address, which relays refuse.
  */
 export function greetingName({ publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>): string | undefined {
   const [, domain = ''] = /@([^\s@<>]+)>?$/.exec(mailFrom) ?? []

@@ -32,7 +32,13 @@ export async function copyTable(ctx: MoveContext, table: Table): Promise<void> {
       found,
     )
     if (missing.length > 0)
-      await inServerTransaction(ctx.target.db, (tx) => bulkInsert(tx, table.name, missing.map(writable)))
+      await inServerTransaction(ctx.target.db, (tx) =>
+        bulkInsert(
+          tx,
+          table.name,
+          missing.map((row) => writable(table, row)),
+        ),
+      )
     copied += missing.length
     compared += rows.length - missing.length
     ctx.report.progress(`${table.name}: ${copied + compared} of ${total} rows`)
@@ -148,8 +154,9 @@ function assertEqual(table: Table, rows: readonly Row[], found: ReadonlyMap<stri
   }
 }
 
-/** Without the columns that the database computes. */
-const writable = ({ queue_status, ...row }: Row): Row => row
+/** The row without the columns that the database computes. */
+const writable = ({ computed }: Table, row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !computed.includes(name)))
 const keyOf = ({ key }: Table, row: Row) => JSON.stringify(key.map((name) => row[name]))
 /** The same text for equal rows, whatever the order of their columns. */
 const textOf = (row: Row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -3,14 +3,22 @@ import type { Db, ServerDb } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 
 export type Row = Readonly<Record<string, unknown>>
-/** A table and the columns of its primary key. */
-export type Table = { name: keyof Schema; key: readonly string[] }
+/** A table, the columns of its primary key, and those that the database computes. */
+export type Table = { name: keyof Schema; key: readonly string[]; computed: readonly string[] }
+
+/** How `pragma table_xinfo` marks computed columns: virtual and stored ones. */
+const COMPUTED = [2, 3]
 
 /** Describes a table of an SQLite database. */
 export async function describeTable(db: Db, name: keyof Schema): Promise<Table> {
-  const { rows } = await sql<{ name: string }>`
-    select name from pragma_table_info(${name}) where pk > 0 order by pk`.execute(db)
-  return { name, key: rows.map((column) => column.name) }
+  const { rows } = await sql<{ name: string; pk: number; hidden: number }>`
+    select name, pk, hidden from pragma_table_xinfo(${name}) order by pk`.execute(db)
+  const namesOf = (columns: typeof rows) => columns.map((column) => column.name)
+  return {
+    name,
+    key: namesOf(rows.filter(({ pk }) => pk > 0)),
+    computed: namesOf(rows.filter(({ hidden }) => COMPUTED.includes(hidden))),
+  }
 }
 
 /** Names of all tables and views except those of the migrations. */

@@ -18,7 +18,7 @@ const liftAll = async (by: Person, id: string) => {
   return by.api.payouts.get({ id })
 }
 
-test('disabling a customer holds each payout that has not left, and nobody else is affected', async () => {
+test('disabling a customer holds each payout that has not left, and affects no other customer', async () => {
   await using app = await createTestApp()
   const { dana, boss, fay, sue } = await open(app)
   const [ready, undoable] = [await anApproval(app, dana, boss), await aSubmission(app, dana, { cardNumber: 'B 1234' })]

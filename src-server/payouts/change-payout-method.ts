@@ -46,7 +46,7 @@ export async function changePayoutMethod(
     await updatePayoutMethod(tx, id, columns)
     const destination = { payout: method, action: 'account.payout-changed', about: id } as const
     await recordDestination(ctx, tx, customer, destination, verified)
-    // Holds this payout, and what else is approved meanwhile.
+    // Holds this payout, and others that are approved during the hold.
     await updateUser(tx, customer.id, { security_changed_at: timestamp(ctx.clock) })
     if (savedMethodId !== undefined) await markPaymentMethodUsed(ctx, tx, savedMethodId)
     const changed = { ...order, ...columns }

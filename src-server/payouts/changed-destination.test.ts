@@ -62,7 +62,7 @@ test('canceling the payout and approving the order again does not end the hold',
   expect((await livePayoutOf(app, id)).state).toBe('held')
 })
 
-test('the former address of the account is told too', async () => {
+test('the former address of the account gets the e-mail too', async () => {
   await using app = await createTestApp()
   const { dana, id } = await open(app)
   const profile = { phone: '555-010-0101', address: '', currentPassword: customerPassword }

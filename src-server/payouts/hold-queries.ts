@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** Whether a payout of this customer has a hold for review that nobody has lifted, also one that has ended. */
+/** Whether a payout of this customer has an unlifted hold for review, also if the payout has ended. */
 export async function hasOpenReview(tx: Tx, userId: string): Promise<boolean> {
   const hold = await openReviews(tx)
     .innerJoin('payouts', 'payouts.id', 'payout_holds.payout_id')

@@ -1,3 +1,4 @@
+import { waitingPayoutStates } from '#shared/payout.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { PayoutTable } from '../db/money-tables.ts'
 import { openAttempts, SUM_WINDOW_MS } from './payout-queries.ts'
@@ -8,7 +9,7 @@ export async function listUnsettled(tx: Tx, userId?: string): Promise<PayoutTabl
   return (userId === undefined ? all : all.where('user_id', '=', userId))
     .where((where) =>
       where.or([
-        where('state', 'in', ['held', 'ready', 'sending', 'sent']),
+        where('state', 'in', waitingPayoutStates),
         where.and([where('state', 'in', ['failed', 'returned']), where('debt_ended_at', 'is', null)]),
       ]),
     )

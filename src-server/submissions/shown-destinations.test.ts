@@ -15,7 +15,7 @@ const destinations = [
 
 type Order = { dana: Person; submissionId: string }
 
-/** What every call about submissions tells this person. */
+/** The answers of every call about submissions to this person. */
 async function everythingSeenBy(app: TestApp, as: Person, { dana, submissionId }: Order): Promise<string> {
   const { review, submissions } = as.api.admin
   const read = async (url: string) => (await app.request('GET', url, { as })).body

@@ -19,7 +19,7 @@ const typed = (contentType: string): FormCase => [`the type ${contentType}`, for
 const withFile = (head: string) => (photo: Buffer) => encodeForm('b', [{ head, body: photo }])
 const withField = (head: string, body: string) => (photo: Buffer) => encodeForm('b', [{ head, body }, pngPart(photo)])
 
-/** Legal forms that few clients write, and forms that nobody can read. */
+/** Valid forms that few clients send, and malformed ones. */
 export const oddForms: readonly FormCase[] = [
   quoted('a b'),
   quoted('gc0pJq0M:08jU534c0p'),

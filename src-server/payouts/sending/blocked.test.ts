@@ -117,7 +117,7 @@ test('a block holds everything else of the same customer, and neither a new appr
   await boss.api.admin.review.approve({ submissionId })
   const replacement = await heldOf(site, submissionId)
   expect(replacement).toMatchObject({ holds: [{ kind: 'review' }] })
-  // Canceled and approved again: nobody has decided yet.
+  // Canceled and approved again: the review is still open.
   await boss.api.payouts.cancel({ id: replacement?.id ?? '', version: replacement?.version ?? 0, words: 'Ask first.' })
   await boss.api.admin.review.approve({ submissionId })
   const again = await heldOf(site, submissionId)

@@ -34,21 +34,11 @@ type AddPhotosFormProps = {
 }
 
 /** Adds photos, and the security code that was erased with the decision, to a rejected order. */
-export function AddPhotosForm(props: AddPhotosFormProps) {
-  const { resumedPrice } = props.transaction
-  if (resumedPrice && 'refusal' in resumedPrice) return <Notice tone="warn">{resumedPrice.refusal}</Notice>
-  return <PhotosForm {...props} newPayout={resumedPrice?.payoutAmount} />
-}
-
-/** `newPayout` is in dollars; undefined while the order keeps its payout. */
-function PhotosForm({
-  transaction,
-  photos,
-  draft,
-  onSent,
-  newPayout,
-}: AddPhotosFormProps & { newPayout: number | undefined }) {
+export function AddPhotosForm({ transaction, photos, draft, onSent }: AddPhotosFormProps) {
   const { uploads, code } = draft
+  const { resumedPrice } = transaction
+  // Undefined while the order keeps its payout. An order whose card is refused today takes no photos.
+  const newPayout = resumedPrice && 'payoutAmount' in resumedPrice ? resumedPrice.payoutAmount : undefined
   const maxFiles = MAX_FILES_PER_SUBMISSION - transaction.uploadedFiles.length
   const queue = useUploadQueue(uploads, maxFiles)
   const form = useRef<HTMLFormElement>(null)

@@ -6,8 +6,9 @@ import { fill } from '#client/test-support/component/fill.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
 import { expectToast } from '#client/test-support/component/toast.ts'
 import { anUpload, aRejectedSubmission, aSubmission } from '#server/test-support/factories.ts'
-import { atRate, publish } from '#server/test-support/published-rates.ts'
+import { atRate, publish, termsOf } from '#server/test-support/published-rates.ts'
 import { customerPassword, type Person } from '#server/test-support/test-app.ts'
+import type { PublishedTerms } from '#shared/catalogue-schema.ts'
 
 const walmart = { cardBrand: 'walmart', cardNumber: '6006 4912 3456 7890', securityCode: '1234' }
 const code = () => screen.getByLabelText('Security Code')
@@ -54,16 +55,30 @@ test('a missing photo is added to the order, which is pending again', async () =
   expect(await customer.api.transactions.list()).toMatchObject([{ id, status: 'pending' }])
 })
 
+/** An order that was rejected 48 hours ago, after which these terms of its brand were published. */
+async function rejectedBefore({ app }: Site, changes: Partial<PublishedTerms>) {
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const id = await aRejectedSubmission(app, customer, staff, walmart)
+  await publish(app, staff, { ...termsOf(app, 'walmart'), ...changes })
+  await app.ctx.db
+    .updateTable('status_changes')
+    .set({ changed_at: new Date(app.clock.now().getTime() - 48 * 60 * 60_000).toISOString() })
+    .execute()
+  return { customer, id }
+}
+
+test('after 48 hours the page of a card that is not bought any more asks for no photos', async () => {
+  await using site = await openSite()
+  const { customer, id } = await rejectedBefore(site, { state: 'paused', pausedWords: 'We start again on Monday.' })
+  await site.visit(`/transactions/${id}`, { as: customer })
+  await screen.findByRole('link', { name: 'Sell another card' })
+  expect(nextStep()).toHaveTextContent(/^Next step[^.]*We start again on Monday\./)
+  expect(screen.queryByRole('button', { name: 'Send photos' })).toBeNull()
+})
+
 test("after 48 hours the page names today's payout before it sends, and sends for that", async () => {
   await using site = await openSite()
-  const customer = await site.app.customer()
-  const staff = await site.app.staff()
-  const id = await aRejectedSubmission(site.app, customer, staff, walmart)
-  await publish(site.app, staff, atRate(site.app, 'walmart', 5000))
-  await site.app.ctx.db
-    .updateTable('status_changes')
-    .set({ changed_at: new Date(site.app.clock.now().getTime() - 48 * 60 * 60_000).toISOString() })
-    .execute()
+  const { customer, id } = await rejectedBefore(site, atRate(site.app, 'walmart', 5000))
   const user = await site.visit(`/transactions/${id}`, { as: customer })
   await screen.findByRole('button', { name: 'Send photos' })
   expect(nextStep()).toHaveTextContent("today's rate applies: you get $50.00 instead of $91.00.")

@@ -87,9 +87,7 @@ function Status({ transaction, renderAddPhotos, renderChangePayout }: OrderForms
   const { name, tone } = statusLabels[status]
   const facts = { cardBrand, fileCount: uploadedFiles.length, isErased: removedAt !== undefined }
   const isPayoutBack = stage === 'returned' && status === 'failed'
-  const step = isPayoutBack
-    ? payoutBackStep
-    : nextStep(status, statusReason, canTakePhotos(facts), resumedPrice !== undefined)
+  const step = isPayoutBack ? payoutBackStep : nextStep(status, statusReason, canTakePhotos(facts), resumedPrice)
   const place = useRef<HTMLParagraphElement>(null)
   const [isSent, setIsSent] = useState(false)
   const [isChanging, setIsChanging] = useState(false)

@@ -144,7 +144,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(idsOf(await page.evaluate(lowContrasts))).toEqual(idsOf(ofAxe))
 
     await show(page, [...cases, ...casesOfWalk])
-    // The page has loaded anew, without axe.
+    // The page was reloaded, without axe.
     await new AxeBuilder({ page }).setLegacyMode().withRules('document-title').analyze()
     const low = await page.evaluate(lowContrasts)
     expect(idsOf(low)).toEqual(badOf([...cases, ...casesOfWalk], colorScheme).sort())
