@@ -5,15 +5,14 @@ import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { withoutInvisible } from '#shared/compact-text.ts'
 import { formatDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import { REFERENCE_MAX_LENGTH } from '#shared/payout.ts'
 import type { BegunPayout, Payout } from '#shared/payout-schema.ts'
 import styles from './dialogs.module.css'
-import { failureText, useNewestPayout, useReadAgain } from './use-payouts.ts'
+import { ReferenceField } from './payout-fields.tsx'
+import { useNewestPayout } from './use-payouts.ts'
+import { useStepOutcome } from './use-step-outcome.ts'
 
 type PayDialogProps = {
   payout: Payout
@@ -26,17 +25,13 @@ type PayDialogProps = {
 /** Shows where to pay by hand, and records the payment with its reference. */
 export function PayDialog({ payout: opened, destination, onUnpaid, onClose }: PayDialogProps) {
   const { id, version, amount, customer, method } = useNewestPayout(opened)
-  const readAgain = useReadAgain()
   const toast = useToast()
   const form = useForm({ reference: '' }, () => undefined)
-  const send = trpc.payouts.markSent.useMutation({
-    onSuccess: () => {
-      toast({ title: `${formatDollars(amount)} is marked as sent.` })
-      onClose()
-    },
-    onError: (error) => form.report({ message: failureText(error), ...(error.data?.field && { field: 'reference' }) }),
-    onSettled: readAgain,
-  })
+  const sent = () => {
+    toast({ title: `${formatDollars(amount)} is marked as sent.` })
+    onClose()
+  }
+  const send = trpc.payouts.markSent.useMutation(useStepOutcome(form, sent, 'reference'))
   return (
     <Dialog
       open
@@ -69,14 +64,9 @@ export function PayDialog({ payout: opened, destination, onUnpaid, onClose }: Pa
             Where the money goes is shown once. To see it again, choose “I have not paid” and begin again.
           </Notice>
         )}
-        <TextField
+        <ReferenceField
           {...form.bind('reference')}
-          clean={withoutInvisible}
-          label="Reference of the payment"
           hint="The customer reads it. It finds the payment in your account."
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={REFERENCE_MAX_LENGTH}
         />
         <div className={styles.buttons}>
           <SubmitButton pendingLabel="Saving...">Mark as sent</SubmitButton>

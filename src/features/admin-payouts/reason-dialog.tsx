@@ -1,13 +1,9 @@
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { TextArea } from '#client/ui/text-field.tsx'
-import { formatDollars } from '#shared/money.ts'
-import { PAYOUT_WORDS_MAX_LENGTH } from '#shared/payout.ts'
+import { useForm } from '#client/ui/form.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
-import styles from './dialogs.module.css'
-import { PayoutDialog } from './payout-dialog.tsx'
-import { failureText, useReadAgain } from './use-payouts.ts'
+import { PayoutFormDialog } from './payout-dialog.tsx'
+import { ReasonField } from './payout-fields.tsx'
+import { useStepOutcome } from './use-step-outcome.ts'
 
 const steps = {
   hold: {
@@ -36,17 +32,12 @@ export type ReasonStep = keyof typeof steps
 type ReasonDialogProps = { step: ReasonStep; payout: Payout; onClose: () => void }
 
 /** A step that needs a reason, which only staff read. */
-export function ReasonDialog({ step, payout: { id, version, amount, customer }, onClose }: ReasonDialogProps) {
-  const { title, text, action } = steps[step]
-  const readAgain = useReadAgain()
+export function ReasonDialog({ step, payout, onClose }: ReasonDialogProps) {
+  const { id, version } = payout
   const form = useForm({ words: '' }, ({ words }) =>
     words.trim() === '' ? { message: 'Enter why.', field: 'words' } : undefined,
   )
-  const outcome = {
-    onSuccess: onClose,
-    onError: (error: Parameters<typeof failureText>[0]) => form.report({ message: failureText(error) }),
-    onSettled: readAgain,
-  }
+  const outcome = useStepOutcome(form, onClose)
   const mutations = {
     hold: trpc.payouts.hold.useMutation(outcome),
     cancel: trpc.payouts.cancel.useMutation(outcome),
@@ -55,21 +46,16 @@ export function ReasonDialog({ step, payout: { id, version, amount, customer }, 
   }
   const { mutate, isPending } = mutations[step]
   return (
-    <PayoutDialog payout={{ id }} title={title} isPending={isPending} onClose={onClose}>
-      <Form form={form} isPending={isPending} onSubmit={({ words }) => mutate({ id, version, words })}>
-        <p>
-          {formatDollars(amount)} for {customer.name}. {text}
-        </p>
-        <TextArea {...form.bind('words')} label="Why" rows={2} maxLength={PAYOUT_WORDS_MAX_LENGTH} />
-        <div className={styles.buttons}>
-          <SubmitButton variant={step === 'hold' ? 'primary' : 'danger'} pendingLabel="Saving...">
-            {action}
-          </SubmitButton>
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
-        </div>
-      </Form>
-    </PayoutDialog>
+    <PayoutFormDialog
+      payout={payout}
+      {...steps[step]}
+      form={form}
+      isPending={isPending}
+      isDanger={step !== 'hold'}
+      onSubmit={({ words }) => mutate({ id, version, words })}
+      onClose={onClose}
+    >
+      <ReasonField {...form.bind('words')} />
+    </PayoutFormDialog>
   )
 }

@@ -9,7 +9,7 @@ import { PAYOUT_WORDS_MAX_LENGTH, type ReturnCode, returnCodes } from '#shared/p
 import type { Payout } from '#shared/payout-schema.ts'
 import { unpaidReason } from '#shared/return-reasons.ts'
 import styles from './dialogs.module.css'
-import { failureText, useReadAgain } from './use-payouts.ts'
+import { useStepOutcome } from './use-step-outcome.ts'
 
 const codeNames: Readonly<Record<ReturnCode, string>> = {
   provider: 'Returned by the payment provider',
@@ -25,14 +25,9 @@ type ReturnDialogProps = { payout: Payout; onClose: () => void }
 
 /** Records that the money came back: the order fails, and the customer reads why. */
 export function ReturnDialog({ payout: { id, version, amount, customer }, onClose }: ReturnDialogProps) {
-  const readAgain = useReadAgain()
   const form = useForm<Values>({ code: 'provider', words: '' }, () => undefined)
   const { code } = form.values
-  const record = trpc.payouts.recordReturn.useMutation({
-    onSuccess: onClose,
-    onError: (error) => form.report({ message: failureText(error) }),
-    onSettled: readAgain,
-  })
+  const record = trpc.payouts.recordReturn.useMutation(useStepOutcome(form, onClose))
   return (
     <Dialog
       open

@@ -2,65 +2,46 @@ import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { type FormProblem, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
-import { withoutInvisible } from '#shared/compact-text.ts'
-import { formatDollars, parseDollars } from '#shared/money.ts'
-import { payoutMessages, REFERENCE_MAX_LENGTH } from '#shared/payout.ts'
+import { parseDollars } from '#shared/money.ts'
+import { payoutMessages } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import styles from './dialogs.module.css'
-import { FeeField } from './fee-field.tsx'
-import { PayoutDialog } from './payout-dialog.tsx'
+import { PayoutDialog, PayoutFormDialog } from './payout-dialog.tsx'
+import { FeeField, ReferenceField } from './payout-fields.tsx'
 import { failureText, useNewestPayout, useReadAgain } from './use-payouts.ts'
+import { useStepOutcome } from './use-step-outcome.ts'
 
 type SettleDialogProps = { payout: Payout; onClose: () => void }
 
 /** Records the payment that a person has found at PayPal. */
 export function SettlePaidDialog({ payout: opened, onClose }: SettleDialogProps) {
-  const { id, version, amount, customer } = useNewestPayout(opened)
-  const readAgain = useReadAgain()
+  const payout = useNewestPayout(opened)
+  const { id, version } = payout
   const form = useForm({ reference: '', fee: '' }, ({ reference, fee }): FormProblem | undefined => {
     if (reference.trim() === '') return { message: payoutMessages.referenceMissing, field: 'reference' }
     const isFee = fee.trim() === '' || parseDollars(fee) !== null
     return isFee ? undefined : { message: payoutMessages.badFee, field: 'fee' }
   })
-  const settle = trpc.payouts.settleUnknown.useMutation({
-    onSuccess: onClose,
-    onError: (error) => form.report({ message: failureText(error), ...(error.data?.field && { field: 'reference' }) }),
-    onSettled: readAgain,
-  })
+  const settle = trpc.payouts.settleUnknown.useMutation(useStepOutcome(form, onClose, 'reference'))
   return (
-    <PayoutDialog payout={{ id }} title="PayPal has paid it" isPending={settle.isPending} onClose={onClose}>
-      <Form
-        form={form}
-        isPending={settle.isPending}
-        onSubmit={({ reference, fee }) => {
-          const cents = parseDollars(fee)
-          settle.mutate({ id, version, outcome: 'paid', reference, ...(cents !== null && { fee: cents / 100 }) })
-        }}
-      >
-        <p>
-          {formatDollars(amount)} for {customer.name}. The order is completed.
-        </p>
-        <TextField
-          {...form.bind('reference')}
-          clean={withoutInvisible}
-          label="Transaction ID at PayPal"
-          hint="The customer reads it."
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={REFERENCE_MAX_LENGTH}
-        />
-        <FeeField {...form.bind('fee')} optional />
-        <div className={styles.buttons}>
-          <SubmitButton pendingLabel="Saving...">Record as paid</SubmitButton>
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
-        </div>
-      </Form>
-    </PayoutDialog>
+    <PayoutFormDialog
+      payout={payout}
+      title="PayPal has paid it"
+      text="The order is completed."
+      action="Record as paid"
+      form={form}
+      isPending={settle.isPending}
+      onSubmit={({ reference, fee }) => {
+        const cents = parseDollars(fee)
+        settle.mutate({ id, version, outcome: 'paid', reference, ...(cents !== null && { fee: cents / 100 }) })
+      }}
+      onClose={onClose}
+    >
+      <ReferenceField {...form.bind('reference')} label="Transaction ID at PayPal" hint="The customer reads it." />
+      <FeeField {...form.bind('fee')} optional />
+    </PayoutFormDialog>
   )
 }
 
