@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import type { RegisteredUser } from '#shared/registered-user-schema.ts'
 import { aSubmission } from '../test-support/factories.ts'
+import { queriesOf } from '../test-support/query-plans.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 import { isOnPostgres } from '../test-support/test-database.ts'
 import { countUsers, listUserPage } from './user-list-queries.ts'
@@ -208,18 +209,12 @@ test("lists a customer's submissions without secrets, and conversations only wit
 test.skipIf(isOnPostgres())('reads only index entries for lists and counts, not the rows of other users', async () => {
   await using app = await createTestApp()
   const { db } = app.ctx
-  const asked: CompiledQuery[] = []
-  const spied = db.withPlugin({
-    transformQuery: ({ node, queryId }) => {
-      asked.push(db.getExecutor().compileQuery(node, queryId) as CompiledQuery)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
   const page = { page: 3, limit: 15 }
-  for (const sort of ['registered', 'lastLogin', 'trades'] as const)
-    for (const search of [undefined, 'dana']) await listUserPage(spied, { ...page, sort, search })
-  await countUsers(spied, '2026-11-20T00:00:00.000Z')
+  const asked = await queriesOf(db, async (spied) => {
+    for (const sort of ['registered', 'lastLogin', 'trades'] as const)
+      for (const search of [undefined, 'dana']) await listUserPage(spied, { ...page, sort, search })
+    await countUsers(spied, '2026-11-20T00:00:00.000Z')
+  })
   expect(asked.length).toBeGreaterThanOrEqual(16)
   for (const { sql, parameters } of asked) {
     const explained = await db.executeQuery<{ detail: string }>(

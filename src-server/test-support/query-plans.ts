@@ -1,6 +1,7 @@
 import SQLite from 'better-sqlite3'
 import { CompiledQuery } from 'kysely'
 import { expect, vi } from 'vitest'
+import type { ServerDb } from '../db/database.ts'
 import type { TestApp } from './test-app.ts'
 
 export type PlanStep = { step: string; query: string }
@@ -29,4 +30,18 @@ export async function planSteps({ ctx }: Pick<TestApp, 'ctx'>, read: () => Promi
     all.push(...rows.map(({ detail }) => ({ step: detail, query })))
   }
   return all
+}
+
+/** Returns every query that `read` runs on the database it is given, on both engines. */
+export async function queriesOf(db: ServerDb, read: (spied: ServerDb) => Promise<void>): Promise<CompiledQuery[]> {
+  const queries: CompiledQuery[] = []
+  const spied = db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      queries.push(db.getExecutor().compileQuery(node, queryId) as CompiledQuery)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await read(spied as ServerDb)
+  return queries
 }
