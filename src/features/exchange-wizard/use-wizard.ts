@@ -118,7 +118,7 @@ function useRequestQuote(): { requestQuote: RequestQuote; isRequesting: boolean 
     } catch (error) {
       const { data, message } = error as ApiError
       const isAnswer = data?.retryAfterSeconds || data?.code === 'conflict' || data?.code === 'bad_request'
-      const title = data?.title ?? 'Error'
+      const title = (data?.code === 'bad_request' && data.title) || 'Error'
       toast({ title, description: isAnswer ? message : quoteMessages.failed, tone: 'error' })
       // The server refuses what this page would quote, so its catalogue is newer.
       if (isAnswer) void loadCatalogue()
