@@ -6,6 +6,13 @@ export function newId(): string {
   return randomBytes(16).toString('base64url')
 }
 
+let ordered = 0
+
+/** A new id of 96 random bits that sorts after the earlier ones of this process, up to two billion of them. */
+export function newOrderedId(): string {
+  return `${(++ordered).toString(36).padStart(6, '0')}${randomBytes(12).toString('base64url')}`
+}
+
 /** Whether a text has the form of `newId`. */
 export function isId(text: string): boolean {
   return /^[\w-]{22}$/.test(text)

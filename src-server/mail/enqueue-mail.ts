@@ -1,7 +1,7 @@
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { afterCommit, type Tx } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { newOrderedId } from '../ids.ts'
 import { encryptMail } from './encrypted-mail.ts'
 import type { Mail } from './mail-kinds.ts'
 import { insertMail } from './outbox-queries.ts'
@@ -18,7 +18,7 @@ export async function enqueueMail(
   ctx: Pick<AppContext, 'keyring' | 'clock' | 'outbox'>,
   to: Recipient,
   mail: Mail,
-  { dueAt, id = newId() }: { dueAt?: string | undefined; id?: string } = {},
+  { dueAt, id = newOrderedId() }: { dueAt?: string | undefined; id?: string } = {},
 ): Promise<string | null> {
   const { outbox } = ctx
   if (!outbox) return null

@@ -37,8 +37,9 @@ export async function leaseDueMails(
     .where('due_at', '<=', now)
     .returning(['id', 'kind', 'recipient', 'attempts', 'created_at', 'payload_sealed'])
     .execute()
-  // An update returns its rows in any order.
-  rows.sort((one, other) => one.created_at.localeCompare(other.created_at))
+  // An update returns its rows in any order. Ids order the mails of one millisecond.
+  const placeOf = (row: { created_at: string; id: string }) => `${row.created_at} ${row.id}`
+  rows.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
   return rows.map((row) => ({ ...row, payload_sealed: row.payload_sealed ?? '' }))
 }
 

@@ -34,6 +34,13 @@ test('a rollback removes the enqueued mail', async () => {
   expect(await rows(app)).toHaveLength(1)
 })
 
+test('mails of one millisecond are sent in the order in which they were added', async () => {
+  await using app = await createTestApp()
+  const recipients = Array.from({ length: 10 }, (_, at) => `dana${at}@mail.example`)
+  for (const recipient of recipients) await enqueue(app, hello, recipient)
+  expect((await app.mails()).map((mail) => mail.to)).toEqual(recipients)
+})
+
 test('a committed mail wakes the worker', async () => {
   await using app = await createTestApp()
   const sent = new Promise<string>((resolve) => {
