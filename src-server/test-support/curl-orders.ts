@@ -17,7 +17,7 @@ const form = Object.entries(fields)
   .join(' ')
 
 /**
- * Signs up and sends slow orders until the file `done` exists; prints the answers, then the orders of the customer. After
+ * Signs up and sends orders of two seconds each until the file `done` exists; prints the answers, then the orders of the customer. After
  * each order the file `<name>.ordered` exists.
  */
 export function repeatedOrders(name: string): string {
@@ -28,7 +28,7 @@ export function repeatedOrders(name: string): string {
 site ${url}/api/auth/sign-up ${json} '{${account},"confirmPassword":"a-customer-password"}' > ${name}.account
 site -c ${name}.jar ${url}/api/auth/sign-in ${json} '{"email":"${name}@mail.example",${password}}' >> ${name}.account
 while [ ! -e done ]; do
-  site -b ${name}.jar --limit-rate 50k ${url}/api/submit ${form} -F files=@${photo}
+  site -b ${name}.jar --limit-rate 150k ${url}/api/submit ${form} -F files=@${photo}
   touch ${name}.ordered
 done
 site -b ${name}.jar ${url}/api/user/transactions`
