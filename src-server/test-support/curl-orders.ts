@@ -17,8 +17,8 @@ const form = Object.entries(fields)
   .join(' ')
 
 /**
- * Signs up and sends orders of two seconds each until the file `done` exists; prints the answers, then the orders of the customer. After
- * each order the file `<name>.ordered` exists.
+ * Signs up and sends orders of two seconds each until the file `done` exists; prints the answers, then the orders of the
+ * customer. After each order the file `<name>.ordered` exists.
  */
 export function repeatedOrders(name: string): string {
   const password = '"password":"a-customer-password"'
