@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 import type { TokenScope } from '#shared/api-token.ts'
 import { createPasswords, type Passwords } from './accounts/passwords.ts'
 import { createVisitorStats, type VisitorStats } from './analytics/visitor-stats.ts'
-import { chainOldEntries } from './audit/chain-old-entries.ts'
 import { createLiveCatalogue, type LiveCatalogue } from './catalogue/live-catalogue.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
@@ -160,7 +159,6 @@ export async function createContext(
         `${keySource.keyFile} holds data keys, but there was no database: this site starts empty. If it had data, stop it and restore a backup`,
       )
     const keyring = await openKeyring(db, clock, keySource)
-    await chainOldEntries(db, keyring)
     const transport = overrides.mail ?? openTransport(config)
     const redisUrl = overrides.redisUrl ?? config.cluster?.redisUrl
     if (redisUrl !== undefined) redis = await connectRedis(redisUrl, log)

@@ -11,10 +11,10 @@ const MAX_RATE_BPS = 10_000
 export const BRAND_NAME_MAX_LENGTH = 60
 export const MAX_BANDS = 20
 
-export type BrandTermsField = 'name' | 'minCents' | 'maxCents' | 'bands' | 'rules' | 'pausedWords' | 'resumeAt'
+export type BrandTermsField = 'name' | 'minCents' | 'maxCents' | 'bands' | 'rules' | 'pauseMessage' | 'resumeAt'
 export type BrandTermsProblem = { field: BrandTermsField; message: string }
 
-/** Why these terms cannot be published; empty when they can. The rate desk and the server both check. */
+/** Why these terms cannot be published; empty when they can. The rate list and the server both check. */
 export function brandTermsProblems(terms: BrandTerms): BrandTermsProblem[] {
   const { name, minCents, maxCents, bands } = terms
   const problems: BrandTermsProblem[] = []

@@ -34,7 +34,7 @@ export type BrandTerms = {
   category: BrandCategory
   state: BrandState
   /** What sellers read while it is paused; null for the usual words. */
-  pausedWords: string | null
+  pauseMessage: string | null
   /** When a pause ends, ISO 8601; null until an operator ends it. */
   resumeAt: string | null
   minCents: number
@@ -58,7 +58,7 @@ export function seedTerms({ slug, name, category, minCents, rateBps }: SeedBrand
     name,
     category,
     state: 'active',
-    pausedWords: null,
+    pauseMessage: null,
     resumeAt: null,
     minCents,
     maxCents: MAX_CARD_VALUE_CENTS,

@@ -28,7 +28,7 @@ export const brandTerms = z.object({
   name: oneLine(BRAND_NAME_MAX_LENGTH, 'The name'),
   category: z.enum(brandCategories),
   state: z.enum(brandStates),
-  pausedWords: oneLine(PAUSED_WORDS_MAX_LENGTH, 'The text for sellers').nullable(),
+  pauseMessage: oneLine(PAUSED_WORDS_MAX_LENGTH, 'The text for sellers').nullable(),
   resumeAt: z.iso.datetime().nullable(),
   minCents: cents,
   maxCents: cents,
@@ -68,15 +68,15 @@ const catalogueVersion = z.object({
 export type CatalogueVersion = z.infer<typeof catalogueVersion>
 
 /** By default the newest version. */
-export const rateDeskInput = z.object({ version: z.int().min(1).optional() })
-/** The rate desk: all brands as they are in a version, or as a revert to it would make them. */
-export const rateDeskOutput = z.object({
+export const rateListInput = z.object({ version: z.int().min(1).optional() })
+/** The list of rates: all brands as they are in a version, or as a revert to it would make them. */
+export const rateListOutput = z.object({
   newest: catalogueVersion,
   brands: z.array(brandTerms),
   /** When each brand was last published, ISO 8601, by slug. */
   lastChanges: z.record(z.string(), z.string()),
 })
-export type RateDesk = z.infer<typeof rateDeskOutput>
+export type RateList = z.infer<typeof rateListOutput>
 
 const note = requiredLine(RATE_NOTE_MAX_LENGTH, 'Write what this change is for.', 'The note')
 /** The version that an edit began on; publishing on an older one is a conflict. */

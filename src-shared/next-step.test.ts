@@ -6,7 +6,7 @@ import type { ResumedPrice } from './transaction-schema.ts'
 
 test.each(reviewStatuses)('has a next step for status %s with any reason', (status) => {
   for (const reason of [null, '', 'Something nobody has thought of.'])
-    expect(nextStep(status, reason, true).words).toMatch(/\w.*\.$/)
+    expect(nextStep(status, reason, true).text).toMatch(/\w.*\.$/)
 })
 
 test.each(statusReasons.rejected)("has a specific step for '%s'", (reason) => {
@@ -23,8 +23,8 @@ test.each([
   ['This card is used and has a zero balance.', 'sell-another', "can't buy this card"],
   ['This card has expired. Ask the issuer', 'sell-another', "can't buy this card"],
   ['The card was reported lost or stolen.', 'write', 'Contact us'],
-])("rejected for '%s': %s", (reason, action, words) => {
-  expect(nextStep('rejected', reason, false)).toEqual({ action, words: expect.stringContaining(words) })
+])("rejected for '%s': %s", (reason, action, text) => {
+  expect(nextStep('rejected', reason, false)).toEqual({ action, text: expect.stringContaining(text) })
 })
 
 test.each(statusReasons.failed)("has the step that the failure '%s' asks for", (reason) => {
@@ -33,7 +33,7 @@ test.each(statusReasons.failed)("has the step that the failure '%s' asks for", (
 })
 
 test('a completed order does not say that its money is still on the way', () => {
-  expect(nextStep('completed', null, true).words).not.toContain('on its way')
+  expect(nextStep('completed', null, true).text).not.toContain('on its way')
 })
 
 test.each([
@@ -47,18 +47,18 @@ test.each([
   ['We need the store receipt for this card.', ['receipt']],
   ['The file you sent is not a gift card.', ['front', 'back']],
 ])("an order rejected for '%s' lacks photos: %s", (reason, photos) => {
-  const words = expect.stringContaining(
+  const text = expect.stringContaining(
     'Your order keeps its place in the queue, and its payout if you do so within 48 hours.',
   )
-  expect(nextStep('rejected', reason, true)).toEqual({ action: 'add-photos', photos, words })
+  expect(nextStep('rejected', reason, true)).toEqual({ action: 'add-photos', photos, text })
   expect(isMendedByPhotos(reason)).toBe(true)
 })
 
 test('an order that would be resumed for another payout keeps its place only, and none whose card is refused', () => {
   const step = (resumedPrice: ResumedPrice) => nextStep('rejected', 'Need front and back pictures', true, resumedPrice)
   const repriced = step({ payoutAmount: 81.25, exchangeRate: 0.8125 })
-  expect(repriced.words).toBe('Add photos of the front and the back below. Your order keeps its place in the queue.')
-  expect(step({ refusal: 'Nike takes a break.' })).toEqual({ words: 'Nike takes a break.', action: 'sell-another' })
+  expect(repriced.text).toBe('Add photos of the front and the back below. Your order keeps its place in the queue.')
+  expect(step({ refusal: 'Nike takes a break.' })).toEqual({ text: 'Nike takes a break.', action: 'sell-another' })
 })
 
 test.each([

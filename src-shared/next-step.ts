@@ -4,8 +4,8 @@ import type { ResumedPrice } from './transaction-schema.ts'
 import { MAX_FILES_PER_SUBMISSION, type PhotoSlot } from './upload.ts'
 
 /** The photos that an order lacks, and what to say about them. */
-type Repair = { words: string; photos: readonly PhotoSlot[] }
-type Step = { words: string; action: 'sell-again' | 'sell-another' | 'write' | 'none' }
+type Repair = { text: string; photos: readonly PhotoSlot[] }
+type Step = { text: string; action: 'sell-again' | 'sell-another' | 'write' | 'none' }
 type NextStep = Step | (Repair & { action: 'add-photos' })
 /** What the customer can do: add photos, sell the same card again, sell another one, contact support, or nothing. */
 export type NextAction = NextStep['action']
@@ -24,127 +24,124 @@ const keepsPlaceAndPayout = 'Your order keeps its place in the queue, and its pa
 const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
   pending: [
     {
-      words:
-        "Nothing to do for now. We usually check a card within 5 to 15 minutes and email you. Please don't use the card.",
+      text: "Nothing to do for now. We usually check a card within 5 to 15 minutes and email you. Please don't use the card.",
       action: 'none',
     },
   ],
   processing: [
     {
-      words:
-        "Nothing to do for now. We pay 15 to 60 minutes after the check; a bank transfer takes up to 2 business days. Please don't use the card.",
+      text: "Nothing to do for now. We pay 15 to 60 minutes after the check; a bank transfer takes up to 2 business days. Please don't use the card.",
       action: 'none',
     },
   ],
   completed: [
     {
-      words:
-        "We've sent the money. Most methods take 5 minutes to 1 hour, a bank transfer up to 2 business days. Nothing there by then? Contact us.",
+      text: "We've sent the money. Most methods take 5 minutes to 1 hour, a bank transfer up to 2 business days. Nothing there by then? Contact us.",
       action: 'sell-another',
     },
   ],
   rejected: [
     {
       reason: /front as well|only the back/i,
-      words: 'Sell the card again with two photos: one of the front and one of the back.',
+      text: 'Sell the card again with two photos: one of the front and one of the back.',
       action: 'sell-again',
-      repair: { words: 'Add a photo of the front below.', photos: ['front'] },
+      repair: { text: 'Add a photo of the front below.', photos: ['front'] },
     },
     {
       reason: /back as well|only the front/i,
-      words: 'Sell the card again with two photos: one of the front and one of the back.',
+      text: 'Sell the card again with two photos: one of the front and one of the back.',
       action: 'sell-again',
-      repair: { words: 'Add a photo of the back below.', photos: ['back'] },
+      repair: { text: 'Add a photo of the back below.', photos: ['back'] },
     },
     {
       reason: /front and (the )?back/i,
-      words: 'Sell the card again with two photos: one of the front and one of the back.',
+      text: 'Sell the card again with two photos: one of the front and one of the back.',
       action: 'sell-again',
-      repair: { words: 'Add photos of the front and the back below.', photos: ['front', 'back'] },
+      repair: { text: 'Add photos of the front and the back below.', photos: ['front', 'back'] },
     },
     {
       reason: /scratch off/i,
-      words: 'Scratch off the protective layer, take a new photo and sell the card again.',
+      text: 'Scratch off the protective layer, take a new photo and sell the card again.',
       action: 'sell-again',
       repair: {
-        words: 'Scratch off the protective layer and add a photo of the code below.',
+        text: 'Scratch off the protective layer and add a photo of the code below.',
         photos: ['back'],
       },
     },
     {
       reason: /too blurry|cut off|screenshot/i,
-      words: 'Take a new, sharp photo of the physical card with all four corners and sell it again.',
+      text: 'Take a new, sharp photo of the physical card with all four corners and sell it again.',
       action: 'sell-again',
       repair: {
-        words: 'Add new, sharp photos of the physical card with all four corners below.',
+        text: 'Add new, sharp photos of the physical card with all four corners below.',
         photos: ['front', 'back'],
       },
     },
     {
       reason: /activated/i,
-      words: 'Take the card and its receipt to the store to activate it, then sell it again.',
+      text: 'Take the card and its receipt to the store to activate it, then sell it again.',
       action: 'sell-again',
       repair: {
-        words: 'Take the card and its receipt to the store to activate it. Then add a photo of the receipt below.',
+        text: 'Take the card and its receipt to the store to activate it. Then add a photo of the receipt below.',
         photos: ['receipt'],
       },
     },
     {
       // The card itself is the wrong one, so photos of another do not help.
       reason: /only when they are physical/i,
-      words: 'Sell the card again and add a photo of the store receipt.',
+      text: 'Sell the card again and add a photo of the store receipt.',
       action: 'sell-again',
     },
     {
       reason: /receipt/i,
-      words: 'Sell the card again and add a photo of the store receipt.',
+      text: 'Sell the card again and add a photo of the store receipt.',
       action: 'sell-again',
-      repair: { words: 'Add a photo of the store receipt below.', photos: ['receipt'] },
+      repair: { text: 'Add a photo of the store receipt below.', photos: ['receipt'] },
     },
     {
       reason: /card number does not match|security code|expiry date/i,
-      words: 'Sell it again and copy the number, code and expiry date exactly as printed.',
+      text: 'Sell it again and copy the number, code and expiry date exactly as printed.',
       action: 'sell-again',
     },
     {
       reason: /balance is lower/i,
-      words: 'Sell it again as Partially Used and enter the balance left on it.',
+      text: 'Sell it again as Partially Used and enter the balance left on it.',
       action: 'sell-again',
     },
     {
       reason: /not a gift card/i,
-      words: 'Sell the card again with clear photos of the card itself.',
+      text: 'Sell the card again with clear photos of the card itself.',
       action: 'sell-again',
-      repair: { words: 'Add clear photos of the card itself below.', photos: ['front', 'back'] },
+      repair: { text: 'Add clear photos of the card itself below.', photos: ['front', 'back'] },
     },
     {
       reason: /submitted before|lost or stolen/i,
-      words: 'Contact us about this order before you do anything else with the card.',
+      text: 'Contact us about this order before you do anything else with the card.',
       action: 'write',
     },
     {
       reason: /brand chosen is not/i,
-      words: 'Sell the card again under the brand printed on it.',
+      text: 'Sell the card again under the brand printed on it.',
       action: 'sell-another',
     },
     {
       reason: /zero balance|damaged|linked to an account|cannot be partially used|expired|another country/i,
-      words: "We can't buy this card as it is. You can sell us another one any time.",
+      text: "We can't buy this card as it is. You can sell us another one any time.",
       action: 'sell-another',
     },
     {
-      words: 'Fix the problem above and sell the card again. Not sure? Contact us.',
+      text: 'Fix the problem above and sell the card again. Not sure? Contact us.',
       action: 'sell-again',
     },
   ],
   failed: [
     {
       reason: /(submit|sell) it again/i,
-      words: "We haven't used your card. Sell it again tomorrow.",
+      text: "We haven't used your card. Sell it again tomorrow.",
       action: 'sell-again',
     },
     {
-      words: "Contact us with this order number and we'll fix it or pay you another way.",
+      text: "Contact us with this order number and we'll fix it or pay you another way.",
       action: 'write',
     },
   ],
@@ -152,7 +149,7 @@ const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
 
 /** The step after a payout failed or came back, while the customer can be paid another way. */
 export const payoutBackStep: Step = {
-  words: 'Choose another way to be paid above. Not sure? Contact us with this order number.',
+  text: 'Choose another way to be paid above. Not sure? Contact us with this order number.',
   action: 'none',
 }
 
@@ -166,11 +163,11 @@ export function nextStep(
   takesPhotos: boolean,
   resumedPrice?: ResumedPrice,
 ): NextStep {
-  const { words, action, repair } = ruleOf(status, reason)
-  if (!takesPhotos || !repair) return { words, action }
-  if (resumedPrice && 'refusal' in resumedPrice) return { words: resumedPrice.refusal, action: 'sell-another' }
+  const { text, action, repair } = ruleOf(status, reason)
+  if (!takesPhotos || !repair) return { text, action }
+  if (resumedPrice && 'refusal' in resumedPrice) return { text: resumedPrice.refusal, action: 'sell-another' }
   const kept = resumedPrice ? keepsPlace : keepsPlaceAndPayout
-  return { photos: repair.photos, words: `${repair.words} ${kept}`, action: 'add-photos' }
+  return { photos: repair.photos, text: `${repair.text} ${kept}`, action: 'add-photos' }
 }
 
 /** Whether new photos mend an order that was rejected for this reason. */

@@ -8,7 +8,8 @@ export const transactionPayout = z.object({
   method: z.string(),
   label: z.string(),
   state: z.enum(payoutStates),
-  words: z.string(),
+  /** What the customer reads about its state. */
+  message: z.string(),
   /** It is held at least until then, because the account was changed. */
   waitsUntil: z.string().optional(),
   /** PayPal waits until then for the customer to claim it. */

@@ -8,7 +8,7 @@ import {
   attemptStates,
   attentionKinds,
   holdKinds,
-  PAYOUT_WORDS_MAX_LENGTH,
+  PAYOUT_NOTE_MAX_LENGTH,
   PAYOUTS_PER_PAGE,
   payoutMessages,
   payoutProviders,
@@ -43,9 +43,9 @@ export const payoutIdInput = z.object({ id })
 export const releaseInput = payoutInput.extend({ amount: z.number({ error: payoutMessages.typeAmount }).optional() })
 export type ReleaseInput = z.infer<typeof releaseInput>
 
-const words = requiredText(PAYOUT_WORDS_MAX_LENGTH, 'Enter why.')
-export const payoutWordsInput = payoutInput.extend({ words })
-export type PayoutWordsInput = z.infer<typeof payoutWordsInput>
+const note = requiredText(PAYOUT_NOTE_MAX_LENGTH, 'Enter why.')
+export const payoutNoteInput = payoutInput.extend({ note })
+export type PayoutNoteInput = z.infer<typeof payoutNoteInput>
 export const liftHoldInput = payoutInput.extend({ holdId: id, amount: z.number().optional() })
 export type LiftHoldInput = z.infer<typeof liftHoldInput>
 
@@ -71,7 +71,7 @@ export type SendNowInput = z.infer<typeof sendNowInput>
 const fee = z.number({ error: payoutMessages.badFee }).min(0, payoutMessages.badFee).max(100_000, payoutMessages.badFee)
 
 /** `fee` is what the provider took in all. */
-export const correctFeeInput = payoutWordsInput.extend({ fee })
+export const correctFeeInput = payoutNoteInput.extend({ fee })
 export type CorrectFeeInput = z.infer<typeof correctFeeInput>
 
 export const settleUnknownInput = markSentInput.extend({
@@ -84,7 +84,7 @@ export type SettleUnknownInput = z.infer<typeof settleUnknownInput>
 
 export const recordReturnInput = payoutInput.extend({
   code: z.enum(returnCodes, { error: `The code must be ${returnCodes.join(', ')}.` }),
-  words: text(PAYOUT_WORDS_MAX_LENGTH).optional(),
+  note: text(PAYOUT_NOTE_MAX_LENGTH).optional(),
 })
 export type RecordReturnInput = z.infer<typeof recordReturnInput>
 
@@ -115,7 +115,7 @@ const person = z.object({ id: z.string(), name: z.string() })
 const hold = z.object({
   id: z.string(),
   kind: z.enum(holdKinds),
-  words: z.string(),
+  note: z.string(),
   madeAt: z.string(),
   /** When it ends by itself. */
   endsAt: z.string().optional(),
@@ -146,10 +146,11 @@ export const payout = z.object({
   begunAt: z.string().optional(),
   claimedUntil: z.string().optional(),
   /** Who says that it was not paid, although it was begun; a colleague has to confirm it. */
-  unpaidSays: person.optional(),
+  unpaidReportedBy: person.optional(),
   sentAt: z.string().optional(),
   endedAt: z.string().optional(),
-  words: z.string().optional(),
+  /** Why it failed or came back, or why the debt was closed. */
+  failureMessage: z.string().optional(),
   holds: z.array(hold),
   attention: z.enum(attentionKinds).optional(),
   /** PayPal waits for the receiver to claim it. */
@@ -183,7 +184,7 @@ const attempt = z.object({
   /** What the provider calls the problem, or why nothing is known. */
   error: z.string().optional(),
   /** When the server asks the provider again. */
-  nextLookAt: z.string().optional(),
+  nextPollAt: z.string().optional(),
 })
 export const payoutDetail = payout.extend({ attempts: z.array(attempt), transfers: z.array(transfer) })
 export type PayoutDetail = z.infer<typeof payoutDetail>

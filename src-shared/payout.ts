@@ -43,7 +43,7 @@ export const approvedReason = 'The balance of your card is confirmed. We are pre
 export const checkedAgainReason = 'We look at your card once more before we pay you. We email you when we have decided.'
 
 export const REFERENCE_MAX_LENGTH = 80
-export const PAYOUT_WORDS_MAX_LENGTH = 300
+export const PAYOUT_NOTE_MAX_LENGTH = 300
 
 /** Codes of a payout that failed or came back. 'blocked': its provider objects to it, so staff decide what follows. */
 export const returnCodes = ['provider', 'details', 'name', 'bank', 'limit', 'blocked'] as const

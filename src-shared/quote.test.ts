@@ -49,7 +49,7 @@ const paused = amazon && { ...amazon, state: 'paused' as const }
 
 test.each([
   ['the usual words', {}, 'We are not buying Amazon cards right now.'],
-  ['words of the operator', { pausedWords: 'Our buyer is on holiday.' }, 'Our buyer is on holiday.'],
+  ['words of the operator', { pauseMessage: 'Our buyer is on holiday.' }, 'Our buyer is on holiday.'],
   [
     'the day it resumes',
     { resumeAt: monday },

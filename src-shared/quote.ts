@@ -60,7 +60,7 @@ export function livePayoutCents(brand: Brand | undefined, valueCents: number | n
 /** What sellers read about a brand that is not bought at this moment (epoch milliseconds); undefined when it is. */
 export function notBuying(brand: Brand, now: number): string | undefined {
   if (stateAt(brand, now) === 'active') return undefined
-  const words = brand.pausedWords ?? `We are not buying ${brand.name} cards right now.`
+  const words = brand.pauseMessage ?? `We are not buying ${brand.name} cards right now.`
   return brand.resumeAt === null ? words : `${words} We start again on ${dayOf(brand.resumeAt)}.`
 }
 

@@ -22,7 +22,7 @@ export function rateMoves({ before, after }: TermsChange): { from: number; to: n
     })
 }
 
-/** Reasons to confirm a change by the name of its brand; empty for a usual one. The rate desk and the server both ask. */
+/** Reasons to confirm a change by the name of its brand; empty for a usual one. The rate list and the server both ask. */
 export function rateWarnings(change: TermsChange): string[] {
   const rates = newRates(change)
   const [low, high] = [Math.min(...rates), Math.max(...rates)]

@@ -22,7 +22,7 @@ export function ordersIn(file) {
     const files = `select * from files where submission_id in (${marks}) order by submission_id, position`
     const payouts = `
       select submission_id, payouts.id, state, payouts.amount_cents, method_type, reference, sent_at, debt_ended_at,
-        approved_at, pay_key
+        approved_at, idempotency_key
       from payout_lines inner join payouts on payouts.id = payout_lines.payout_id
       where submission_id in (${marks}) and state != 'canceled'`
     return { files: database.prepare(files), payouts: database.prepare(payouts) }

@@ -118,7 +118,7 @@ test("stores only the token's hash and erases the encrypted e-mail after sending
   ]
   expect(tables.map((rows) => rows.length > 0)).toEqual([true, true])
   expect(JSON.stringify(tables)).not.toContain(token)
-  expect(tables[1]?.every((row) => 'payload_sealed' in row && row.payload_sealed === null)).toBe(true)
+  expect(tables[1]?.every((row) => 'payload_encrypted' in row && row.payload_encrypted === null)).toBe(true)
   expect(app.log()).not.toContain(token)
 })
 

@@ -58,7 +58,7 @@ export async function savePaymentMethod(
     id,
     user_id: customerId,
     type: payout.type,
-    details_sealed: encrypt(ctx.keyring, wanted, placeOf(id)),
+    details_encrypted: encrypt(ctx.keyring, wanted, placeOf(id)),
     created_at: timestamp(ctx.clock),
     last_used_at: null,
   }
@@ -91,7 +91,7 @@ export async function findSavedPayout(
 }
 
 function decryptPayout(ctx: EncryptionContext, row: PaymentMethodTable): PayoutDetails {
-  return JSON.parse(decrypt(ctx.keyring, row.details_sealed, placeOf(row.id))) as PayoutDetails
+  return JSON.parse(decrypt(ctx.keyring, row.details_encrypted, placeOf(row.id))) as PayoutDetails
 }
 
 function viewOf(row: PaymentMethodTable, payout: PayoutDetails): SavedPaymentMethod {
@@ -100,5 +100,5 @@ function viewOf(row: PaymentMethodTable, payout: PayoutDetails): SavedPaymentMet
 }
 
 function placeOf(row: string) {
-  return { table: 'payment_methods', column: 'details_sealed', row }
+  return { table: 'payment_methods', column: 'details_encrypted', row }
 }

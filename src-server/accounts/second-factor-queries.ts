@@ -24,7 +24,7 @@ export async function findMfaChallengeHolder(
   now: string,
 ): Promise<{ user_id: string } | undefined> {
   return db
-    .selectFrom('sign_in_tickets')
+    .selectFrom('mfa_challenges')
     .select('user_id')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
@@ -38,7 +38,7 @@ export async function replaceUnconfirmedFactor(tx: Tx, userId: string, secretSea
     .insertInto('second_factors')
     .values({
       user_id: userId,
-      secret_sealed: secretSealed,
+      secret_encrypted: secretSealed,
       confirmed_at: null,
       last_step: 0,
       wrong_codes: 0,
@@ -117,7 +117,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
 }
 
 export async function insertMfaChallenge(tx: Tx, ticket: MfaChallengeTable): Promise<void> {
-  await tx.insertInto('sign_in_tickets').values(ticket).execute()
+  await tx.insertInto('mfa_challenges').values(ticket).execute()
 }
 
 /** Consumes an attempt of a ticket; returns undefined when none is left or the ticket is expired or unknown. */
@@ -127,7 +127,7 @@ export async function consumeMfaAttempt(
   now: string,
 ): Promise<Pick<MfaChallengeTable, 'user_id' | 'password_hash' | 'tries_left'> | undefined> {
   return tx
-    .updateTable('sign_in_tickets')
+    .updateTable('mfa_challenges')
     .set((set) => ({ tries_left: set('tries_left', '-', 1) }))
     .where('token_hash', '=', tokenHash)
     .where('tries_left', '>', 0)
@@ -138,9 +138,9 @@ export async function consumeMfaAttempt(
 
 /** Deletes the user's tickets, which cancels sign-ins that wait for a code. */
 export async function deleteMfaChallengesOf(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('mfa_challenges').where('user_id', '=', userId).execute()
 }
 
 export async function deleteExpiredMfaChallenges(db: ServerDb, now: string): Promise<void> {
-  await db.deleteFrom('sign_in_tickets').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('mfa_challenges').where('expires_at', '<=', now).execute()
 }

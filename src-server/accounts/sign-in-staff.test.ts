@@ -68,7 +68,7 @@ test('signs in with ticket and code, once', async () => {
 
 test('stores only the hash of a ticket', async () => {
   const ticket = await ticketNow()
-  expect(JSON.stringify(await app.ctx.db.selectFrom('sign_in_tickets').selectAll().execute())).not.toContain(ticket)
+  expect(JSON.stringify(await app.ctx.db.selectFrom('mfa_challenges').selectAll().execute())).not.toContain(ticket)
 })
 
 test('accepts a code once, also across browsers in the same time step', async () => {
@@ -183,6 +183,6 @@ test('deletes only expired tickets', async () => {
   app.clock.advance(5 * MINUTE_MS)
   const ticket = await ticketNow()
   await deleteExpiredMfaChallenges(app.ctx.db, timestamp(app.clock))
-  expect(await app.ctx.db.selectFrom('sign_in_tickets').select('token_hash').execute()).toHaveLength(1)
+  expect(await app.ctx.db.selectFrom('mfa_challenges').select('token_hash').execute()).toHaveLength(1)
   expect((await withTicket(ticket, phone.code())).statusCode).toBe(200)
 })

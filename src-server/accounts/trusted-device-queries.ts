@@ -2,7 +2,7 @@ import type { TrustedDeviceTable } from '../db/account-tables.ts'
 import type { Db, ServerDb, Tx } from '../db/database.ts'
 
 export async function insertTrustedDevice(tx: Tx, device: TrustedDeviceTable): Promise<void> {
-  await tx.insertInto('known_devices').values(device).execute()
+  await tx.insertInto('trusted_devices').values(device).execute()
 }
 
 /** Returns the user of a trusted device; undefined when it is unknown or expired. */
@@ -12,7 +12,7 @@ export async function findTrustedDevice(
   now: string,
 ): Promise<{ user_id: string } | undefined> {
   return db
-    .selectFrom('known_devices')
+    .selectFrom('trusted_devices')
     .select('user_id')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
@@ -20,17 +20,17 @@ export async function findTrustedDevice(
 }
 
 export async function deleteTrustedDevice(tx: Tx, tokenHash: string): Promise<void> {
-  await tx.deleteFrom('known_devices').where('token_hash', '=', tokenHash).execute()
+  await tx.deleteFrom('trusted_devices').where('token_hash', '=', tokenHash).execute()
 }
 
 /** Deletes the user's trusted devices except the `keep` newest. */
 export async function deleteTrustedDevicesOf(tx: Tx, userId: string, keep = 0): Promise<void> {
   await tx
-    .deleteFrom('known_devices')
+    .deleteFrom('trusted_devices')
     .where('user_id', '=', userId)
     .where('token_hash', 'not in', (devices) =>
       devices
-        .selectFrom('known_devices')
+        .selectFrom('trusted_devices')
         .select('token_hash')
         .where('user_id', '=', userId)
         .orderBy('created_at', 'desc')
@@ -41,5 +41,5 @@ export async function deleteTrustedDevicesOf(tx: Tx, userId: string, keep = 0): 
 }
 
 export async function deleteExpiredTrustedDevices(db: ServerDb, now: string): Promise<void> {
-  await db.deleteFrom('known_devices').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('trusted_devices').where('expires_at', '<=', now).execute()
 }

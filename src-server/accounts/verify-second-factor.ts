@@ -42,10 +42,10 @@ export async function verifySecondFactorCode(
 
 /** Where the secret is stored; part of the encryption's authenticated data. */
 export function factorPlace(userId: string) {
-  return { table: 'second_factors', column: 'secret_sealed', row: userId }
+  return { table: 'second_factors', column: 'secret_encrypted', row: userId }
 }
 
 /** Returns the decrypted key of a second factor, in base 32. */
 export function factorKey(ctx: Pick<AppContext, 'keyring'>, factor: SecondFactorTable): string {
-  return decrypt(ctx.keyring, factor.secret_sealed, factorPlace(factor.user_id))
+  return decrypt(ctx.keyring, factor.secret_encrypted, factorPlace(factor.user_id))
 }

@@ -37,9 +37,9 @@ type Visitors = {
   sweep(now: number): boolean
   /** Returns the number of visitors. */
   count(): number
-  /** Returns the `most` recently active visitors, newest first. */
+  /** Returns the `max` recently active visitors, newest first. */
   newest(max: number): KnownVisitor[]
-  /** Returns the `most` addresses with the most visitors, and their counts. */
+  /** Returns the `max` addresses with the most visitors, and their counts. */
   addresses(max: number): [ip: string, visitors: number][]
   /** Forgets the customer name of this session. */
   forgetSession(sessionId: string): void
@@ -48,7 +48,7 @@ type Visitors = {
 }
 
 /**
- * Creates the in-memory list of current visitors. It keeps at most `most` visitors, and at most `mostPerNetwork` per
+ * Creates the in-memory list of current visitors. It keeps at most `max` visitors, and at most `maxPerNetwork` per
  * IPv4 address or IPv6 /64.
  */
 export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetwork: number }): Visitors {

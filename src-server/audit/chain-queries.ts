@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Db, Tx } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { AuditLogTable } from '../db/schema.ts'
 
 /** Returns the newest chained entry; undefined if there is none. */
@@ -49,8 +49,4 @@ export async function listUnchained(db: Db, limit: number): Promise<AuditLogTabl
     .orderBy('id')
     .limit(limit)
     .execute()
-}
-
-export async function chainEntry(tx: Tx, id: string, sequence: number, hash: string): Promise<void> {
-  await tx.updateTable('audit_log').set({ sequence, hash }).where('id', '=', id).execute()
 }

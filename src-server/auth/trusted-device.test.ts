@@ -30,7 +30,7 @@ const signInStaff = (password: string, cookie = '', username = 'owner') =>
 /** The cookies of a person that remain after sign-out. */
 const deviceOf = ({ cookie }: { cookie: string }) =>
   cookie.split('; ').find((each) => /^(__Host-)?gce(-staff)?-device=/.test(each)) ?? ''
-const devices = () => app.ctx.db.selectFrom('known_devices').selectAll().execute()
+const devices = () => app.ctx.db.selectFrom('trusted_devices').selectAll().execute()
 
 /** Fails sign-ins from many networks until the account rejects unknown browsers. */
 async function attack(email = customer.email): Promise<void> {
@@ -103,7 +103,7 @@ test('the device cookie is host-bound, HttpOnly, lasts half a year and is stored
     expires: new Date('2027-05-19T12:00:00.000Z'),
   })
   expect(session?.value).not.toBe(device?.value)
-  const rows = await site.ctx.db.selectFrom('known_devices').selectAll().execute()
+  const rows = await site.ctx.db.selectFrom('trusted_devices').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(device?.value)
 })
 

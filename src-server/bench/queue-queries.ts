@@ -24,15 +24,15 @@ export async function writeCarelessly(db: ServerDb): Promise<void> {
 
 /** Adds a payout paid by hand to every completed order; the customer stands for the staff who approved it. */
 export async function insertPaidPayouts(db: ServerDb): Promise<void> {
-  await sql`insert into payouts (id, pay_key, user_id, amount_cents, currency, method_type, payee_name, state, provider,
+  await sql`insert into payouts (id, idempotency_key, user_id, amount_cents, currency, method_type, payee_name, state, provider,
       reference, approved_by, approved_at, sent_by, sent_at, settled_at, ended_at, version)
     select 'PO-' || substr(id, 5), id || '-1', user_id, payout_cents, 'USD', payment_type, account_name, 'paid', 'hand',
       'CA-1', user_id, updated_at, user_id, updated_at, updated_at, updated_at, 3
     from submissions where status = 'completed'`.execute(db)
   await sql`insert into payout_lines (payout_id, submission_id, amount_cents, is_live, is_contradicted)
-    select id, substr(pay_key, 1, length(pay_key) - 2), amount_cents, 1, 0 from payouts`.execute(db)
+    select id, substr(idempotency_key, 1, length(idempotency_key) - 2), amount_cents, 1, 0 from payouts`.execute(db)
   await sql`insert into payout_attempts (key, payout_id, number, provider, state, called_at, answered_at)
-    select pay_key || '-a1', id, 1, 'hand', 'settled', sent_at, sent_at from payouts`.execute(db)
+    select idempotency_key || '-a1', id, 1, 'hand', 'settled', sent_at, sent_at from payouts`.execute(db)
 }
 
 /** The submission with exactly `offset` newer ones. */

@@ -115,12 +115,15 @@ function submissionRow(
     erase_code_at: null,
     final_at: isWaiting ? null : createdAt,
     purged_at: null,
-    card_number_sealed: encrypt('card_number_sealed', cardNumber),
-    security_code_sealed: isWaiting ? encrypt('security_code_sealed', '8841') : null,
-    expiring_date_sealed: null,
-    additional_info_sealed: encrypt('additional_info_sealed', 'Bought last week, the receipt is in the second photo.'),
-    payout_details_sealed: encrypt(
-      'payout_details_sealed',
+    card_number_encrypted: encrypt('card_number_encrypted', cardNumber),
+    security_code_encrypted: isWaiting ? encrypt('security_code_encrypted', '8841') : null,
+    expiring_date_encrypted: null,
+    additional_info_encrypted: encrypt(
+      'additional_info_encrypted',
+      'Bought last week, the receipt is in the second photo.',
+    ),
+    payout_details_encrypted: encrypt(
+      'payout_details_encrypted',
       JSON.stringify({ type: 'cashapp', details: `$${customer.name.replace(' ', '')}` }),
     ),
     status,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { RateDesk, rateDeskInput } from '#shared/catalogue-schema.ts'
+import type { RateList, rateListInput } from '#shared/catalogue-schema.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { listLastChanges, listVersions } from './catalogue-queries.ts'
@@ -12,8 +12,8 @@ import { versionView } from './version-view.ts'
  */
 export async function getRates(
   { db, catalogue }: AppContext,
-  { version: wanted }: z.infer<typeof rateDeskInput>,
-): Promise<RateDesk> {
+  { version: wanted }: z.infer<typeof rateListInput>,
+): Promise<RateList> {
   await catalogue.refresh()
   const { version, terms } = catalogue.current
   if (wanted !== undefined && wanted > version) throw new AppError('not_found', `There is no version ${wanted}.`)

@@ -59,7 +59,7 @@ test('an import of an exported version changes nothing', async () => {
     app,
     staff,
     { ...termsOf(app, 'apple'), maxCents: 123_456, bands },
-    { ...termsOf(app, 'steam'), state: 'paused', pausedWords: 'Back soon.', name: '=Steam, "big"' },
+    { ...termsOf(app, 'steam'), state: 'paused', pauseMessage: 'Back soon.', name: '=Steam, "big"' },
   )
   const csv = await exported(app, staff)
   expect(csv).toContain('\r\napple,Apple,Technology & Apps,active,50,99.99,89.25,50,1234.56\r\n')
@@ -67,7 +67,7 @@ test('an import of an exported version changes nothing', async () => {
   expect(await read(staff, csv)).toEqual({ base: 2, changes: [], faults: [] })
   const { changes } = await read(staff, await exported(app, staff, '?version=1'))
   expect(changes.map(({ slug }) => slug).sort()).toEqual(['apple', 'steam'])
-  expect(changes.find(({ slug }) => slug === 'steam')).toMatchObject({ state: 'active', pausedWords: null })
+  expect(changes.find(({ slug }) => slug === 'steam')).toMatchObject({ state: 'active', pauseMessage: null })
 })
 
 test('writes the audit entry of an export before it answers, and rejects an unknown version', async () => {

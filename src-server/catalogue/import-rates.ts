@@ -42,7 +42,7 @@ function changedTerms(before: PublishedTerms, lines: readonly RateLine[]): Publi
     category: first?.category ?? before.category,
     state,
     // The file does not have these: they belong to the pause that the brand is in.
-    ...(state !== before.state && { pausedWords: null, resumeAt: null }),
+    ...(state !== before.state && { pauseMessage: null, resumeAt: null }),
     minCents: first?.minCents ?? before.minCents,
     maxCents: first?.maxCents ?? before.maxCents,
     bands: sortBands(bands),
@@ -76,7 +76,7 @@ const columnOf: Readonly<Record<BrandTermsField, RateColumn>> = {
   maxCents: 'max',
   bands: 'from',
   rules: 'slug',
-  pausedWords: 'state',
+  pauseMessage: 'state',
   resumeAt: 'state',
 }
 

@@ -24,7 +24,7 @@ test('a fresh start has the brands of the program as version 1, and no differenc
   const response = await app.request('GET', '/api/catalogue')
   expect(response.json()).toEqual({ version: 1, changed: [] })
   expect(await quote(app, 'amazon', 100)).toMatchObject({ exchangeRate: 0.93, payoutAmount: 93, catalogueVersion: 1 })
-  const { newest, brands } = await (await app.staff()).api.admin.rates.desk()
+  const { newest, brands } = await (await app.staff()).api.admin.rates.list()
   expect(newest).toMatchObject({ version: 1, source: 'seed', madeBy: null, changedBrands: 100 })
   expect(brands).toHaveLength(100)
 })
@@ -102,9 +102,9 @@ test('a brand that is paused gets no quotes until it resumes, and a signed quote
 test('a pause whose words or end alone change is another version', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
-  const paused = { ...termsOf(app, 'steam'), state: 'paused', pausedWords: 'Back soon.' } as const
+  const paused = { ...termsOf(app, 'steam'), state: 'paused', pauseMessage: 'Back soon.' } as const
   expect(await publish(app, owner, paused)).toBe(2)
-  expect(await publish(app, owner, { ...paused, pausedWords: 'Back on Monday.' })).toBe(3)
+  expect(await publish(app, owner, { ...paused, pauseMessage: 'Back on Monday.' })).toBe(3)
   expect(await publish(app, owner, { ...paused, resumeAt: '2026-11-30T09:00:00.000Z' })).toBe(4)
 })
 
@@ -179,7 +179,7 @@ test('the history of a brand has its terms in each version that changed them', a
   const owner = await app.staff()
   await publish(app, owner, atRate(app, 'apple', 9100))
   await publish(app, owner, atRate(app, 'steam', 8800))
-  await publish(app, owner, { ...atRate(app, 'apple', 9000), state: 'paused', pausedWords: 'Back soon.' })
+  await publish(app, owner, { ...atRate(app, 'apple', 9000), state: 'paused', pauseMessage: 'Back soon.' })
   const { steps } = await owner.api.admin.rates.history({ slug: 'apple' })
   const seen = steps.map(({ version, terms }) => [version, terms.bands[0]?.rateBps, terms.state])
   expect(seen).toEqual([

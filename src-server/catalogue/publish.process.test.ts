@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RateDesk } from '#shared/catalogue-schema.ts'
+import type { RateList } from '#shared/catalogue-schema.ts'
 import { neededConfirmation } from '#shared/unusual-rates.ts'
 import { RestClient } from '../test-support/rest-client.ts'
 import { processOwner, startServerProcess } from '../test-support/server-process.ts'
@@ -11,13 +11,13 @@ const PUBLISHERS = 4
 const rateOf = (version: number) => 5000 + version
 
 /** Every rate in basis points that a brand has, without repetitions. */
-function ratesOf({ brands }: RateDesk): number[] {
+function ratesOf({ brands }: RateList): number[] {
   return [...new Set(brands.flatMap(({ bands }) => bands.map(({ rateBps }) => rateBps)))]
 }
 
 /** Gives all brands the rate that stands for the next version; returns it, or undefined after a conflict. */
 async function publishAll(owner: RestClient): Promise<number | undefined> {
-  const { newest, brands } = await owner.call<RateDesk>('GET', '/api/admin/rates')
+  const { newest, brands } = await owner.call<RateList>('GET', '/api/admin/rates')
   const version = newest.version + 1
   const changes = brands.map((brand) => ({
     ...brand,
@@ -37,7 +37,7 @@ test(`${KILLS} kills during publishes leave the old or the new version whole`, a
     const server = await startServerProcess(folder.path)
     const owner = new RestClient(() => server.url)
     await owner.call('POST', '/api/admin/login', processOwner)
-    const before = await owner.call<RateDesk>('GET', '/api/admin/rates')
+    const before = await owner.call<RateList>('GET', '/api/admin/rates')
     if (kill > 0) expect(ratesOf(before)).toEqual([rateOf(before.newest.version)])
     let acknowledged = before.newest.version
     let isKilled = false
@@ -59,7 +59,7 @@ test(`${KILLS} kills during publishes leave the old or the new version whole`, a
     const restarted = await startServerProcess(folder.path)
     const again = new RestClient(() => restarted.url)
     await again.call('POST', '/api/admin/login', processOwner)
-    const after = await again.call<RateDesk>('GET', '/api/admin/rates')
+    const after = await again.call<RateList>('GET', '/api/admin/rates')
     expect(after.newest.version).toBeGreaterThanOrEqual(acknowledged)
     expect(ratesOf(after)).toEqual([rateOf(after.newest.version)])
     expect(await restarted.end('SIGTERM')).toBe(0)

@@ -9,7 +9,7 @@ function canonical(terms: BrandTerms): string {
   const bands = sortBands(terms.bands).map(({ fromCents, toCents, rateBps }) => [fromCents, toCents, rateBps])
   const { photosNeeded, expiryNeeded, numberFormat } = terms.rules
   const format = numberFormat && [numberFormat.lengths, numberFormat.characters, numberFormat.prefix]
-  const pause = [terms.pausedWords, terms.resumeAt && Date.parse(terms.resumeAt)]
+  const pause = [terms.pauseMessage, terms.resumeAt && Date.parse(terms.resumeAt)]
   return JSON.stringify([
     ...[terms.slug, terms.name, terms.category, terms.state, pause, terms.minCents, terms.maxCents],
     ...[bands, photosNeeded, expiryNeeded, format],

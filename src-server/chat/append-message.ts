@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 import { insertChatMessage, takeSequence } from './chat-queries.ts'
 import { encryptMessage } from './chat-views.ts'
 
-type NewMessage = Pick<ChatMessageTable, 'id' | 'sender_type' | 'sender_id' | 'client_message_id' | 'message_sealed'>
+type NewMessage = Pick<ChatMessageTable, 'id' | 'sender_type' | 'sender_id' | 'client_message_id' | 'message_encrypted'>
 
 /**
  * A message without session and sequence. It is encrypted before the transaction, so that no other writer waits for it.
@@ -22,7 +22,7 @@ export function newMessage(
     id,
     ...sender,
     client_message_id: clientMessageId ?? null,
-    message_sealed: encryptMessage(ctx.keyring, id, text),
+    message_encrypted: encryptMessage(ctx.keyring, id, text),
   }
 }
 

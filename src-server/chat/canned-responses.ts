@@ -27,7 +27,7 @@ export async function saveCannedResponse(
   const id = input.id ?? newId()
   await inTransaction(ctx, async (tx) => {
     // Number and shortcuts are rules over all rows.
-    await lockTable(tx, 'saved_answers')
+    await lockTable(tx, 'canned_responses')
     const responses = await listCannedResponses(tx)
     if (input.id !== undefined && !responses.some((each) => each.id === input.id)) throw notFound()
     if (responses.some((each) => each.shortcut === shortcut && each.id !== id))

@@ -14,7 +14,7 @@ export function messageView(keyring: Keyring, row: ChatMessageRow, files: readon
     sequence: row.sequence,
     senderType: row.sender_type,
     senderName: row.sender_type === 'admin' ? SUPPORT_NAME : row.sender_name,
-    message: openMessage(keyring, row.id, row.message_sealed),
+    message: openMessage(keyring, row.id, row.message_encrypted),
     timestamp: row.sent_at,
     clientMessageId: row.client_message_id,
     attachments: files.map((file) => ({
@@ -33,8 +33,8 @@ export function inboxMessageView(keyring: Keyring, row: ChatMessageRow, files: r
 }
 
 /** Returns the decrypted subject that the customer entered. */
-export function subjectOf(keyring: Keyring, row: Pick<ChatSessionTable, 'id' | 'subject_sealed'>): string {
-  return decrypt(keyring, row.subject_sealed, placeOfSubject(row.id))
+export function subjectOf(keyring: Keyring, row: Pick<ChatSessionTable, 'id' | 'subject_encrypted'>): string {
+  return decrypt(keyring, row.subject_encrypted, placeOfSubject(row.id))
 }
 
 /** A conversation as its customer sees it. */
@@ -60,9 +60,9 @@ export function encryptSubject(keyring: Keyring, sessionId: string, text: string
 }
 
 function placeOfMessage(row: string) {
-  return { table: 'chat_messages', column: 'message_sealed', row }
+  return { table: 'chat_messages', column: 'message_encrypted', row }
 }
 
 function placeOfSubject(row: string) {
-  return { table: 'chat_sessions', column: 'subject_sealed', row }
+  return { table: 'chat_sessions', column: 'subject_encrypted', row }
 }

@@ -13,7 +13,7 @@ export type InboxSessionRow = ChatSessionTable & {
   user_email: string | null
   assignee_name: string | null
   last_message_id: string | null
-  last_message_sealed: string | null
+  last_message_encrypted: string | null
   unread_count: number | string | bigint | null
 }
 
@@ -159,7 +159,7 @@ function inboxSessions(db: Db) {
       'customer.email as user_email',
       'assignee.name as assignee_name',
       'last_message.id as last_message_id',
-      'last_message.message_sealed as last_message_sealed',
+      'last_message.message_encrypted as last_message_encrypted',
       select
         .selectFrom('chat_messages as unread')
         .select((count) => count.fn.countAll().as('count'))

@@ -74,15 +74,15 @@ export async function listColleagues({ db }: AppContext): Promise<ChatColleague[
 }
 
 function summaryView(keyring: Keyring, row: InboxSessionRow): ChatSummary {
-  const { last_message_id, last_message_sealed } = row
-  const isSaid = last_message_id !== null && last_message_sealed !== null
+  const { last_message_id, last_message_encrypted } = row
+  const isSaid = last_message_id !== null && last_message_encrypted !== null
   return {
     sessionId: row.id,
     userName: row.user_name,
     userEmail: row.user_email ?? '',
     unreadCount: Number(row.unread_count ?? 0),
     subject: subjectOf(keyring, row),
-    lastMessage: isSaid ? cut(openMessage(keyring, last_message_id, last_message_sealed)) : '',
+    lastMessage: isSaid ? cut(openMessage(keyring, last_message_id, last_message_encrypted)) : '',
     lastActivity: row.last_activity_at,
     status: row.status,
     assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: row.assignee_name || 'Staff' },

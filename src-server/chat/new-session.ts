@@ -17,7 +17,7 @@ export function newSession(ctx: AppContext, customerId: string, subject: string 
   return {
     id,
     customer_id: customerId,
-    subject_sealed: encryptSubject(ctx.keyring, id, subject),
+    subject_encrypted: encryptSubject(ctx.keyring, id, subject),
     status: 'open',
     last_sequence: 0,
     customer_seen_sequence: 0,

@@ -57,7 +57,7 @@ export type PaymentMethodTable = {
   id: string
   user_id: string
   type: PaymentType
-  details_sealed: string
+  details_encrypted: string
   created_at: string
   /** When it was last chosen for an order. */
   last_used_at: string | null
@@ -85,7 +85,7 @@ export type ApiTokenTable = {
 /** A TOTP authenticator of a member of staff. It is not active until `confirmed_at` is set. */
 export type SecondFactorTable = {
   user_id: string
-  secret_sealed: string
+  secret_encrypted: string
   confirmed_at: string | null
   /** The 30-second step of the last accepted code: codes of this and earlier steps are rejected. */
   last_step: number

@@ -21,7 +21,7 @@ export type BrandTermsTable = {
   name: string
   category: BrandCategory
   state: BrandState
-  paused_words: string | null
+  pause_message: string | null
   resume_at: string | null
   min_cents: number
   max_cents: number

@@ -3,7 +3,7 @@ import type { ChatSenderType } from '#shared/chat-schema.ts'
 export type ChatSessionTable = {
   id: string
   customer_id: string
-  subject_sealed: string
+  subject_encrypted: string
   status: 'open' | 'closed'
   /** The sequence of the newest message. */
   last_sequence: number
@@ -29,7 +29,7 @@ export type ChatMessageTable = {
   sender_id: string
   /** Idempotency key from the sender's page: a resent message is stored once. */
   client_message_id: string | null
-  message_sealed: string
+  message_encrypted: string
   sent_at: string
 }
 

@@ -3,8 +3,8 @@ import { createTestApp } from '../test-support/test-app.ts'
 import { compiledQuery } from './compiled-query.ts'
 import { inTransaction, type ServerDb } from './database.ts'
 
-const key = (id: string, at: string) => ({ key_id: id, sentinel_sealed: 'encrypted', created_at: at })
-const insert = (db: ServerDb, id: string, at = 'first') => db.insertInto('vault_keys').values(key(id, at)).execute()
+const key = (id: string, at: string) => ({ key_id: id, sentinel_encrypted: 'encrypted', created_at: at })
+const insert = (db: ServerDb, id: string, at = 'first') => db.insertInto('data_keys').values(key(id, at)).execute()
 
 /** Reads keys, and counts how often it was built. */
 function aQuery() {
@@ -12,11 +12,11 @@ function aQuery() {
   const keysAmong = compiledQuery((db, at: string, ids: readonly string[]) => {
     built++
     return db
-      .selectFrom('vault_keys')
+      .selectFrom('data_keys')
       .select('key_id')
       .where('created_at', '=', at)
       .where('key_id', 'in', ids)
-      .where('sentinel_sealed', '=', 'encrypted')
+      .where('sentinel_encrypted', '=', 'encrypted')
       .orderBy('key_id')
   })
   const read = async (...asked: Parameters<typeof keysAmong>) => (await keysAmong(...asked)).map(({ key_id }) => key_id)
@@ -42,7 +42,7 @@ test('takes numbers, and conditions that may be absent', async () => {
   await using app = await createTestApp()
   for (const id of ['a', 'b', 'c']) await inTransaction(app.ctx, (tx) => insert(tx, id))
   const keysAfter = compiledQuery((db, [after]: readonly string[], limit: number) => {
-    const keys = db.selectFrom('vault_keys').select('key_id').where('sentinel_sealed', '=', 'encrypted')
+    const keys = db.selectFrom('data_keys').select('key_id').where('sentinel_encrypted', '=', 'encrypted')
     return (after === undefined ? keys : keys.where('key_id', '>', after)).orderBy('key_id').limit(limit)
   })
   const read = async (after: readonly string[], limit: number) =>

@@ -8,11 +8,11 @@ async function found(search: string): Promise<string[]> {
   await migrate(db)
   const keys = ['100%', '100x', 'a_b', 'axb', 'back\\slash', 'backslash', 'Dana@Mail.Example', "o'hara"]
   await db
-    .insertInto('vault_keys')
-    .values(keys.map((key_id) => ({ key_id, sentinel_sealed: '', created_at: '' })))
+    .insertInto('data_keys')
+    .values(keys.map((key_id) => ({ key_id, sentinel_encrypted: '', created_at: '' })))
     .execute()
   const rows = await db
-    .selectFrom('vault_keys')
+    .selectFrom('data_keys')
     .select('key_id')
     .where(() => containsText('key_id', search))
     .execute()

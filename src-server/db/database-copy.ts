@@ -21,7 +21,7 @@ export type VerifiedCopy = {
   audit: { entries: number; head: string }
 }
 
-/** Columns of `files` that contain storage keys. Databases of older versions may lack some. */
+/** Columns of `files` that contain storage keys. */
 const OBJECT_COLUMNS = ['id', 'rendition_id']
 
 /**
@@ -60,11 +60,9 @@ export function verifyCopy(file: string): VerifiedCopy {
       "select name from pragma_table_list where schema = 'main' and type in ('table', 'virtual')",
     )
     const count = (name: string) => column<number>(`select count(*) from "${name.replaceAll('"', '""')}"`)[0] ?? 0
-    const fileColumns = column<string>("select name from pragma_table_info('files')")
-    const objectColumns = OBJECT_COLUMNS.filter((name) => fileColumns.includes(name))
     return {
       rows: Object.fromEntries(names.map((name) => [name, count(name)])),
-      objects: objectColumns.flatMap((name) =>
+      objects: OBJECT_COLUMNS.flatMap((name) =>
         column<string>(`select "${name}" from files where "${name}" is not null`),
       ),
       migrations: column<string>('select name from kysely_migration order by name'),

@@ -10,10 +10,10 @@ import { migrate } from './migrate.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'gce-database-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const key = (id: string) => ({ key_id: id, sentinel_sealed: 'encrypted', created_at: '2026-11-20T12:00:00.000Z' })
-const insert = (db: ServerDb, id: string) => db.insertInto('vault_keys').values(key(id)).execute()
+const key = (id: string) => ({ key_id: id, sentinel_encrypted: 'encrypted', created_at: '2026-11-20T12:00:00.000Z' })
+const insert = (db: ServerDb, id: string) => db.insertInto('data_keys').values(key(id)).execute()
 const keyIds = async ({ ctx }: TestApp) =>
-  (await ctx.db.selectFrom('vault_keys').select('key_id').orderBy('key_id').execute()).map(({ key_id }) => key_id)
+  (await ctx.db.selectFrom('data_keys').select('key_id').orderBy('key_id').execute()).map(({ key_id }) => key_id)
 
 test('sets the durability and confidentiality pragmas also on a reopened file', async () => {
   const file = path.join(folder, 'exchange.sqlite')
@@ -33,7 +33,7 @@ test('sets the durability and confidentiality pragmas also on a reopened file', 
   expect(await pragma('secure_delete')).toBe(1)
   expect(await pragma('trusted_schema')).toBe(0)
   expect(await pragma('temp_store')).toBe(2)
-  expect(await db.selectFrom('vault_keys').select('key_id').execute()).toEqual([{ key_id: 'kept' }])
+  expect(await db.selectFrom('data_keys').select('key_id').execute()).toEqual([{ key_id: 'kept' }])
   await db.destroy()
 })
 

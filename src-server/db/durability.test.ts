@@ -73,12 +73,12 @@ test('reports the error of a failed transaction and runs the next one', async ()
   const fill = inServerTransaction(db, async (tx) => {
     for (let at = 0; at < 1_000; at++)
       await tx
-        .insertInto('vault_keys')
-        .values({ key_id: `k${at}`, sentinel_sealed: 'x'.repeat(1_000), created_at: '' } as never)
+        .insertInto('data_keys')
+        .values({ key_id: `k${at}`, sentinel_encrypted: 'x'.repeat(1_000), created_at: '' } as never)
         .execute()
   })
   await expect(fill).rejects.toMatchObject({ code: 'SQLITE_FULL' })
-  expect(await inServerTransaction(db, (tx) => tx.selectFrom('vault_keys').selectAll().execute())).toEqual([])
+  expect(await inServerTransaction(db, (tx) => tx.selectFrom('data_keys').selectAll().execute())).toEqual([])
   await db.destroy()
 })
 

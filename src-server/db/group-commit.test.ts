@@ -41,9 +41,9 @@ beforeEach(async () => {
 })
 
 const insert = (tx: Tx, id: string, text = '') =>
-  tx.insertInto('vault_keys').values({ key_id: id, sentinel_sealed: text, created_at: '' }).execute()
+  tx.insertInto('data_keys').values({ key_id: id, sentinel_encrypted: text, created_at: '' }).execute()
 const add = (id: string) => inShortTransaction(site, (tx) => insert(tx, id))
-const committed = () => observer.prepare('select key_id from vault_keys order by key_id').pluck().all()
+const committed = () => observer.prepare('select key_id from data_keys order by key_id').pluck().all()
 
 /** How many commits the WAL has: the header of the last frame of each has the size of the database. */
 function commitsInLog(): number {
@@ -144,7 +144,7 @@ test('the work of a member runs in the context of its caller', async () => {
 test('a query outside of a transaction waits for a bounded number of transactions', async () => {
   const ids = Array.from({ length: 50 }, (_, at) => `k${String(at).padStart(2, '0')}`)
   const all = Promise.all(ids.map(add))
-  const { length } = await db.selectFrom('vault_keys').select('key_id').execute()
+  const { length } = await db.selectFrom('data_keys').select('key_id').execute()
   expect(length).toBeLessThan(ids.length)
   await all
   expect(committed()).toEqual(ids)

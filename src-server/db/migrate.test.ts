@@ -13,7 +13,8 @@ function writtenSchema(): Record<string, string[]> {
     'chat-tables.ts',
     'catalogue-tables.ts',
     'policy-tables.ts',
-    'money-tables.ts',
+    'payout-tables.ts',
+    'ledger-tables.ts',
   ]
   const files = ['schema.ts', ...names]
   const source = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
@@ -65,11 +66,11 @@ test('a column is nullable exactly when its type is', async () => {
 test('migrating twice changes nothing', async () => {
   const db = openDatabase(':memory:')
   await migrate(db)
-  await db.insertInto('vault_keys').values({ key_id: 'k', sentinel_sealed: 's', created_at: 't' }).execute()
+  await db.insertInto('data_keys').values({ key_id: 'k', sentinel_encrypted: 's', created_at: 't' }).execute()
   const before = await tablesOf(db)
   await migrate(db)
   expect(await tablesOf(db)).toEqual(before)
-  expect(await db.selectFrom('vault_keys').select('key_id').execute()).toEqual([{ key_id: 'k' }])
+  expect(await db.selectFrom('data_keys').select('key_id').execute()).toEqual([{ key_id: 'k' }])
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations))
   await db.destroy()
@@ -82,6 +83,18 @@ test('refuses a database that a newer version has migrated, naming the migration
   await expect(migrate(db)).rejects.toThrow(
     'The database has the migration 9999-later, which this version does not know',
   )
+})
+
+test('refuses a database from before 1.0.0, and leaves it as it is', async () => {
+  await using db = openDatabase(':memory:')
+  await sql`create table kysely_migration (name text primary key, timestamp text not null)`.execute(db)
+  await sql`insert into kysely_migration values ('0001-accounts', ''), ('0002-submissions', ''), ('0003-trust', '')`.execute(
+    db,
+  )
+  await expect(migrate(db)).rejects.toThrow(
+    'The database is from before version 1.0.0, which cannot be migrated. Start with an empty data folder or database.',
+  )
+  expect(await tablesOf(db)).toEqual({})
 })
 
 test('lists migrations in the order of application', () => {

@@ -13,6 +13,6 @@ export async function acquireLock(tx: Tx, name: LockName): Promise<void> {
 }
 
 /** Waits for all transactions that write or lock rows of this table; later ones wait for the end of this one. */
-export async function lockTable(tx: Tx, table: 'users' | 'saved_answers'): Promise<void> {
+export async function lockTable(tx: Tx, table: 'users' | 'canned_responses'): Promise<void> {
   if (isPostgres(tx)) await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx)
 }

@@ -6,7 +6,7 @@ type KeyMetadata = {
   /** True without users and keys. */
   isEmpty: boolean
   /** The keys it needs, each with the encrypted sentinel that verifies it. */
-  keys: { key_id: string; sentinel_sealed: string }[]
+  keys: { key_id: string; sentinel_encrypted: string }[]
 }
 
 /** Reads the key records of the database at `file`, in any schema version, without changing it. */
@@ -16,12 +16,12 @@ export function readKeyMetadata(file: string): KeyMetadata {
   try {
     const has = (table: string, column: string) =>
       sqlite.prepare('select 1 from pragma_table_info(?) where name = ?').get(table, column) !== undefined
-    const keys = !has('vault_keys', 'key_id')
+    const keys = !has('data_keys', 'key_id')
       ? []
       : sqlite
-          .prepare<[], { key_id: string; sentinel_sealed: string }>(
-            `select key_id, sentinel_sealed from vault_keys
-             ${has('vault_keys', 'retired_at') ? 'where retired_at is null' : ''} order by created_at`,
+          .prepare<[], { key_id: string; sentinel_encrypted: string }>(
+            `select key_id, sentinel_encrypted from data_keys
+             ${has('data_keys', 'retired_at') ? 'where retired_at is null' : ''} order by created_at`,
           )
           .all()
     const hasPeople = has('users', 'id') && sqlite.prepare('select 1 from users limit 1').get() !== undefined

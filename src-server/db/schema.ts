@@ -13,9 +13,8 @@ import type {
 } from './account-tables.ts'
 import type { BrandTermsTable, CatalogueVersionTable, RateTable } from './catalogue-tables.ts'
 import type { CannedResponseTable, ChatMessageTable, ChatSessionTable } from './chat-tables.ts'
+import type { LedgerBalanceTable, LedgerTransferTable } from './ledger-tables.ts'
 import type {
-  LedgerBalanceTable,
-  LedgerTransferTable,
   PayoutAttemptTable,
   PayoutCountTable,
   PayoutHoldTable,
@@ -24,7 +23,7 @@ import type {
   PayoutTable,
   ProviderEventTable,
   SenderPauseTable,
-} from './money-tables.ts'
+} from './payout-tables.ts'
 import type { PolicyTable } from './policy-tables.ts'
 import type {
   CardFingerprintTable,
@@ -43,7 +42,7 @@ import type {
 
 /**
  * The database schema. Portable to SQLite and PostgreSQL: ids are generated text, money is integer cents, rates are
- * integer basis points, times are ISO 8601 UTC text. `*_sealed` columns contain only ciphertext (see `encryption/`).
+ * integer basis points, times are ISO 8601 UTC text. `*_encrypted` columns contain only ciphertext (see `encryption/`).
  */
 export type Schema = {
   users: UserTable
@@ -61,21 +60,21 @@ export type Schema = {
   idempotency_keys: IdempotencyKeyTable
   audit_log: AuditLogTable
   api_tokens: ApiTokenTable
-  vault_keys: DataKeyTable
+  data_keys: DataKeyTable
   purges: PurgeTable
   mail_outbox: MailTable
   chat_sessions: ChatSessionTable
   chat_messages: ChatMessageTable
   second_factors: SecondFactorTable
   recovery_codes: RecoveryCodeTable
-  sign_in_tickets: MfaChallengeTable
-  known_devices: TrustedDeviceTable
+  mfa_challenges: MfaChallengeTable
+  trusted_devices: TrustedDeviceTable
   staff_links: StaffLinkTable
   limit_counts: LimitCountTable
-  review_claims: ReviewLockTable
-  order_notes: SubmissionNoteTable
+  review_locks: ReviewLockTable
+  submission_notes: SubmissionNoteTable
   visit_counts: VisitCountTable
-  saved_answers: CannedResponseTable
+  canned_responses: CannedResponseTable
   catalogue_versions: CatalogueVersionTable
   brand_terms: BrandTermsTable
   rates: RateTable
@@ -133,14 +132,14 @@ export type AuditLogTable = {
 
 export type DataKeyTable = {
   key_id: string
-  sentinel_sealed: string
+  sentinel_encrypted: string
   created_at: string
   /** When all data of this key was re-encrypted; null for the active key and while some data is left. */
-  resealed_at: string | null
+  re_encrypted_at: string | null
   /** Since when the key is no longer needed. */
   retired_at: string | null
   /** Derived keys of a retired key, which verify old audit log entries and match old fingerprints. */
-  kept_keys_sealed: string | null
+  kept_keys_encrypted: string | null
 }
 
 /** Data that was removed for good. Rows are never changed and never deleted. */
@@ -161,7 +160,7 @@ export type MailTable = {
   user_id: string | null
   recipient: string
   /** The mail's encrypted contents; erased when it is sent. */
-  payload_sealed: string | null
+  payload_encrypted: string | null
   attempts: number
   /** When the next attempt is due; null when the mail was sent or given up. */
   due_at: string | null

@@ -21,11 +21,11 @@ export type SubmissionTable = {
   account_name: string
   payment_type: PaymentType | null
   card_number_masked: string
-  card_number_sealed: string | null
-  security_code_sealed: string | null
-  expiring_date_sealed: string | null
-  additional_info_sealed: string | null
-  payout_details_sealed: string | null
+  card_number_encrypted: string | null
+  security_code_encrypted: string | null
+  expiring_date_encrypted: string | null
+  additional_info_encrypted: string | null
+  payout_details_encrypted: string | null
   /** Matches submissions with the same payout account; null without one or after the account is deleted. */
   payout_fingerprint: string | null
   /** Version of the rules for fingerprints and mask; null for rows older than this column. */
@@ -116,7 +116,7 @@ export type SubmissionNoteTable = {
   author_id: string
   /** Idempotency key from the author's page: a resent note is stored once. */
   client_note_id: string | null
-  text_sealed: string
+  text_encrypted: string
   written_at: string
 }
 

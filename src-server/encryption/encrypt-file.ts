@@ -123,7 +123,7 @@ export async function* decryptFile(
 }
 
 /** Number of leading bytes that contain the key id of an encrypted file. */
-export const SEALED_HEAD_BYTES = 2 + 32
+export const ENCRYPTED_HEAD_BYTES = 2 + 32
 
 /** The key id in the first bytes of an encrypted file; undefined when the file is not encrypted. */
 export function keyIdOfFile(head: Uint8Array): string | undefined {

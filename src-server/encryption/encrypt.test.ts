@@ -6,7 +6,7 @@ import { parseKeyring } from './keys.ts'
 const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
 const k1 = key('k1')
 const keyring = parseKeyring(k1)
-const place = { table: 'submissions', column: 'card_number_sealed', row: 'GCE-1' }
+const place = { table: 'submissions', column: 'card_number_encrypted', row: 'GCE-1' }
 const secret = 'X2MW 9QP4 7TLZ 6KRD · ünï 🂡'
 
 /** The encrypted value with one raw byte changed. */
@@ -30,7 +30,7 @@ test('the encrypted value contains the key id, no plaintext, and differs each ti
 
 test.each([
   ['row', { ...place, row: 'GCE-2' }],
-  ['column', { ...place, column: 'security_code_sealed' }],
+  ['column', { ...place, column: 'security_code_encrypted' }],
   ['table', { ...place, table: 'payment_methods' }],
 ])('rejects a value moved to another %s', (_, other) => {
   const encrypted = encrypt(keyring, secret, place)

@@ -13,7 +13,7 @@ test('lists exactly the encrypted columns of the database', async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select tables.name as "table", columns.name as "column"
     from pragma_table_list tables, pragma_table_info(tables.name) columns
-    where tables.schema = 'main' and columns.name like '%sealed'`.execute(app.ctx.db)
+    where tables.schema = 'main' and columns.name like '%encrypted'`.execute(app.ctx.db)
   expect(rows.map(nameOf).sort()).toEqual([...encryptedColumns, sentinelColumn].map(nameOf).sort())
 })
 
@@ -36,6 +36,8 @@ test('values decrypt only in the place the list names', async () => {
     }
   }
   // Set only for retired keys: see rotate-keys.test.ts.
-  const all = [...encryptedColumns, sentinelColumn].map(nameOf).filter((name) => name !== 'vault_keys.kept_keys_sealed')
+  const all = [...encryptedColumns, sentinelColumn]
+    .map(nameOf)
+    .filter((name) => name !== 'data_keys.kept_keys_encrypted')
   expect([...tried].sort()).toEqual(all.sort())
 })

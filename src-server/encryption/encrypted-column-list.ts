@@ -8,20 +8,20 @@ export type EncryptedColumn = { table: keyof Schema; column: string; rowKey: str
  * bound to another place.
  */
 export const encryptedColumns: readonly EncryptedColumn[] = [
-  { table: 'submissions', column: 'card_number_sealed', rowKey: 'id' },
-  { table: 'submissions', column: 'security_code_sealed', rowKey: 'id' },
-  { table: 'submissions', column: 'expiring_date_sealed', rowKey: 'id' },
-  { table: 'submissions', column: 'additional_info_sealed', rowKey: 'id' },
-  { table: 'submissions', column: 'payout_details_sealed', rowKey: 'id' },
-  { table: 'payment_methods', column: 'details_sealed', rowKey: 'id' },
-  { table: 'payouts', column: 'details_sealed', rowKey: 'id' },
-  { table: 'order_notes', column: 'text_sealed', rowKey: 'id' },
-  { table: 'chat_sessions', column: 'subject_sealed', rowKey: 'id' },
-  { table: 'chat_messages', column: 'message_sealed', rowKey: 'id' },
-  { table: 'mail_outbox', column: 'payload_sealed', rowKey: 'id' },
-  { table: 'second_factors', column: 'secret_sealed', rowKey: 'user_id' },
-  { table: 'vault_keys', column: 'kept_keys_sealed', rowKey: 'key_id' },
+  { table: 'submissions', column: 'card_number_encrypted', rowKey: 'id' },
+  { table: 'submissions', column: 'security_code_encrypted', rowKey: 'id' },
+  { table: 'submissions', column: 'expiring_date_encrypted', rowKey: 'id' },
+  { table: 'submissions', column: 'additional_info_encrypted', rowKey: 'id' },
+  { table: 'submissions', column: 'payout_details_encrypted', rowKey: 'id' },
+  { table: 'payment_methods', column: 'details_encrypted', rowKey: 'id' },
+  { table: 'payouts', column: 'details_encrypted', rowKey: 'id' },
+  { table: 'submission_notes', column: 'text_encrypted', rowKey: 'id' },
+  { table: 'chat_sessions', column: 'subject_encrypted', rowKey: 'id' },
+  { table: 'chat_messages', column: 'message_encrypted', rowKey: 'id' },
+  { table: 'mail_outbox', column: 'payload_encrypted', rowKey: 'id' },
+  { table: 'second_factors', column: 'secret_encrypted', rowKey: 'user_id' },
+  { table: 'data_keys', column: 'kept_keys_encrypted', rowKey: 'key_id' },
 ]
 
 /** Verifies the key of its own row, so rotation does not re-encrypt it. */
-export const sentinelColumn: EncryptedColumn = { table: 'vault_keys', column: 'sentinel_sealed', rowKey: 'key_id' }
+export const sentinelColumn: EncryptedColumn = { table: 'data_keys', column: 'sentinel_encrypted', rowKey: 'key_id' }

@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 const open = (dataKeys?: string) => openKeyring(db, createTestClock(), { dataKeys, keyFile })
-const knownKeys = () => db.selectFrom('vault_keys').selectAll().orderBy('key_id').execute()
+const knownKeys = () => db.selectFrom('data_keys').selectAll().orderBy('key_id').execute()
 
 test('creates a key file and a sentinel for an empty database', async () => {
   const keyring = await open()

@@ -30,7 +30,7 @@ export function verifyKeysBeforeOpen(source: KeySource, databaseFile: string, fi
   if (!isEmpty && keys.length === 0) throw new Error(UNNAMED_KEYS)
   if (isEmpty && source.dataKeys === undefined && !existsSync(source.keyFile)) return
   const keyring = keyringOf(source, false)
-  for (const { key_id, sentinel_sealed } of keys) verifyKey(keyring, key_id, sentinel_sealed)
+  for (const { key_id, sentinel_encrypted } of keys) verifyKey(keyring, key_id, sentinel_encrypted)
 }
 
 /**
@@ -42,11 +42,11 @@ export async function openKeyring(db: ServerDb, clock: Clock, source: KeySource)
   if (known.some(({ key_id }) => key_id === keyring.activeId)) return keyring
   await insertDataKey(db, {
     key_id: keyring.activeId,
-    sentinel_sealed: encrypt(keyring, SENTINEL, sentinelPlace(keyring.activeId)),
+    sentinel_encrypted: encrypt(keyring, SENTINEL, sentinelPlace(keyring.activeId)),
     created_at: timestamp(clock),
-    resealed_at: null,
+    re_encrypted_at: null,
     retired_at: null,
-    kept_keys_sealed: null,
+    kept_keys_encrypted: null,
   })
   // Another node that started at the same time may have recorded a key of its own.
   return (await verifyKeyring(db, source)).keyring
@@ -57,8 +57,8 @@ export async function verifyKeyring(db: Db, source: KeySource): Promise<{ keyrin
   const isEmpty = await isDatabaseEmpty(db)
   const keyring = keyringOf(source, isEmpty)
   const known = await listDataKeys(db)
-  for (const { key_id, sentinel_sealed, retired_at } of known)
-    if (retired_at === null) verifyKey(keyring, key_id, sentinel_sealed)
+  for (const { key_id, sentinel_encrypted, retired_at } of known)
+    if (retired_at === null) verifyKey(keyring, key_id, sentinel_encrypted)
   if (known.some(({ key_id, retired_at }) => retired_at !== null && key_id === keyring.activeId))
     throw new Error(`The data key '${keyring.activeId}' is retired: put another key first. Nothing was written.`)
   if (known.length === 0 && !isEmpty) throw new Error(UNNAMED_KEYS)
@@ -72,9 +72,9 @@ export function encryptKeptKeys(keyring: Keyring, keyId: string): string {
   return encrypt(keyring, JSON.stringify(Object.fromEntries(kept)), keptPlace(keyId))
 }
 
-function openKeptKeys(keyring: Keyring, { key_id, kept_keys_sealed }: DataKeyTable): KeptKeys[] {
-  if (kept_keys_sealed === null) return []
-  const { audit, fingerprint } = JSON.parse(decrypt(keyring, kept_keys_sealed, keptPlace(key_id))) as {
+function openKeptKeys(keyring: Keyring, { key_id, kept_keys_encrypted }: DataKeyTable): KeptKeys[] {
+  if (kept_keys_encrypted === null) return []
+  const { audit, fingerprint } = JSON.parse(decrypt(keyring, kept_keys_encrypted, keptPlace(key_id))) as {
     audit: string
     fingerprint: string
   }
@@ -98,9 +98,9 @@ function verifyKey(keyring: Keyring, keyId: string, sentinel: string): void {
 }
 
 function sentinelPlace(keyId: string) {
-  return { table: 'vault_keys', column: 'sentinel_sealed', row: keyId }
+  return { table: 'data_keys', column: 'sentinel_encrypted', row: keyId }
 }
 
 function keptPlace(keyId: string) {
-  return { table: 'vault_keys', column: 'kept_keys_sealed', row: keyId }
+  return { table: 'data_keys', column: 'kept_keys_encrypted', row: keyId }
 }

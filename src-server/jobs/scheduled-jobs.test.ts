@@ -12,7 +12,11 @@ const warning = 'the clock is days ahead of the last known time'
 /** Data that a wrong clock would delete: number and photo of a final submission, sessions, an unattached photo. */
 async function leftIn(app: TestApp) {
   const { db } = app.ctx
-  const numbers = await db.selectFrom('submissions').select('id').where('card_number_sealed', 'is not', null).execute()
+  const numbers = await db
+    .selectFrom('submissions')
+    .select('id')
+    .where('card_number_encrypted', 'is not', null)
+    .execute()
   const sessions = await db.selectFrom('sessions').select('user_id').execute()
   const files = await db.selectFrom('files').select('id').execute()
   return { numbers: numbers.length, isSignedIn: sessions.length > 0, files: files.length }

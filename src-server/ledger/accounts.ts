@@ -4,7 +4,7 @@ import type { PayoutProvider } from '#shared/payout.ts'
  * What cards and fees have cost the site, the counterpart of debts that Clear All Data closed, and what was paid for
  * orders that a restore lost.
  */
-export const accounts = { cards: 'cards', fees: 'fees', cleared: 'cleared', lost: 'lost' } as const
+export const accounts = { cards: 'cards', fees: 'fees', cleared: 'cleared', losses: 'losses' } as const
 
 /** What the site owes a customer; never below zero. */
 export const payableTo = (userId: string) => `payable:${userId}`

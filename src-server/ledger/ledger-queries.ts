@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
-import type { LedgerBalanceTable, LedgerTransferTable } from '../db/money-tables.ts'
+import type { LedgerBalanceTable, LedgerTransferTable } from '../db/ledger-tables.ts'
 
 export async function insertTransfers(tx: Tx, rows: readonly LedgerTransferTable[]): Promise<void> {
   await tx.insertInto('ledger_transfers').values(rows).execute()

@@ -1,7 +1,7 @@
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import type { LedgerTransferTable } from '../db/money-tables.ts'
+import type { LedgerTransferTable } from '../db/ledger-tables.ts'
 import { acquireLock } from '../db/named-locks.ts'
 import { findNewestSequence, insertTransfers } from './ledger-queries.ts'
 

@@ -87,7 +87,7 @@ test('names the customer of a payout whose debt is not in the ledger', async () 
   const [dana, tom] = [await app.customer(), await app.customer('Tom Okafor')]
   const { submissionId } = await anApproval(app, dana, await app.staff())
   const payout = await livePayoutOf(app, submissionId)
-  const unposted = { ...payout, id: 'PO-UNPOSTED', pay_key: 'GCE-UNPOSTED-1', user_id: tom.id }
+  const unposted = { ...payout, id: 'PO-UNPOSTED', idempotency_key: 'GCE-UNPOSTED-1', user_id: tom.id }
   await app.ctx.db.insertInto('payouts').values(unposted).execute()
   expect(await problemOf(app)).toBe(`payable:${tom.id} has 0 cents, but the payouts say 9200.`)
 })

@@ -1,5 +1,5 @@
 import { type Db, inServerTransaction, type ServerDb } from '../db/database.ts'
-import type { LedgerBalanceTable, TransferKind } from '../db/money-tables.ts'
+import type { LedgerBalanceTable, TransferKind } from '../db/ledger-tables.ts'
 import { acquireLock } from '../db/named-locks.ts'
 import {
   findOrderOwedTwice,
@@ -62,7 +62,7 @@ const plus = (sums: Sums = { debits: 0, credits: 0 }, more: Sums): Sums => ({
 })
 
 /** These move what the provider took, not the amount of the payout. */
-const feeKinds: ReadonlySet<TransferKind> = new Set(['fee', 'fee-back'])
+const feeKinds: ReadonlySet<TransferKind> = new Set(['fee', 'fee-refund'])
 
 function wrongTransfer(transfer: PaidTransfer, expected: number): string | undefined {
   const { sequence, kind, key, amount_cents: amount, payout_id, payout_cents } = transfer

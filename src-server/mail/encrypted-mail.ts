@@ -2,7 +2,7 @@ import { decrypt, encrypt } from '../encryption/encrypt.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import type { Mail } from './mail-kinds.ts'
 
-const placeOf = (id: string) => ({ table: 'mail_outbox', column: 'payload_sealed', row: id })
+const placeOf = (id: string) => ({ table: 'mail_outbox', column: 'payload_encrypted', row: id })
 
 /** Encrypts the content of a mail: an unused password reset link is a secret. */
 export function encryptMail(keyring: Keyring, id: string, mail: Mail): string {

@@ -28,7 +28,7 @@ export async function enqueueMail(
     kind: mail.kind,
     user_id: to.id,
     recipient: to.email,
-    payload_sealed: encryptMail(ctx.keyring, id, mail),
+    payload_encrypted: encryptMail(ctx.keyring, id, mail),
     attempts: 0,
     due_at: dueAt ?? now,
     sent_at: null,

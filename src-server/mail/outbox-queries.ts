@@ -4,7 +4,7 @@ import { type MailKind, securityMails } from './mail-kinds.ts'
 
 /** A mail that only this process may send, until its `due_at`. */
 export type LeasedMail = Pick<MailTable, 'id' | 'kind' | 'recipient' | 'attempts' | 'created_at'> & {
-  payload_sealed: string
+  payload_encrypted: string
 }
 
 export async function insertMail(tx: Tx, row: MailTable): Promise<void> {
@@ -27,7 +27,7 @@ export async function leaseDueMails(
         .selectFrom('mail_outbox')
         .select('id')
         .where('due_at', '<=', now)
-        .where('payload_sealed', 'is not', null)
+        .where('payload_encrypted', 'is not', null)
         .orderBy('due_at')
         .limit(limit)
         .forUpdate()
@@ -35,12 +35,12 @@ export async function leaseDueMails(
     )
     // Checked again on the updated row, so that of two concurrent leases only one succeeds.
     .where('due_at', '<=', now)
-    .returning(['id', 'kind', 'recipient', 'attempts', 'created_at', 'payload_sealed'])
+    .returning(['id', 'kind', 'recipient', 'attempts', 'created_at', 'payload_encrypted'])
     .execute()
   // An update returns its rows in any order. Ids order the mails of one millisecond.
   const placeOf = (row: { created_at: string; id: string }) => `${row.created_at} ${row.id}`
   rows.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
-  return rows.map((row) => ({ ...row, payload_sealed: row.payload_sealed ?? '' }))
+  return rows.map((row) => ({ ...row, payload_encrypted: row.payload_encrypted ?? '' }))
 }
 
 /** When the next mail is due; undefined without waiting mails. */

@@ -74,7 +74,7 @@ test('a sent mail leaves a row with kind and time, but without content', async (
     {
       kind: 'password-reset',
       recipient: to,
-      payload_sealed: null,
+      payload_encrypted: null,
       due_at: null,
       sent_at: '2026-11-20T12:01:00.000Z',
       created_at: '2026-11-20T12:00:00.000Z',
@@ -196,7 +196,7 @@ test('does not send an expired password reset link', async () => {
   await enqueue(app, reset)
   app.clock.advance(20 * MINUTE_MS)
   expect(await app.mails()).toEqual([])
-  expect(await rows(app)).toMatchObject([{ due_at: null, payload_sealed: null, error: 'The link has expired.' }])
+  expect(await rows(app)).toMatchObject([{ due_at: null, payload_encrypted: null, error: 'The link has expired.' }])
 })
 
 test('removes links from errors in the row and in the log', async () => {

@@ -102,10 +102,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
   /** Sends one mail and returns the changes for its row. */
   async function outcomeOf(row: LeasedMail): Promise<Partial<MailTable>> {
     try {
-      const mail = openMail(parts.keyring, row.id, row.payload_sealed)
+      const mail = openMail(parts.keyring, row.id, row.payload_encrypted)
       if (hasExpired(mail, row.created_at, clock)) return givenUp(clock, 'The link has expired.', null)
       await parts.transport.send(renderMail(mail, row, mailFrom, siteUrl), ending.signal)
-      return { payload_sealed: null, due_at: null, sent_at: timestamp(clock), error: null }
+      return { payload_encrypted: null, due_at: null, sent_at: timestamp(clock), error: null }
     } catch (error) {
       return failureOf(row, error)
     }
@@ -118,7 +118,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     if (ending.signal.aborted) return { due_at: timestamp(clock), attempts: row.attempts - 1 }
     if (error instanceof MailRefusedError || row.attempts >= MAX_ATTEMPTS) {
       log.error(facts, 'could not send a mail, giving up')
-      return givenUp(clock, message, row.payload_sealed)
+      return givenUp(clock, message, row.payload_encrypted)
     }
     log.warn(facts, 'could not send a mail, will retry')
     return { due_at: timestamp(clock, FIRST_RETRY_MS * 2 ** (row.attempts - 1)), error: message }
@@ -154,7 +154,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 }
 
 function givenUp(clock: Clock, error: string, payload: string | null): Partial<MailTable> {
-  return { due_at: null, failed_at: timestamp(clock), error, payload_sealed: payload }
+  return { due_at: null, failed_at: timestamp(clock), error, payload_encrypted: payload }
 }
 
 function hasExpired(mail: Mail, createdAt: string, clock: Clock): boolean {

@@ -22,6 +22,6 @@ test('every table has a policy, and the copied ones come after the tables they r
     const types = list('select lower(type) from pragma_table_info(?) where pk > 0', table)
     expect([table, types.filter((type) => type !== 'text' && type !== 'integer')]).toEqual([table, []])
   }
-  expect(copiedTables.at(-1)).toBe('vault_keys')
+  expect(copiedTables.at(-1)).toBe('data_keys')
   await db.destroy()
 })

@@ -1,7 +1,7 @@
 import { verifyLog } from '../audit/verify-log.ts'
 import { assertByteOrder } from '../db/check-postgres.ts'
 import { ConnectionLost } from '../db/dialect/postgres-errors.ts'
-import { findMissingMigration, findUnknownMigration, migrate } from '../db/migrate.ts'
+import { findMissingMigration, findUnknownMigration, isUnreleased, migrate } from '../db/migrate.ts'
 import { listDataKeys } from '../encryption/key-queries.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import { type KeySource, verifyKeyring } from '../encryption/open-keyring.ts'
@@ -29,7 +29,7 @@ export async function moveSite(
   const { keyring } = await asConfigError(verifyKeyring(source.db, keySource))
   await asConfigError(assertByteOrder(target.db))
   const tables = await Promise.all(copiedTables.map((name) => describeTable(source.db, name)))
-  const keys = tableOf(tables, 'vault_keys')
+  const keys = tableOf(tables, 'data_keys')
   const contents = tables.filter((table) => table !== keys)
 
   await refuseOtherDatabase(ctx, isVerifying)
@@ -53,6 +53,8 @@ export async function moveSite(
 /** @throws BackupError unless the schema of the source is that of this version */
 async function assertCurrent({ source }: MoveContext): Promise<void> {
   const applied = await listMigrations(source.db).catch(() => [])
+  if (isUnreleased(applied))
+    throw new BackupError('config', 'The database is from before version 1.0.0, which cannot be moved.')
   const unknown = findUnknownMigration(applied)
   if (unknown !== undefined)
     throw new BackupError('config', `The database was migrated by a newer version (${unknown}). Use that version.`)
@@ -66,7 +68,7 @@ async function assertCurrent({ source }: MoveContext): Promise<void> {
 /** @throws BackupError when the target has tables of another application, or the keys of another site */
 async function refuseOtherDatabase(ctx: MoveContext, isVerifying: boolean): Promise<void> {
   const names = await listTableNames(ctx.target.db)
-  if (names.includes('vault_keys')) return refuseOtherKeys(ctx)
+  if (names.includes('data_keys')) return refuseOtherKeys(ctx)
   if (names.length > 0)
     throw new BackupError(
       'cannotCreate',
@@ -85,9 +87,9 @@ async function asConfigError<Result>(check: Promise<Result>): Promise<Result> {
 }
 
 async function refuseOtherKeys({ source, target }: MoveContext): Promise<void> {
-  const own = new Map((await listDataKeys(source.db)).map((key) => [key.key_id, key.sentinel_sealed]))
-  for (const { key_id, sentinel_sealed } of await listDataKeys(target.db))
-    if (own.get(key_id) !== sentinel_sealed)
+  const own = new Map((await listDataKeys(source.db)).map((key) => [key.key_id, key.sentinel_encrypted]))
+  for (const { key_id, sentinel_encrypted } of await listDataKeys(target.db))
+    if (own.get(key_id) !== sentinel_encrypted)
       throw new BackupError(
         'cannotCreate',
         `The target has a record of the data key '${key_id}' that is not the source's. ` +

@@ -5,7 +5,6 @@ import { decryptFile, encryptFile } from '../encryption/encrypt-file.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import { type ArchiveEntry, packTar, unpackTar } from './archive-tar.ts'
 import { BackupError } from './backup-error.ts'
-import { unpackFormerEntries } from './former-archive.ts'
 
 /**
  * A backup is one file: a header with the data key's id, then a tar, encrypted like stored files (see
@@ -15,8 +14,6 @@ import { unpackFormerEntries } from './former-archive.ts'
  * key from a damaged file.
  */
 const MAGIC = Buffer.from('gift-card-exchange backup 2\n')
-/** Backups of version 0.1 contain entries of an own format. */
-const FORMER_MAGIC = Buffer.from('gift-card-exchange backup 1\n')
 const ID_BYTES = 16
 const CHECK_BYTES = 16
 const MAX_KEY_ID_BYTES = 32
@@ -40,9 +37,9 @@ export async function* encryptArchive(
  *   chunk, before any of its bytes is returned
  */
 export async function* openArchive(keyring: Keyring, file: string): AsyncGenerator<ArchiveEntry> {
-  const { id, length, unpack } = await readHead(keyring, file)
+  const { id, length } = await readHead(keyring, file)
   const encrypted = createReadStream(file, { start: length, highWaterMark: READ_BYTES })
-  const entries = unpack(decryptFile(keyring, id, encrypted, 'backup'))
+  const entries = unpackTar(decryptFile(keyring, id, encrypted, 'backup'))
   for await (const entry of orDamaged(file, entries)) yield { ...entry, bytes: orDamaged(file, entry.bytes) }
 }
 
@@ -64,14 +61,11 @@ function damaged(file: string, error: unknown): unknown {
   )
 }
 
-type Unpack = (plain: AsyncIterable<Uint8Array>) => AsyncGenerator<ArchiveEntry>
-
-async function readHead(keyring: Keyring, file: string): Promise<{ id: string; length: number; unpack: Unpack }> {
+async function readHead(keyring: Keyring, file: string): Promise<{ id: string; length: number }> {
   const bytes = await firstBytes(file, MAGIC.length + 1 + MAX_KEY_ID_BYTES + ID_BYTES + CHECK_BYTES)
   const idAt = MAGIC.length + 1 + (bytes[MAGIC.length] ?? 0)
   const length = idAt + ID_BYTES + CHECK_BYTES
-  const unpack = unpackerOf(bytes.subarray(0, MAGIC.length))
-  if (!unpack || bytes.length < length)
+  if (!bytes.subarray(0, MAGIC.length).equals(MAGIC) || bytes.length < length)
     throw new BackupError('damaged', `${file} is not a backup that this version can read, or its head is damaged.`)
   const keyId = bytes.subarray(MAGIC.length + 1, idAt).toString()
   if (!keyring.ids.includes(keyId))
@@ -85,13 +79,7 @@ async function readHead(keyring: Keyring, file: string): Promise<{ id: string; l
       'config',
       `The data key '${keyId}' that was given is not the one the backup was encrypted with, or the backup's head is damaged.`,
     )
-  return { id: bytes.subarray(idAt, idAt + ID_BYTES).toString('hex'), length, unpack }
-}
-
-/** The reader of the format with this magic; undefined for other files. */
-function unpackerOf(magic: Buffer): Unpack | undefined {
-  if (magic.equals(MAGIC)) return unpackTar
-  return magic.equals(FORMER_MAGIC) ? unpackFormerEntries : undefined
+  return { id: bytes.subarray(idAt, idAt + ID_BYTES).toString('hex'), length }
 }
 
 function checkOf(keyring: Keyring, keyId: string, head: Buffer): Buffer {

@@ -63,10 +63,8 @@ export async function makeBackup(
       await handle.close()
     }
     await readBackup(ctx.keyring, part)
-    // The database of an older version may lack these tables.
-    if ('purges' in rows) await exportPurgeLog(ctx, parent)
-    // That of payouts came with this one.
-    if ('provider_events' in rows) await createPayoutLog(ctx, parent).write()
+    await exportPurgeLog(ctx, parent)
+    await createPayoutLog(ctx, parent).write()
     await rename(part, file)
     await syncFolder(parent)
   } catch (error) {

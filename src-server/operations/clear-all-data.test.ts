@@ -41,7 +41,7 @@ test('deletes all customer data and keeps staff, their sessions and the audit lo
   const isStaff = ({ role, kind }: { role?: string; kind?: string }) => role !== 'customer' && kind !== 'customer'
   for (const table of ['users', 'sessions'])
     expect(after[table]).toEqual((before[table] as { role?: string; kind?: string }[]).filter(isStaff))
-  expect(after.vault_keys).toEqual(before.vault_keys)
+  expect(after.data_keys).toEqual(before.data_keys)
   const log = after.audit_log as unknown[]
   expect(log.slice(0, -1)).toEqual(before.audit_log)
   expect(log.at(-1)).toMatchObject({
@@ -80,7 +80,7 @@ test('no database file contains customer data afterwards, only the backup', asyn
   const encrypted = rows
     .flat()
     .flatMap((row) =>
-      Object.entries(row).flatMap(([column, value]) => (column.endsWith('_sealed') && value ? [String(value)] : [])),
+      Object.entries(row).flatMap(([column, value]) => (column.endsWith('_encrypted') && value ? [String(value)] : [])),
     )
   const texts = ['Featherstone', 'featherstone', customer.email, '555-010-0100', '5550100100', ...encrypted]
   const found = (where: string) => {

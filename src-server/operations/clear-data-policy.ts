@@ -14,9 +14,9 @@ export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<
   idempotency_keys: 'forgotten',
   files: 'cleared',
   status_changes: 'cleared',
-  review_claims: 'forgotten',
+  review_locks: 'forgotten',
   card_fingerprints: 'cleared',
-  order_notes: 'cleared',
+  submission_notes: 'cleared',
   payout_attempts: 'cleared',
   payout_holds: 'cleared',
   payout_lines: 'cleared',
@@ -33,7 +33,7 @@ export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<
   visit_counts: 'forgotten',
   staff_links: 'cleared',
   users: 'cleared',
-  saved_answers: 'kept',
+  canned_responses: 'kept',
   // Settings of the operator, without customer data.
   rates: 'kept',
   brand_terms: 'kept',
@@ -41,12 +41,12 @@ export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<
   audit_log: 'kept',
   second_factors: 'kept',
   recovery_codes: 'kept',
-  sign_in_tickets: 'kept',
+  mfa_challenges: 'kept',
   // Rows of customers are deleted by cascade.
-  known_devices: 'kept',
+  trusted_devices: 'kept',
   // Clearing must not reset rate limits.
   limit_counts: 'kept',
-  vault_keys: 'kept',
+  data_keys: 'kept',
   purges: 'kept',
   policies: 'kept',
   // A provider repeats webhooks of payouts that were cleared.

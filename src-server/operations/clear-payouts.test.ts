@@ -13,20 +13,20 @@ test('an account is deleted only when nothing is owed, and its payouts keep no p
   await expect(remove()).rejects.toMatchObject({ cause: { code: 'conflict' } })
   const { payout } = await boss.api.payouts.begin({ id, version: 1 })
   const paid = await boss.api.payouts.markSent({ id, version: payout.version, reference: 'Paid to Dana Reyes' })
-  const returned = await boss.api.payouts.recordReturn({ id, version: paid.version, code: 'name', words: 'Dana moved' })
+  const returned = await boss.api.payouts.recordReturn({ id, version: paid.version, code: 'name', note: 'Dana moved' })
   await expect(remove()).rejects.toThrow('A payout of $92.00 is still on its way.')
-  await boss.api.payouts.closeDebt({ id, version: returned.version, words: 'Dana asked for it' })
+  await boss.api.payouts.closeDebt({ id, version: returned.version, note: 'Dana asked for it' })
   // For a day, the sum of payouts to one account needs its fingerprint.
   app.clock.advance(24 * 60 * 60_000)
   await remove()
   expect(await app.ctx.db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst()).toMatchObject({
     amount_cents: 9200,
     state: 'returned',
-    details_sealed: null,
+    details_encrypted: null,
     payout_fingerprint: null,
     payee_name: null,
     reference: null,
-    fail_words: null,
+    failure_message: null,
   })
   const { payouts, payout_holds, ledger_transfers } = await everything(app)
   expect(JSON.stringify([payouts, payout_holds, ledger_transfers])).not.toMatch(/Dana|dana_of_cash/)
@@ -44,7 +44,7 @@ test('Clear All Data waits for a payment that has begun, then closes what is owe
   const { payout } = await boss.api.payouts.begin({ id, version: 1 })
   await expect(boss.api.admin.data.clearAll()).rejects.toThrow('Money is on its way to a customer.')
   expect(await app.ctx.db.selectFrom('payouts').selectAll().execute()).toHaveLength(2)
-  await boss.api.payouts.giveBack({ id, version: payout.version })
+  await boss.api.payouts.releaseLock({ id, version: payout.version })
   await boss.api.admin.data.clearAll()
   expect(await app.ctx.db.selectFrom('payouts').selectAll().execute()).toEqual([])
   expect(await balancesOf(app)).toEqual({ cards: 18_400, cleared: -18_400 })
@@ -62,8 +62,8 @@ test('erases where a payout went 90 days after it was paid, and says so in the p
   expect(await eraseOldDestinations(app.ctx)).toBe(0)
   app.clock.advance(1)
   expect(await eraseOldDestinations(app.ctx)).toBe(1)
-  expect(await livePayoutOf(app, submissionId)).toMatchObject({ details_sealed: null, payout_fingerprint: null })
-  expect((await livePayoutOf(app, waiting.submissionId)).details_sealed).not.toBeNull()
+  expect(await livePayoutOf(app, submissionId)).toMatchObject({ details_encrypted: null, payout_fingerprint: null })
+  expect((await livePayoutOf(app, waiting.submissionId)).details_encrypted).not.toBeNull()
   const purges = await app.ctx.db
     .selectFrom('purges')
     .select(['what', 'subject_id'])

@@ -102,7 +102,7 @@ test.each(cases)(
 async function factsOf({ db }: PayPalSite['app']['ctx'], orderId: string) {
   const order = await db
     .selectFrom('submissions')
-    .select(['status', 'security_code_sealed'])
+    .select(['status', 'security_code_encrypted'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   const attempts = await db
@@ -115,7 +115,7 @@ async function factsOf({ db }: PayPalSite['app']['ctx'], orderId: string) {
   const customers = await db.selectFrom('users').select('email').where('role', '=', 'customer').execute()
   const { problem } = await verifyLedger(db)
   return {
-    ...{ status: order.status, hasCode: order.security_code_sealed !== null, attempts },
+    ...{ status: order.status, hasCode: order.security_code_encrypted !== null, attempts },
     ...{ settled: attempts.length, emails: customers.map(({ email }) => email), problem },
   }
 }

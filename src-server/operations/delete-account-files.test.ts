@@ -63,9 +63,9 @@ test('no database file contains personal data after the deletion', async () => {
   const methods = await db.selectFrom('payment_methods').selectAll().execute()
   const chats = await db.selectFrom('chat_sessions').selectAll().execute()
   const messages = await db.selectFrom('chat_messages').selectAll().execute()
-  const notes = await db.selectFrom('order_notes').selectAll().execute()
+  const notes = await db.selectFrom('submission_notes').selectAll().execute()
   const encrypted = [...submissions, ...methods, ...chats, ...messages, ...notes].flatMap((row) =>
-    Object.entries(row).flatMap(([column, value]) => (column.endsWith('_sealed') && value ? [String(value)] : [])),
+    Object.entries(row).flatMap(([column, value]) => (column.endsWith('_encrypted') && value ? [String(value)] : [])),
   )
   expect(encrypted.length).toBeGreaterThanOrEqual(8)
   const secrets = ['Featherstone', 'Wilhelmina', customer.email, 'w.featherstone', '555-987-6543', '77 Heron Quay']

@@ -35,7 +35,7 @@ export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]
     .execute()
   await tx.deleteFrom('chat_sessions').where('customer_id', '=', userId).execute()
   await tx
-    .deleteFrom('order_notes')
+    .deleteFrom('submission_notes')
     .where('submission_id', 'in', (submissions) =>
       submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
     )
@@ -57,11 +57,11 @@ export async function anonymizeSubmissions(tx: Tx, userId: string, at: string): 
       email: '',
       phone: '',
       account_name: '',
-      card_number_sealed: null,
-      security_code_sealed: null,
-      expiring_date_sealed: null,
-      additional_info_sealed: null,
-      payout_details_sealed: null,
+      card_number_encrypted: null,
+      security_code_encrypted: null,
+      expiring_date_encrypted: null,
+      additional_info_encrypted: null,
+      payout_details_encrypted: null,
       payout_fingerprint: null,
       erase_code_at: null,
       purged_at: set.fn.coalesce('purged_at', set.case().when('status', '!=', 'registered').then(at).end()),

@@ -26,11 +26,11 @@ test('keeps final submissions without personal data', async () => {
     email: '',
     phone: '',
     account_name: '',
-    card_number_sealed: null,
-    security_code_sealed: null,
-    expiring_date_sealed: null,
-    additional_info_sealed: null,
-    payout_details_sealed: null,
+    card_number_encrypted: null,
+    security_code_encrypted: null,
+    expiring_date_encrypted: null,
+    additional_info_encrypted: null,
+    payout_details_encrypted: null,
     payout_fingerprint: null,
   }
   const now = app.clock.now().toISOString()

@@ -40,7 +40,7 @@ export async function listKeyUsage(
 function stateOf(id: string, keyring: Keyring, row: DataKeyTable | undefined): KeyUsage['state'] {
   if (id === keyring.activeId) return row ? 'active' : 'waits for a restart'
   if (row?.retired_at) return 'retired'
-  return row?.resealed_at ? 'nothing left' : 'former'
+  return row?.re_encrypted_at ? 'nothing left' : 'former'
 }
 
 async function countAll(db: Db, columns: readonly Parameters<typeof countUnder>[1][], id: string): Promise<number> {

@@ -5,7 +5,6 @@ import { inTransaction } from '../db/database.ts'
 import type { PurgeTable } from '../db/schema.ts'
 import { notePurge } from '../encryption/purge-queries.ts'
 import { createPayoutLog, type LoggedAttempt, PAYOUT_LOG, readPayoutLog } from '../payouts/payout-log.ts'
-import { makeFormerLog } from '../test-support/former-log.ts'
 import { anApproval } from '../test-support/payouts.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -129,21 +128,6 @@ test('a restored site continues the logs that it was restored with', async () =>
   expect(people(await listOf(purgesIn(site)))).toEqual([...persons, ...later])
   await createPayoutLog(again.app.ctx, backupDir).write()
   expect(paid(await listOf(attemptsIn(site))).at(-1)).toBe(attempt)
-})
-
-test('lines of a former version stay valid, and what they lack is appended once', async () => {
-  await using site = await openSite()
-  const { attempts, persons } = await sufferClockJump(site)
-  const { keyring } = site.app.ctx
-  const early = <Id extends string>(ids: readonly Id[]) => ids.slice(0, 2)
-  makeFormerLog(keyring, 'payout', fileOf(site, PAYOUT_LOG), early(attempts))
-  makeFormerLog(keyring, 'purge', fileOf(site, PURGE_LOG), early(persons))
-  expect(paid(await listOf(attemptsIn(site)))).toEqual(early(attempts))
-  expect(people(await listOf(purgesIn(site)))).toEqual(early(persons))
-  await writeLogs(site)
-  await writeLogs(site)
-  expect(paid(await listOf(attemptsIn(site)))).toEqual([...attempts, ...early(attempts)])
-  expect(people(await listOf(purgesIn(site)))).toEqual([...early(persons), ...persons])
 })
 
 test('a purge that a log has twice is replayed once', async () => {

@@ -10,12 +10,11 @@ import { findNewestOfPurges, listPurgesAfter } from './purge-log-queries.ts'
 export const PURGE_LOG = 'purges.jsonl'
 
 type Site = Pick<AppContext, 'db' | 'keyring' | 'log'>
-type LoggedPurge = Omit<PurgeTable, 'sequence'> & { sequence?: number }
+type LoggedPurge = Omit<PurgeTable, 'sequence'> & { sequence: number }
 const log: SignedLog<LoggedPurge> = {
   name: PURGE_LOG,
   kind: 'purge',
-  fields: ['id', 'what', 'subject_id', 'at'],
-  added: 'sequence',
+  fields: ['id', 'what', 'subject_id', 'at', 'sequence'],
   id: 'id',
 }
 

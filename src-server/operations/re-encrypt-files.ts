@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import { decryptFile, encryptFile, keyIdOfFile, SEALED_HEAD_BYTES } from '../encryption/encrypt-file.ts'
+import { decryptFile, ENCRYPTED_HEAD_BYTES, encryptFile, keyIdOfFile } from '../encryption/encrypt-file.ts'
 import { AppError } from '../errors.ts'
 import { isStoredKey } from '../files/file-queries.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
@@ -45,7 +45,7 @@ async function* objectsByKey(storage: FileStorage): AsyncGenerator<{ key: string
     if (key.includes('.')) continue
     try {
       const pieces: Uint8Array[] = []
-      for await (const piece of storage.read(key, SEALED_HEAD_BYTES)) pieces.push(piece)
+      for await (const piece of storage.read(key, ENCRYPTED_HEAD_BYTES)) pieces.push(piece)
       yield { key, keyId: keyIdOfFile(Buffer.concat(pieces)) }
     } catch (error) {
       if (!isGone(error)) throw error

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/money-tables.ts'
+import type { PayoutTable } from '../db/payout-tables.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import type { EncryptedColumn } from '../encryption/encrypted-column-list.ts'
 
@@ -68,11 +68,11 @@ export async function listSubmissionsNotUnder(
               .whereRef('submission_id', '=', 'submissions.id')
               .where(sql<boolean>`not ${isUnder('fingerprint', keyId)}`),
           ),
-          where('card_number_sealed', 'is not', null),
+          where('card_number_encrypted', 'is not', null),
         ]),
         where.and([
           sql<boolean>`not ${isUnder('payout_fingerprint', keyId)}`,
-          where('payout_details_sealed', 'is not', null),
+          where('payout_details_encrypted', 'is not', null),
         ]),
       ]),
     )
@@ -107,7 +107,7 @@ export async function listPayoutsNotUnder(
     .selectAll()
     .where('id', '>', after)
     .where(sql<boolean>`not ${isUnder('payout_fingerprint', keyId)}`)
-    .where('details_sealed', 'is not', null)
+    .where('details_encrypted', 'is not', null)
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -2,7 +2,7 @@ import type { PayoutDetails } from '#shared/payment-method.ts'
 import { timestamp } from '../clock.ts'
 import type { ServerContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
-import type { PayoutTable } from '../db/money-tables.ts'
+import type { PayoutTable } from '../db/payout-tables.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
 import { decrypt, encrypt } from '../encryption/encrypt.ts'
@@ -36,7 +36,7 @@ type ReEncrypted = { values: number; files: number; unreadable: number }
  */
 export async function reEncryptEverything(ctx: ServerContext, signal?: AbortSignal): Promise<ReEncrypted> {
   const former = (await listDataKeys(ctx.db)).filter(
-    ({ key_id, resealed_at, retired_at }) => key_id !== ctx.keyring.activeId && !resealed_at && !retired_at,
+    ({ key_id, re_encrypted_at, retired_at }) => key_id !== ctx.keyring.activeId && !re_encrypted_at && !retired_at,
   )
   const done: ReEncrypted = { values: 0, files: 0, unreadable: 0 }
   if (former.length === 0) return done
@@ -48,7 +48,7 @@ export async function reEncryptEverything(ctx: ServerContext, signal?: AbortSign
   // The WAL still contains the old ciphertext.
   await emptyWriteAheadLogUntilDone(ctx)
   if (done.unreadable > 0) ctx.log.error(done, 'could not decrypt some data of former keys')
-  else for (const { key_id } of former) await updateDataKey(ctx.db, key_id, { resealed_at: timestamp(ctx.clock) })
+  else for (const { key_id } of former) await updateDataKey(ctx.db, key_id, { re_encrypted_at: timestamp(ctx.clock) })
   return done
 }
 
@@ -138,7 +138,7 @@ function readableDetails({ keyring, log }: ServerContext, payout: PayoutTable): 
 function freshFingerprints({ keyring, log }: ServerContext, submission: SubmissionTable) {
   try {
     const [number, payout] = [
-      decryptColumn(keyring, submission, 'card_number_sealed'),
+      decryptColumn(keyring, submission, 'card_number_encrypted'),
       decryptPayout(keyring, submission),
     ]
     const cards = number === undefined ? [] : cardFingerprints(keyring, submission.card_brand, number)

@@ -169,6 +169,10 @@ test('rejects missing, different, extra, duplicate and path-traversing files eve
     message: expect.stringContaining("newer version of the site (its schema has '9999-later')"),
     exitCode: 78,
   })
+  await expect(read(folder.path, await madeBy({ migrations: ['0001-accounts', '0003-trust'] }))).rejects.toMatchObject({
+    message: 'The backup is from before version 1.0.0, which cannot be restored.',
+    exitCode: 78,
+  })
   await expect(read(folder.path, await madeBy({ audit: { entries: 5, head: 'else' } }))).rejects.toThrow('damaged')
 })
 

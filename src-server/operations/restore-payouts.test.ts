@@ -30,7 +30,7 @@ test('a payout that had not left is held after a restore; lifted, it is not paid
   const held = await boss.api.payouts.get({ id })
   expect(held).toMatchObject({
     state: 'held',
-    holds: [{ kind: 'restored', words: expect.stringContaining('Backup of 2026-11-20 was restored.') }],
+    holds: [{ kind: 'restored', note: expect.stringContaining('Backup of 2026-11-20 was restored.') }],
   })
   await boss.api.payouts.lift({ id, version: held.version, holdId: held.holds[0]?.id ?? '' })
   await site.work()

@@ -5,8 +5,8 @@ import type { Schema } from '../db/schema.ts'
 export const loginTables = [
   'sessions',
   'password_resets',
-  'sign_in_tickets',
-  'known_devices',
+  'mfa_challenges',
+  'trusted_devices',
 ] as const satisfies (keyof Schema)[]
 
 /** Deletes all sessions and links. API tokens are revoked instead, so that they stay listed. */

@@ -65,11 +65,11 @@ test('replays purges after the backup: a code, a deleted account and its photos'
   const { db } = again.ctx
   const rows = await db
     .selectFrom('submissions')
-    .select(['id', 'status', 'security_code_sealed', 'card_number_sealed'])
+    .select(['id', 'status', 'security_code_encrypted', 'card_number_encrypted'])
     .execute()
   const kept = rows.find(({ id }) => id === submissionId)
-  expect(kept).toMatchObject({ status: 'pending', security_code_sealed: null })
-  expect(kept?.card_number_sealed).not.toBeNull()
+  expect(kept).toMatchObject({ status: 'pending', security_code_encrypted: null })
+  expect(kept?.card_number_encrypted).not.toBeNull()
   const names = await db.selectFrom('users').select('name').where('id', '=', leaving.id).execute()
   expect(names).toEqual([{ name: 'Deleted account' }])
   expect(await db.selectFrom('chat_sessions').select('id').execute()).toEqual([])
@@ -93,7 +93,7 @@ test('applies retention before the restored site serves requests', async () => {
     .selectAll()
     .where('id', '=', submissionId)
     .executeTakeFirstOrThrow()
-  expect([row.security_code_sealed, row.card_number_sealed]).toEqual([null, null])
+  expect([row.security_code_encrypted, row.card_number_encrypted]).toEqual([null, null])
   expect(readdirSync(path.join(after.path, 'files'))).toEqual([])
 })
 

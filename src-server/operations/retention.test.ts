@@ -25,12 +25,12 @@ async function anEnded(app: TestApp, changes: Partial<SubmitInput> = {}) {
 
 /** What is left of a submission after retention. */
 const gone = {
-  card_number_sealed: null,
-  security_code_sealed: null,
-  expiring_date_sealed: null,
-  additional_info_sealed: null,
+  card_number_encrypted: null,
+  security_code_encrypted: null,
+  expiring_date_encrypted: null,
+  additional_info_encrypted: null,
   card_number_masked: '•••• 6KRD',
-  payout_details_sealed: expect.any(String),
+  payout_details_encrypted: expect.any(String),
 }
 
 test('purges number, expiry, notes and photos exactly 30 days after the final status', async () => {
@@ -96,7 +96,7 @@ test('never purges an open submission, and restarts the period when one is reope
   const later = await app.staff()
   await later.api.admin.submissions.setStatus({ submissionId, status: 'failed', version: 3 })
   // The code was purged at the first final status.
-  expect(await rowOf(app, submissionId)).toMatchObject({ security_code_sealed: null })
+  expect(await rowOf(app, submissionId)).toMatchObject({ security_code_encrypted: null })
   app.clock.advance(30 * DAY_MS)
   expect(await runRetention(app.ctx)).toEqual({ codes: 0, numbers: 1, photos: 2 })
   expect(staff).toBeDefined()

@@ -119,8 +119,8 @@ test('logs and keeps undecryptable values, and does not retire their key', async
   app = await started(folder.path, app)
   const { db } = app.ctx
   const row = await db.selectFrom('submissions').selectAll().where('id', '=', broken).executeTakeFirstOrThrow()
-  const card_number_sealed = `${row.card_number_sealed?.slice(0, -2)}AA`
-  await db.updateTable('submissions').set({ card_number_sealed }).where('id', '=', broken).execute()
+  const card_number_encrypted = `${row.card_number_encrypted?.slice(0, -2)}AA`
+  await db.updateTable('submissions').set({ card_number_encrypted }).where('id', '=', broken).execute()
   expect((await reEncryptEverything(app.ctx)).unreadable).toBe(1)
   expect(app.log()).toContain('could not decrypt a value')
   expect(await reveal(await app.staff(), whole)).toBe(cardNumber)
@@ -143,7 +143,7 @@ test('an upload that a crash interrupted does not keep a former key in use', asy
 
   app.storage.objects.set(key, { bytes: bytes.subarray(0, -1), writtenAt })
   app = await started(folder.path, app)
-  await app.ctx.db.updateTable('vault_keys').set({ resealed_at: null }).execute()
+  await app.ctx.db.updateTable('data_keys').set({ re_encrypted_at: null }).execute()
   expect(await reEncryptEverything(app.ctx)).toMatchObject({ unreadable: 1 })
   await app[Symbol.asyncDispose]()
 })
@@ -181,7 +181,10 @@ test('re-encryption does not restore a value purged in between', async () => {
   app.clock.advance(60_000)
   await Promise.all([reEncryptEverything(app.ctx), runRetention(app.ctx)])
   const row = app.ctx.db.selectFrom('submissions').selectAll().where('id', '=', submissionId)
-  expect(await row.executeTakeFirstOrThrow()).toMatchObject({ card_number_sealed: null, security_code_sealed: null })
+  expect(await row.executeTakeFirstOrThrow()).toMatchObject({
+    card_number_encrypted: null,
+    security_code_encrypted: null,
+  })
   expect(app.storage.objects.size).toBe(0)
   await app[Symbol.asyncDispose]()
 })
@@ -215,7 +218,7 @@ test('re-encrypts where payouts go, and renews the fingerprints of their account
   app = await started(folder.path, app)
   await reEncryptEverything(app.ctx)
   const after = await payout()
-  expect(after.details_sealed?.startsWith('k2.')).toBe(true)
+  expect(after.details_encrypted?.startsWith('k2.')).toBe(true)
   expect(after.payout_fingerprint).toMatch(/^k2\./)
   expect(before.payout_fingerprint).toMatch(/^k1\./)
   expect(decryptDestination(app.ctx.keyring, after)).toEqual(details)

@@ -49,8 +49,8 @@ export async function retireKey(ctx: KeyContext, id: string): Promise<{ isInFile
     )
   if (used.state !== 'retired')
     await inServerTransaction(ctx.db, async (tx) => {
-      const kept_keys_sealed = encryptKeptKeys(verified.keyring, id)
-      await updateDataKey(tx, id, { retired_at: timestamp(ctx.clock), kept_keys_sealed })
+      const kept_keys_encrypted = encryptKeptKeys(verified.keyring, id)
+      await updateDataKey(tx, id, { retired_at: timestamp(ctx.clock), kept_keys_encrypted })
       await audit({ ...ctx, keyring: verified.keyring, apiToken: undefined }, tx, operator, 'keys.retired', id)
     })
   if (ctx.source.dataKeys) return { isInFile: false }

@@ -29,7 +29,7 @@ export async function setUserActive(
     await updateUser(tx, userId, { disabled_at: isActive ? null : now })
     await endPasswordResets(tx, userId, now)
     await audit(ctx, tx, staff, isActive ? 'user.enabled' : 'user.disabled', userId, reason ?? '')
-    if (!isActive) await holdUnsent(ctx, tx, staff, userId, { kind: 'account-disabled', words: '' })
+    if (!isActive) await holdUnsent(ctx, tx, staff, userId, { kind: 'account-disabled', note: '' })
     // Also when enabling: a sign-in concurrent with the disabling may have left a session that would become valid.
     await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, userId), isActive ? undefined : 'disabled')
     await ctx.events.emit(tx, { name: 'user.changed', userId })

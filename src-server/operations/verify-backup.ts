@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { verifyCopy } from '../db/database-copy.ts'
-import { findUnknownMigration } from '../db/migrate.ts'
+import { findUnknownMigration, isUnreleased } from '../db/migrate.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import { BackupError } from './backup-error.ts'
 import { DATABASE, FILES, type Manifest } from './backup-manifest.ts'
@@ -21,6 +21,8 @@ export async function verifyBackup(
     folder,
     isWanted: (name) => !isDatabaseOnly || name === DATABASE,
   })
+  if (isUnreleased(manifest.migrations))
+    throw new BackupError('config', 'The backup is from before version 1.0.0, which cannot be restored.')
   const unknown = findUnknownMigration(manifest.migrations)
   if (unknown !== undefined)
     throw new BackupError(

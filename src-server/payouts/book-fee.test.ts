@@ -24,7 +24,7 @@ async function aPaid(site: PayPalSite) {
       id,
       version: version ?? (await read()).version,
       fee,
-      words: 'As the statement says.',
+      note: 'As the statement says.',
     })
   return { id, read, correct }
 }
@@ -66,7 +66,7 @@ test('refuses the same fee, half a cent, less than nothing, an old version and a
   await correct(2)
   await expect(correct(3, version)).rejects.toThrow(payoutMessages.changed)
   const { payoutId: id } = await site.approved()
-  await expect(site.boss.api.payouts.correctFee({ id, version: 1, fee: 1, words: 'Too early.' })).rejects.toThrow(
+  await expect(site.boss.api.payouts.correctFee({ id, version: 1, fee: 1, note: 'Too early.' })).rejects.toThrow(
     payoutMessages.notPaid,
   )
 })
@@ -103,7 +103,7 @@ test('when PayPal knows the batch of a payout that a person settled, its fee is 
   // As after an answer that could not be believed.
   await db
     .updateTable('payout_attempts')
-    .set({ state: 'unknown', next_look_at: null })
+    .set({ state: 'unknown', next_poll_at: null })
     .where('payout_id', '=', id)
     .execute()
   const { version } = await site.boss.api.payouts.get({ id })

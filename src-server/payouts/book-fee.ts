@@ -5,7 +5,7 @@ import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
-import type { PayoutAttemptTable, PayoutTable } from '../db/money-tables.ts'
+import type { PayoutAttemptTable, PayoutTable } from '../db/payout-tables.ts'
 import { AppError } from '../errors.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
 import { lockPayoutFor } from './lock-payout.ts'
@@ -38,7 +38,9 @@ export async function bookFee(
   // The version makes the key of each correction another one.
   const attemptKey = `${attempt.key}-v${payout.version}`
   const cause = { attemptKey, provider: attempt.provider, submissionId: await findOrderOf(tx, payout.id), by }
-  await postTransfers(ctx, tx, [feeTransfer(difference > 0 ? 'fee' : 'fee-back', payout, Math.abs(difference), cause)])
+  await postTransfers(ctx, tx, [
+    feeTransfer(difference > 0 ? 'fee' : 'fee-refund', payout, Math.abs(difference), cause),
+  ])
   await changePayout(ctx, tx, payout, {})
 }
 
@@ -56,7 +58,7 @@ export async function correctFee(ctx: AppContext, staff: Actor, input: CorrectFe
     const before = attempt.fee_cents ?? 0
     if (before === feeCents) throw new AppError('conflict', payoutMessages.sameFee)
     await bookFee(ctx, tx, { payout, attempt }, feeCents, staff.id)
-    const detail = `${formatCents(before)} to ${formatCents(feeCents)}: ${input.words}`
+    const detail = `${formatCents(before)} to ${formatCents(feeCents)}: ${input.note}`
     await audit(ctx, tx, staff, 'payout.fee-corrected', payout.id, markedDetail(mark, detail))
   })
 }

@@ -7,8 +7,11 @@ test('an order whose payout finance cancels is in the queue again, with the reas
   await using app = await createTestApp()
   const [dana, rob, fay] = [await app.customer(), await app.colleague('reviewer'), await app.colleague('finance')]
   const { submissionId, payoutId: id } = await anApproval(app, dana, rob)
-  const words = 'The card was reported as stolen.'
-  expect(await fay.api.payouts.cancel({ id, version: 1, words })).toMatchObject({ state: 'canceled', words })
+  const note = 'The card was reported as stolen.'
+  expect(await fay.api.payouts.cancel({ id, version: 1, note })).toMatchObject({
+    state: 'canceled',
+    failureMessage: note,
+  })
   const order = await dana.api.transactions.get({ id: submissionId })
   expect(order).toMatchObject({ status: 'pending', statusReason: checkedAgainReason, stage: 'waiting' })
   expect(order).not.toHaveProperty('payout')
@@ -18,7 +21,7 @@ test('an order whose payout finance cancels is in the queue again, with the reas
   const { data } = await rob.api.admin.submissions.list({ status: 'open', sort: 'oldest' })
   expect(data.map((each) => each.id)).toEqual([submissionId])
   const review = await rob.api.admin.review.get({ submissionId })
-  expect(review.notes).toMatchObject([{ text: words, author: expect.stringMatching(/^finance/) }])
+  expect(review.notes).toMatchObject([{ text: note, author: expect.stringMatching(/^finance/) }])
   await rob.api.admin.review.approve({ submissionId })
-  expect((await livePayoutOf(app, submissionId)).pay_key).toBe(`${submissionId}-2`)
+  expect((await livePayoutOf(app, submissionId)).idempotency_key).toBe(`${submissionId}-2`)
 })

@@ -2,7 +2,7 @@ import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/money-tables.ts'
+import type { PayoutTable } from '../db/payout-tables.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
 import { findOrderOf } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
@@ -20,12 +20,12 @@ export async function cancelPayout(
   staff: Actor,
   payout: PayoutTable,
   detail: string,
-  words: string | null = null,
+  note: string | null = null,
 ): Promise<PayoutTable> {
   const submissionId = await findOrderOf(tx, payout.id)
-  const ended = { ended_at: timestamp(ctx.clock), fail_words: words }
+  const ended = { ended_at: timestamp(ctx.clock), failure_message: note }
   const canceled = await changeState(ctx, tx, payout, 'canceled', ended)
-  await postTransfers(ctx, tx, [debtTransfer('unapprove', payout, { submissionId, by: staff.id })])
+  await postTransfers(ctx, tx, [debtTransfer('approval-reversal', payout, { submissionId, by: staff.id })])
   await cancelWaitingMails(tx, payout)
   await audit(ctx, tx, staff, 'payout.canceled', payout.id, detail)
   return canceled

@@ -52,7 +52,7 @@ test('refuses to change the payout of another customer, of an order without one,
   const returned = await boss.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
   const change = (who: typeof dana) => who.api.transactions.changePayout({ id: submissionId, method, currentPassword })
   await expect(change(tom)).rejects.toThrow('Not found.')
-  await boss.api.payouts.closeDebt({ id, version: returned.version, words: 'The card was empty.' })
+  await boss.api.payouts.closeDebt({ id, version: returned.version, note: 'The card was empty.' })
   await expect(change(dana)).rejects.toThrow(payoutMessages.notReturned)
   const bad = { type: 'bank', accountNumber: 'x', routingNumber: '021000021' } as const
   await expect(dana.api.transactions.changePayout({ id: submissionId, method: bad, currentPassword })).rejects.toThrow()
@@ -112,7 +112,7 @@ test('an order whose first payout was approved while the clock was ahead owes it
     await dana.api.transactions.changePayout({ id: submissionId, method, currentPassword })
     await liftAll(boss, (await livePayoutOf(app, submissionId)).id)
   }
-  expect((await livePayoutOf(app, submissionId)).pay_key).toBe(`${submissionId}-11`)
+  expect((await livePayoutOf(app, submissionId)).idempotency_key).toBe(`${submissionId}-11`)
   expect(await balancesOf(app)).toEqual({ cards: 9200, [`payable:${dana.id}`]: -9200 })
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
 })

@@ -40,7 +40,7 @@ export async function changePayoutMethod(
       throw new AppError('conflict', newest?.is_live === 1 ? payoutMessages.onItsWay : payoutMessages.notReturned)
     const columns = {
       payment_type: method.type,
-      payout_details_sealed: encryptColumn(ctx.keyring, id, 'payout_details_sealed', JSON.stringify(method)),
+      payout_details_encrypted: encryptColumn(ctx.keyring, id, 'payout_details_encrypted', JSON.stringify(method)),
       payout_fingerprint: payoutFingerprint(ctx.keyring, method),
     }
     await updatePayoutMethod(tx, id, columns)

@@ -57,7 +57,7 @@ test('canceling the payout and approving the order again does not end the hold',
   const { dana, boss, id } = await open(app)
   await dana.api.transactions.changePayout({ id, method: methods[0][0], currentPassword: customerPassword })
   const held = await livePayoutOf(app, id)
-  await boss.api.payouts.cancel({ id: held.id, version: held.version, words: 'Look again.' })
+  await boss.api.payouts.cancel({ id: held.id, version: held.version, note: 'Look again.' })
   await boss.api.admin.review.approve({ submissionId: id })
   expect((await livePayoutOf(app, id)).state).toBe('held')
 })

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/money-tables.ts'
+import type { PayoutTable } from '../db/payout-tables.ts'
 import { accounts, clearingOf, payableTo } from '../ledger/accounts.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
 import { listUnsettled } from './payout-end-queries.ts'

@@ -1,7 +1,7 @@
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import type { PayoutHoldTable, PayoutTable } from '../db/money-tables.ts'
+import type { PayoutHoldTable, PayoutTable } from '../db/payout-tables.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { payoutFingerprint } from '../encryption/fingerprint.ts'
 import { AppError } from '../errors.ts'
@@ -47,7 +47,7 @@ export async function createPaidPayout(
   const people = { approved_by: by, released_by: by, released_at: now, sent_by: by, sent_at: now }
   const row = { state: 'paid', provider: 'hand', reference, settled_at: now, ended_at: now, ...people } as const
   const { payout, debt } = await insert(ctx, tx, order, { row, holds: [], orderVersion: null, by }, false)
-  const key = `${payout.pay_key}-a1`
+  const key = `${payout.idempotency_key}-a1`
   const attempt = { key, payout_id: payout.id, number: 1, provider: 'hand', called_at: now, answered_at: now } as const
   await insertAttempt(tx, { ...attempt, state: 'settled' })
   const cause = { attemptKey: key, provider: 'hand', submissionId: order.id, by } as const
@@ -64,9 +64,14 @@ export async function recreatePayout(
   ctx: AppContext,
   tx: Tx,
   order: SubmissionTable,
-  { id, payKey, by }: { id: string; payKey: string; by: string },
+  { id, idempotencyKey, by }: { id: string; idempotencyKey: string; by: string },
 ): Promise<PayoutTable> {
-  const row = { pay_key: payKey, state: 'ready', ready_at: timestamp(ctx.clock), approved_by: by } as const
+  const row = {
+    idempotency_key: idempotencyKey,
+    state: 'ready',
+    ready_at: timestamp(ctx.clock),
+    approved_by: by,
+  } as const
   return (await insert(ctx, tx, order, { id, row, holds: [], orderVersion: null, by })).payout
 }
 
@@ -95,12 +100,12 @@ async function insert(
   const payout: PayoutTable = {
     ...unset,
     id,
-    pay_key: `${order.id}-${nextNumber(lines)}`,
+    idempotency_key: `${order.id}-${nextNumber(lines)}`,
     user_id: order.user_id,
     amount_cents: order.payout_cents,
     currency: 'USD',
     method_type: order.payment_type,
-    details_sealed: details ? encryptDestination(keyring, id, details) : null,
+    details_encrypted: details ? encryptDestination(keyring, id, details) : null,
     payout_fingerprint: details ? payoutFingerprint(keyring, details) : null,
     payee_name: order.account_name || null,
     approved_at: timestamp(clock),
@@ -129,8 +134,14 @@ async function insert(
 }
 
 /** A number that no payout of the order had: after a restore, former ones may be missing. */
-function nextNumber(lines: readonly { pay_key: string }[]): number {
-  return 1 + Math.max(0, ...lines.map(({ pay_key }) => Number(pay_key.slice(pay_key.lastIndexOf('-') + 1))))
+function nextNumber(lines: readonly { idempotency_key: string }[]): number {
+  return (
+    1 +
+    Math.max(
+      0,
+      ...lines.map(({ idempotency_key }) => Number(idempotency_key.slice(idempotency_key.lastIndexOf('-') + 1))),
+    )
+  )
 }
 
 /** Whether the former payout failed or came back, so that what it owed is still owed; the new one takes that over. */
@@ -158,9 +169,9 @@ const unset = {
   ready_at: null,
   claimed_by: null,
   claimed_until: null,
-  unpaid_says: null,
+  unpaid_reported_by: null,
   debt_ended_at: null,
-  fail_code: null,
-  fail_words: null,
+  failure_code: null,
+  failure_message: null,
   returned_by: null,
 } as const

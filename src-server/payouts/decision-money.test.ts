@@ -103,11 +103,11 @@ test('a rejection cancels the payout, and a later completion makes the next one'
   await boss.api.admin.submissions.setStatus({ submissionId, status: 'rejected' })
   expect(await kindsOf(app)).toEqual([
     ['approve', 9300],
-    ['unapprove', 9300],
+    ['approval-reversal', 9300],
   ])
   expect(await balancesOf(app)).toEqual({})
   await boss.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
-  expect((await livePayoutOf(app, submissionId)).pay_key).toBe(`${submissionId}-2`)
+  expect((await livePayoutOf(app, submissionId)).idempotency_key).toBe(`${submissionId}-2`)
   expect(await verifyLedger(app.ctx.db)).toEqual({ transfers: 5 })
 })
 
@@ -128,7 +128,7 @@ test('a held payout prevents the completion, with the reason and the current ord
   const { dana, boss, fay } = await open(app)
   const { submissionId, payoutId } = await anApproval(app, dana, boss)
   const { version } = await fay.api.payouts.get({ id: payoutId })
-  await fay.api.payouts.hold({ id: payoutId, version, words: 'Ask the brand.' })
+  await fay.api.payouts.hold({ id: payoutId, version, note: 'Ask the brand.' })
   const answer = await app.request('PATCH', `/api/submissions/${submissionId}/status`, {
     as: boss,
     body: { status: 'completed' },

@@ -1,9 +1,9 @@
 import type { PayoutDetails } from '#shared/payment-method.ts'
-import type { PayoutTable } from '../db/money-tables.ts'
+import type { PayoutTable } from '../db/payout-tables.ts'
 import { decrypt, encrypt } from '../encryption/encrypt.ts'
 import type { Keyring } from '../encryption/keys.ts'
 
-const place = (id: string) => ({ table: 'payouts', column: 'details_sealed', row: id })
+const place = (id: string) => ({ table: 'payouts', column: 'details_encrypted', row: id })
 
 /** Encrypts where the payout `id` goes. */
 export function encryptDestination(keyring: Keyring, id: string, details: PayoutDetails): string {
@@ -13,9 +13,9 @@ export function encryptDestination(keyring: Keyring, id: string, details: Payout
 /** Where a payout goes; undefined when that is erased, or was never stored with the payout. */
 export function decryptDestination(
   keyring: Keyring,
-  { id, details_sealed }: Pick<PayoutTable, 'id' | 'details_sealed'>,
+  { id, details_encrypted }: Pick<PayoutTable, 'id' | 'details_encrypted'>,
 ): PayoutDetails | undefined {
-  return details_sealed === null
+  return details_encrypted === null
     ? undefined
-    : (JSON.parse(decrypt(keyring, details_sealed, place(id))) as PayoutDetails)
+    : (JSON.parse(decrypt(keyring, details_encrypted, place(id))) as PayoutDetails)
 }

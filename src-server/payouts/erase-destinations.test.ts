@@ -10,12 +10,12 @@ test('where a payout went is kept while it is owed again, and erased by age once
   const { ctx, clock } = world.app
   const { id, version } = await aReturnedPayout(world)
   const destination = async () =>
-    (await ctx.db.selectFrom('payouts').select('details_sealed').where('id', '=', id).executeTakeFirstOrThrow())
-      .details_sealed
+    (await ctx.db.selectFrom('payouts').select('details_encrypted').where('id', '=', id).executeTakeFirstOrThrow())
+      .details_encrypted
   clock.advance(YEAR_MS)
   expect(await eraseOldDestinations(ctx)).toBe(0)
   expect(await destination()).not.toBeNull()
-  await world.owner.api.payouts.closeDebt({ id, version, words: 'The card was empty.' })
+  await world.owner.api.payouts.closeDebt({ id, version, note: 'The card was empty.' })
   expect(await eraseOldDestinations(ctx)).toBe(1)
   expect(await destination()).toBeNull()
 })

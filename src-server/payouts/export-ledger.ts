@@ -1,7 +1,7 @@
 import { dollarsFromCents } from '#shared/money.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import type { LedgerTransferTable } from '../db/money-tables.ts'
+import type { LedgerTransferTable } from '../db/ledger-tables.ts'
 import { listTransferBatch } from '../ledger/ledger-queries.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../submissions/csv-line.ts'
 

@@ -4,14 +4,14 @@ import { type AuditActor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/money-tables.ts'
+import type { PayoutTable } from '../db/payout-tables.ts'
 import { newId } from '../ids.ts'
 import { listUnsettled } from './payout-end-queries.ts'
 import { insertHolds } from './payout-queries.ts'
 import { changePayout, changeState } from './payout-state.ts'
 import { takeBackUnrequested } from './send-payout.ts'
 
-type NewHold = { kind: HoldKind; words: string; mark?: string }
+type NewHold = { kind: HoldKind; note: string; mark?: string }
 
 /** Adds a hold that a person has to lift, and an audit entry. A ready payout is held from now on. */
 export async function addHold(
@@ -19,10 +19,10 @@ export async function addHold(
   tx: Tx,
   by: AuditActor,
   payout: PayoutTable,
-  { kind, words, mark = '' }: NewHold,
+  { kind, note, mark = '' }: NewHold,
 ): Promise<void> {
   const lifted = { ends_at: null, lifted_by: null, lifted_at: null }
-  const hold = { id: newId(), payout_id: payout.id, kind, made_by: by.id, made_at: timestamp(ctx.clock), words }
+  const hold = { id: newId(), payout_id: payout.id, kind, made_by: by.id, made_at: timestamp(ctx.clock), note }
   await insertHolds(tx, [{ ...hold, ...lifted }])
   await (payout.state === 'ready' ? changeState(ctx, tx, payout, 'held') : changePayout(ctx, tx, payout, {}))
   await audit(ctx, tx, by, 'payout.held', payout.id, markedDetail(mark, kind))
@@ -34,7 +34,7 @@ export async function holdUnsent(
   tx: Tx,
   by: AuditActor,
   userId: string,
-  hold: Pick<NewHold, 'kind' | 'words'>,
+  hold: Pick<NewHold, 'kind' | 'note'>,
 ): Promise<void> {
   for (const payout of await listUnsettled(tx, userId)) {
     const unsent = payout.state === 'sending' ? await takeBackUnrequested(ctx, tx, payout, by.id) : payout
@@ -51,8 +51,8 @@ export async function holdForReview(
   tx: Tx,
   by: AuditActor,
   failed: PayoutTable,
-  words: string,
+  note: string,
 ): Promise<void> {
-  await addHold(ctx, tx, by, failed, { kind: 'review', words })
-  await holdUnsent(ctx, tx, by, failed.user_id, { kind: 'review', words })
+  await addHold(ctx, tx, by, failed, { kind: 'review', note })
+  await holdUnsent(ctx, tx, by, failed.user_id, { kind: 'review', note })
 }

@@ -1,11 +1,11 @@
 import { checkedAgainReason, payoutMessages } from '#shared/payout.ts'
-import type { LiftHoldInput, PayoutWordsInput, ReleaseInput } from '#shared/payout-schema.ts'
+import type { LiftHoldInput, PayoutNoteInput, ReleaseInput } from '#shared/payout-schema.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
-import type { PayoutHoldTable, PayoutTable } from '../db/money-tables.ts'
+import type { PayoutHoldTable, PayoutTable } from '../db/payout-tables.ts'
 import { AppError, notFound } from '../errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { writeNote } from '../submissions/write-note.ts'
@@ -22,11 +22,11 @@ import { assertMayRelease } from './second-person.ts'
  * Holds a payout that has not left, until a colleague lifts it.
  * @throws AppError 'not_found'; 'conflict' for an old version, or when it is being sent or has ended
  */
-export async function holdPayout(ctx: AppContext, staff: Actor, { words, ...input }: PayoutWordsInput): Promise<void> {
+export async function holdPayout(ctx: AppContext, staff: Actor, { note, ...input }: PayoutNoteInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
     if (payout.state !== 'held' && payout.state !== 'ready') throw new AppError('conflict', payoutMessages.wrongState)
-    await addHold(ctx, tx, staff, payout, { kind: 'by-hand', words, mark })
+    await addHold(ctx, tx, staff, payout, { kind: 'by-hand', note, mark })
   })
 }
 
@@ -83,14 +83,14 @@ async function lift(
 
 /**
  * Cancels a payout that has not left: nothing is owed for it any more. An approved order is pending again, with the
- * words as a note, because no payout follows without another decision.
+ * reason as a note, because no payout follows without another decision.
  * @throws AppError 'not_found'; 'conflict' for an old version, or when it is being sent or has ended
  */
-export async function cancelByHand(ctx: AppContext, staff: Actor, { words, ...input }: PayoutWordsInput) {
+export async function cancelByHand(ctx: AppContext, staff: Actor, { note, ...input }: PayoutNoteInput) {
   await inTransaction(ctx, async (tx) => {
     const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, input)
-    await cancelPayout(ctx, tx, staff, payout, markedDetail(mark, 'by hand'), words)
-    await writeNote(ctx, tx, staff, { submissionId: order.id, text: words })
+    await cancelPayout(ctx, tx, staff, payout, markedDetail(mark, 'by hand'), note)
+    await writeNote(ctx, tx, staff, { submissionId: order.id, text: note })
     if (order.status !== 'processing') return
     const change = { status: 'pending', reason: checkedAgainReason, changedBy: staff.id, undoUntil: null } as const
     await changeStatus(ctx, tx, order, change)

@@ -18,8 +18,8 @@ export async function holdRestoredPayouts(ctx: AppContext, source: string): Prom
   for (const { id } of payouts)
     await inTransaction(ctx, async (tx) => {
       const { payout } = await lockPayout(tx, { id })
-      const words = `${source} was restored. Compare with PayPal and your bank, then lift this hold.`
-      const hold = { id: newId(), payout_id: id, kind: 'restored', made_by: null, words } as const
+      const note = `${source} was restored. Compare with PayPal and your bank, then lift this hold.`
+      const hold = { id: newId(), payout_id: id, kind: 'restored', made_by: null, note } as const
       const open = { made_at: timestamp(ctx.clock), ends_at: null, lifted_by: null, lifted_at: null }
       await insertHolds(tx, [{ ...hold, ...open }])
       await (payout.state === 'ready' ? changeState(ctx, tx, payout, 'held') : changePayout(ctx, tx, payout, {}))

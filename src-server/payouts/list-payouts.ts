@@ -7,7 +7,8 @@ import type { PayoutListInput } from '#shared/payout-list-schema.ts'
 import type { LedgerInput, Payout, PayoutDetail, PayoutTotals } from '#shared/payout-schema.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import type { LedgerTransferTable, PayoutAttemptTable, PayoutHoldTable } from '../db/money-tables.ts'
+import type { LedgerTransferTable } from '../db/ledger-tables.ts'
+import type { PayoutAttemptTable, PayoutHoldTable } from '../db/payout-tables.ts'
 import { notFound } from '../errors.ts'
 import { listTransferPage, listTransfersOf, sumBalances } from '../ledger/ledger-queries.ts'
 import { hasOpenDebt } from './create-payout.ts'
@@ -84,7 +85,7 @@ function attemptView({ key, provider, state, called_at, answered_at, ...row }: P
     ...(answered_at !== null && { answeredAt: answered_at }),
     ...(row.fee_cents !== null && { fee: dollarsFromCents(row.fee_cents) }),
     ...(row.error_code !== null && { error: row.error_code }),
-    ...(row.next_look_at !== null && { nextLookAt: row.next_look_at }),
+    ...(row.next_poll_at !== null && { nextPollAt: row.next_poll_at }),
   }
 }
 
@@ -118,8 +119,8 @@ function view({ keyring }: AppContext, row: ListedPayout, holds: readonly Payout
     state: row.state,
     approvedBy: { id: row.approved_by, name: row.approved_by_name },
     approvedAt: row.approved_at,
-    holds: holds.map(({ id, kind, words, made_at, ends_at }) => ({
-      ...{ id, kind, words, madeAt: made_at },
+    holds: holds.map(({ id, kind, note, made_at, ends_at }) => ({
+      ...{ id, kind, note, madeAt: made_at },
       ...(ends_at !== null && { endsAt: ends_at }),
     })),
     version: row.version,
@@ -131,10 +132,12 @@ function view({ keyring }: AppContext, row: ListedPayout, holds: readonly Payout
     ...(row.claimed_by !== null && { claimedBy: { id: row.claimed_by, name: row.claimed_by_name ?? '' } }),
     ...(row.begun_at !== null && { begunAt: row.begun_at }),
     ...(row.claimed_until !== null && { claimedUntil: row.claimed_until }),
-    ...(row.unpaid_says !== null && { unpaidSays: { id: row.unpaid_says, name: row.unpaid_says_name ?? '' } }),
+    ...(row.unpaid_reported_by !== null && {
+      unpaidReportedBy: { id: row.unpaid_reported_by, name: row.unpaid_says_name ?? '' },
+    }),
     ...(row.sent_at !== null && { sentAt: row.sent_at }),
     ...(row.ended_at !== null && { endedAt: row.ended_at }),
-    ...(row.fail_words !== null && { words: row.fail_words }),
+    ...(row.failure_message !== null && { failureMessage: row.failure_message }),
     ...(attention && { attention }),
     ...(Number(row.is_unclaimed) > 0 && { isUnclaimed: true as const }),
     ...(hasOpenDebt(row) && { isOwed: true as const }),

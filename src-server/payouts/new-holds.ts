@@ -3,8 +3,8 @@ import { getUser } from '../accounts/account-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import type { PayoutHoldTable } from '../db/money-tables.ts'
 import { acquireLock } from '../db/named-locks.ts'
+import type { PayoutHoldTable } from '../db/payout-tables.ts'
 import { payoutFingerprint } from '../encryption/fingerprint.ts'
 import { newId } from '../ids.ts'
 import { hasOpenReview } from './hold-queries.ts'
@@ -13,8 +13,8 @@ import { hasReturnByHand } from './second-person-queries.ts'
 
 const HOUR_MS = 60 * 60_000
 
-const returnWords = 'It replaces a payout whose return a person recorded.'
-const reviewWords = 'A payment provider objected to an earlier payout to this customer.'
+const returnNote = 'It replaces a payout whose return a person recorded.'
+const reviewNote = 'A payment provider objected to an earlier payout to this customer.'
 
 /** A payout that does not exist yet. */
 type Planned = { orderId: string; userId: string; amountCents: number; details: PayoutDetails | undefined }
@@ -51,16 +51,16 @@ export async function newHolds(
   approvedBy: string,
 ): Promise<Omit<PayoutHoldTable, 'payout_id'>[]> {
   const { clock } = ctx
-  const hold = { made_at: timestamp(clock), words: '', lifted_by: null, lifted_at: null }
+  const hold = { made_at: timestamp(clock), note: '', lifted_by: null, lifted_at: null }
   const holds: Omit<PayoutHoldTable, 'payout_id'>[] = []
   const why = await whySecondPerson(ctx, tx, planned)
-  const words = why === 'return' ? returnWords : ''
-  if (why) holds.push({ ...hold, id: newId(), kind: 'second-person', made_by: approvedBy, ends_at: null, words })
+  const note = why === 'return' ? returnNote : ''
+  if (why) holds.push({ ...hold, id: newId(), kind: 'second-person', made_by: approvedBy, ends_at: null, note })
   const { security_changed_at: changedAt, disabled_at: disabledAt } = await getUser(tx, planned.userId)
   const byServer = { ...hold, made_by: null, ends_at: null }
   if (disabledAt !== null) holds.push({ ...byServer, id: newId(), kind: 'account-disabled' })
   if (await hasOpenReview(tx, planned.userId))
-    holds.push({ ...byServer, id: newId(), kind: 'review', words: reviewWords })
+    holds.push({ ...byServer, id: newId(), kind: 'review', note: reviewNote })
   const { accountChangedHoldHours } = ctx.policies.get('payouts')
   if (changedAt !== null) {
     const endsAt = new Date(Date.parse(changedAt) + accountChangedHoldHours * HOUR_MS).toISOString()

@@ -51,7 +51,7 @@ test('a payout that was not paid is ready again, and its next attempt has a key 
   await using app = await createTestApp()
   const { dana, fay, id, submissionId } = await open(app)
   const { payout } = await begin(fay, id)
-  const ready = await fay.api.payouts.giveBack({ id, version: payout.version })
+  const ready = await fay.api.payouts.releaseLock({ id, version: payout.version })
   expect(ready).toMatchObject({ state: 'ready' })
   expect(ready).not.toHaveProperty('claimedBy')
   expect(ready).not.toHaveProperty('begunAt')
@@ -69,12 +69,12 @@ test('it takes two colleagues to give back what another person pays', async () =
   const { boss, fay, id } = await open(app)
   const faith = await app.colleague('finance')
   await begin(fay, id)
-  const back = async (by: Person) => by.api.payouts.giveBack({ id, version: await versionOf(by, id) })
-  expect(await back(boss)).toMatchObject({ state: 'sending', unpaidSays: { id: boss.id } })
+  const back = async (by: Person) => by.api.payouts.releaseLock({ id, version: await versionOf(by, id) })
+  expect(await back(boss)).toMatchObject({ state: 'sending', unpaidReportedBy: { id: boss.id } })
   expect((await back(boss)).state).toBe('sending')
   const ready = await back(faith)
   expect(ready.state).toBe('ready')
-  expect(ready).not.toHaveProperty('unpaidSays')
+  expect(ready).not.toHaveProperty('unpaidReportedBy')
 })
 
 test('a payment that was begun and not ended in time needs attention', async () => {
@@ -117,7 +117,7 @@ test('a returned payout is owed again until its debt is closed, and the order ha
   await expect(fay.api.payouts.recordReturn({ id, version: returned.version, code: 'provider' })).rejects.toThrow(
     payoutMessages.wrongState,
   )
-  const input = { id, version: returned.version, words: 'The card was empty.' }
+  const input = { id, version: returned.version, note: 'The card was empty.' }
   expect(await fay.api.payouts.closeDebt(input)).not.toHaveProperty('isOwed')
   expect(await balancesOf(app)).toEqual({})
   await expect(fay.api.payouts.closeDebt({ ...input, version: returned.version + 1 })).rejects.toThrow(
@@ -133,7 +133,7 @@ test('a new payout takes over the debt of a returned one', async () => {
   const paid = await fay.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
   await fay.api.payouts.recordReturn({ id, version: paid.version, code: 'details' })
   await boss.api.admin.review.approve({ submissionId })
-  expect((await livePayoutOf(app, submissionId)).pay_key).toBe(`${submissionId}-2`)
+  expect((await livePayoutOf(app, submissionId)).idempotency_key).toBe(`${submissionId}-2`)
   expect(await balancesOf(app)).toEqual({ cards: 9200, [`payable:${dana.id}`]: -9200 })
   expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
 })
@@ -142,7 +142,7 @@ test('lists what is done apart from what is to be done', async () => {
   await using app = await createTestApp()
   const { dana, boss, fay, id } = await open(app)
   const { payoutId: canceled } = await anApproval(app, dana, boss, { cardNumber: 'OTHER CARD 1234' })
-  await fay.api.payouts.cancel({ id: canceled, version: await versionOf(fay, canceled), words: 'Card is stolen.' })
+  await fay.api.payouts.cancel({ id: canceled, version: await versionOf(fay, canceled), note: 'Card is stolen.' })
   const listed = async (state?: 'ready' | 'done') =>
     (await fay.api.payouts.list({ state })).data.map((each) => each.id).sort()
   expect(await listed('ready')).toEqual([id])
@@ -153,12 +153,12 @@ test('lists what is done apart from what is to be done', async () => {
 test('holds prevent the payment until each of them is lifted', async () => {
   await using app = await createTestApp()
   const { fay, id } = await open(app)
-  const hold = async (words: string) => fay.api.payouts.hold({ id, version: await versionOf(fay, id), words })
+  const hold = async (note: string) => fay.api.payouts.hold({ id, version: await versionOf(fay, id), note })
   await hold('Ask the brand.')
   app.clock.advance(1_000)
   const { holds, state, version } = await hold('Ask the bank.')
   expect(state).toBe('held')
-  expect(holds.map(({ words }) => words)).toEqual(['Ask the brand.', 'Ask the bank.'])
+  expect(holds.map(({ note }) => note)).toEqual(['Ask the brand.', 'Ask the bank.'])
   await expect(begin(fay, id)).rejects.toThrow(payoutMessages.wrongState)
   const [first, second] = holds.map((each) => each.id)
   const lifted = await fay.api.payouts.lift({ id, version, holdId: first ?? '' })
@@ -171,7 +171,7 @@ test('what is being paid, or was, can be neither held nor canceled', async () =>
   await using app = await createTestApp()
   const { fay, id } = await open(app)
   const expectRefused = async () => {
-    const input = { id, version: await versionOf(fay, id), words: 'Ask the brand.' }
+    const input = { id, version: await versionOf(fay, id), note: 'Ask the brand.' }
     await expect(fay.api.payouts.hold(input)).rejects.toThrow(payoutMessages.wrongState)
     await expect(fay.api.payouts.cancel(input)).rejects.toThrow(payoutMessages.wrongState)
   }
@@ -185,8 +185,8 @@ test('what is being paid, or was, can be neither held nor canceled', async () =>
 test('cancels a payout that has not left; nothing is owed any more', async () => {
   await using app = await createTestApp()
   const { fay, id } = await open(app)
-  const canceled = await fay.api.payouts.cancel({ id, version: await versionOf(fay, id), words: 'Card is stolen.' })
-  expect(canceled).toMatchObject({ state: 'canceled', words: 'Card is stolen.' })
+  const canceled = await fay.api.payouts.cancel({ id, version: await versionOf(fay, id), note: 'Card is stolen.' })
+  expect(canceled).toMatchObject({ state: 'canceled', failureMessage: 'Card is stolen.' })
   expect(await balancesOf(app)).toEqual({})
   await expect(begin(fay, id)).rejects.toThrow(payoutMessages.wrongState)
 })

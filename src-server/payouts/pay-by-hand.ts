@@ -6,7 +6,7 @@ import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/money-tables.ts'
+import type { PayoutTable } from '../db/payout-tables.ts'
 import { AppError } from '../errors.ts'
 import { decryptPayout } from '../submissions/encrypted-columns.ts'
 import { removeTraces } from '../submissions/purge-submission.ts'
@@ -67,14 +67,14 @@ export async function markSent(ctx: AppContext, staff: Actor, input: MarkSentInp
  * takes two colleagues, of whom the first call makes a proposal.
  * @throws AppError 'not_found'; 'conflict' for an old version or another state
  */
-export async function giveBack(ctx: AppContext, staff: Actor, input: PayoutInput): Promise<void> {
+export async function releaseLock(ctx: AppContext, staff: Actor, input: PayoutInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
     assertBegun(payout)
     const isOwn = payout.claimed_by === staff.id
-    const isConfirmed = payout.unpaid_says !== null && payout.unpaid_says !== staff.id
+    const isConfirmed = payout.unpaid_reported_by !== null && payout.unpaid_reported_by !== staff.id
     if (isOwn || isConfirmed) await giveBackUnpaid(ctx, tx, payout, staff.id)
-    else await changePayout(ctx, tx, payout, { unpaid_says: staff.id })
+    else await changePayout(ctx, tx, payout, { unpaid_reported_by: staff.id })
     const detail = isOwn ? '' : isConfirmed ? 'confirmed' : 'proposed'
     await audit(ctx, tx, staff, 'payout.given-back', payout.id, markedDetail(mark, detail))
   })

@@ -1,6 +1,6 @@
 import { waitingPayoutStates } from '#shared/payout.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/money-tables.ts'
+import type { PayoutTable } from '../db/payout-tables.ts'
 import { openAttempts, SUM_WINDOW_MS } from './payout-queries.ts'
 
 /** Payouts whose money is owed or on its way; of one customer, if given. A transaction locks them. */
@@ -52,14 +52,14 @@ export async function anonymizePayouts(tx: Tx, userId: string, at: string): Prom
   await tx
     .updateTable('payouts')
     .set((set) => ({
-      details_sealed: null,
+      details_encrypted: null,
       payout_fingerprint: set
         .case()
         .when('approved_at', '>', windowStart(at))
         .then(set.ref('payout_fingerprint'))
         .end(),
       payee_name: null,
-      fail_words: null,
+      failure_message: null,
       // What people type may name the customer.
       reference: set.case().when('provider', '!=', 'hand').then(set.ref('reference')).end(),
     }))
@@ -71,7 +71,7 @@ export async function anonymizePayouts(tx: Tx, userId: string, at: string): Prom
     .execute()
   await tx
     .updateTable('payout_holds')
-    .set({ words: '' })
+    .set({ note: '' })
     .where('payout_id', 'in', (payouts) => payouts.selectFrom('payouts').select('id').where('user_id', '=', userId))
     .execute()
 }
@@ -81,7 +81,7 @@ export async function eraseLeftFingerprints(tx: Tx, now: string): Promise<void> 
   await tx
     .updateTable('payouts')
     .set({ payout_fingerprint: null })
-    .where('details_sealed', 'is', null)
+    .where('details_encrypted', 'is', null)
     .where('payout_fingerprint', 'is not', null)
     .where('approved_at', '<=', windowStart(now))
     .execute()
@@ -95,9 +95,9 @@ function windowStart(at: string): string {
 export async function eraseDestination(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payouts')
-    .set({ details_sealed: null, payout_fingerprint: null })
+    .set({ details_encrypted: null, payout_fingerprint: null })
     .where('id', '=', id)
-    .where('details_sealed', 'is not', null)
+    .where('details_encrypted', 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -108,7 +108,7 @@ export async function listEndedPayouts(tx: Tx, at: string, limit: number): Promi
     .selectFrom('payouts')
     .select('id')
     .where('ended_at', '<', at)
-    .where('details_sealed', 'is not', null)
+    .where('details_encrypted', 'is not', null)
     .where((where) => where.or([where('state', 'in', ['paid', 'canceled']), where('debt_ended_at', 'is not', null)]))
     .orderBy('ended_at')
     .limit(limit)

@@ -3,7 +3,7 @@ import { endedStates, type PayoutFilter, type PayoutState, payoutStates, UNCLAIM
 import type { PayoutListInput } from '#shared/payout-list-schema.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
 import type { Db } from '../db/database.ts'
-import type { PayoutHoldTable, PayoutTable } from '../db/money-tables.ts'
+import type { PayoutHoldTable, PayoutTable } from '../db/payout-tables.ts'
 import type { Schema } from '../db/schema.ts'
 import { openAttempts } from './payout-queries.ts'
 import { findPayouts } from './payout-search-queries.ts'
@@ -40,7 +40,7 @@ function named(query: Listed) {
   return query
     .innerJoin('users as approvers', 'approvers.id', 'payouts.approved_by')
     .leftJoin('users as payers', 'payers.id', 'payouts.claimed_by')
-    .leftJoin('users as witnesses', 'witnesses.id', 'payouts.unpaid_says')
+    .leftJoin('users as witnesses', 'witnesses.id', 'payouts.unpaid_reported_by')
     .leftJoin('payout_attempts', (join) =>
       join.onRef('payout_attempts.payout_id', '=', 'payouts.id').on('payout_attempts.state', 'in', openAttempts),
     )
@@ -51,7 +51,7 @@ function named(query: Listed) {
     .select(['witnesses.name as unpaid_says_name', 'payout_attempts.called_at as begun_at'])
     .select(
       sql<number>`(select count(*) from payout_attempts as asked where asked.payout_id = payouts.id
-        and asked.state = 'unknown' and asked.next_look_at is null)`.as('is_unknown'),
+        and asked.state = 'unknown' and asked.next_poll_at is null)`.as('is_unknown'),
     )
     .select(
       sql<number>`(select count(*) from payout_attempts as asked where asked.payout_id = payouts.id
@@ -142,7 +142,7 @@ function needAttention(where: Pick<Where, 'selectFrom'>, now: string) {
         .selectFrom('payout_attempts')
         .select('payout_id as id')
         .where('state', '=', sql.lit('unknown'))
-        .where('next_look_at', 'is', null),
+        .where('next_poll_at', 'is', null),
     )
     .union(
       where

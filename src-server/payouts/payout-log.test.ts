@@ -15,7 +15,7 @@ test('the log has each state of an attempt once, when it is written after every 
   }
   const first = await payouts.begin({ id, version: 1 })
   await write()
-  const ready = await payouts.giveBack({ id, version: first.payout.version })
+  const ready = await payouts.releaseLock({ id, version: first.payout.version })
   await write()
   const second = await payouts.begin({ id, version: ready.version })
   await write()

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { AttemptState, PayoutProvider } from '#shared/payout.ts'
 import type { Db } from '../db/database.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import { appendMissing, isComplete, readEntries, type SignedLog } from '../signed-logs/signed-log.ts'
+import { appendMissing, readEntries, type SignedLog } from '../signed-logs/signed-log.ts'
 import { type AttemptRow, findNewestOfStates, listStatesAfter } from './payout-log-queries.ts'
 
 /** Stored beside the backups, so that a restore knows what was paid since, even when DATA_DIR is lost. */
@@ -10,7 +10,7 @@ export const PAYOUT_LOG = 'payouts.jsonl'
 
 /**
  * An attempt to pay in one of its states. `by` is who sent or approved it; `batch` and `reference` may be ''. `id` is
- * that of the state, which entries of older versions lack.
+ * that of the state.
  */
 export type LoggedAttempt = Readonly<
   Record<'attempt' | 'payout' | 'submission' | 'batch' | 'reference' | 'by' | 'at', string>
@@ -19,7 +19,7 @@ export type LoggedAttempt = Readonly<
   readonly state: AttemptState
   readonly amountCents: number
   readonly feeCents: number
-  readonly id?: string
+  readonly id: string
 }
 
 const log: SignedLog<LoggedAttempt> = {
@@ -27,9 +27,8 @@ const log: SignedLog<LoggedAttempt> = {
   kind: 'payout',
   fields: [
     ...(['attempt', 'payout', 'submission', 'amountCents', 'feeCents', 'provider', 'state'] as const),
-    ...(['batch', 'reference', 'by', 'at'] as const),
+    ...(['batch', 'reference', 'by', 'at', 'id'] as const),
   ],
-  added: 'id',
   id: 'id',
 }
 
@@ -52,14 +51,9 @@ export function createPayoutLog(site: Site, folder: string): PayoutLog {
   }
 }
 
-/**
- * Reads the attempts of a log in the order of their states, those of older versions last: this version has written what
- * they lack, so that a restore needs them only for attempts that the database had no more.
- * @throws DamagedLine when a line fails authentication
- */
-export async function* readPayoutLog(keyring: Keyring, file: string): AsyncGenerator<LoggedAttempt> {
-  for await (const entry of readEntries(keyring, log, file)) if (isComplete(log, entry)) yield entry
-  for await (const entry of readEntries(keyring, log, file)) if (!isComplete(log, entry)) yield entry
+/** Reads the attempts of a log in the order of their states. @throws DamagedLine when a line fails authentication */
+export function readPayoutLog(keyring: Keyring, file: string): AsyncGenerator<LoggedAttempt> {
+  return readEntries(keyring, log, file)
 }
 
 async function appendNews(site: Site, folder: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { latestPlan, MAX_UNDO_MS } from '../clock.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { PayoutAttemptTable, PayoutHoldTable, PayoutLineTable, PayoutTable } from '../db/money-tables.ts'
+import type { PayoutAttemptTable, PayoutHoldTable, PayoutLineTable, PayoutTable } from '../db/payout-tables.ts'
 import { lockedIn } from '../db/row-locks.ts'
 import { nameWords } from './name-search.ts'
 
@@ -35,15 +35,18 @@ export async function findOrderOf(db: Db, payoutId: string): Promise<string | un
  * The lines of an order, the newest payout last; at most one is live. Payouts of an order are numbered in their key, and
  * a number is greater than a shorter one.
  */
-export async function listLinesOf(db: Db, submissionId: string): Promise<(PayoutLineTable & { pay_key: string })[]> {
+export async function listLinesOf(
+  db: Db,
+  submissionId: string,
+): Promise<(PayoutLineTable & { idempotency_key: string })[]> {
   return db
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
     .selectAll('payout_lines')
-    .select('pay_key')
+    .select('idempotency_key')
     .where('submission_id', '=', submissionId)
-    .orderBy(sql`length(pay_key)`)
-    .orderBy('pay_key')
+    .orderBy(sql`length(idempotency_key)`)
+    .orderBy('idempotency_key')
     .execute()
 }
 
@@ -118,8 +121,8 @@ const unasked = {
   provider_batch: null,
   provider_item: null,
   fee_cents: null,
-  next_look_at: null,
-  looks: 0,
+  next_poll_at: null,
+  poll_count: 0,
   first_called_at: null,
   lease_until: null,
   error_code: null,

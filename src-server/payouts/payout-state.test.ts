@@ -11,7 +11,7 @@ test('a change of a row that has changed since it was read is a conflict', async
   const { submissionId } = await anApproval(app, await app.customer(), await app.staff())
   const former = await livePayoutOf(app, submissionId)
   await inTransaction(ctx, (tx) => changePayout(ctx, tx, former, {}))
-  const change = inTransaction(ctx, (tx) => changePayout(ctx, tx, former, { fail_words: 'late' }))
+  const change = inTransaction(ctx, (tx) => changePayout(ctx, tx, former, { failure_message: 'late' }))
   await expect(change).rejects.toThrow(payoutMessages.changed)
   await expect(inTransaction(ctx, (tx) => changeState(ctx, tx, former, 'canceled'))).rejects.toThrow(
     payoutMessages.changed,

@@ -1,7 +1,7 @@
 import { type PayoutState, payoutMessages } from '#shared/payout.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/money-tables.ts'
+import type { PayoutTable } from '../db/payout-tables.ts'
 import { AppError } from '../errors.ts'
 import { endLines, findOrderOf, updatePayout } from './payout-queries.ts'
 

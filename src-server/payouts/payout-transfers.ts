@@ -1,26 +1,26 @@
 import type { PayoutProvider } from '#shared/payout.ts'
-import type { PayoutTable } from '../db/money-tables.ts'
+import type { PayoutTable } from '../db/payout-tables.ts'
 import { accounts, cashOf, clearingOf, payableTo } from '../ledger/accounts.ts'
 import type { Transfer } from '../ledger/post-transfers.ts'
 
-type Paid = Pick<PayoutTable, 'id' | 'pay_key' | 'user_id' | 'amount_cents'>
+type Paid = Pick<PayoutTable, 'id' | 'idempotency_key' | 'user_id' | 'amount_cents'>
 type Cause = { submissionId: string | undefined; by: string | null }
 type Entry = Pick<Transfer, 'kind' | 'debit' | 'credit' | 'key'>
 
 const entries = {
   /** The site owes the customer. */
-  approve: ({ pay_key, user_id }: Paid): Entry => ({
+  approve: ({ idempotency_key, user_id }: Paid): Entry => ({
     kind: 'approve',
     debit: accounts.cards,
     credit: payableTo(user_id),
-    key: `approve:${pay_key}`,
+    key: `approve:${idempotency_key}`,
   }),
   /** The site does not owe it any more, although nothing was paid. */
-  unapprove: ({ pay_key, user_id }: Paid): Entry => ({
-    kind: 'unapprove',
+  'approval-reversal': ({ idempotency_key, user_id }: Paid): Entry => ({
+    kind: 'approval-reversal',
     debit: payableTo(user_id),
     credit: accounts.cards,
-    key: `unapprove:${pay_key}`,
+    key: `approval-reversal:${idempotency_key}`,
   }),
 } as const
 
@@ -31,7 +31,7 @@ export function debtTransfer(kind: keyof typeof entries, payout: Paid, cause: Ca
 
 /** The transfer of one attempt: the money leaves, has arrived, did not leave, or came back. */
 export function attemptTransfer(
-  kind: 'send' | 'settle' | 'bounce' | 'return',
+  kind: 'send' | 'settle' | 'reversal' | 'return',
   payout: Paid,
   { attemptKey, provider, ...cause }: Cause & { attemptKey: string; provider: PayoutProvider },
 ): Transfer {
@@ -39,7 +39,7 @@ export function attemptTransfer(
   const sides = {
     send: { debit: payable, credit: clearing },
     settle: { debit: clearing, credit: cash },
-    bounce: { debit: clearing, credit: payable },
+    reversal: { debit: clearing, credit: payable },
     return: { debit: cash, credit: payable },
   }
   return complete({ kind, ...sides[kind], key: `${kind}:${attemptKey}` }, payout, cause)
@@ -47,7 +47,7 @@ export function attemptTransfer(
 
 /** The transfer of what a provider took for an attempt, or gave back with a return. */
 export function feeTransfer(
-  kind: 'fee' | 'fee-back',
+  kind: 'fee' | 'fee-refund',
   payout: Paid,
   feeCents: number,
   { attemptKey, provider, submissionId, by }: Cause & { attemptKey: string; provider: PayoutProvider },

@@ -1,5 +1,5 @@
 import { payoutMessages } from '#shared/payout.ts'
-import type { PayoutWordsInput, RecordReturnInput } from '#shared/payout-schema.ts'
+import type { PayoutNoteInput, RecordReturnInput } from '#shared/payout-schema.ts'
 import { unpaidReason } from '#shared/return-reasons.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
@@ -25,15 +25,15 @@ export async function recordReturn(ctx: AppContext, staff: Actor, input: RecordR
   const purged = await inTransaction(ctx, async (tx) => {
     const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, input)
     const at = timestamp(ctx.clock)
-    const end = { ended_at: at, fail_code: input.code, fail_words: input.words || null, returned_by: staff.id }
+    const end = { ended_at: at, failure_code: input.code, failure_message: input.note || null, returned_by: staff.id }
     const returned = await changeState(ctx, tx, payout, 'returned', end)
     const attempt = await getNewestAttempt(tx, payout.id)
-    if (attempt.next_look_at !== null) throw new AppError('conflict', payoutMessages.providerReports)
-    const kind = payout.state === 'paid' ? 'return' : 'bounce'
+    if (attempt.next_poll_at !== null) throw new AppError('conflict', payoutMessages.providerReports)
+    const kind = payout.state === 'paid' ? 'return' : 'reversal'
     await endAttempt(ctx, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id })
     await audit(ctx, tx, staff, 'payout.returned', payout.id, markedDetail(mark, input.code))
     if (input.code === 'blocked')
-      await holdForReview(ctx, tx, staff, returned, `The provider blocked ${payout.id}. ${input.words ?? ''}`.trim())
+      await holdForReview(ctx, tx, staff, returned, `The provider blocked ${payout.id}. ${input.note ?? ''}`.trim())
     const change = { status: 'failed', reason: unpaidReason('returned', input.code), changedBy: staff.id } as const
     return (await changeStatus(ctx, tx, order, { ...change, undoUntil: null, isPayoutBack: true })).purged
   })
@@ -44,12 +44,12 @@ export async function recordReturn(ctx: AppContext, staff: Actor, input: RecordR
  * Ends what is owed for a payout that failed or came back, for example because the card was found to be invalid.
  * @throws AppError 'not_found'; 'conflict' for an old version, or when nothing is owed for it
  */
-export async function closeDebt(ctx: AppContext, staff: Actor, { words, ...input }: PayoutWordsInput): Promise<void> {
+export async function closeDebt(ctx: AppContext, staff: Actor, { note, ...input }: PayoutNoteInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, input)
     if (!hasOpenDebt(payout)) throw new AppError('conflict', payoutMessages.noDebt)
-    await changePayout(ctx, tx, payout, { debt_ended_at: timestamp(ctx.clock), fail_words: words })
-    await postTransfers(ctx, tx, [debtTransfer('unapprove', payout, { submissionId: order.id, by: staff.id })])
+    await changePayout(ctx, tx, payout, { debt_ended_at: timestamp(ctx.clock), failure_message: note })
+    await postTransfers(ctx, tx, [debtTransfer('approval-reversal', payout, { submissionId: order.id, by: staff.id })])
     await audit(ctx, tx, staff, 'payout.debt-closed', payout.id, markedDetail(mark))
   })
 }

@@ -10,7 +10,7 @@ test('lifting the last hold while the approval can be undone releases the payout
   const submissionId = await aSubmission(app, await app.customer())
   await boss.api.admin.review.approve({ submissionId, undoable: true })
   const { id, version } = await livePayoutOf(app, submissionId)
-  const held = await boss.api.payouts.hold({ id, version, words: 'Ask the brand.' })
+  const held = await boss.api.payouts.hold({ id, version, note: 'Ask the brand.' })
   const lifted = await boss.api.payouts.lift({ id, version: held.version, holdId: held.holds[0]?.id ?? '' })
   expect(lifted).toMatchObject({ state: 'held', holds: [] })
   app.clock.advance(8_000)

@@ -10,7 +10,10 @@ function anAttempt(number: number, states: readonly AttemptState[], feeCents = 0
   const submission = `GCE-LOST${number}`
   const about = { attempt: `${submission}-1-a1`, payout: `PO-LOST${number}`, submission, amountCents: 9200 }
   const how = { provider: 'paypal', batch: 'B1', reference: '', by: 'gone', at: '2026-11-20T12:00:00.000Z' } as const
-  return states.map((state) => ({ ...about, ...how, state, feeCents: state === 'settled' ? feeCents : 0 }))
+  return states.map((state) => ({
+    ...{ ...about, ...how, state, id: `-` },
+    feeCents: state === 'settled' ? feeCents : 0,
+  }))
 }
 
 async function* logOf(...attempts: LoggedAttempt[][]): AsyncGenerator<LoggedAttempt> {
@@ -37,5 +40,5 @@ test('what was paid for lost orders is lost with its fee; what may have been pai
     ['GCE-LOST2-1-a1', 'accepted'],
     ['GCE-LOST3-1-a1', 'unknown'],
   ])
-  expect(await balancesOf(app)).toEqual({ lost: 18_584, 'cash:paypal': -18_584 })
+  expect(await balancesOf(app)).toEqual({ losses: 18_584, 'cash:paypal': -18_584 })
 })

@@ -2,7 +2,7 @@ import type { AttemptState } from '#shared/payout.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/money-tables.ts'
+import type { PayoutTable } from '../db/payout-tables.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { accounts, cashOf } from '../ledger/accounts.ts'
 import { listPostedKeys } from '../ledger/ledger-queries.ts'
@@ -50,7 +50,7 @@ const rank: Readonly<Record<AttemptState, number>> = {
 
 /**
  * Repeats in restored data what the payout log says was paid since the backup, without e-mails: payouts, their orders and
- * the ledger. Payments for orders that were made after the backup become transfers to the account 'lost'. Repeating it
+ * the ledger. Payments for orders that were made after the backup become transfers to the account 'losses'. Repeating it
  * changes nothing.
  * @throws PayoutLogMismatch when an entry does not follow from those before it
  */
@@ -96,11 +96,11 @@ export async function replayPayouts(ctx: AppContext, entries: AsyncIterable<Logg
 
 function lostTransfer({ attempt, payout, submission, amountCents, feeCents, provider }: LoggedAttempt) {
   return {
-    kind: 'lost',
-    debit: accounts.lost,
+    kind: 'write-off',
+    debit: accounts.losses,
     credit: cashOf(provider),
     amount_cents: amountCents + feeCents,
-    key: `lost:${attempt}`,
+    key: `write-off:${attempt}`,
     submission_id: submission,
     payout_id: payout,
     made_by: null,
@@ -133,7 +133,7 @@ async function sendingPayout(
   if (!payout) {
     const other = await findLivePayout(tx, order.id)
     if (other) await cancelPayout(ctx, tx, { id: by, ip: '' }, other, 'replaced after the backup')
-    payout = await recreatePayout(ctx, tx, order, { id, payKey: attempt.replace(/-a\d+$/, ''), by })
+    payout = await recreatePayout(ctx, tx, order, { id, idempotencyKey: attempt.replace(/-a\d+$/, ''), by })
   }
   if (payout.state === 'held') payout = await release(ctx, tx, payout, by)
   if (payout.state === 'ready')
@@ -174,27 +174,27 @@ async function apply(
       }
       // The same request is repeated for a day after it began; a person finds out about one that may differ.
       const open = isKnown
-        ? { state, next_look_at: now }
-        : ({ state: 'unknown', next_look_at: null, error_code: 'RESTORED' } as const)
+        ? { state, next_poll_at: now }
+        : ({ state: 'unknown', next_poll_at: null, error_code: 'RESTORED' } as const)
       await updateAttempt(tx, attempt.key, { ...open, called_at: at, first_called_at: at })
       return undefined
     }
     case 'accepted':
-      await updateAttempt(tx, attempt.key, { state, provider_batch: batch, answered_at: at, next_look_at: now })
+      await updateAttempt(tx, attempt.key, { state, provider_batch: batch, answered_at: at, next_poll_at: now })
       await changeState(ctx, tx, payout, 'sent', { sent_at: at, reference })
       return undefined
     case 'settled': {
       const end = { reference, sent_at: payout.sent_at ?? at, settled_at: at, ended_at: at }
-      const claim = { claimed_by: null, claimed_until: null, unpaid_says: null }
+      const claim = { claimed_by: null, claimed_until: null, unpaid_reported_by: null }
       await changeState(ctx, tx, payout, 'paid', { ...end, ...claim })
-      const next = { next_look_at: batch === '' ? null : now }
+      const next = { next_poll_at: batch === '' ? null : now }
       const changes = { state, provider_batch: batch || null, fee_cents: feeCents, answered_at: at, ...next }
       await endAttempt(ctx, tx, payout, attempt, { kind: 'settle', changes, by, feeCents })
       return completeOrder(ctx, tx, order, { by, reference })
     }
     case 'refused':
       await changeState(ctx, tx, payout, 'ready', unsent)
-      await endAttempt(ctx, tx, payout, attempt, { kind: 'bounce', changes: { state, next_look_at: null }, by })
+      await endAttempt(ctx, tx, payout, attempt, { kind: 'reversal', changes: { state, next_poll_at: null }, by })
       return undefined
     case 'failed':
     case 'returned':
@@ -203,7 +203,7 @@ async function apply(
         tx,
         { payout, order, attempt },
         // The log does not say why: PayPal may have objected.
-        { error: undefined, isBlocked: provider === 'paypal' || undefined, changes: { state, next_look_at: null } },
+        { error: undefined, isBlocked: provider === 'paypal' || undefined, changes: { state, next_poll_at: null } },
       )
   }
 }

@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeFormerLog } from '../test-support/former-log.ts'
 import { anApproval } from '../test-support/payouts.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, customerPassword } from '../test-support/test-app.ts'
@@ -45,15 +44,6 @@ test('a restore repeats the correction of a reference, and repeating it again ch
     expect((await stored()).reference).toBe('CA-2')
     expect((await replay()).applied).toBe(0)
   }
-})
-
-test('a line of a former version does not bring back a wrong reference', async () => {
-  using folder = tempFolder()
-  const { app, file, replay, stored } = await open(folder.path)
-  await using _ = app
-  makeFormerLog(app.ctx.keyring, 'payout', file, ['CA-1'])
-  await replay()
-  expect((await stored()).reference).toBe('CA-2')
 })
 
 test('a restore does not bring back the reference of a deleted account', async () => {

@@ -8,15 +8,15 @@ import { changePayout } from './payout-state.ts'
 
 /**
  * Notes in `references` that the log has another reference than the restored data for a payment by hand that both have.
- * The last entry of an attempt counts. Those of older versions do not: they come last, whatever followed them.
+ * The last entry of an attempt counts.
  */
 export function noteReference(
   references: Map<string, LoggedAttempt>,
   entry: LoggedAttempt,
   stored: StoredAttempt,
 ): void {
-  const { id, attempt, provider, state, reference } = entry
-  if (id === undefined || provider !== 'hand' || reference === '') return
+  const { attempt, provider, state, reference } = entry
+  if (provider !== 'hand' || reference === '') return
   if (state !== 'settled' || stored.state !== 'settled') return
   if (reference === stored.reference) references.delete(attempt)
   else references.set(attempt, entry)

@@ -28,7 +28,7 @@ test('what follows a return by hand waits for a second person, who did not recor
   const key = { id: held.id, version: held.version }
   expect(await boss.api.payouts.get({ id: held.id })).toMatchObject({
     state: 'held',
-    holds: [{ kind: 'second-person', words: 'It replaces a payout whose return a person recorded.' }],
+    holds: [{ kind: 'second-person', note: 'It replaces a payout whose return a person recorded.' }],
   })
   await expect(fay.api.payouts.release(key)).rejects.toThrow(payoutMessages.ownApproval)
   expect((await boss.api.payouts.release(key)).state).toBe('ready')
@@ -37,7 +37,7 @@ test('what follows a return by hand waits for a second person, who did not recor
 test('an approval after the debt was closed waits too, and `completed` does not go around it', async () => {
   await using app = await createTestApp()
   const { boss, rob, fay, id, returned } = await open(app)
-  await fay.api.payouts.closeDebt({ id: returned.id, version: returned.version, words: 'Paid twice.' })
+  await fay.api.payouts.closeDebt({ id: returned.id, version: returned.version, note: 'Paid twice.' })
   await expect(boss.api.admin.submissions.setStatus({ submissionId: id, status: 'completed' })).rejects.toThrow(
     'came back, so another one needs a second person. Approve it, and someone else releases it.',
   )

@@ -55,7 +55,7 @@ test('a canceled payout does not count in the sum of a day', async () => {
   await using app = await createTestApp()
   const { rob, dana, boss } = await open(app)
   const first = await anApproval(app, dana, rob)
-  await boss.api.payouts.cancel({ id: first.payoutId, version: 1, words: 'The card was empty.' })
+  await boss.api.payouts.cancel({ id: first.payoutId, version: 1, note: 'The card was empty.' })
   const { payoutId: id } = await anApproval(app, dana, rob)
   expect((await boss.api.payouts.get({ id })).state).toBe('ready')
 })

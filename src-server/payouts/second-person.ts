@@ -4,7 +4,7 @@ import { listLinkedStaff } from '../accounts/staff-link-queries.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/money-tables.ts'
+import type { PayoutTable } from '../db/payout-tables.ts'
 import { AppError } from '../errors.ts'
 import { listDeciders, listPayers } from './second-person-queries.ts'
 

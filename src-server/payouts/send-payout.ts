@@ -3,7 +3,7 @@ import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import type { PayoutAttemptTable, PayoutTable } from '../db/money-tables.ts'
+import type { PayoutAttemptTable, PayoutTable } from '../db/payout-tables.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
 import { findOrderOf, insertAttempt, listAttempts, updateAttempt } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
@@ -24,10 +24,10 @@ export async function startSending(
   const claim = { provider, claimed_by: isByHand ? by : null, claimed_until: until, sent_by: by }
   const sending = await changeState(ctx, tx, payout, 'sending', claim)
   const number = (await listAttempts(tx, payout.id)).length + 1
-  const key = `${payout.pay_key}-a${number}`
+  const key = `${payout.idempotency_key}-a${number}`
   const called_at = timestamp(ctx.clock)
   const attempt = { key, payout_id: payout.id, number, provider, state: 'calling' } as const
-  await insertAttempt(tx, { ...attempt, called_at, answered_at: null, next_look_at: isByHand ? null : called_at })
+  await insertAttempt(tx, { ...attempt, called_at, answered_at: null, next_poll_at: isByHand ? null : called_at })
   const submissionId = await findOrderOf(tx, payout.id)
   const cause = { attemptKey: key, provider, submissionId, by }
   await postTransfers(ctx, tx, [attemptTransfer('send', payout, cause)])
@@ -36,7 +36,7 @@ export async function startSending(
 
 type AttemptEnd = {
   /** What became of the money: it has arrived, did not leave, or came back. */
-  kind: 'settle' | 'bounce' | 'return'
+  kind: 'settle' | 'reversal' | 'return'
   changes: Partial<PayoutAttemptTable> & Pick<PayoutAttemptTable, 'state'>
   by: string | null
   /** What the provider took, or gave back with a return. */
@@ -53,7 +53,7 @@ export async function endAttempt(
 ): Promise<void> {
   await updateAttempt(tx, key, { answered_at: timestamp(ctx.clock), ...changes })
   const cause = { attemptKey: key, provider, submissionId: await findOrderOf(tx, payout.id), by }
-  const fee = feeCents > 0 ? [feeTransfer(kind === 'settle' ? 'fee' : 'fee-back', payout, feeCents, cause)] : []
+  const fee = feeCents > 0 ? [feeTransfer(kind === 'settle' ? 'fee' : 'fee-refund', payout, feeCents, cause)] : []
   await postTransfers(ctx, tx, [attemptTransfer(kind, payout, cause), ...fee])
 }
 
@@ -64,12 +64,12 @@ export async function getNewestAttempt(tx: Tx, payoutId: string): Promise<Payout
   return attempt
 }
 
-/** Ends the open attempt: 'settle' when the money has arrived, 'bounce' when it did not leave. */
+/** Ends the open attempt: 'settle' when the money has arrived, 'reversal' when it did not leave. */
 export async function endSending(
   ctx: AppContext,
   tx: Tx,
   payout: PayoutTable,
-  kind: 'settle' | 'bounce',
+  kind: 'settle' | 'reversal',
   by: string,
 ): Promise<void> {
   const state = kind === 'settle' ? 'settled' : 'refused'
@@ -86,7 +86,7 @@ export async function settle(
 ): Promise<PayoutTable> {
   const at = timestamp(ctx.clock)
   const end = { reference, sent_by: staff.id, sent_at: at, settled_at: at, ended_at: at }
-  const claim = { claimed_by: null, claimed_until: null, unpaid_says: null }
+  const claim = { claimed_by: null, claimed_until: null, unpaid_reported_by: null }
   const paid = await changeState(ctx, tx, payout, 'paid', { ...end, ...claim })
   await endSending(ctx, tx, payout, 'settle', staff.id)
   return paid
@@ -95,7 +95,7 @@ export async function settle(
 /** Makes a payout that is being sent ready again, because no money left. */
 export async function giveBackUnpaid(ctx: AppContext, tx: Tx, payout: PayoutTable, by: string): Promise<void> {
   await changeState(ctx, tx, payout, 'ready', unsent)
-  await endSending(ctx, tx, payout, 'bounce', by)
+  await endSending(ctx, tx, payout, 'reversal', by)
 }
 
 /** Makes a payout ready again whose provider was not asked yet. Returns undefined when a request may have left. */
@@ -110,8 +110,8 @@ export async function takeBackUnrequested(
   if (!attempt || attempt.provider === 'hand') return undefined
   if (attempt.first_called_at !== null || attempt.state !== 'calling') return undefined
   const ready = await changeState(ctx, tx, payout, 'ready', unsent)
-  const changes = { state: 'refused', next_look_at: null } as const
-  await endAttempt(ctx, tx, payout, attempt, { kind: 'bounce', changes, by })
+  const changes = { state: 'refused', next_poll_at: null } as const
+  await endAttempt(ctx, tx, payout, attempt, { kind: 'reversal', changes, by })
   return ready
 }
 
@@ -120,7 +120,7 @@ export const unsent = {
   provider: null,
   claimed_by: null,
   claimed_until: null,
-  unpaid_says: null,
+  unpaid_reported_by: null,
   sent_by: null,
 } as const
 

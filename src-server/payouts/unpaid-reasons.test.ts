@@ -20,7 +20,7 @@ async function ended(status: 'FAILED' | 'RETURNED', error?: string) {
   await fake.setStatus(payoutId, status, error)
   await site.later(10)
   const { statusReason, payout } = await site.dana.api.transactions.get({ id })
-  return { statusReason, words: payout?.words, mail: (await site.app.mails()).at(-1)?.text ?? '' }
+  return { statusReason, message: payout?.message, mail: (await site.app.mails()).at(-1)?.text ?? '' }
 }
 
 test.each([
@@ -29,8 +29,8 @@ test.each([
   ['RECEIVER_ACCOUNT_LOCKED', 'Your payment provider refused the payout.'],
   [undefined, 'Your payment provider refused the payout.'],
 ] as const)('a payout that PayPal fails with %s was refused and did not come back', async (error, reason) => {
-  const { statusReason, words, mail } = await ended('FAILED', error)
-  expect([statusReason, words]).toEqual([reason, 'The payout of $92.00 could not be paid.'])
+  const { statusReason, message, mail } = await ended('FAILED', error)
+  expect([statusReason, message]).toEqual([reason, 'The payout of $92.00 could not be paid.'])
   expect(mail).toContain(reason)
   expect(mail).not.toMatch(cameBack)
 })
@@ -39,8 +39,8 @@ test.each([
   ['RECEIVER_UNREGISTERED', 'The payout came back because the payment details are wrong.'],
   ['RECEIVER_REFUSED', 'Your payment provider returned the payout.'],
 ] as const)('a payout that PayPal returns with %s came back', async (error, reason) => {
-  const { statusReason, words } = await ended('RETURNED', error)
-  expect([statusReason, words]).toEqual([reason, 'The payout of $92.00 came back.'])
+  const { statusReason, message } = await ended('RETURNED', error)
+  expect([statusReason, message]).toEqual([reason, 'The payout of $92.00 came back.'])
 })
 
 test.each(['FAILED', 'RETURNED'] as const)(

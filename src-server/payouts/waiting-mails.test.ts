@@ -31,7 +31,7 @@ test('an approval sends the mail once it cannot be undone, and none when it was 
   const [dana, boss] = [await app.customer(), await app.staff()]
   await changeAddress(dana)
   const { submissionId, payoutId: id } = await anApproval(app, dana, boss)
-  await boss.api.payouts.cancel({ id, version: 1, words: 'Look again.' })
+  await boss.api.payouts.cancel({ id, version: 1, note: 'Look again.' })
   const sent = (await waits(app)).length
   const { version } = await boss.api.admin.review.approve({ submissionId, undoable: true })
   await boss.api.admin.review.undoStatus({ submissionId, version })

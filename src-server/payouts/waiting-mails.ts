@@ -2,7 +2,7 @@ import { getUser } from '../accounts/account-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import type { PayoutHoldTable, PayoutTable } from '../db/money-tables.ts'
+import type { PayoutHoldTable, PayoutTable } from '../db/payout-tables.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { deleteUnsentMail, findFormerAddress } from '../mail/outbox-queries.ts'
 

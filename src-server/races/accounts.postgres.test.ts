@@ -233,6 +233,6 @@ test('a person has at most 20 trusted devices', async () => {
   await Promise.all(
     Array.from({ length: 30 }, (_, at) => rememberDevice(nodes()[at % 2 === 0 ? 0 : 1].ctx, dana.id, undefined)),
   )
-  const devices = site.one.ctx.db.selectFrom('known_devices').select('user_id').where('user_id', '=', dana.id)
+  const devices = site.one.ctx.db.selectFrom('trusted_devices').select('user_id').where('user_id', '=', dana.id)
   expect(await devices.execute()).toHaveLength(20)
 })

@@ -112,7 +112,7 @@ test('canned responses from both nodes do not exceed their number', async () => 
   const filler = upTo(MAX_SAVED_ANSWERS - present - 1)
   const row = { text: 'Thank you.', updated_at: site.one.clock.now().toISOString() }
   await db()
-    .insertInto('saved_answers')
+    .insertInto('canned_responses')
     .values(filler.map((at) => ({ ...row, id: `filler ${at}`, shortcut: `filler-${at}` })))
     .execute()
   await rounds(ROUNDS, async (first, second) => {
@@ -122,6 +122,6 @@ test('canned responses from both nodes do not exceed their number', async () => 
     expect(made.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { message: inboxMessages.tooManyAnswers },
     })
-    await db().deleteFrom('saved_answers').where('shortcut', 'in', ['the-last', 'one-too-many']).execute()
+    await db().deleteFrom('canned_responses').where('shortcut', 'in', ['the-last', 'one-too-many']).execute()
   })
 })

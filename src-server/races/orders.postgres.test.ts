@@ -167,9 +167,9 @@ test('new photos reopen an order before retention purges it, or are refused', ()
       () => add(first),
       () => runRetention(nodes()[second].ctx),
     )
-    const { status, card_number_sealed, purged_at } = await rowOf(site.one, id)
+    const { status, card_number_encrypted, purged_at } = await rowOf(site.one, id)
     const files = await site.one.ctx.db.selectFrom('files').select('id').where('submission_id', '=', id).execute()
-    const isPurged = card_number_sealed === null && purged_at !== null && files.length === 0
+    const isPurged = card_number_encrypted === null && purged_at !== null && files.length === 0
     expect([added, status, isPurged]).toEqual(
       added === 'ok' ? ['ok', 'pending', false] : ['unprocessable', 'rejected', true],
     )

@@ -88,7 +88,7 @@ test('of two marks of one payment, one is made', () =>
     const { version } = payout
     const made = await outcomes(
       () => owners[first].api.payouts.markSent({ id, version, reference: 'CA-1' }),
-      () => owners[second].api.payouts.giveBack({ id, version }),
+      () => owners[second].api.payouts.releaseLock({ id, version }),
     )
     expect([...made].sort()).toEqual(['conflict', 'ok'])
     expect((await livePayoutOf(site.one, submissionId)).state).toBe(made[0] === 'ok' ? 'paid' : 'ready')

@@ -140,7 +140,7 @@ test('two nodes that start record one data key', async () => {
   const source = { dataKeys: empty.one.ctx.config.dataKeys, keyFile: '' }
   await rounds(ROUNDS, async () => {
     await empty.one.ctx.db.deleteFrom('users').execute()
-    await empty.one.ctx.db.deleteFrom('vault_keys').execute()
+    await empty.one.ctx.db.deleteFrom('data_keys').execute()
     const made = await outcomes(
       ...[empty.one, empty.other].map(
         ({ ctx }) =>
@@ -149,7 +149,7 @@ test('two nodes that start record one data key', async () => {
       ),
     )
     expect(made).toEqual(['ok', 'ok'])
-    expect(await empty.one.ctx.db.selectFrom('vault_keys').select('key_id').execute()).toEqual([{ key_id: 'k1' }])
+    expect(await empty.one.ctx.db.selectFrom('data_keys').select('key_id').execute()).toEqual([{ key_id: 'k1' }])
   })
 })
 

@@ -28,9 +28,9 @@ async function stored(submissionId: string) {
   const row = await db.selectFrom('submissions').selectAll().where('id', '=', submissionId).executeTakeFirstOrThrow()
   const column = (name: Parameters<typeof decryptColumn>[2]) => decryptColumn(keyring, row, name)
   return {
-    cardNumber: column('card_number_sealed'),
-    securityCode: column('security_code_sealed'),
-    expiringDate: column('expiring_date_sealed'),
+    cardNumber: column('card_number_encrypted'),
+    securityCode: column('security_code_encrypted'),
+    expiringDate: column('expiring_date_encrypted'),
     payout: decryptPayout(keyring, row),
   }
 }

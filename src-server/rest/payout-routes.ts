@@ -69,7 +69,7 @@ export const payoutRoutes: readonly ProcedureRoute[] = [
     url: '/api/admin/payouts/:id/hold',
     procedure: 'payouts.hold',
     summary: 'Hold a payout until someone lifts it',
-    example: { ...version, words: 'Ask the brand first.' },
+    example: { ...version, note: 'Ask the brand first.' },
   },
   {
     ...write,
@@ -83,7 +83,7 @@ export const payoutRoutes: readonly ProcedureRoute[] = [
     url: '/api/admin/payouts/:id/cancel',
     procedure: 'payouts.cancel',
     summary: 'Cancel a payout that has not left',
-    example: { ...version, words: 'The card was stolen.' },
+    example: { ...version, note: 'The card was stolen.' },
   },
   {
     ...write,
@@ -103,8 +103,8 @@ export const payoutRoutes: readonly ProcedureRoute[] = [
   },
   {
     ...write,
-    url: '/api/admin/payouts/:id/give-back',
-    procedure: 'payouts.giveBack',
+    url: '/api/admin/payouts/:id/release-lock',
+    procedure: 'payouts.releaseLock',
     summary: 'Say that a payout was not paid: it is ready again',
     example: version,
   },
@@ -134,7 +134,7 @@ export const payoutRoutes: readonly ProcedureRoute[] = [
     procedure: 'payouts.cancelUnclaimed',
     summary: 'Have PayPal cancel a payout that its receiver has not claimed',
     description: 'What became of it is looked up next: when PayPal has canceled it, the payout came back.',
-    example: { ...version, words: 'The customer asked for another account.' },
+    example: { ...version, note: 'The customer asked for another account.' },
   },
   {
     ...write,
@@ -142,7 +142,7 @@ export const payoutRoutes: readonly ProcedureRoute[] = [
     procedure: 'payouts.correctFee',
     summary: 'Correct what a provider took for a paid payout',
     description: '`fee` is all that it took, in dollars. The ledger gets the difference.',
-    example: { ...version, fee: 1.84, words: 'As the statement of November says.' },
+    example: { ...version, fee: 1.84, note: 'As the statement of November says.' },
   },
   {
     ...write,
@@ -156,7 +156,7 @@ export const payoutRoutes: readonly ProcedureRoute[] = [
     url: '/api/admin/payouts/:id/close-debt',
     procedure: 'payouts.closeDebt',
     summary: 'Close what is owed for a payout that failed or came back',
-    example: { ...version, words: 'The card was empty.' },
+    example: { ...version, note: 'The card was empty.' },
   },
   {
     ...write,

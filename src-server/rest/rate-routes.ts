@@ -7,12 +7,12 @@ const unusual =
 
 const example = { base: 41, note: 'Apple pays more in December' }
 
-/** The REST calls of the rate desk. */
+/** The REST calls of the rate list. */
 export const rateRoutes: readonly ProcedureRoute[] = [
   {
     method: 'GET',
     url: '/api/admin/rates',
-    procedure: 'admin.rates.desk',
+    procedure: 'admin.rates.list',
     input: versionInput,
     scopes: ['rates:read'],
     tag: 'Rates',
@@ -37,7 +37,7 @@ export const rateRoutes: readonly ProcedureRoute[] = [
           name: 'Apple',
           category: 'Technology & Apps',
           state: 'active',
-          pausedWords: null,
+          pauseMessage: null,
           resumeAt: null,
           minCents: 5000,
           maxCents: 500_000,

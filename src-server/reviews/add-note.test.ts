@@ -37,7 +37,7 @@ test('encrypts a note, leaves its text out of the audit entry and hides it from 
   const { db } = app.ctx
   const audit = await db.selectFrom('audit_log').selectAll().where('object_id', '=', submissionId).execute()
   expect(audit).toMatchObject([{ action: 'submission.noted', actor_id: staff.id, detail: id }])
-  expect(JSON.stringify([audit, await db.selectFrom('order_notes').selectAll().execute()])).not.toContain('store')
+  expect(JSON.stringify([audit, await db.selectFrom('submission_notes').selectAll().execute()])).not.toContain('store')
   const read = [await customer.api.transactions.get({ id: submissionId }), await customer.api.transactions.list()]
   expect(JSON.stringify(read)).not.toContain('store')
   await expect(customer.api.admin.review.get({ submissionId })).rejects.toMatchObject({ cause: { code: 'forbidden' } })

@@ -57,7 +57,7 @@ test('skips submissions of deleted accounts and undecryptable ones without stopp
   await gone.api.account.deleteAccount({ password: customerPassword })
   const { db } = app.ctx
   await db.updateTable('submissions').set({ fingerprint_rules: null }).execute()
-  await db.updateTable('submissions').set({ payout_details_sealed: 'k1.AAAA' }).where('id', '=', broken).execute()
+  await db.updateTable('submissions').set({ payout_details_encrypted: 'k1.AAAA' }).where('id', '=', broken).execute()
   const before = await fingerprints(app)
   expect(await fillFingerprints(app.ctx)).toBe(1)
   expect(await fingerprints(app)).toEqual(before)
@@ -70,7 +70,7 @@ test('flags a card from before the rule change although its number is erased', a
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const first = await aSubmission(app, customer)
   await makeOlder(app, first, 'vanilla', '4111111111111111')
-  const erased = { card_number_sealed: null, fingerprint_rules: null }
+  const erased = { card_number_encrypted: null, fingerprint_rules: null }
   await app.ctx.db.updateTable('submissions').set(erased).where('id', '=', first).execute()
   await fillFingerprints(app.ctx)
   const second = await aSubmission(app, other, { cardNumber: '4111-1111-1111-1111 123', paymentDetails: '$other' })

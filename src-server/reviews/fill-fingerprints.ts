@@ -36,9 +36,9 @@ export async function fillFingerprints(ctx: AppContext): Promise<number> {
 function newFingerprints({ keyring, log }: AppContext, row: SubmissionTable) {
   const { id, card_brand: brand } = row
   try {
-    const [payout, number] = [decryptPayout(keyring, row), decryptColumn(keyring, row, 'card_number_sealed')]
+    const [payout, number] = [decryptPayout(keyring, row), decryptColumn(keyring, row, 'card_number_encrypted')]
     if (!payout) return undefined
-    const code = decryptColumn(keyring, row, 'security_code_sealed')
+    const code = decryptColumn(keyring, row, 'security_code_encrypted')
     return {
       id,
       cards: number === undefined ? [] : cardFingerprints(keyring, brand, number),

@@ -10,7 +10,7 @@ export async function listOfOlderRules(
     .selectFrom('submissions')
     .selectAll()
     .where('fingerprint_rules', 'is', null)
-    .where('payout_details_sealed', 'is not', null)
+    .where('payout_details_encrypted', 'is not', null)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
@@ -27,7 +27,7 @@ export async function updateFingerprints(
     .updateTable('submissions')
     .set(changes)
     .where('id', '=', id)
-    .where('payout_details_sealed', 'is not', null)
+    .where('payout_details_encrypted', 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -15,7 +15,7 @@ async function rejected(app: TestApp) {
 }
 
 const codeOf = async ({ ctx }: TestApp, submissionId: string) => {
-  const row = ctx.db.selectFrom('submissions').select(['security_code_sealed', 'erase_code_at'])
+  const row = ctx.db.selectFrom('submissions').select(['security_code_encrypted', 'erase_code_at'])
   return row.where('id', '=', submissionId).executeTakeFirstOrThrow()
 }
 /** Resolves when the event reports that this submission's code is erased. */
@@ -25,14 +25,14 @@ const erased = ({ ctx }: TestApp, submissionId: string) =>
       if (event.name === 'submission.code-erased' && event.submissionId === submissionId) resolve()
     })
   })
-const gone = { security_code_sealed: null, erase_code_at: null }
+const gone = { security_code_encrypted: null, erase_code_at: null }
 
 test('erases the security code when the undo window ends', async () => {
   await using app = await createTestApp()
   const stop = startSecurityCodePurge(app.ctx)
   const { staff, submissionId } = await rejected(app)
   const erasure = erased(app, submissionId)
-  expect((await codeOf(app, submissionId)).security_code_sealed).not.toBeNull()
+  expect((await codeOf(app, submissionId)).security_code_encrypted).not.toBeNull()
   app.clock.advance(8_000)
   await erasure
   expect(await codeOf(app, submissionId)).toEqual(gone)
@@ -52,7 +52,7 @@ test('erases nothing before the window ends and nothing after an undo', async ()
   app.clock.advance(60_000)
   expect(await purgeDueSecurityCodes(app.ctx)).toMatchObject({ codes: 0 })
   expect(await codeOf(app, submissionId)).toMatchObject({
-    security_code_sealed: expect.any(String),
+    security_code_encrypted: expect.any(String),
     erase_code_at: null,
   })
 })
@@ -72,7 +72,7 @@ test('erases at start what became due while the server was down, and the rest wh
   const stop = startSecurityCodePurge(app.ctx)
   await first
   expect(await codeOf(app, due)).toEqual(gone)
-  expect((await codeOf(app, later)).security_code_sealed).not.toBeNull()
+  expect((await codeOf(app, later)).security_code_encrypted).not.toBeNull()
   app.clock.advance(4_000)
   await vi.waitFor(async () => {
     // The purge schedules the next erasure after it has reported this one.

@@ -6,8 +6,8 @@ type ActiveLock = Pick<ReviewLockTable, 'holder_id' | 'lease_until'> & { holder_
 /** Returns the lock on a submission at `now`; undefined when there is none or its lease has expired. */
 export async function findActiveLock(db: Db, submissionId: string, now: string): Promise<ActiveLock | undefined> {
   return db
-    .selectFrom('review_claims')
-    .innerJoin('users', 'users.id', 'review_claims.holder_id')
+    .selectFrom('review_locks')
+    .innerJoin('users', 'users.id', 'review_locks.holder_id')
     .select(['holder_id', 'lease_until', 'users.name as holder_name'])
     .where('submission_id', '=', submissionId)
     .where('lease_until', '>', now)
@@ -18,7 +18,7 @@ export async function findActiveLock(db: Db, submissionId: string, now: string):
 export async function putLock(tx: Tx, lock: ReviewLockTable): Promise<void> {
   const { holder_id, lease_until } = lock
   await tx
-    .insertInto('review_claims')
+    .insertInto('review_locks')
     .values(lock)
     .onConflict((conflict) => conflict.column('submission_id').doUpdateSet({ holder_id, lease_until }))
     .execute()
@@ -27,7 +27,7 @@ export async function putLock(tx: Tx, lock: ReviewLockTable): Promise<void> {
 /** Extends the lease; returns false when this staff member no longer has the lock. */
 export async function renewLock(tx: Tx, { submission_id, holder_id, lease_until }: ReviewLockTable, now: string) {
   const { numUpdatedRows } = await tx
-    .updateTable('review_claims')
+    .updateTable('review_locks')
     .set({ lease_until })
     .where('submission_id', '=', submission_id)
     .where('holder_id', '=', holder_id)
@@ -39,7 +39,7 @@ export async function renewLock(tx: Tx, { submission_id, holder_id, lease_until 
 /** Deletes the lock only if this staff member has it. */
 export async function deleteLockOf(tx: Tx, submissionId: string, holderId: string): Promise<void> {
   await tx
-    .deleteFrom('review_claims')
+    .deleteFrom('review_locks')
     .where('submission_id', '=', submissionId)
     .where('holder_id', '=', holderId)
     .execute()
@@ -47,5 +47,5 @@ export async function deleteLockOf(tx: Tx, submissionId: string, holderId: strin
 
 /** Deletes expired locks of submissions that are not open anywhere. */
 export async function deleteExpiredLocks(db: ServerDb, now: string): Promise<void> {
-  await db.deleteFrom('review_claims').where('lease_until', '<=', now).execute()
+  await db.deleteFrom('review_locks').where('lease_until', '<=', now).execute()
 }

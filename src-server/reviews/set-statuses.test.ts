@@ -59,7 +59,7 @@ test('returns a database error as the outcome of that item without its details',
   const { staff, ids } = await threeSubmissions(app)
   await app.ctx.db
     .updateTable('submissions')
-    .set({ payout_details_sealed: 'broken' })
+    .set({ payout_details_encrypted: 'broken' })
     .where('id', '=', ids[0])
     .execute()
   const items = ids.map((submissionId) => ({ submissionId, version: 1 }))

@@ -255,5 +255,5 @@ test('rejects opening or taking over an unknown submission, and any opening by s
   await expect(opening(one, 'GCE-0000000000')).rejects.toMatchObject({ data: { code: 'not_found' } })
   await expect(ana.api.admin.review.takeOver({ submissionId: 'GCE-0000000000' })).rejects.toThrow('Not found.')
   await expect(opening(other, submissionId)).rejects.toMatchObject({ data: { code: 'forbidden' } })
-  expect(await app.ctx.db.selectFrom('review_claims').selectAll().execute()).toEqual([])
+  expect(await app.ctx.db.selectFrom('review_locks').selectAll().execute()).toEqual([])
 })

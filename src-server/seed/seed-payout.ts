@@ -18,9 +18,9 @@ export async function seedPayout(ctx: AppContext, staff: Actor, submissionId: st
   const state = states[number % states.length]
   if (state === 'ready') return
   if (state === 'held')
-    return holdPayout(ctx, staff, { ...(await present()), words: 'Ask the brand whether the card was activated.' })
+    return holdPayout(ctx, staff, { ...(await present()), note: 'Ask the brand whether the card was activated.' })
   if (state === 'canceled')
-    return cancelByHand(ctx, staff, { ...(await present()), words: 'The customer wants the card back.' })
+    return cancelByHand(ctx, staff, { ...(await present()), note: 'The customer wants the card back.' })
   await beginByHand(ctx, staff, await present())
   if (state === 'sending') return
   await markSent(ctx, staff, { ...(await present()), reference: `DEMO-${1001 + number}` })

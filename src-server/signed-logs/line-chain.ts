@@ -11,7 +11,7 @@ export function markOf(mac: string | undefined): string {
 }
 
 /**
- * Notices missing lines: each line names an earlier one by the mark of its MAC. Lines of older versions name none.
+ * Notices missing lines: each line names an earlier one by the mark of its MAC.
  * @param isWhole whether the lines are those of a whole log; otherwise they are its last ones
  */
 export function createChain({ isWhole }: { isWhole: boolean }) {
@@ -19,9 +19,9 @@ export function createChain({ isWhole }: { isWhole: boolean }) {
   let count = 0
   return {
     /** Adds the next line. Returns false when the line that it names is missing. */
-    add({ mac, after }: { mac: string; after?: string }): boolean {
+    add({ mac, after }: { mac: string; after: string }): boolean {
       const isFirst = count++ < FIRST_LINES
-      const isFound = after === undefined || marks.has(after) || (isFirst && (!isWhole || after === ''))
+      const isFound = marks.has(after) || (isFirst && (!isWhole || after === ''))
       marks.add(markOf(mac))
       const [oldest] = marks.size > REMEMBERED ? marks : []
       if (oldest !== undefined) marks.delete(oldest)

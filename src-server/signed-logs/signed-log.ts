@@ -22,8 +22,6 @@ export type SignedLog<Entry extends Values> = {
   kind: string
   /** The fields of every entry, in the order in which the MAC covers them. */
   fields: readonly (keyof Entry & string)[]
-  /** A field that lines of older versions lack. These may miss entries, so that the log does not resume after one. */
-  added: keyof Entry & string
   /** The field that names an entry. */
   id: keyof Entry & string
 }
@@ -85,7 +83,7 @@ async function appendTo<Entry extends Values>(
   try {
     const tail = await readTail(keyring, log, handle)
     if (!tail) return false
-    const known = tail.filter((line) => isComplete(log, line)).map((line) => String(line[log.id]))
+    const known = tail.map((line) => String(line[log.id]))
     const isKnown = new Set(known)
     let from = await findResumePoint(known, source)
     let last = tail.at(-1)?.mac
@@ -120,12 +118,7 @@ async function findResumePoint(ids: readonly string[], source: LogSource<unknown
   return 0
 }
 
-/** Whether an entry was written by a version whose log lacks none before it. */
-export function isComplete<Entry extends Values>({ added }: SignedLog<Entry>, entry: Entry): boolean {
-  return entry[added] !== undefined
-}
-
-type Line<Entry> = Entry & { key: string; mac: string; after?: string }
+type Line<Entry> = Entry & { key: string; mac: string; after: string }
 
 /** An entry as a line of the log that follows the line with the MAC `last`. */
 function newLine<Entry extends Values>(
@@ -134,7 +127,7 @@ function newLine<Entry extends Values>(
   entry: Entry,
   last: string | undefined,
 ): { after: string; key: string; mac: string } {
-  const values = Object.fromEntries([...log.fields, log.added].map((field) => [field, entry[field]]))
+  const values = Object.fromEntries(log.fields.map((field) => [field, entry[field]]))
   const [after, key] = [markOf(last), keyring.activeId]
   const mac = macOf(keyring, log, { ...entry, after, key, mac: '' }).toString('base64url')
   return { ...values, after, key, mac }
@@ -198,7 +191,7 @@ function parsed<Entry extends Values>({ fields }: SignedLog<Entry>, text: string
     const isLine =
       typeof line.key === 'string' &&
       typeof line.mac === 'string' &&
-      (line.after === undefined || typeof line.after === 'string') &&
+      typeof line.after === 'string' &&
       fields.every((field) => typeof line[field] === 'string' || typeof line[field] === 'number')
     return isLine ? line : undefined
   } catch {
@@ -213,10 +206,7 @@ function isGenuine<Entry extends Values>(keyring: Keyring, log: SignedLog<Entry>
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Lines of older versions lack `after`, and before that the added field. */
 function macOf<Entry extends Values>(keyring: Keyring, log: SignedLog<Entry>, line: Line<Entry>): Buffer {
-  const covered = isComplete(log, line) ? [...log.fields, log.added] : log.fields
-  const values = covered.map((field) => line[field])
-  const text = JSON.stringify([log.kind, ...values, ...(line.after === undefined ? [] : [line.after])])
+  const text = JSON.stringify([log.kind, ...log.fields.map((field) => line[field]), line.after])
   return createHmac('sha256', keyring.key(line.key, 'backup')).update(text).digest()
 }

@@ -17,7 +17,7 @@ test('refuses an order without the data of its card: after retention, and at onc
   app.clock.advance(3 * DAY_MS)
   await runRetention(app.ctx)
   await expect(add()).rejects.toMatchObject(unprocessable)
-  expect(await rowOf(app, id)).toMatchObject({ status: 'rejected', card_number_sealed: null })
+  expect(await rowOf(app, id)).toMatchObject({ status: 'rejected', card_number_encrypted: null })
 })
 
 test('retention leaves an order alone that was reopened, and starts again after the next decision', async () => {

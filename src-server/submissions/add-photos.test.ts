@@ -45,9 +45,9 @@ test('shows staff that the customer added photos', async () => {
 test('encrypts the new security code for this row, and the next decision erases it', async () => {
   await using app = await createTestApp()
   const { staff, id, add } = await aRejected(app)
-  expect((await rowOf(app, id)).security_code_sealed).toBeNull()
+  expect((await rowOf(app, id)).security_code_encrypted).toBeNull()
   await add()
-  expect((await rowOf(app, id)).security_code_sealed).not.toContain('9876')
+  expect((await rowOf(app, id)).security_code_encrypted).not.toContain('9876')
   const reveal = () => staff.api.admin.submissions.reveal({ submissionId: id, field: 'securityCode' })
   expect(await reveal()).toEqual({ value: '9876' })
   await staff.api.admin.submissions.setStatus({ submissionId: id, status: 'completed', version: 3 })

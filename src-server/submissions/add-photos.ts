@@ -69,14 +69,14 @@ async function reopen(ctx: AppContext, tx: Tx, customerId: string, input: AddPho
   const number = await attachNewFiles(ctx, tx, order, input.fileIds)
   const code = securityCodeOf(ctx, order, number, input.securityCode)
   // The job that erases the former code may not have run since the undo window ended.
-  const purged = order.security_code_sealed === null ? undefined : await eraseAtEnd(tx, order, now)
+  const purged = order.security_code_encrypted === null ? undefined : await eraseAtEnd(tx, order, now)
   const { payoutAmount } = input
   const price = resumedPriceColumns(ctx, order, { decidedAt: decision?.changed_at ?? order.updated_at, payoutAmount })
   const columns = {
     ...price,
     final_at: null,
     erase_code_at: null,
-    security_code_sealed: encryptColumn(keyring, order.id, 'security_code_sealed', code),
+    security_code_encrypted: encryptColumn(keyring, order.id, 'security_code_encrypted', code),
     card_number_masked: maskCardNumber(number, order.card_brand, code),
   }
   const change = { status: 'pending', reason: null, changedBy: customerId, undoUntil: null } as const
@@ -92,7 +92,7 @@ async function attachNewFiles(
   fileIds: readonly string[],
 ): Promise<string> {
   const present = await listFilesOf(tx, order.id)
-  const number = decryptColumn(keyring, order, 'card_number_sealed')
+  const number = decryptColumn(keyring, order, 'card_number_encrypted')
   const facts = { cardBrand: order.card_brand, fileCount: present.length, isErased: order.purged_at !== null }
   if (number === undefined || !canTakePhotos(facts)) throw new AppError('unprocessable', messages.closed)
   const chosen = await choosableFiles(tx, order.user_id, { fileIds, received: [] }, goneFile)

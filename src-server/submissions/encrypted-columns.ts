@@ -4,7 +4,7 @@ import { decrypt, encrypt } from '../encryption/encrypt.ts'
 import type { Keyring } from '../encryption/keys.ts'
 
 type EncryptedColumn = {
-  [Column in keyof SubmissionTable]: Column extends `${string}_sealed` ? Column : never
+  [Column in keyof SubmissionTable]: Column extends `${string}_encrypted` ? Column : never
 }[keyof SubmissionTable]
 
 /** Encrypts a column of a submission. An empty text is stored as NULL. */
@@ -20,6 +20,6 @@ export function decryptColumn(keyring: Keyring, row: SubmissionTable, column: En
 
 /** Returns the payout details; undefined for a registration record or when they are erased. */
 export function decryptPayout(keyring: Keyring, row: SubmissionTable): PayoutDetails | undefined {
-  const details = decryptColumn(keyring, row, 'payout_details_sealed')
+  const details = decryptColumn(keyring, row, 'payout_details_encrypted')
   return details === undefined ? undefined : (JSON.parse(details) as PayoutDetails)
 }

@@ -5,12 +5,16 @@ import type { SubmissionNoteTable } from '../db/submission-tables.ts'
 export type SubmissionNoteRow = SubmissionNoteTable & { author_name: string }
 
 export async function insertNote(tx: Tx, row: SubmissionNoteTable): Promise<void> {
-  await tx.insertInto('order_notes').values(row).execute()
+  await tx.insertInto('submission_notes').values(row).execute()
 }
 
 /** Returns the notes of a submission, oldest first. */
 export async function listNotes(db: Db, submissionId: string): Promise<SubmissionNoteRow[]> {
-  return notes(db).where('submission_id', '=', submissionId).orderBy('written_at').orderBy('order_notes.id').execute()
+  return notes(db)
+    .where('submission_id', '=', submissionId)
+    .orderBy('written_at')
+    .orderBy('submission_notes.id')
+    .execute()
 }
 
 export async function findNoteOfAuthor(
@@ -23,8 +27,8 @@ export async function findNoteOfAuthor(
 
 function notes(db: Db) {
   return db
-    .selectFrom('order_notes')
-    .innerJoin('users', 'users.id', 'order_notes.author_id')
-    .selectAll('order_notes')
+    .selectFrom('submission_notes')
+    .innerJoin('users', 'users.id', 'submission_notes.author_id')
+    .selectAll('submission_notes')
     .select('users.name as author_name')
 }

@@ -7,7 +7,7 @@ export function noteView(keyring: Keyring, row: SubmissionNoteRow): SubmissionNo
   return {
     id: row.id,
     author: row.author_name,
-    text: decrypt(keyring, row.text_sealed, placeOf(row.id)),
+    text: decrypt(keyring, row.text_encrypted, placeOf(row.id)),
     at: row.written_at,
   }
 }
@@ -17,5 +17,5 @@ export function encryptNote(keyring: Keyring, id: string, text: string): string 
 }
 
 function placeOf(row: string) {
-  return { table: 'order_notes', column: 'text_sealed', row }
+  return { table: 'submission_notes', column: 'text_encrypted', row }
 }

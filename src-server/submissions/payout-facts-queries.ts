@@ -2,7 +2,7 @@ import { type HoldKind, UNCLAIMED } from '#shared/payout.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import { compiledQuery } from '../db/compiled-query.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/money-tables.ts'
+import type { PayoutTable } from '../db/payout-tables.ts'
 
 /** What orders show of their payouts. */
 export type PayoutFacts = Pick<
@@ -21,7 +21,7 @@ const payoutsOf = compiledQuery((db, submissionIds: readonly string[]) =>
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
     .select(['submission_id', 'payouts.id', 'state', 'payouts.amount_cents', 'method_type', 'reference', 'sent_at'])
-    .select(['debt_ended_at', 'approved_at', 'pay_key'])
+    .select(['debt_ended_at', 'approved_at', 'idempotency_key'])
     .where('submission_id', 'in', submissionIds)
     .where('state', '!=', 'canceled'),
 )
@@ -35,7 +35,7 @@ export async function listNewestPayouts(
   if (submissionIds.length === 0) return new Map()
   const rows = await payoutsOf(db, submissionIds)
   // An order has a few payouts: sorting them here spares the database a sort of the whole result.
-  const orderOf = ({ approved_at, pay_key }: (typeof rows)[number]) => `${approved_at} ${pay_key}`
+  const orderOf = ({ approved_at, idempotency_key }: (typeof rows)[number]) => `${approved_at} ${idempotency_key}`
   rows.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
   const newest = new Map<string, PayoutFacts>(
     rows.map(({ submission_id, ...payout }) => [

@@ -21,7 +21,7 @@ test('customer and staff see the payout of an order, and the customer at which s
   const approved = await seen()
   expect(approved).toMatchObject({
     stage: 'approved',
-    payout: { amount: 92, label: 'Cash App $da…h', words: 'Approved. $92.00 goes to Cash App $da…h next.' },
+    payout: { amount: 92, label: 'Cash App $da…h', message: 'Approved. $92.00 goes to Cash App $da…h next.' },
     ofStaff: 'ready',
   })
   const id = approved.payout?.id ?? ''
@@ -30,7 +30,7 @@ test('customer and staff see the payout of an order, and the customer at which s
   const paid = await boss.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
   expect(await seen()).toMatchObject({ stage: 'paid', payout: { state: 'paid', reference: 'CA-1' } })
   await boss.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
-  expect(await seen()).toMatchObject({ stage: 'returned', payout: { words: 'The payout of $92.00 came back.' } })
+  expect(await seen()).toMatchObject({ stage: 'returned', payout: { message: 'The payout of $92.00 came back.' } })
   await boss.api.admin.submissions.setStatus({ submissionId, status: 'rejected' })
   expect(JSON.stringify(await dana.api.transactions.list())).not.toContain('$dana_of_cash')
 })
@@ -50,7 +50,7 @@ test('signals a changed payout to the pages of its customer and of staff, and to
   const toms = await watching(foreign.trpc.transactions.watch)
   const queue = await watching(desk.trpc.admin.submissions.watch)
   const payouts = await taking<{ payoutId: string | null }>((on) => desk.trpc.payouts.watch.subscribe(undefined, on))
-  await boss.api.payouts.hold({ id, version, words: 'Ask the brand.' })
+  await boss.api.payouts.hold({ id, version, note: 'Ask the brand.' })
   expect(await danas.next()).toEqual({ submissionId })
   expect(await queue.next()).toEqual({ submissionId })
   expect(await payouts.next()).toEqual({ payoutId: id })

@@ -17,7 +17,7 @@ export function transactionPayoutView(payout: PayoutFacts, details: PayoutDetail
     method: paymentTypeInfo[payout.method_type].name,
     label,
     state: payout.state,
-    words: wordsOf(payout, label),
+    message: messageOf(payout, label),
     ...(payout.waits_until !== null && { waitsUntil: payout.waits_until }),
     ...(payout.isUnclaimed && payout.sent_at !== null && { claimBefore: claimBefore(payout.sent_at) }),
     ...(payout.sent_at !== null && { sentAt: payout.sent_at }),
@@ -48,7 +48,7 @@ export function stageOf({ status }: SubmissionTable, payout: PayoutFacts | undef
   return 'checking'
 }
 
-function wordsOf({ state, holds, isUnclaimed, amount_cents }: PayoutFacts, label: string): string {
+function messageOf({ state, holds, isUnclaimed, amount_cents }: PayoutFacts, label: string): string {
   const amount = formatCents(amount_cents)
   switch (state) {
     case 'held':

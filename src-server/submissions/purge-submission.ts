@@ -20,8 +20,8 @@ const nothingPurged: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys: [] }
  */
 export async function eraseAtEnd(tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
   if (isNetworkBranded(submission.card_brand)) return purgeSubmission(tx, submission, at)
-  await eraseFields(tx, submission.id, { security_code_sealed: null, erase_code_at: null })
-  if (submission.security_code_sealed === null) return nothingPurged
+  await eraseFields(tx, submission.id, { security_code_encrypted: null, erase_code_at: null })
+  if (submission.security_code_encrypted === null) return nothingPurged
   await notePurge(tx, { what: 'code', subjectId: submission.id, at })
   return { ...nothingPurged, codes: 1 }
 }
@@ -32,15 +32,15 @@ export async function eraseAtEnd(tx: Tx, submission: SubmissionTable, at: string
  */
 export async function purgeSubmission(tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
   await eraseFields(tx, submission.id, {
-    security_code_sealed: null,
+    security_code_encrypted: null,
     erase_code_at: null,
-    card_number_sealed: null,
-    expiring_date_sealed: null,
-    additional_info_sealed: null,
+    card_number_encrypted: null,
+    expiring_date_encrypted: null,
+    additional_info_encrypted: null,
     purged_at: submission.purged_at ?? at,
   })
   const photos = await deleteFilesOf(tx, submission.id)
-  const [hadCode, hadNumber] = [submission.security_code_sealed !== null, submission.card_number_sealed !== null]
+  const [hadCode, hadNumber] = [submission.security_code_encrypted !== null, submission.card_number_encrypted !== null]
   if (hadCode) await notePurge(tx, { what: 'code', subjectId: submission.id, at })
   if (hadNumber) await notePurge(tx, { what: 'number', subjectId: submission.id, at })
   if (photos.length > 0) await notePurge(tx, { what: 'photos', subjectId: submission.id, at })

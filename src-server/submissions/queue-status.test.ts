@@ -49,7 +49,7 @@ test('an order needs a decision again when its approval is undone or its payout 
   await boss.api.admin.review.undoStatus({ submissionId, version })
   expect(await filtersOf(boss, submissionId)).toEqual(['open', 'pending'])
   const { submissionId: other, payoutId } = await anApproval(app, dana, boss)
-  await fay.api.payouts.cancel({ id: payoutId, version: 1, words: 'Another card was sent.' })
+  await fay.api.payouts.cancel({ id: payoutId, version: 1, note: 'Another card was sent.' })
   expect(await filtersOf(boss, other)).toEqual(['open', 'pending'])
   expect(await waiting(boss)).toBe(2)
 })
@@ -108,7 +108,7 @@ test('lists and counts exactly what the rule says after 150 random decisions and
     const { id, version } = await livePayoutOf(app, submissionId)
     const { payout } = await fay.api.payouts.begin({ id, version })
     const ended = [
-      () => fay.api.payouts.giveBack({ id, version: payout.version }),
+      () => fay.api.payouts.releaseLock({ id, version: payout.version }),
       () => fay.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' }),
     ]
     await ended[randomInt(3)]?.()

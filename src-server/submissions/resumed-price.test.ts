@@ -57,7 +57,7 @@ test('the same rate needs no other payout, also after 48 hours', async () => {
 
 test.each([
   ['hidden', { state: 'hidden' }, 'We are not buying Walmart cards of $100.00 right now.'],
-  ['paused', { state: 'paused', pausedWords: 'Walmart takes a break.' }, 'Walmart takes a break.'],
+  ['paused', { state: 'paused', pauseMessage: 'Walmart takes a break.' }, 'Walmart takes a break.'],
   ['bought from another value on', { minCents: 20_000 }, 'We are not buying Walmart cards of $100.00 right now.'],
 ] as const)('a card whose brand is %s is not resumed after 48 hours', async (_, changes, refusal) => {
   await using app = await createTestApp()

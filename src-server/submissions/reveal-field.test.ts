@@ -71,7 +71,7 @@ test('forbids customers to reveal, also for their own submission', async () => {
   expect(await reveals(app)).toEqual([])
 })
 
-test.each(['password_hash', 'card_number_sealed', '__proto__', 'additionalInfo'])(
+test.each(['password_hash', 'card_number_encrypted', '__proto__', 'additionalInfo'])(
   'rejects %s as a field',
   async (field) => {
     await using app = await createTestApp()
@@ -97,7 +97,7 @@ test('cannot decrypt a value moved to another submission', async () => {
   const [one, two] = [await aSubmission(app, customer), await aSubmission(app, customer)]
   const source = await app.ctx.db
     .selectFrom('submissions')
-    .select('card_number_sealed')
+    .select('card_number_encrypted')
     .where('id', '=', one)
     .executeTakeFirstOrThrow()
   await app.ctx.db.updateTable('submissions').set(source).where('id', '=', two).execute()

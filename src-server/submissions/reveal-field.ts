@@ -36,8 +36,8 @@ function isRemoved(row: SubmissionTable, field: RevealableField): boolean {
 }
 
 function openField(ctx: AppContext, row: SubmissionTable, field: RevealableField): string | undefined {
-  if (field === 'cardNumber') return decryptColumn(ctx.keyring, row, 'card_number_sealed')
-  if (field === 'securityCode') return decryptColumn(ctx.keyring, row, 'security_code_sealed')
+  if (field === 'cardNumber') return decryptColumn(ctx.keyring, row, 'card_number_encrypted')
+  if (field === 'securityCode') return decryptColumn(ctx.keyring, row, 'security_code_encrypted')
   const payout = decryptPayout(ctx.keyring, row)
   return payout?.type === 'bank' ? payout[field] : undefined
 }

@@ -24,7 +24,7 @@ const SHORTEST_SECRET = 3
  * sign-in, the reason is complete.
  */
 export function reasonForMail(keyring: Keyring, row: SubmissionTable, reason: string): string {
-  const columns = ['card_number_sealed', 'security_code_sealed', 'expiring_date_sealed'] as const
+  const columns = ['card_number_encrypted', 'security_code_encrypted', 'expiring_date_encrypted'] as const
   const { type: _, ...payout } = decryptPayout(keyring, row) ?? { type: undefined }
   const secrets = [...columns.map((column) => decryptColumn(keyring, row, column) ?? ''), ...Object.values(payout)]
   return secrets.reduce((text, secret) => {

@@ -13,7 +13,7 @@ export async function fingerprintsOf(
   { db, keyring }: { db: Db; keyring: Keyring },
   submission: SubmissionTable,
 ): Promise<{ card: string[]; payout: string[] }> {
-  const number = decryptColumn(keyring, submission, 'card_number_sealed')
+  const number = decryptColumn(keyring, submission, 'card_number_encrypted')
   const payout = decryptPayout(keyring, submission)
   const { payout_fingerprint: ownPayout, card_brand: brand } = submission
   const ids = keyring.idsFor('fingerprint')

@@ -56,7 +56,7 @@ export async function updateStatus(
 export async function updatePayoutMethod(
   tx: Tx,
   id: string,
-  method: Pick<SubmissionTable, 'payment_type' | 'payout_details_sealed' | 'payout_fingerprint'>,
+  method: Pick<SubmissionTable, 'payment_type' | 'payout_details_encrypted' | 'payout_fingerprint'>,
 ): Promise<void> {
   await tx.updateTable('submissions').set(method).where('id', '=', id).execute()
 }

@@ -50,9 +50,9 @@ export function submissionView(
   { files, payout: facts, role }: { files: readonly ShownFile[]; payout: PayoutFacts | undefined; role: StaffRole },
 ): Submission {
   const payout = payoutShownTo(role, decryptPayout(keyring, row))
-  const expiringDate = decryptColumn(keyring, row, 'expiring_date_sealed')
+  const expiringDate = decryptColumn(keyring, row, 'expiring_date_encrypted')
   const mayReveal = hasPermission(role, 'review') && (apiToken?.scopes.includes('submissions:reveal') ?? true)
-  const additionalInfo = mayReveal ? decryptColumn(keyring, row, 'additional_info_sealed') : undefined
+  const additionalInfo = mayReveal ? decryptColumn(keyring, row, 'additional_info_encrypted') : undefined
   return {
     id: row.id,
     cardType: row.card_type,
@@ -60,7 +60,7 @@ export function submissionView(
     cardCondition: row.card_condition,
     ...moneyView(row),
     cardNumber: row.card_number_masked,
-    ...(row.security_code_sealed !== null && { securityCode: '••••' }),
+    ...(row.security_code_encrypted !== null && { securityCode: '••••' }),
     ...(expiringDate !== undefined && { expiringDate }),
     email: row.email,
     phone: row.phone,

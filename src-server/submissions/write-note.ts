@@ -22,7 +22,7 @@ export async function writeNote(
     submission_id: submissionId,
     author_id: staff.id,
     client_note_id: clientNoteId ?? null,
-    text_sealed: encryptNote(ctx.keyring, id, text),
+    text_encrypted: encryptNote(ctx.keyring, id, text),
     written_at: timestamp(ctx.clock),
   }
   await insertNote(tx, row)

@@ -16,7 +16,7 @@ import { findInconsistencies } from './partial-writes.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
 /** A database of an older version, with one account in it. */
-const OLD = '0010-visits'
+const OLD = '0006-files'
 const KEPT = 'kept@mail.example'
 
 /** `step`: distance between the tried calls in the full form; a start rewrites every page of the database. */
@@ -117,9 +117,9 @@ async function anOldDatabase(dataDir: string): Promise<void> {
   const db = openDatabase(path.join(dataDir, 'exchange.sqlite'))
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo(OLD)
   if (error) throw error
-  const { key_id, sentinel_sealed, created_at } = await aDataKey(path.join(dataDir, 'data-keys'))
-  await sql`insert into vault_keys (key_id, sentinel_sealed, created_at)
-    values (${key_id}, ${sentinel_sealed}, ${created_at})`.execute(db)
+  const { key_id, sentinel_encrypted, created_at } = await aDataKey(path.join(dataDir, 'data-keys'))
+  await sql`insert into data_keys (key_id, sentinel_encrypted, created_at)
+    values (${key_id}, ${sentinel_encrypted}, ${created_at})`.execute(db)
   await sql`insert into users (id, role, email, name, phone, address, password_hash, created_at)
     values ('kept', 'customer', ${KEPT}, 'Dana Reyes', '', '', 'x', '2026-11-20T12:00:00.000Z')`.execute(db)
   await sql`insert into submissions (id, user_id, status, email, phone, account_name, card_type, card_brand,
@@ -129,12 +129,12 @@ async function anOldDatabase(dataDir: string): Promise<void> {
   await db.destroy()
 }
 
-/** A new vault key and its row; its columns are a subset of today's. */
+/** A new data key and its row. */
 async function aDataKey(keyFile: string) {
   const db = openDatabase(':memory:')
   await migrate(db)
   await openKeyring(db, systemClock, { dataKeys: undefined, keyFile })
-  const key = await db.selectFrom('vault_keys').selectAll().executeTakeFirstOrThrow()
+  const key = await db.selectFrom('data_keys').selectAll().executeTakeFirstOrThrow()
   await db.destroy()
   return key
 }

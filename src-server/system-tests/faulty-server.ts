@@ -119,11 +119,11 @@ export async function startSite() {
       const [damaged = '', sound = ''] = [...acknowledged.keys()]
       const put = (encrypted: unknown) =>
         change((database) => {
-          database.prepare('update submissions set card_number_sealed = ? where id = ?').run(encrypted, damaged)
+          database.prepare('update submissions set card_number_encrypted = ? where id = ?').run(encrypted, damaged)
         })
       let before: unknown
       change((database) => {
-        before = database.prepare('select card_number_sealed from submissions where id = ?').pluck().get(damaged)
+        before = database.prepare('select card_number_encrypted from submissions where id = ?').pluck().get(damaged)
       })
       const encrypted = String(before)
       put(`${encrypted.slice(0, -4)}${encrypted.at(-4) === 'A' ? 'B' : 'A'}${encrypted.slice(-3)}`)

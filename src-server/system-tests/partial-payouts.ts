@@ -22,7 +22,7 @@ export const partialPayouts: Readonly<Record<string, string>> = {
   'a batch of PayPal without a request': `select key from payout_attempts
     where provider_batch is not null and first_called_at is null`,
   'a leased attempt that is not due': `select key from payout_attempts
-    where lease_until is not null and next_look_at is null`,
+    where lease_until is not null and next_poll_at is null`,
   'an attempt without its transfer': `select key from payout_attempts a
     where not exists (select 1 from ledger_transfers where key = 'send:' || a.key)`,
   'customers who are owed another amount than their payouts': `select 1 where

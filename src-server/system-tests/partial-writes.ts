@@ -12,7 +12,7 @@ const partialWrites: Readonly<Record<string, string>> = {
   'a submission without its mail': `select 1 where (select count(*) from submissions where status != 'registered')
     != (select count(*) from mail_outbox where kind = 'order-received')`,
   'a decided submission with its code': `select id from submissions where status in ('completed', 'rejected', 'failed')
-    and security_code_sealed is not null and erase_code_at is null`,
+    and security_code_encrypted is not null and erase_code_at is null`,
   'an account without its registration record': `select id from users u where role = 'customer'
     and (select count(*) from submissions where user_id = u.id and status = 'registered') != 1`,
   'a conversation without a message': `select id from chat_sessions c

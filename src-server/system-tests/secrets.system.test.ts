@@ -114,7 +114,12 @@ function ciphertextsOf(folder: string, submissionId: string): Cipher[] {
   const db = new SQLite(path.join(folder, 'exchange.sqlite'), { readonly: true })
   try {
     const row = db.prepare<[string], Record<string, string>>('select * from submissions where id = ?').get(submissionId)
-    const columns = ['card_number_sealed', 'security_code_sealed', 'expiring_date_sealed', 'additional_info_sealed']
+    const columns = [
+      'card_number_encrypted',
+      'security_code_encrypted',
+      'expiring_date_encrypted',
+      'additional_info_encrypted',
+    ]
     const fields = columns.map((name) => ({ name, bytes: Buffer.from(`${row?.[name]}`) }))
     const ids = db.prepare<[string], string>('select id from files where submission_id = ?').pluck().all(submissionId)
     const photos = ids.map((id) => ({ name: id, bytes: readFileSync(path.join(folder, 'files', id)).subarray(0, 80) }))

@@ -22,7 +22,7 @@ export async function aFullCustomer(app: TestApp, name?: string): Promise<Person
   await owner.api.admin.review.approve({ submissionId: approved })
   const { data } = await owner.api.payouts.list({ search: approved })
   const { id = '', version = 0 } = data[0] ?? {}
-  await owner.api.payouts.hold({ id, version, words: 'Ask the brand.' })
+  await owner.api.payouts.hold({ id, version, note: 'Ask the brand.' })
   await anUpload(app, customer, 'unsent.png')
   await aChat(customer)
   await aPaymentMethod(customer, { type: 'paypal', details: customer.email })

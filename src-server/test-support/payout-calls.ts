@@ -29,15 +29,15 @@ export const payoutCalls = {
   'payouts.get': async (world: World) => about(await aReadyPayout(world)),
   'payouts.totals': nothing,
   'payouts.release': async (world: World) => about(await aPayoutForSecondPerson(world)),
-  'payouts.hold': async (world: World) => about(await aReadyPayout(world), { words: 'Ask the brand.' }),
+  'payouts.hold': async (world: World) => about(await aReadyPayout(world), { note: 'Ask the brand.' }),
   'payouts.lift': async (world: World) => {
     const { holdId, ...payout } = await aPayoutForSecondPerson(world)
     return about(payout, { holdId })
   },
-  'payouts.cancel': async (world: World) => about(await aReadyPayout(world), { words: 'It was stolen.' }),
+  'payouts.cancel': async (world: World) => about(await aReadyPayout(world), { note: 'It was stolen.' }),
   'payouts.begin': async (world: World) => about(await aReadyPayout(world)),
   'payouts.markSent': async (world: World, who: Person) => about(await aBegunPayout(world, who), { reference: 'CA-1' }),
-  'payouts.giveBack': async (world: World, who: Person) => about(await aBegunPayout(world, who)),
+  'payouts.releaseLock': async (world: World, who: Person) => about(await aBegunPayout(world, who)),
   'payouts.sendNow': async (world: World) => ({
     input: { ids: [(await aReadyPayPalPayout(world)).id] },
     nowhere: { ids: [NOWHERE] },
@@ -46,9 +46,9 @@ export const payoutCalls = {
     about(await anUnknownPayout(world), { outcome: 'paid', reference: 'PP-1' }),
   'payouts.recordReturn': async (world: World) => about(await aPaidPayout(world), { code: 'provider' }),
   'payouts.cancelUnclaimed': async (world: World) =>
-    about(await anUnclaimedPayout(world), { words: 'The customer asked.' }),
-  'payouts.correctFee': async (world: World) => about(await aPaidPayout(world), { fee: 1.5, words: 'The statement.' }),
-  'payouts.closeDebt': async (world: World) => about(await aReturnedPayout(world), { words: 'It was empty.' }),
+    about(await anUnclaimedPayout(world), { note: 'The customer asked.' }),
+  'payouts.correctFee': async (world: World) => about(await aPaidPayout(world), { fee: 1.5, note: 'The statement.' }),
+  'payouts.closeDebt': async (world: World) => about(await aReturnedPayout(world), { note: 'It was empty.' }),
   'payouts.correctReference': async (world: World) => about(await aPaidPayout(world), { reference: 'CA-2' }),
   'transactions.changePayout': async (world: World) => {
     await withPassword(world, world.dana, customerPassword)

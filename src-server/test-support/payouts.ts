@@ -76,14 +76,14 @@ export async function anUnclaimedPayout(world: World): Promise<VersionedPayout> 
   await owner.api.payouts.sendNow({ ids: [id] })
   await doPayPalWork(app)
   const now = app.clock.now().toISOString()
-  await app.ctx.db.updateTable('payout_attempts').set({ next_look_at: now }).where('payout_id', '=', id).execute()
+  await app.ctx.db.updateTable('payout_attempts').set({ next_poll_at: now }).where('payout_id', '=', id).execute()
   await doPayPalWork(app)
   return present(app, id)
 }
 
 /** Ends what the server does to find out what became of a payout that is being sent by PayPal. */
 export async function loseOutcome({ ctx }: Pick<TestApp, 'ctx'>, payoutId: string): Promise<void> {
-  const unknown = { state: 'unknown', next_look_at: null, error_code: 'DUPLICATE_WITHOUT_LINK' } as const
+  const unknown = { state: 'unknown', next_poll_at: null, error_code: 'DUPLICATE_WITHOUT_LINK' } as const
   await ctx.db.updateTable('payout_attempts').set(unknown).where('payout_id', '=', payoutId).execute()
 }
 
@@ -95,7 +95,7 @@ export async function aPayoutForSecondPerson(world: World): Promise<VersionedPay
   const { db } = world.app.ctx
   const payout = await aReadyPayout(world)
   const hold = { id: newId(), payout_id: payout.id, kind: 'second-person', made_by: world.reviewer.id } as const
-  const open = { words: '', ends_at: null, lifted_by: null, lifted_at: null }
+  const open = { note: '', ends_at: null, lifted_by: null, lifted_at: null }
   await db
     .insertInto('payout_holds')
     .values({ ...hold, ...open, made_at: world.app.clock.now().toISOString() })

@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 
 /** A valid call of each procedure about rates. */
 export const rateCalls = {
-  'admin.rates.desk': () => ({ input: {} }),
+  'admin.rates.list': () => ({ input: {} }),
   'admin.rates.publish': ({ app }: World) => ({
     input: {
       base: app.ctx.catalogue.current.version,

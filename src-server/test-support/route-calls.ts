@@ -104,16 +104,17 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
   'GET /api/admin/payouts/:id': async (world) =>
     about((await aReadyPayout(world)).id, (id) => `/api/admin/payouts/${id}`),
   'POST /api/admin/payouts/:id/release': async (world) => change(await aPayoutForSecondPerson(world), 'release'),
-  'POST /api/admin/payouts/:id/hold': async (world) => change(await aReadyPayout(world), 'hold', { words: 'Ask.' }),
+  'POST /api/admin/payouts/:id/hold': async (world) => change(await aReadyPayout(world), 'hold', { note: 'Ask.' }),
   'POST /api/admin/payouts/:id/lift': async (world) => {
     const { holdId, ...payout } = await aPayoutForSecondPerson(world)
     return change(payout, 'lift', { holdId })
   },
-  'POST /api/admin/payouts/:id/cancel': async (world) => change(await aReadyPayout(world), 'cancel', { words: 'Bad.' }),
+  'POST /api/admin/payouts/:id/cancel': async (world) => change(await aReadyPayout(world), 'cancel', { note: 'Bad.' }),
   'POST /api/admin/payouts/:id/begin': async (world) => change(await aReadyPayout(world), 'begin'),
   'POST /api/admin/payouts/:id/sent': async (world, who) =>
     change(await aBegunPayout(world, who), 'sent', { reference: 'CA-1' }),
-  'POST /api/admin/payouts/:id/give-back': async (world, who) => change(await aBegunPayout(world, who), 'give-back'),
+  'POST /api/admin/payouts/:id/release-lock': async (world, who) =>
+    change(await aBegunPayout(world, who), 'release-lock'),
   'POST /api/admin/payouts/send': async (world) => ({
     url: '/api/admin/payouts/send',
     body: { ids: [(await aReadyPayPalPayout(world)).id] },
@@ -128,11 +129,11 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
   'POST /api/admin/payouts/:id/return': async (world) =>
     change(await aPaidPayout(world), 'return', { code: 'provider' }),
   'POST /api/admin/payouts/:id/cancel-unclaimed': async (world) =>
-    change(await anUnclaimedPayout(world), 'cancel-unclaimed', { words: 'The customer asked.' }),
+    change(await anUnclaimedPayout(world), 'cancel-unclaimed', { note: 'The customer asked.' }),
   'POST /api/admin/payouts/:id/fee': async (world) =>
-    change(await aPaidPayout(world), 'fee', { fee: 1.5, words: 'The statement.' }),
+    change(await aPaidPayout(world), 'fee', { fee: 1.5, note: 'The statement.' }),
   'POST /api/admin/payouts/:id/close-debt': async (world) =>
-    change(await aReturnedPayout(world), 'close-debt', { words: 'It was empty.' }),
+    change(await aReturnedPayout(world), 'close-debt', { note: 'It was empty.' }),
   'POST /api/admin/payouts/:id/correct-reference': async (world) =>
     change(await aPaidPayout(world), 'correct-reference', { reference: 'CA-2' }),
   'GET /api/admin/ledger': () => ({ url: '/api/admin/ledger?account=cards' }),

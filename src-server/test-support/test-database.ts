@@ -31,7 +31,7 @@ export async function openTestDatabase(durability = createDurability()): Promise
       if (isDestroyed) return
       isDestroyed = true
       await close()
-      await giveBack(url, name)
+      await releaseLock(url, name)
     },
   })
 }
@@ -58,7 +58,7 @@ async function takeEmptied(url: string): Promise<string | undefined> {
 }
 
 /** Empties a database for the next test; drops it when the test has changed the schema. */
-async function giveBack(url: string, name: string): Promise<void> {
+async function releaseLock(url: string, name: string): Promise<void> {
   const schema = await withClient(databaseUrl(url, name), async (client) => {
     const before = await schemaOf(client)
     if (before === migratedSchema()) await client.query(EMPTY)

@@ -25,7 +25,7 @@ test('uses the rate of the typed value, and the highest rate while none is typed
 })
 
 test('has no price and the words of the shop for a brand that is not bought', () => {
-  const paused = apple({ state: 'paused', pausedWords: 'We start again on Monday.' })
+  const paused = apple({ state: 'paused', pauseMessage: 'We start again on Monday.' })
   const nothing = { payout: undefined, rateBps: undefined, caption: 'Not buying right now' }
   expect(cardOffer(paused, 10_000)).toEqual({ ...nothing, refusal: 'We start again on Monday.' })
   const words = 'We are not buying Apple cards right now.'

@@ -8,11 +8,11 @@ import { migrate } from '../migrate.ts'
 
 const insert = (db: Tx, id: string) =>
   db
-    .insertInto('vault_keys')
-    .values({ key_id: id, sentinel_sealed: '', created_at: '2026-11-20T12:00:00.000Z' } as never)
+    .insertInto('data_keys')
+    .values({ key_id: id, sentinel_encrypted: '', created_at: '2026-11-20T12:00:00.000Z' } as never)
     .execute()
 const keys = async (db: ServerDb) =>
-  (await db.selectFrom('vault_keys').select('key_id').orderBy('key_id').execute()).map(({ key_id }) => key_id)
+  (await db.selectFrom('data_keys').select('key_id').orderBy('key_id').execute()).map(({ key_id }) => key_id)
 
 /** A database behind a proxy, and a direct connection to look at it. */
 async function behindProxy() {
@@ -56,7 +56,7 @@ test('repeats a transaction that lost a deadlock', async () => {
   const touchBoth = (first: string, second: string) =>
     inServerTransaction(db, async (tx) => {
       const touch = (id: string) =>
-        tx.updateTable('vault_keys').set({ sentinel_sealed: first }).where('key_id', '=', id).execute()
+        tx.updateTable('data_keys').set({ sentinel_encrypted: first }).where('key_id', '=', id).execute()
       runs++
       await touch(first)
       await bothHaveOne()
@@ -73,7 +73,7 @@ test('repeats a transaction that inserted what another one inserted first, so th
   const bothHaveRead = createBarrier(2)
   const ensure = () =>
     inServerTransaction(db, async (tx) => {
-      const found = await tx.selectFrom('vault_keys').select('key_id').where('key_id', '=', 'same').executeTakeFirst()
+      const found = await tx.selectFrom('data_keys').select('key_id').where('key_id', '=', 'same').executeTakeFirst()
       seen.push(found !== undefined)
       await bothHaveRead()
       if (!found) await insert(tx, 'same')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PayoutProvider } from '#shared/payout.ts'
 import { latestPlan } from '../../clock.ts'
 import type { Db, ServerDb, Tx } from '../../db/database.ts'
-import type { PayoutAttemptTable, PayoutTable, ProviderEventTable, SenderPauseTable } from '../../db/money-tables.ts'
+import type { PayoutAttemptTable, PayoutTable, ProviderEventTable, SenderPauseTable } from '../../db/payout-tables.ts'
 import { lockedIn } from '../../db/row-locks.ts'
 import { LONGEST_PLAN_MS } from './attempt-times.ts'
 
@@ -18,10 +18,10 @@ export async function leaseDueAttempts(
     .selectFrom('payout_attempts')
     .selectAll()
     .where((where) =>
-      where.or([where('next_look_at', '<=', now), where('next_look_at', '>', latestPlan(now, LONGEST_PLAN_MS))]),
+      where.or([where('next_poll_at', '<=', now), where('next_poll_at', '>', latestPlan(now, LONGEST_PLAN_MS))]),
     )
     .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]))
-    .orderBy('next_look_at')
+    .orderBy('next_poll_at')
     .limit(limit)
     .forUpdate()
     .skipLocked()
@@ -56,9 +56,9 @@ export async function findNextDue(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('payout_attempts')
     .select(
-      sql<string | null>`min(case when lease_until > next_look_at then lease_until else next_look_at end)`.as('next'),
+      sql<string | null>`min(case when lease_until > next_poll_at then lease_until else next_poll_at end)`.as('next'),
     )
-    .where('next_look_at', 'is not', null)
+    .where('next_poll_at', 'is not', null)
     .executeTakeFirst()
   return row?.next ?? undefined
 }
@@ -129,7 +129,7 @@ export async function makeAttemptDue(
 ): Promise<Pick<PayoutTable, 'id' | 'user_id'>[]> {
   const attempts = await tx
     .updateTable('payout_attempts')
-    .set({ next_look_at: now })
+    .set({ next_poll_at: now })
     .where('provider', '=', 'paypal')
     .where('provider_batch', 'is not', null)
     .where('state', 'in', ['accepted', 'settled'])

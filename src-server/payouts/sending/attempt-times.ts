@@ -1,4 +1,4 @@
-import type { PayoutAttemptTable } from '../../db/money-tables.ts'
+import type { PayoutAttemptTable } from '../../db/payout-tables.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -10,10 +10,10 @@ const REPEATED_MS = DAY_MS
 /** A payment that was confirmed can still be returned. */
 const WATCHED_MS = 7 * DAY_MS
 const repeats = [10 * SECOND_MS, 30 * SECOND_MS, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS]
-const looks = [10 * SECOND_MS, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
+const polls = [10 * SECOND_MS, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
 const UNCLAIMED_MS = 6 * HOUR_MS
 
-type Progress = Pick<PayoutAttemptTable, 'looks' | 'first_called_at'>
+type Progress = Pick<PayoutAttemptTable, 'poll_count' | 'first_called_at'>
 
 /** Twice the longest time until the next look, which a provider may set with Retry-After. */
 export const LONGEST_PLAN_MS = 2 * DAY_MS
@@ -27,14 +27,14 @@ export function isTooOld({ first_called_at }: Pick<Progress, 'first_called_at'>,
 }
 
 /** When the same request is sent again, or null once it is too old. */
-export function nextRepeat({ looks, first_called_at }: Progress, now: Date, retryAfterSeconds = 0): string | null {
+export function nextRepeat({ poll_count, first_called_at }: Progress, now: Date, retryAfterSeconds = 0): string | null {
   if (isTooOld({ first_called_at }, now)) return null
-  return after(now, Math.max(repeats[Math.min(looks, repeats.length - 1)] ?? 0, retryAfterSeconds * SECOND_MS))
+  return after(now, Math.max(repeats[Math.min(poll_count, repeats.length - 1)] ?? 0, retryAfterSeconds * SECOND_MS))
 }
 
-/** When a payout that PayPal has accepted is looked up again, after this number of looks. */
-export function nextLook(count: number, now: Date, { isUnclaimed = false } = {}): string {
-  return after(now, isUnclaimed ? UNCLAIMED_MS : (looks[Math.min(count, looks.length - 1)] ?? 0))
+/** When a payout that PayPal has accepted is polled again, after this number of polls. */
+export function nextPoll(count: number, now: Date, { isUnclaimed = false } = {}): string {
+  return after(now, isUnclaimed ? UNCLAIMED_MS : (polls[Math.min(count, polls.length - 1)] ?? 0))
 }
 
 /** When a payout that was paid at `settledAt` is looked up again; null once that is long enough ago. */

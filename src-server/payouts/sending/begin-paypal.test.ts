@@ -29,7 +29,7 @@ test('what PayPal is asked to pay is neither marked as paid by hand nor given ba
   const { payouts } = site.boss.api
   const { version } = await payouts.get({ id })
   await expect(payouts.markSent({ id, version, reference: 'CA-1' })).rejects.toThrow(payoutMessages.notBegun)
-  await expect(payouts.giveBack({ id, version })).rejects.toThrow(payoutMessages.notBegun)
+  await expect(payouts.releaseLock({ id, version })).rejects.toThrow(payoutMessages.notBegun)
   await site.work()
   expect((await payouts.get({ id })).state).toBe('sent')
 })

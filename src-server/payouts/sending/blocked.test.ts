@@ -50,7 +50,7 @@ test.each(objections)(
     expect(await attention(site)).toMatchObject([{ id: payoutId, attention: 'review', holds: [{ kind: 'review' }] }])
     expect((await changeMethod(site, submissionId)).payout).toMatchObject({
       state: 'held',
-      words: 'Approved. We look at this payout once more before it leaves.',
+      message: 'Approved. We look at this payout once more before it leaves.',
     })
     const [held, ...more] = await attention(site)
     expect([held, more]).toMatchObject([{ attention: 'review', state: 'held', holds: [{ kind: 'review' }] }, []])
@@ -80,7 +80,7 @@ test('staff who lift the hold of a blocked payout have decided: another method i
   await using site = await openSite()
   const { submissionId, payoutId } = await ended(site, 'BLOCKED', 'REGULATORY_BLOCKED')
   const { version, holds } = await payout(site, payoutId)
-  expect(holds).toMatchObject([{ words: `PayPal says REGULATORY_BLOCKED about ${payoutId}.` }])
+  expect(holds).toMatchObject([{ note: `PayPal says REGULATORY_BLOCKED about ${payoutId}.` }])
   await site.boss.api.payouts.lift({ id: payoutId, version, holdId: holds[0]?.id ?? '' })
   expect(await attention(site)).toEqual([])
   expect((await changeMethod(site, submissionId)).payout?.state).toBe('ready')
@@ -97,7 +97,7 @@ test('staff who close the debt of a blocked payout have decided: it needs no att
   await using site = await openSite()
   const { payoutId } = await ended(site, 'FAILED', 'RECEIVER_ACCOUNT_LOCKED')
   const { version } = await payout(site, payoutId)
-  await site.boss.api.payouts.closeDebt({ id: payoutId, version, words: 'Compliance said no.' })
+  await site.boss.api.payouts.closeDebt({ id: payoutId, version, note: 'Compliance said no.' })
   expect(await attention(site)).toEqual([])
 })
 
@@ -118,7 +118,7 @@ test('a block holds everything else of the same customer, and neither a new appr
   const replacement = await heldOf(site, submissionId)
   expect(replacement).toMatchObject({ holds: [{ kind: 'review' }] })
   // Canceled and approved again: the review is still open.
-  await boss.api.payouts.cancel({ id: replacement?.id ?? '', version: replacement?.version ?? 0, words: 'Ask first.' })
+  await boss.api.payouts.cancel({ id: replacement?.id ?? '', version: replacement?.version ?? 0, note: 'Ask first.' })
   await boss.api.admin.review.approve({ submissionId })
   const again = await heldOf(site, submissionId)
   expect(again?.holds.map(({ kind }) => kind)).toEqual(['review'])

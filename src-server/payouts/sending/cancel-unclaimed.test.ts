@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => fake.endFaults())
 afterAll(() => fake[Symbol.asyncDispose]())
 
-const words = 'Dana mistyped the address.'
+const note = 'Dana mistyped the address.'
 
 /** A payout whose receiver has not claimed it, and the call that cancels it. */
 async function anUnclaimed(site: PayPalSite) {
@@ -22,7 +22,7 @@ async function anUnclaimed(site: PayPalSite) {
   const read = () => site.boss.api.payouts.get({ id })
   const { version, isUnclaimed } = await read()
   expect(isUnclaimed).toBe(true)
-  return { submissionId, id, read, cancel: () => site.boss.api.payouts.cancelUnclaimed({ id, version, words }) }
+  return { submissionId, id, read, cancel: () => site.boss.api.payouts.cancelUnclaimed({ id, version, note }) }
 }
 
 test('an unclaimed payout is canceled at PayPal, is owed again, and the customer chooses another way', async () => {
@@ -39,7 +39,7 @@ test('an unclaimed payout is canceled at PayPal, is owed again, and the customer
   expect(await balancesOf(site.app)).toEqual({ cards: 9200, [`payable:${site.dana.id}`]: -9200 })
   expect(await verifyLedger(site.app.ctx.db)).not.toHaveProperty('problem')
   const { entries } = await site.boss.api.admin.audit.list({})
-  expect(entries.find(({ action }) => action === 'payout.cancel-asked')).toMatchObject({ objectId: id, detail: words })
+  expect(entries.find(({ action }) => action === 'payout.cancel-asked')).toMatchObject({ objectId: id, detail: note })
 })
 
 test('a payout that was claimed before the call is not canceled, and is paid', async () => {
@@ -69,12 +69,12 @@ test('only a payout that PayPal calls unclaimed is canceled, once, and by people
   await site.work()
   await site.later(10)
   const pending = await site.boss.api.payouts.get({ id })
-  await expect(site.boss.api.payouts.cancelUnclaimed({ id, version: pending.version, words })).rejects.toThrow(
+  await expect(site.boss.api.payouts.cancelUnclaimed({ id, version: pending.version, note })).rejects.toThrow(
     payoutMessages.notUnclaimed,
   )
   const { cancel, id: unclaimed, read } = await anUnclaimed(site)
   const rob = await site.app.colleague('reviewer')
-  const input = { id: unclaimed, version: (await read()).version, words }
+  const input = { id: unclaimed, version: (await read()).version, note }
   await expect(rob.api.payouts.cancelUnclaimed(input)).rejects.toMatchObject({ cause: { code: 'forbidden' } })
   await cancel()
   await expect(cancel()).rejects.toThrow(payoutMessages.changed)

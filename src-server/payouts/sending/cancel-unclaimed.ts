@@ -1,5 +1,5 @@
 import { payoutMessages, UNCLAIMED } from '#shared/payout.ts'
-import type { PayoutWordsInput } from '#shared/payout-schema.ts'
+import type { PayoutNoteInput } from '#shared/payout-schema.ts'
 import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import { timestamp } from '../../clock.ts'
@@ -20,7 +20,7 @@ import { makeAttemptDue } from './attempt-queries.ts'
 export async function cancelUnclaimed(
   ctx: AppContext,
   staff: Actor,
-  { words, ...input }: PayoutWordsInput,
+  { note, ...input }: PayoutNoteInput,
 ): Promise<void> {
   const { paypal } = ctx
   if (!paypal) throw new AppError('conflict', payoutMessages.noPayPal)
@@ -30,7 +30,7 @@ export async function cancelUnclaimed(
     if (attempt?.state !== 'accepted' || attempt.error_code !== UNCLAIMED || attempt.provider_item === null)
       throw new AppError('conflict', payoutMessages.notUnclaimed)
     await changePayout(ctx, tx, payout, {})
-    await audit(ctx, tx, staff, 'payout.cancel-asked', payout.id, markedDetail(mark, words))
+    await audit(ctx, tx, staff, 'payout.cancel-asked', payout.id, markedDetail(mark, note))
     return { payout, itemId: attempt.provider_item }
   })
   const answer = await paypal.cancelUnclaimed(itemId)

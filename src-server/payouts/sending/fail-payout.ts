@@ -4,7 +4,7 @@ import { audit, operator } from '../../audit/audit-queries.ts'
 import { timestamp } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { PayoutAttemptTable, PayoutTable } from '../../db/money-tables.ts'
+import type { PayoutAttemptTable, PayoutTable } from '../../db/payout-tables.ts'
 import type { SubmissionTable } from '../../db/submission-tables.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import type { Purged } from '../../submissions/purge-submission.ts'
@@ -40,13 +40,13 @@ export async function failPayout(
   const code = isBlocked ? 'blocked' : codeOf(error)
   const state =
     payout.state === 'paid' || (payout.state === 'sent' && changes.state === 'returned') ? 'returned' : 'failed'
-  const end = { ended_at: timestamp(ctx.clock), fail_code: code, fail_words: error ?? null }
+  const end = { ended_at: timestamp(ctx.clock), failure_code: code, failure_message: error ?? null }
   const failed = await changeState(ctx, tx, payout, state, end)
-  const kind = payout.state === 'paid' ? 'return' : 'bounce'
+  const kind = payout.state === 'paid' ? 'return' : 'reversal'
   const feeCents = kind === 'return' ? (attempt.fee_cents ?? 0) : 0
   await endAttempt(ctx, tx, payout, attempt, { kind, changes, by: null, feeCents })
   await audit(ctx, tx, operator, 'payout.returned', payout.id, error ?? code)
-  if (isBlocked) await holdForReview(ctx, tx, operator, failed, blockedWords(failed, error))
+  if (isBlocked) await holdForReview(ctx, tx, operator, failed, blockedNote(failed, error))
   const change = {
     status: 'failed',
     reason: unpaidReason(state, code),
@@ -56,7 +56,7 @@ export async function failPayout(
   return (await changeStatus(ctx, tx, order, { ...change, isPayoutBack: true })).purged
 }
 
-function blockedWords({ id }: PayoutTable, error = 'nothing'): string {
+function blockedNote({ id }: PayoutTable, error = 'nothing'): string {
   return `PayPal says ${error} about ${id}.`
 }
 

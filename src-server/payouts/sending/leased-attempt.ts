@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import type { PayoutAttemptTable } from '../../db/money-tables.ts'
+import type { PayoutAttemptTable } from '../../db/payout-tables.ts'
 import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import { lockPayout } from '../lock-payout.ts'
 import { findAttempt } from './attempt-queries.ts'
@@ -12,7 +12,7 @@ export type LeasedAttempt = { before: PayoutAttemptTable; leaseUntil: string }
 type Step = Sent & {
   tx: Tx
   /** Keeps a time that a webhook has set since the lease: what was read may be older than it. */
-  next(planned: string | null): { next_look_at: string | null; lease_until: null }
+  next(planned: string | null): { next_poll_at: string | null; lease_until: null }
 }
 
 /**
@@ -28,9 +28,9 @@ export async function recordAnswer(
     const { payout, order } = await lockPayout(tx, { id: before.payout_id })
     const attempt = await findAttempt(tx, before.key)
     if (attempt?.lease_until !== leaseUntil) return undefined
-    const isHinted = attempt.next_look_at !== before.next_look_at
+    const isHinted = attempt.next_poll_at !== before.next_poll_at
     const next = (planned: string | null) => ({
-      next_look_at: isHinted ? attempt.next_look_at : planned,
+      next_poll_at: isHinted ? attempt.next_poll_at : planned,
       lease_until: null,
     })
     return work({ tx, payout, order, attempt, next })

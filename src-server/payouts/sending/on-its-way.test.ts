@@ -23,15 +23,15 @@ test.each([
   ['unclaimed', 'PayPal holds $92.00 for you. Open the email from PayPal and claim it.'],
 ])(
   'a payout that PayPal has accepted and not paid (%s) is on its way: not paid, not completed, no mail',
-  async (receiver, words) => {
+  async (receiver, message) => {
     await using site = await openPayPalSite(fake)
     const { submissionId, payoutId } = await site.sent(`${receiver}@mail.example`)
     const mails = (await site.app.mails()).length
     await site.work()
-    expect((await transaction(site, submissionId)).payout?.words).toMatch(/^\$92\.00 is on its way to PayPal /)
+    expect((await transaction(site, submissionId)).payout?.message).toMatch(/^\$92\.00 is on its way to PayPal /)
     for (const seconds of [10, 60, 600]) await site.later(seconds)
     const order = await transaction(site, submissionId)
-    expect(order).toMatchObject({ status: 'processing', stage: 'on-its-way', payout: { state: 'sent', words } })
+    expect(order).toMatchObject({ status: 'processing', stage: 'on-its-way', payout: { state: 'sent', message } })
     expect(await countedAsPaid(site)).toEqual([0, 0])
     expect((await site.app.mails()).length).toBe(mails)
     await fake.setStatus(payoutId, 'SUCCESS')

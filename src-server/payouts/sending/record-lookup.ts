@@ -2,7 +2,7 @@ import { UNCLAIMED } from '#shared/payout.ts'
 import { audit, operator } from '../../audit/audit-queries.ts'
 import { timestamp } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
-import type { PayoutAttemptTable } from '../../db/money-tables.ts'
+import type { PayoutAttemptTable } from '../../db/payout-tables.ts'
 import type { Purged } from '../../submissions/purge-submission.ts'
 import { bookFee } from '../book-fee.ts'
 import { completeOrder } from '../complete-order.ts'
@@ -10,7 +10,7 @@ import { updateAttempt } from '../payout-queries.ts'
 import { changePayout, changeState } from '../payout-state.ts'
 import type { LookUp, PayPalItem } from '../paypal/payout-item.ts'
 import { endAttempt } from '../send-payout.ts'
-import { nextLook, nextLookOncePaid, nextRepeat } from './attempt-times.ts'
+import { nextLookOncePaid, nextPoll, nextRepeat } from './attempt-times.ts'
 import { failPayout, senderOf } from './fail-payout.ts'
 import { type LeasedAttempt, recordAnswer } from './leased-attempt.ts'
 import { pausePayPal } from './sender-pause.ts'
@@ -47,7 +47,7 @@ async function recordPaid(
   const reference = item?.transactionId ?? attempt.provider_batch
   const end = { reference, sent_at: payout.sent_at ?? at, settled_at: at, ended_at: at }
   await changeState(ctx, tx, payout, 'paid', end)
-  const found = { provider_item: item?.itemId ?? null, fee_cents: feeCents, looks: 0, error_code: null }
+  const found = { provider_item: item?.itemId ?? null, fee_cents: feeCents, poll_count: 0, error_code: null }
   const changes = { state: 'settled', ...found, ...next(nextLookOncePaid(at, ctx.clock.now())) } as const
   await endAttempt(ctx, tx, payout, attempt, { kind: 'settle', changes, by: payout.sent_by, feeCents })
   if (payout.state === 'sending') await audit(ctx, tx, operator, 'payout.sent', payout.id, 'by PayPal')
@@ -61,7 +61,7 @@ async function watchPaid(
   item: PayPalItem | undefined,
 ): Promise<undefined> {
   const planned = nextLookOncePaid(payout.settled_at ?? attempt.called_at, ctx.clock.now())
-  await updateAttempt(tx, attempt.key, { looks: attempt.looks + 1, ...next(planned) })
+  await updateAttempt(tx, attempt.key, { poll_count: attempt.poll_count + 1, ...next(planned) })
   // A fee that the ledger has stays, because a person may have corrected it.
   if (item?.state === 'paid' && !attempt.fee_cents) await bookFee(ctx, tx, { payout, attempt }, item.feeCents, null)
   return undefined
@@ -83,10 +83,10 @@ async function recordFailed(
 async function recordWaiting(ctx: AppContext, step: Step, { state, item }: PayPalItem): Promise<undefined> {
   const isUnclaimed = state === 'unclaimed'
   const { tx, payout, attempt, next } = step
-  const planned = next(nextLook(attempt.looks + 1, ctx.clock.now(), { isUnclaimed }))
+  const planned = next(nextPoll(attempt.poll_count + 1, ctx.clock.now(), { isUnclaimed }))
   const error_code = isUnclaimed ? UNCLAIMED : null
   const provider_item = item?.itemId ?? null
-  await updateAttempt(tx, attempt.key, { looks: attempt.looks + 1, provider_item, error_code, ...planned })
+  await updateAttempt(tx, attempt.key, { poll_count: attempt.poll_count + 1, provider_item, error_code, ...planned })
   if (payout.state !== 'sending') {
     if (error_code !== attempt.error_code) await changePayout(ctx, tx, payout, {})
     return undefined
@@ -111,8 +111,8 @@ async function lookAgain(
   const repeat = nextRepeat(attempt, now, retryAfter)
   const error_code = answer.result === 'unknown' ? answer.reason : answer.result
   if (payout.state === 'sending' && repeat === null) return needPerson(ctx, step, error_code)
-  const planned = repeat ?? nextLook(attempt.looks + 1, now)
-  await updateAttempt(tx, attempt.key, { looks: attempt.looks + 1, error_code, ...next(planned) })
+  const planned = repeat ?? nextPoll(attempt.poll_count + 1, now)
+  await updateAttempt(tx, attempt.key, { poll_count: attempt.poll_count + 1, error_code, ...next(planned) })
   return undefined
 }
 
@@ -128,4 +128,4 @@ async function stop({ tx, attempt }: Step): Promise<undefined> {
   return undefined
 }
 
-const noMore = { next_look_at: null, lease_until: null } as const
+const noMore = { next_poll_at: null, lease_until: null } as const

@@ -5,7 +5,7 @@ import { updateAttempt } from '../payout-queries.ts'
 import { changePayout, changeState } from '../payout-state.ts'
 import type { PayoutOutcome } from '../paypal/payout-outcome.ts'
 import { endAttempt, unsent } from '../send-payout.ts'
-import { nextLook, nextRepeat } from './attempt-times.ts'
+import { nextPoll, nextRepeat } from './attempt-times.ts'
 import { failPayout } from './fail-payout.ts'
 import { type LeasedAttempt, recordAnswer } from './leased-attempt.ts'
 import { pausePayPal } from './sender-pause.ts'
@@ -18,13 +18,13 @@ export async function recordUnlogged(ctx: AppContext, leased: LeasedAttempt): Pr
   await recordAnswer(ctx, leased, async ({ tx, payout, attempt, next }) => {
     await pausePayPal(ctx, tx, 'log')
     if (leased.before.first_called_at !== null) {
-      const open = { state: 'unknown', looks: attempt.looks + 1, error_code: UNLOGGED } as const
+      const open = { state: 'unknown', poll_count: attempt.poll_count + 1, error_code: UNLOGGED } as const
       await updateAttempt(tx, attempt.key, { ...open, ...next(nextRepeat(attempt, ctx.clock.now())) })
       return undefined
     }
     await changeState(ctx, tx, payout, 'ready', unsent)
     const changes = { state: 'refused', error_code: UNLOGGED, ...next(null) } as const
-    await endAttempt(ctx, tx, payout, attempt, { kind: 'bounce', changes, by: null })
+    await endAttempt(ctx, tx, payout, attempt, { kind: 'reversal', changes, by: null })
     return undefined
   })
 }
@@ -49,15 +49,15 @@ export async function recordOutcome(ctx: AppContext, leased: LeasedAttempt, outc
     switch (outcome.outcome) {
       case 'accepted': {
         const { batchId } = outcome
-        const accepted = { state: 'accepted', provider_batch: batchId, looks: 0, error_code: null } as const
-        await updateAttempt(tx, key, { ...accepted, ...next(nextLook(0, now)), answered_at: timestamp(ctx.clock) })
+        const accepted = { state: 'accepted', provider_batch: batchId, poll_count: 0, error_code: null } as const
+        await updateAttempt(tx, key, { ...accepted, ...next(nextPoll(0, now)), answered_at: timestamp(ctx.clock) })
         await changeState(ctx, tx, payout, 'sent', { sent_at: timestamp(ctx.clock), reference: batchId })
         await audit(ctx, tx, operator, 'payout.sent', payout.id, 'by PayPal')
         return undefined
       }
       case 'duplicate': {
         // What became of the first request is read before anything is believed of it.
-        const known = { state: 'accepted', provider_batch: outcome.batchId, looks: 0, error_code: null } as const
+        const known = { state: 'accepted', provider_batch: outcome.batchId, poll_count: 0, error_code: null } as const
         await updateAttempt(tx, key, { ...known, ...next(timestamp(ctx.clock)) })
         return undefined
       }
@@ -75,13 +75,13 @@ export async function recordOutcome(ctx: AppContext, leased: LeasedAttempt, outc
       case 'sender-refused': {
         const changes = { state: 'refused', error_code: outcome.error?.name ?? outcome.problem, ...next(null) } as const
         await changeState(ctx, tx, payout, 'ready', unsent)
-        await endAttempt(ctx, tx, payout, attempt, { kind: 'bounce', changes, by: null })
+        await endAttempt(ctx, tx, payout, attempt, { kind: 'reversal', changes, by: null })
         await pausePayPal(ctx, tx, outcome.problem, outcome.error)
         return undefined
       }
       case 'unknown': {
         const { reason } = outcome
-        const tried = { looks: attempt.looks + 1, error_code: reason }
+        const tried = { poll_count: attempt.poll_count + 1, error_code: reason }
         // PayPal has not looked at such a request, so it is as if it had not left.
         if (reason === 'rate-limited' && leased.before.first_called_at === null) {
           const unasked = { ...attempt, first_called_at: null }
@@ -93,7 +93,7 @@ export async function recordOutcome(ctx: AppContext, leased: LeasedAttempt, outc
         const needsPerson = reason === 'refused-repeat' && outcome.refusal.outcome === 'receiver-refused'
         const planned = next(needsPerson ? null : nextRepeat(attempt, now, outcome.retryAfterSeconds))
         await updateAttempt(tx, key, { state: 'unknown', ...tried, ...planned })
-        if (planned.next_look_at === null) await changePayout(ctx, tx, payout, {})
+        if (planned.next_poll_at === null) await changePayout(ctx, tx, payout, {})
         if (reason === 'refused-repeat' && outcome.refusal.outcome === 'sender-refused')
           await pausePayPal(ctx, tx, outcome.refusal.problem, outcome.refusal.error)
         return undefined

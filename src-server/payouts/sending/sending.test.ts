@@ -124,7 +124,7 @@ test('a payout that PayPal could not pay fails after it was sent', async () => {
   await site.work()
   expect((await payout(site, payoutId)).state).toBe('sent')
   await site.later(10)
-  expect(await payout(site, payoutId)).toMatchObject({ state: 'failed', words: 'RECEIVER_ACCOUNT_LOCKED' })
+  expect(await payout(site, payoutId)).toMatchObject({ state: 'failed', failureMessage: 'RECEIVER_ACCOUNT_LOCKED' })
   expect((await site.dana.api.transactions.get({ id: submissionId })).status).toBe('failed')
   expect(await balancesOf(site.app)).toEqual({ cards: 9200, [`payable:${site.dana.id}`]: -9200 })
 })
@@ -155,14 +155,14 @@ test('an unclaimed payout stays sent and is looked up every six hours, until it 
   await site.work()
   await site.later(10)
   expect(await payout(site, payoutId)).toMatchObject({ state: 'sent', attempts: [{ error: 'UNCLAIMED' }] })
-  const words = async () => (await site.dana.api.transactions.get({ id: submissionId })).payout?.words
-  expect(await words()).toBe('PayPal holds $92.00 for you. Open the email from PayPal and claim it.')
+  const message = async () => (await site.dana.api.transactions.get({ id: submissionId })).payout?.message
+  expect(await message()).toBe('PayPal holds $92.00 for you. Open the email from PayPal and claim it.')
   await fake.setStatus(payoutId, 'SUCCESS')
   await site.later(6 * 60 * 60 - 1)
   expect((await payout(site, payoutId)).state).toBe('sent')
   await site.later(1)
   expect((await payout(site, payoutId)).state).toBe('paid')
-  expect(await words()).toMatch(/^\$92\.00 was paid to /)
+  expect(await message()).toMatch(/^\$92\.00 was paid to /)
 })
 
 test('a paid payout is looked up daily for a week', async () => {
@@ -192,8 +192,8 @@ test('an older answer about a paid payout changes nothing, and it is still looke
     await fake.setStatus(payoutId, status)
     await site.later(day)
     const { attempts, ...after } = await payout(site, payoutId)
-    const nextLookAt = new Date(site.app.clock.now().getTime() + day * 1000).toISOString()
-    expect({ ...after, attempts }).toEqual({ ...before, attempts: [{ ...before.attempts[0], nextLookAt }] })
+    const nextPollAt = new Date(site.app.clock.now().getTime() + day * 1000).toISOString()
+    expect({ ...after, attempts }).toEqual({ ...before, attempts: [{ ...before.attempts[0], nextPollAt }] })
   }
   await fake.setStatus(payoutId, 'RETURNED')
   await site.later(day)

@@ -11,7 +11,7 @@ test('while the server still asks PayPal, a person records neither that it paid 
   await site.work()
   const { payouts } = site.boss.api
   const { version, attempts } = await payouts.get({ id })
-  expect(attempts).toMatchObject([{ state: 'unknown', nextLookAt: expect.any(String) }])
+  expect(attempts).toMatchObject([{ state: 'unknown', nextPollAt: expect.any(String) }])
   for (const found of [{ outcome: 'paid', reference: 'PP-1' }, { outcome: 'not-sent' }] as const)
     await expect(payouts.settleUnknown({ id, version, ...found })).rejects.toThrow(payoutMessages.notUnknown)
   await site.later(10)

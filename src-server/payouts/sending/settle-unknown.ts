@@ -29,10 +29,10 @@ export async function settleUnknown(ctx: AppContext, staff: Actor, input: Settle
     const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, input)
     if (payout.state !== 'sending' && payout.state !== 'sent') throw new AppError('conflict', payoutMessages.notUnknown)
     const found = await getNewestAttempt(tx, payout.id)
-    if (found.state !== 'unknown' || found.next_look_at !== null)
+    if (found.state !== 'unknown' || found.next_poll_at !== null)
       throw new AppError('conflict', payoutMessages.notUnknown)
     if (outcome === 'not-sent' && payout.state === 'sent') throw new AppError('conflict', payoutMessages.wasAccepted)
-    const isConfirmed = payout.unpaid_says !== null && payout.unpaid_says !== staff.id
+    const isConfirmed = payout.unpaid_reported_by !== null && payout.unpaid_reported_by !== staff.id
     const detail = outcome === 'paid' ? 'paid' : `not sent, ${isConfirmed ? 'confirmed' : 'proposed'}`
     await audit(ctx, tx, staff, 'payout.settled-by-hand', payout.id, markedDetail(mark, detail))
     if (outcome === 'paid') {
@@ -40,11 +40,11 @@ export async function settleUnknown(ctx: AppContext, staff: Actor, input: Settle
       const attempt = { ...found, state: 'settled' } as const
       await bookFee(ctx, tx, { payout: paid, attempt }, feeCents, staff.id)
       // PayPal may name its fee, or return the money, later.
-      if (found.provider_batch !== null) await updateAttempt(tx, found.key, { next_look_at: timestamp(ctx.clock) })
+      if (found.provider_batch !== null) await updateAttempt(tx, found.key, { next_poll_at: timestamp(ctx.clock) })
       return completeOrder(ctx, tx, order, { by: staff.id, reference })
     }
     if (isConfirmed) await giveBackUnpaid(ctx, tx, payout, staff.id)
-    else await changePayout(ctx, tx, payout, { unpaid_says: staff.id })
+    else await changePayout(ctx, tx, payout, { unpaid_reported_by: staff.id })
     return undefined
   })
   if (purged) await removeTraces(ctx, purged.fileKeys)

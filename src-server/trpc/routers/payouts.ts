@@ -14,9 +14,9 @@ import {
   payoutIdInput,
   payoutInput,
   payoutListOutput,
+  payoutNoteInput,
   payoutSignal,
   payoutTotals,
-  payoutWordsInput,
   recordReturnInput,
   releaseInput,
   sendNowInput,
@@ -34,7 +34,7 @@ import {
   listPayouts,
   sumPayouts,
 } from '../../payouts/list-payouts.ts'
-import { beginByHand, giveBack, markSent } from '../../payouts/pay-by-hand.ts'
+import { beginByHand, markSent, releaseLock } from '../../payouts/pay-by-hand.ts'
 import { closeDebt, recordReturn } from '../../payouts/record-return.ts'
 import { cancelUnclaimed } from '../../payouts/sending/cancel-unclaimed.ts'
 import { sendNow } from '../../payouts/sending/send-now.ts'
@@ -68,7 +68,7 @@ export const payoutsRouter = router({
     }),
 
   hold: change
-    .input(payoutWordsInput)
+    .input(payoutNoteInput)
     .output(payout)
     .mutation(async ({ ctx, input }) => {
       await holdPayout(ctx.app, ctx.actor, input)
@@ -84,7 +84,7 @@ export const payoutsRouter = router({
     }),
 
   cancel: change
-    .input(payoutWordsInput)
+    .input(payoutNoteInput)
     .output(payout)
     .mutation(async ({ ctx, input }) => {
       await cancelByHand(ctx.app, ctx.actor, input)
@@ -106,11 +106,11 @@ export const payoutsRouter = router({
       return getPayout(ctx.app, input.id)
     }),
 
-  giveBack: change
+  releaseLock: change
     .input(payoutInput)
     .output(payout)
     .mutation(async ({ ctx, input }) => {
-      await giveBack(ctx.app, ctx.actor, input)
+      await releaseLock(ctx.app, ctx.actor, input)
       return getPayout(ctx.app, input.id)
     }),
 
@@ -137,7 +137,7 @@ export const payoutsRouter = router({
     }),
 
   closeDebt: change
-    .input(payoutWordsInput)
+    .input(payoutNoteInput)
     .output(payout)
     .mutation(async ({ ctx, input }) => {
       await closeDebt(ctx.app, ctx.actor, input)
@@ -146,7 +146,7 @@ export const payoutsRouter = router({
 
   /** Cancels a payout at PayPal that its receiver has not claimed. PayPal reports next what became of it. */
   cancelUnclaimed: change
-    .input(payoutWordsInput)
+    .input(payoutNoteInput)
     .output(payout)
     .mutation(async ({ ctx, input }) => {
       await cancelUnclaimed(ctx.app, ctx.actor, input)

@@ -15,7 +15,7 @@ it('names who paid, when, and how it ended', () => {
 
 it('says what PayPal answered, what it took and when it is asked again', () => {
   expect(attemptNotes(attempt)).toEqual([])
-  expect(attemptNotes({ ...attempt, error: 'UNCLAIMED', nextLookAt: '2026-11-22T16:00:00.000Z' })).toEqual([
+  expect(attemptNotes({ ...attempt, error: 'UNCLAIMED', nextPollAt: '2026-11-22T16:00:00.000Z' })).toEqual([
     'The customer has not claimed it at PayPal.',
     expect.stringMatching(/^The server asks PayPal again .*2026/),
   ])

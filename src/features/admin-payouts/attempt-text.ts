@@ -40,10 +40,10 @@ export function attemptHead({ provider, state, calledAt }: Attempt): string {
 }
 
 /** What the provider says about an attempt, as sentences. */
-export function attemptNotes({ fee, error, nextLookAt }: Attempt): string[] {
+export function attemptNotes({ fee, error, nextPollAt }: Attempt): string[] {
   return [
     ...(error === undefined ? [] : [errorTexts[error] ?? `PayPal says ${error}.`]),
     ...(fee === undefined ? [] : [`PayPal took a fee of ${formatDollars(fee)}.`]),
-    ...(nextLookAt === undefined ? [] : [`The server asks PayPal again ${formatDateTime(nextLookAt)}.`]),
+    ...(nextPollAt === undefined ? [] : [`The server asks PayPal again ${formatDateTime(nextPollAt)}.`]),
   ]
 }

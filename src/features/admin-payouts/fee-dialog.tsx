@@ -12,9 +12,9 @@ type FeeDialogProps = { payout: Payout; onClose: () => void }
 /** Corrects what PayPal took for a paid payout. */
 export function FeeDialog({ payout, onClose }: FeeDialogProps) {
   const { id, version } = payout
-  const form = useForm({ fee: '', words: '' }, ({ fee, words }): FormProblem | undefined => {
+  const form = useForm({ fee: '', note: '' }, ({ fee, note }): FormProblem | undefined => {
     if (parseDollars(fee) === null) return { message: payoutMessages.badFee, field: 'fee' }
-    return words.trim() === '' ? { message: 'Enter why.', field: 'words' } : undefined
+    return note.trim() === '' ? { message: 'Enter why.', field: 'note' } : undefined
   })
   const correct = trpc.payouts.correctFee.useMutation(useStepOutcome(form, onClose))
   return (
@@ -25,11 +25,11 @@ export function FeeDialog({ payout, onClose }: FeeDialogProps) {
       action="Correct fee"
       form={form}
       isPending={correct.isPending}
-      onSubmit={({ fee, words }) => correct.mutate({ id, version, fee: (parseDollars(fee) ?? 0) / 100, words })}
+      onSubmit={({ fee, note }) => correct.mutate({ id, version, fee: (parseDollars(fee) ?? 0) / 100, note })}
       onClose={onClose}
     >
       <FeeField {...form.bind('fee')} />
-      <ReasonField {...form.bind('words')} />
+      <ReasonField {...form.bind('note')} />
     </PayoutFormDialog>
   )
 }

@@ -6,7 +6,7 @@ it('names accounts and transfers, and shows unknown ones as they are', () => {
   expect(accountName('payable')).toBe('Owed to sellers')
   expect(accountName('cash:hand')).toBe('Paid by hand')
   expect(accountName('cash:new')).toBe('cash:new')
-  expect(transferName('unapprove')).toBe('No longer owed')
+  expect(transferName('approval-reversal')).toBe('No longer owed')
   expect(transferName('new')).toBe('new')
 })
 

@@ -8,7 +8,7 @@ const accountNames: Readonly<Record<string, string>> = {
   cards: 'Cards at cost',
   fees: 'Fees',
   cleared: 'Closed by Clear All Data',
-  lost: 'Paid for orders that a restore lost',
+  losses: 'Paid for orders that a restore lost',
 }
 
 /** The accounts that the list of transfers can be limited to. */
@@ -20,17 +20,16 @@ export function accountName(account: string): string {
 }
 
 const transferNames: Readonly<Record<string, string>> = {
-  opening: 'Paid before there was a ledger',
   approve: 'Approved',
-  unapprove: 'No longer owed',
+  'approval-reversal': 'No longer owed',
   send: 'Payment begun',
   settle: 'Paid',
-  bounce: 'Not paid',
+  reversal: 'Not paid',
   return: 'Came back',
   fee: 'Fee taken',
-  'fee-back': 'Fee given back',
+  'fee-refund': 'Fee given back',
   cleared: 'Cleared',
-  lost: 'Paid, order lost',
+  'write-off': 'Paid, order lost',
 }
 
 export function transferName(kind: string): string {
@@ -38,7 +37,7 @@ export function transferName(kind: string): string {
 }
 
 /** What the site has spent money on. */
-const costs: ReadonlySet<string> = new Set(['cards', 'fees', 'lost'])
+const costs: ReadonlySet<string> = new Set(['cards', 'fees', 'losses'])
 
 /** What the account has cost, owes or has paid, as a positive amount. */
 export function shownBalance({ account, balance }: { account: string; balance: number }): number {

@@ -92,16 +92,16 @@ export function liftName({ kind }: Hold): string {
 }
 
 /** A person who has looked at PayPal says what became of the payout; that nothing did takes two of them. */
-function UnknownButtons({ payout: { id, state, unpaidSays }, staffId, onStep }: PayoutButtonsProps) {
+function UnknownButtons({ payout: { id, state, unpaidReportedBy }, staffId, onStep }: PayoutButtonsProps) {
   const of = <span className="visually-hidden"> {id}</span>
   return (
     <div className={styles.buttons}>
       <Button variant="secondary" size="small" onClick={() => onStep({ kind: 'settle-paid' })}>
         PayPal has paid it...{of}
       </Button>
-      {state === 'sending' && unpaidSays?.id !== staffId && (
+      {state === 'sending' && unpaidReportedBy?.id !== staffId && (
         <Button variant="secondary" size="small" onClick={() => onStep({ kind: 'settle-unpaid' })}>
-          {unpaidSays ? 'Confirm that PayPal does not know it...' : 'PayPal does not know it...'}
+          {unpaidReportedBy ? 'Confirm that PayPal does not know it...' : 'PayPal does not know it...'}
           {of}
         </Button>
       )}
@@ -115,7 +115,7 @@ function UnknownButtons({ payout: { id, state, unpaidSays }, staffId, onStep }: 
 }
 
 /** The person who pays says how it ended. Without that person it takes two colleagues to say that it was not paid. */
-function SendingButtons({ payout: { id, claimedBy, unpaidSays }, staffId, onStep }: PayoutButtonsProps) {
+function SendingButtons({ payout: { id, claimedBy, unpaidReportedBy }, staffId, onStep }: PayoutButtonsProps) {
   const of = <span className="visually-hidden"> {id}</span>
   if (claimedBy?.id === staffId)
     return (
@@ -128,12 +128,12 @@ function SendingButtons({ payout: { id, claimedBy, unpaidSays }, staffId, onStep
         </Button>
       </div>
     )
-  if (unpaidSays?.id === staffId) return null
+  if (unpaidReportedBy?.id === staffId) return null
   const name = claimedBy?.name ?? 'the colleague'
   return (
     <div className={styles.buttons}>
       <Button variant="secondary" size="small" onClick={() => onStep({ kind: 'unpaid' })}>
-        {unpaidSays ? `Confirm that ${name} has not paid` : `Not paid, says ${name}`}
+        {unpaidReportedBy ? `Confirm that ${name} has not paid` : `Not paid, says ${name}`}
         {of}
       </Button>
     </div>

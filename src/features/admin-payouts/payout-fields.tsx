@@ -1,6 +1,6 @@
 import { TextArea, TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
 import { withoutInvisible } from '#shared/compact-text.ts'
-import { PAYOUT_WORDS_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '#shared/payout.ts'
+import { PAYOUT_NOTE_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '#shared/payout.ts'
 
 type FieldProps = Omit<TextFieldProps, 'label'>
 
@@ -34,5 +34,5 @@ export function ReferenceField({ label = 'Reference of the payment', ...field }:
 
 /** Why staff take a step. */
 export function ReasonField(field: Pick<TextFieldProps, 'name' | 'value' | 'error' | 'onValueChange'>) {
-  return <TextArea {...field} label="Why" rows={2} maxLength={PAYOUT_WORDS_MAX_LENGTH} />
+  return <TextArea {...field} label="Why" rows={2} maxLength={PAYOUT_NOTE_MAX_LENGTH} />
 }

@@ -41,28 +41,28 @@ it('names PayPal while it is asked, and says what to do when it gives no answer'
   const { claimedBy: _, ...rest } = sending
   const asked = { ...rest, provider: 'paypal' } as const
   expect(payoutNotes(asked, 'maya')).toEqual([expect.stringMatching(/^PayPal is asked to pay this since .*2026/)])
-  const unknown = { ...asked, attention: 'unknown', unpaidSays: { id: 'maya', name: 'Maya' } } as const
+  const unknown = { ...asked, attention: 'unknown', unpaidReportedBy: { id: 'maya', name: 'Maya' } } as const
   expect(payoutNotes(unknown, 'finn')).toEqual([
     'PayPal has not said what became of it. Look for PO-7K3M9Q2XVB at PayPal.',
     'Maya said that PayPal does not know it. Another colleague has to confirm that.',
   ])
-  const failed = { ...payout, state: 'failed', isOwed: true, words: 'RECEIVER_ACCOUNT_LOCKED' } as const
+  const failed = { ...payout, state: 'failed', isOwed: true, note: 'RECEIVER_ACCOUNT_LOCKED' } as const
   expect(payoutNotes(failed, 'maya')[1]).toBe('PayPal says RECEIVER_ACCOUNT_LOCKED.')
 })
 
 it('says what PayPal objects to and that a decision is needed, with the debt', () => {
-  const words = 'PayPal says REGULATORY_BLOCKED about PO-7K3M9Q2XVB.'
-  const hold = { id: 'hold', kind: 'review', words, madeAt: '2026-11-22T10:03:00.000Z' } as const
+  const note = 'PayPal says REGULATORY_BLOCKED about PO-7K3M9Q2XVB.'
+  const hold = { id: 'hold', kind: 'review', note, madeAt: '2026-11-22T10:03:00.000Z' } as const
   const blocked = { ...payout, state: 'failed', isOwed: true, attention: 'review', holds: [hold] } as const
   expect(payoutNotes({ ...blocked, holds: [hold] }, 'maya')).toEqual([
-    words,
+    note,
     'Decide whether this customer may be paid.',
     '$92.00 is still owed.',
   ])
 })
 
 it('names who says that it was not paid', () => {
-  const said = { ...sending, unpaidSays: { id: 'maya', name: 'Maya' } }
+  const said = { ...sending, unpaidReportedBy: { id: 'maya', name: 'Maya' } }
   expect(payoutNotes(said, 'finn')[1]).toBe(
     'Maya said that Robin has not paid it. Another colleague has to confirm that.',
   )
@@ -70,15 +70,15 @@ it('names who says that it was not paid', () => {
 })
 
 it('says what holds it, and until when', () => {
-  const hold = { id: '1', words: '', madeAt: '2026-11-22T10:00:00.000Z' }
+  const hold = { id: '1', note: '', madeAt: '2026-11-22T10:00:00.000Z' }
   expect(holdText({ ...hold, kind: 'second-person' })).toBe('Needs a second person.')
-  expect(holdText({ ...hold, kind: 'by-hand', words: 'Ask the brand.' })).toBe('Held by a colleague: Ask the brand.')
+  expect(holdText({ ...hold, kind: 'by-hand', note: 'Ask the brand.' })).toBe('Held by a colleague: Ask the brand.')
   expect(holdText({ ...hold, kind: 'account-changed', endsAt: '2026-11-23T10:00:00.000Z' })).toMatch(
     /^The customer's account was changed recently\. The hold ends .*2026/,
   )
   const compare = 'Backup of Nov 21 was restored. Compare with PayPal and your bank, then lift this hold.'
-  expect(holdText({ ...hold, kind: 'restored', words: compare })).toBe(compare)
-  const holds = ['1', '2'].map((id) => ({ ...hold, id, kind: 'by-hand' as const, words: 'Ask the brand.' }))
+  expect(holdText({ ...hold, kind: 'restored', note: compare })).toBe(compare)
+  const holds = ['1', '2'].map((id) => ({ ...hold, id, kind: 'by-hand' as const, note: 'Ask the brand.' }))
   expect(payoutNotes({ ...payout, state: 'held', holds }, 'maya')).toEqual(['Held by a colleague: Ask the brand.'])
   expect(payoutNotes({ ...payout, state: 'held' }, 'maya')).toEqual(['The approval can still be undone.'])
 })
@@ -86,6 +86,6 @@ it('says what holds it, and until when', () => {
 it('names money that was paid for an order that is not completed, and what is owed', () => {
   const paid = { ...payout, state: 'paid', attention: 'not-completed', orderStatus: 'rejected' } as const
   expect(payoutNotes(paid, 'maya')).toEqual(['Paid $92.00, and the order is rejected now.'])
-  const returned = { ...payout, state: 'returned', isOwed: true, words: 'Closed account' } as const
+  const returned = { ...payout, state: 'returned', isOwed: true, note: 'Closed account' } as const
   expect(payoutNotes(returned, 'maya')).toEqual(['$92.00 is still owed.', 'Closed account'])
 })

@@ -6,17 +6,17 @@ import { statusLabels } from '#shared/status-label.ts'
 type Hold = Payout['holds'][number]
 
 /** Why a payout is held, as one sentence. */
-export function holdText({ kind, words, endsAt }: Hold): string {
+export function holdText({ kind, note, endsAt }: Hold): string {
   switch (kind) {
     case 'second-person':
       return 'Needs a second person.'
     case 'by-hand':
-      return `Held by a colleague: ${words}`
+      return `Held by a colleague: ${note}`
     case 'account-disabled':
       return "The customer's account was disabled."
     case 'review':
     case 'restored':
-      return words
+      return note
     case 'account-changed': {
       const end = endsAt === undefined ? '' : ` The hold ends ${formatDateTime(endsAt)}.`
       return `The customer's account was changed recently.${end}`
@@ -26,11 +26,11 @@ export function holdText({ kind, words, endsAt }: Hold): string {
 
 /** Who pays it, what is wrong with it and what holds it, each once. `staffId` is who reads it. */
 export function payoutNotes(payout: Payout, staffId: string): string[] {
-  const { state, holds, attention, amount, orderStatus, isOwed, words } = payout
+  const { state, holds, attention, amount, orderStatus, isOwed, failureMessage } = payout
   const notes = [
     ...(attention === 'unknown' ? [`PayPal has not said what became of it. Look for ${payout.id} at PayPal.`] : []),
     ...(state === 'sending' && attention !== 'unknown' ? [payingText(payout, staffId)] : []),
-    ...(state === 'sending' && payout.unpaidSays ? [unpaidText(payout, staffId)] : []),
+    ...(state === 'sending' && payout.unpaidReportedBy ? [unpaidText(payout, staffId)] : []),
     ...holds.map(holdText),
     ...(state === 'held' && holds.length === 0 ? ['The approval can still be undone.'] : []),
     ...(attention === 'not-completed'
@@ -40,14 +40,14 @@ export function payoutNotes(payout: Payout, staffId: string): string[] {
       : []),
     ...(attention === 'review' ? ['Decide whether this customer may be paid.'] : []),
     ...(isOwed ? [`${formatDollars(amount)} is still owed.`] : []),
-    ...(words === undefined ? [] : [reasonText(words)]),
+    ...(failureMessage === undefined ? [] : [reasonText(failureMessage)]),
   ]
   return [...new Set(notes)]
 }
 
 /** What a person has written, or the code of PayPal. */
-function reasonText(words: string): string {
-  return /^[A-Z0-9_]+$/.test(words) ? `PayPal says ${words}.` : words
+function reasonText(message: string): string {
+  return /^[A-Z0-9_]+$/.test(message) ? `PayPal says ${message}.` : message
 }
 
 function payingText({ provider, claimedBy, begunAt, attention }: Payout, staffId: string): string {
@@ -60,8 +60,8 @@ function payingText({ provider, claimedBy, begunAt, attention }: Payout, staffId
   return `${who} ${isOwn ? 'are' : 'is'} paying this since ${since}.`
 }
 
-function unpaidText({ provider, unpaidSays, claimedBy }: Payout, staffId: string): string {
-  const who = unpaidSays?.id === staffId ? 'You said' : `${unpaidSays?.name} said`
+function unpaidText({ provider, unpaidReportedBy, claimedBy }: Payout, staffId: string): string {
+  const who = unpaidReportedBy?.id === staffId ? 'You said' : `${unpaidReportedBy?.name} said`
   const what =
     provider === 'paypal' ? 'PayPal does not know it' : `${claimedBy?.name ?? 'the colleague'} has not paid it`
   return `${who} that ${what}. Another colleague has to confirm that.`

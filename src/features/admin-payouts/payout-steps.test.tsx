@@ -147,7 +147,7 @@ test('a payout is canceled with a reason', async () => {
   await fill(user, { Why: 'The card is stolen.' })
   await user.click(dialog.getByRole('button', { name: 'Cancel payout' }))
   await screen.findByRole('heading', { name: 'No payout waits.' })
-  expect(await newestPayout(fay, id)).toMatchObject({ state: 'canceled', words: 'The card is stolen.' })
+  expect(await newestPayout(fay, id)).toMatchObject({ state: 'canceled', failureMessage: 'The card is stolen.' })
 })
 
 test('a return shows what the customer will read, and its debt can be closed', async () => {
@@ -160,12 +160,12 @@ test('a return shows what the customer will read, and its debt can be closed', a
   await pressButton(user, /^Record return/)
   const dialog = await findDialog('Record return')
   await user.selectOptions(dialog.getByLabelText('Why it came back'), 'The name on the account differs')
-  const words = 'The name on the payment account differs from yours.'
-  expect(dialog.getByText(new RegExp(words))).toBeVisible()
+  const reason = 'The name on the payment account differs from yours.'
+  expect(dialog.getByText(new RegExp(reason))).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Record return' }))
   await waitFor(async () => expect(await findPayout(id)).toHaveTextContent('$92.00 is still owed.'))
   const { status, statusReason } = await dana.api.transactions.get({ id: submissionId })
-  expect([status, statusReason]).toEqual(['failed', expect.stringContaining(words)])
+  expect([status, statusReason]).toEqual(['failed', expect.stringContaining(reason)])
   await pressButton(user, /^Close debt/)
   const debt = await findDialog('Close debt')
   await fill(user, { Why: 'The card was empty.' })

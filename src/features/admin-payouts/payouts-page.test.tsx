@@ -119,7 +119,7 @@ test('a list of payouts that is out of date says so', async () => {
   await findPayout(id)
   site.network.cut('payouts.list')
   const { version } = await newestPayout(fay, id)
-  await fay.api.payouts.hold({ id, version, words: 'Ask the brand.' })
+  await fay.api.payouts.hold({ id, version, note: 'Ask the brand.' })
   await screen.findByText(/This list may be out of date/)
   expect(await findPayout(id)).toBeVisible()
 })

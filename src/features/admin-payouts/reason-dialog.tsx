@@ -34,8 +34,8 @@ type ReasonDialogProps = { step: ReasonStep; payout: Payout; onClose: () => void
 /** A step that needs a reason, which only staff read. */
 export function ReasonDialog({ step, payout, onClose }: ReasonDialogProps) {
   const { id, version } = payout
-  const form = useForm({ words: '' }, ({ words }) =>
-    words.trim() === '' ? { message: 'Enter why.', field: 'words' } : undefined,
+  const form = useForm({ note: '' }, ({ note }) =>
+    note.trim() === '' ? { message: 'Enter why.', field: 'note' } : undefined,
   )
   const outcome = useStepOutcome(form, onClose)
   const mutations = {
@@ -52,10 +52,10 @@ export function ReasonDialog({ step, payout, onClose }: ReasonDialogProps) {
       form={form}
       isPending={isPending}
       isDanger={step !== 'hold'}
-      onSubmit={({ words }) => mutate({ id, version, words })}
+      onSubmit={({ note }) => mutate({ id, version, note })}
       onClose={onClose}
     >
-      <ReasonField {...form.bind('words')} />
+      <ReasonField {...form.bind('note')} />
     </PayoutFormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { PAYOUT_WORDS_MAX_LENGTH, type ReturnCode, returnCodes } from '#shared/payout.ts'
+import { PAYOUT_NOTE_MAX_LENGTH, type ReturnCode, returnCodes } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import { unpaidReason } from '#shared/return-reasons.ts'
 import styles from './dialogs.module.css'
@@ -20,12 +20,12 @@ const codeNames: Readonly<Record<ReturnCode, string>> = {
   blocked: 'The provider blocked it: hold for review',
 }
 
-type Values = { code: ReturnCode; words: string }
+type Values = { code: ReturnCode; note: string }
 type ReturnDialogProps = { payout: Payout; onClose: () => void }
 
 /** Records that the money came back: the order fails, and the customer reads why. */
 export function ReturnDialog({ payout: { id, version, amount, customer }, onClose }: ReturnDialogProps) {
-  const form = useForm<Values>({ code: 'provider', words: '' }, () => undefined)
+  const form = useForm<Values>({ code: 'provider', note: '' }, () => undefined)
   const { code } = form.values
   const record = trpc.payouts.recordReturn.useMutation(useStepOutcome(form, onClose))
   return (
@@ -54,11 +54,11 @@ export function ReturnDialog({ payout: { id, version, amount, customer }, onClos
         <p>The customer will read:</p>
         <p className={styles.quotation}>{unpaidReason('returned', code)}</p>
         <TextArea
-          {...form.bind('words')}
+          {...form.bind('note')}
           label="Note for colleagues"
           optional
           rows={2}
-          maxLength={PAYOUT_WORDS_MAX_LENGTH}
+          maxLength={PAYOUT_NOTE_MAX_LENGTH}
         />
         <div className={styles.buttons}>
           <SubmitButton variant="danger" pendingLabel="Saving...">

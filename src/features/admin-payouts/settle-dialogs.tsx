@@ -47,15 +47,15 @@ export function SettlePaidDialog({ payout: opened, onClose }: SettleDialogProps)
 
 /** Records that PayPal does not know a payout, which takes two colleagues. Then it is ready again. */
 export function SettleUnpaidDialog({ payout: opened, onClose }: SettleDialogProps) {
-  const { id, version, unpaidSays } = useNewestPayout(opened)
+  const { id, version, unpaidReportedBy } = useNewestPayout(opened)
   const [isSure, setIsSure] = useState(false)
   const readAgain = useReadAgain()
   const settle = trpc.payouts.settleUnknown.useMutation({ onSuccess: onClose, onSettled: readAgain })
   return (
     <PayoutDialog payout={{ id }} title="PayPal does not know it" isPending={settle.isPending} onClose={onClose}>
       <p>
-        {unpaidSays
-          ? `${unpaidSays.name} said that PayPal does not know it. If you confirm it, the payout is ready again.`
+        {unpaidReportedBy
+          ? `${unpaidReportedBy.name} said that PayPal does not know it. If you confirm it, the payout is ready again.`
           : 'Another colleague has to confirm it. Then the payout is ready again, and may be sent a second time.'}
       </p>
       <Checkbox

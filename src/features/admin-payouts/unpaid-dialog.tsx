@@ -12,17 +12,17 @@ type UnpaidDialogProps = { payout: Payout; staffId: string; onClose: () => void 
 
 /** Records that a payout was not paid. For another person's payment it takes two colleagues. */
 export function UnpaidDialog({ payout: opened, staffId, onClose }: UnpaidDialogProps) {
-  const { id, version, claimedBy, unpaidSays } = useNewestPayout(opened)
+  const { id, version, claimedBy, unpaidReportedBy } = useNewestPayout(opened)
   const [isSure, setIsSure] = useState(false)
   const readAgain = useReadAgain()
-  const giveBack = trpc.payouts.giveBack.useMutation({ onSuccess: onClose, onSettled: readAgain })
+  const releaseLock = trpc.payouts.releaseLock.useMutation({ onSuccess: onClose, onSettled: readAgain })
   const isOwn = claimedBy?.id === staffId
   const name = claimedBy?.name ?? 'The colleague'
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      locked={giveBack.isPending}
+      locked={releaseLock.isPending}
       title={isOwn ? 'I have not paid' : `Not paid, says ${name}`}
       description={<span className="mono">{id}</span>}
       size="small"
@@ -30,21 +30,21 @@ export function UnpaidDialog({ payout: opened, staffId, onClose }: UnpaidDialogP
       <p>
         {isOwn
           ? 'The payout is ready again, and anybody may pay it.'
-          : unpaidSays
-            ? `${unpaidSays.name} said that ${name} has not paid. If you confirm it, the payout is ready again.`
+          : unpaidReportedBy
+            ? `${unpaidReportedBy.name} said that ${name} has not paid. If you confirm it, the payout is ready again.`
             : `Ask ${name} first. Then another colleague has to confirm it, before the payout is ready again.`}
       </p>
       <Checkbox label="I am sure that no money left" checked={isSure} onCheckedChange={setIsSure} />
-      {giveBack.error && (
+      {releaseLock.error && (
         <Notice tone="bad" role="alert">
-          {failureText(giveBack.error)}
+          {failureText(releaseLock.error)}
         </Notice>
       )}
       <div className={styles.buttons}>
         <Button
-          busy={giveBack.isPending}
+          busy={releaseLock.isPending}
           disabledReason={isSure ? undefined : 'Confirm that no money left'}
-          onClick={() => giveBack.mutate({ id, version })}
+          onClick={() => releaseLock.mutate({ id, version })}
         >
           Not paid
         </Button>

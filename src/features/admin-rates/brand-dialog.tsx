@@ -60,7 +60,7 @@ export function BrandDialog({ brand, onSave, onHistory, onClose }: BrandDialogPr
           ))}
         </SelectField>
         {draft.state === 'paused' && (
-          <PauseFields words={draft.pausedWords} resumeAt={draft.resumeAt} error={errors.resumeAt} onChange={change} />
+          <PauseFields words={draft.pauseMessage} resumeAt={draft.resumeAt} error={errors.resumeAt} onChange={change} />
         )}
         <TextField
           label="Name"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { aBrand } from '../../test-support/sample-rates.ts'
 import { type BrandDraft, bandEnd, draftOf, localTime, readDraft } from './brand-draft.ts'
 import { pauseBrand } from './terms.ts'
-import { aBrand } from './test-rates.ts'
 
 const apple = aBrand('apple')
 const now = Date.parse('2026-03-01T12:00:00.000Z')
@@ -65,5 +65,5 @@ test.each<[Partial<BrandDraft>, string, string]>([
 })
 
 test('an active brand keeps no words and no end of a pause', () => {
-  expect(read({ pausedWords: 'Back soon.', resumeAt: 'nonsense' })).toEqual({ terms: apple })
+  expect(read({ pauseMessage: 'Back soon.', resumeAt: 'nonsense' })).toEqual({ terms: apple })
 })

@@ -9,7 +9,7 @@ export type BandDraft = { key: number; from: string; rate: string }
 
 /** The terms of a brand as they are typed. */
 export type BrandDraft = Pick<Terms, 'name' | 'category' | 'state'> & {
-  pausedWords: string
+  pauseMessage: string
   /** Of a field for date and time, in the time zone of the browser; empty: until an operator ends the pause. */
   resumeAt: string
   min: string
@@ -27,12 +27,12 @@ export type BrandDraft = Pick<Terms, 'name' | 'category' | 'state'> & {
 export type DraftErrors = Readonly<Record<string, string>>
 
 export function draftOf({ rules: { numberFormat, ...rules }, ...terms }: Terms): BrandDraft {
-  const { name, category, state, pausedWords, resumeAt, minCents, maxCents, bands } = terms
+  const { name, category, state, pauseMessage, resumeAt, minCents, maxCents, bands } = terms
   return {
     name,
     category,
     state,
-    pausedWords: pausedWords ?? '',
+    pauseMessage: pauseMessage ?? '',
     resumeAt: resumeAt ? localTime(new Date(resumeAt)) : '',
     min: dollarsText(minCents),
     max: dollarsText(maxCents),
@@ -91,7 +91,7 @@ export function readDraft(draft: BrandDraft, { slug }: Terms, now: number): { te
     name: cleanText.line(draft.name),
     category: draft.category,
     state: draft.state,
-    pausedWords: (isPaused && cleanText.line(draft.pausedWords)) || null,
+    pauseMessage: (isPaused && cleanText.line(draft.pauseMessage)) || null,
     resumeAt: 'resumeAt' in pauseEnd ? pauseEnd.resumeAt : null,
     minCents,
     maxCents,

@@ -15,7 +15,7 @@ const row = async (name: string) =>
 const bar = () => screen.findByRole('region', { name: 'Changes that are not published' })
 const review = () => screen.findByRole('dialog', { name: 'Review changes' })
 const brandOf = async (staff: Person, slug: string) => {
-  const { brands, newest } = await staff.api.admin.rates.desk({})
+  const { brands, newest } = await staff.api.admin.rates.list({})
   const brand = brands.find((each) => each.slug === slug)
   if (!brand) throw new Error(`There is no brand ${slug}.`)
   return { brand, base: newest.version }
@@ -37,7 +37,7 @@ async function openReview(user: UserEvent) {
 
 test('shows that it is loading, then every brand with state, limits and rate', async () => {
   await using site = await openSite()
-  const release = site.network.hold('admin.rates.desk')
+  const release = site.network.hold('admin.rates.list')
   await site.visit(page, { as: await site.app.staff() })
   await screen.findByText('Loading rates...')
   release()
@@ -49,7 +49,7 @@ test('shows that it is loading, then every brand with state, limits and rate', a
 test('shows an error without data, and the brands after Try again', async () => {
   await using site = await openSite()
   site.network.refuseSockets()
-  const restore = site.network.cut('admin.rates.desk')
+  const restore = site.network.cut('admin.rates.list')
   const user = await site.visit(applePage, { as: await site.app.staff() })
   await screen.findByRole('heading', { name: "We couldn't load the rates" })
   restore()
@@ -171,7 +171,7 @@ test('changes, pauses and resumes selected brands, and asks for the number of ma
   await user.click(dialog.getByText('Publish 100 changes'))
   await screen.findByText('Version 2 is published')
   expect((await brandOf(staff, 'apple')).brand).toMatchObject({ state: 'paused', bands: [{ rateBps: 9_150 }] })
-  expect((await brandOf(staff, 'steam')).brand).toMatchObject({ state: 'active', pausedWords: null })
+  expect((await brandOf(staff, 'steam')).brand).toMatchObject({ state: 'active', pauseMessage: null })
 }, 60_000)
 
 test('finds, filters and sorts, in the URL', async () => {

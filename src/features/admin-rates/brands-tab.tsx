@@ -53,9 +53,9 @@ function Brands({ rates, state, search, onSearch }: Props & { state: RateEdits }
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<Opened>()
   const list = useRef<HTMLDivElement>(null)
-  const { desk, edits } = state
+  const { published, edits } = state
   const brands = editedBrands(state)
-  const { lastChanges } = desk
+  const { lastChanges } = published
   const shown = findBrands(brands, search, { changed: new Set(edits.keys()), lastChanges, now })
   // What a filter hides is not changed with the rest.
   const chosen = shown.filter(({ slug }) => selected.has(slug))
@@ -69,13 +69,13 @@ function Brands({ rates, state, search, onSearch }: Props & { state: RateEdits }
       <BrandFilters search={search} changed={edits.size} onSearch={onSearch} />
       <div className={styles.head}>
         <p className={styles.version}>
-          {shown.length} of {brands.length} brands. <VersionLine version={desk.newest} />
+          {shown.length} of {brands.length} brands. <VersionLine version={published.newest} />
         </p>
         <div className={styles.actions}>
           <Button variant="quiet" size="small" onClick={() => setOpened({ kind: 'import' })}>
             Import CSV
           </Button>
-          <a className={buttonClass('quiet', 'small')} href={csvUrl(desk.newest.version)} download>
+          <a className={buttonClass('quiet', 'small')} href={csvUrl(published.newest.version)} download>
             Export CSV
           </a>
         </div>

@@ -25,7 +25,7 @@ export function ImportDialog({ rates, state, onReview, onClose }: ImportDialogPr
     onSuccess: async ({ base, changes, faults }) => {
       if (faults.length > 0 || changes.length === 0) return
       // The file was compared with the newest version.
-      if (base !== state.desk.newest.version) await rates.rebase()
+      if (base !== state.published.newest.version) await rates.rebase()
       rates.dispatch({ type: 'edit', brands: changes, source: 'import' })
       onReview()
     },

@@ -9,7 +9,7 @@ type PauseFieldsProps = {
   /** Of a field for date and time. */
   resumeAt: string
   error: string | undefined
-  onChange: (part: { pausedWords?: string; resumeAt?: string }) => void
+  onChange: (part: { pauseMessage?: string; resumeAt?: string }) => void
 }
 
 /** What sellers read while a brand is paused, and when the pause ends. */
@@ -23,7 +23,7 @@ export function PauseFields({ words, resumeAt, error, onChange }: PauseFieldsPro
         rows={2}
         maxLength={WORDS_MAX_LENGTH}
         value={words}
-        onValueChange={(pausedWords) => onChange({ pausedWords })}
+        onValueChange={(pauseMessage) => onChange({ pauseMessage })}
       />
       <TextField
         type="datetime-local"

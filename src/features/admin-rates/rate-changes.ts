@@ -15,7 +15,7 @@ export function fieldChanges({ before, after }: Edit): FieldChange[] {
     ['Name', ({ name }) => name],
     ['Category', ({ category }) => category],
     ['State', stateText],
-    ['Words for sellers', ({ pausedWords }) => pausedWords ?? 'The usual words'],
+    ['Words for sellers', ({ pauseMessage }) => pauseMessage ?? 'The usual words'],
     ['Minimum', ({ minCents }) => formatWholeDollars(minCents)],
     ['Maximum', ({ maxCents }) => formatWholeDollars(maxCents)],
     ['Rate', rateText],

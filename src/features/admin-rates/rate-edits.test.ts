@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { RateDesk } from '#shared/catalogue-schema.ts'
+import type { RateList } from '#shared/catalogue-schema.ts'
+import { aBrand, aRateList } from '../../test-support/sample-rates.ts'
 import { type RateAction, type RateEdits, rateEditsReducer, restoreEdits, startEdits, toStored } from './rate-edits.ts'
 import { addToRates, pauseBrand, type Terms } from './terms.ts'
-import { aBrand, aRateDesk } from './test-rates.ts'
 
 const apple = aBrand('apple')
 const steam = aBrand('steam')
-const first = aRateDesk(1, [apple, steam])
+const first = aRateList(1, [apple, steam])
 const cheaper = addToRates(apple, -100)
 
 const after = (state: RateEdits, ...actions: RateAction[]) => actions.reduce(rateEditsReducer, state)
-const edited = (desk: RateDesk, ...brands: Terms[]) => after(startEdits(desk), { type: 'edit', brands })
+const edited = (published: RateList, ...brands: Terms[]) => after(startEdits(published), { type: 'edit', brands })
 
 test('counts a brand once, and not when its edit was taken back', () => {
   const state = edited(first, cheaper, addToRates(apple, -200))
@@ -27,9 +27,9 @@ test('ignores the order of keys, and brands that the catalogue does not have', (
 
 test('keeps the edits on a newer version, and names those that somebody else changed too', () => {
   const paused = pauseBrand(apple, 'Back on Monday.', null)
-  const newer = aRateDesk(2, [paused, steam])
-  const state = after(edited(first, cheaper, addToRates(steam, 50)), { type: 'rebase', desk: newer })
-  expect(state.desk).toBe(newer)
+  const newer = aRateList(2, [paused, steam])
+  const state = after(edited(first, cheaper, addToRates(steam, 50)), { type: 'rebase', published: newer })
+  expect(state.published).toBe(newer)
   expect(state.alsoPublished).toEqual(['apple'])
   // The pause of the colleague stays beside the own rate.
   expect(state.edits.get('apple')).toEqual({ before: paused, after: addToRates(paused, -100) })
@@ -39,12 +39,12 @@ test('keeps the edits on a newer version, and names those that somebody else cha
 
 test('the own rate replaces a rate that somebody else published', () => {
   const theirs = addToRates(apple, 50)
-  const state = after(edited(first, cheaper), { type: 'rebase', desk: aRateDesk(2, [theirs, steam]) })
+  const state = after(edited(first, cheaper), { type: 'rebase', published: aRateList(2, [theirs, steam]) })
   expect(state.edits.get('apple')).toEqual({ before: theirs, after: cheaper })
 })
 
 test('drops an edit that somebody else published as well', () => {
-  const state = after(edited(first, cheaper), { type: 'rebase', desk: aRateDesk(2, [cheaper, steam]) })
+  const state = after(edited(first, cheaper), { type: 'rebase', published: aRateList(2, [cheaper, steam]) })
   expect(state.edits.size).toBe(0)
   expect(state.alsoPublished).toEqual([])
 })
@@ -62,6 +62,6 @@ test('continues the kept edits, on the same version and on a newer one', () => {
   const state = edited(first, cheaper)
   const kept = JSON.parse(JSON.stringify(toStored(state)))
   expect(restoreEdits(first, kept)).toEqual(state)
-  const newer = aRateDesk(2, [addToRates(apple, 50), steam])
+  const newer = aRateList(2, [addToRates(apple, 50), steam])
   expect(restoreEdits(newer, kept).alsoPublished).toEqual(['apple'])
 })

@@ -1,4 +1,4 @@
-import type { PublishRatesInput, RateDesk } from '#shared/catalogue-schema.ts'
+import type { PublishRatesInput, RateList } from '#shared/catalogue-schema.ts'
 import { isSameTerms, mergeTerms, type Terms } from './terms.ts'
 
 /** `before` is of the version that the edit was made on. */
@@ -8,8 +8,8 @@ export type RateSource = PublishRatesInput['source']
 
 /** Edits that are not published, on the version that they are based on. */
 export type RateEdits = {
-  desk: RateDesk
-  /** By slug, in the order of editing. Each differs from `desk`. */
+  published: RateList
+  /** By slug, in the order of editing. Each differs from `published`. */
   edits: ReadonlyMap<string, Edit>
   /** 'import' while all edits are from a file. */
   source: RateSource | undefined
@@ -22,24 +22,24 @@ export type RateAction =
   | { type: 'drop'; slug: string }
   | { type: 'discard' }
   /** A newer version is the base from now on. */
-  | { type: 'rebase'; desk: RateDesk }
+  | { type: 'rebase'; published: RateList }
 
-export function startEdits(desk: RateDesk): RateEdits {
-  return { desk, edits: new Map(), source: undefined, alsoPublished: [] }
+export function startEdits(published: RateList): RateEdits {
+  return { published, edits: new Map(), source: undefined, alsoPublished: [] }
 }
 
 /** What the page keeps over a reload. */
 export type StoredEdits = { version: number; source: RateSource; edits: Edit[] }
 
-export function toStored({ desk, edits, source = 'edit' }: RateEdits): StoredEdits {
-  return { version: desk.newest.version, source, edits: [...edits.values()] }
+export function toStored({ published, edits, source = 'edit' }: RateEdits): StoredEdits {
+  return { version: published.newest.version, source, edits: [...edits.values()] }
 }
 
 /** Continues edits that were kept over a reload, on the version that is the newest by now. */
-export function restoreEdits(desk: RateDesk, { version, source, edits }: StoredEdits): RateEdits {
-  const kept = { ...startEdits(desk), source, edits: new Map(edits.map((edit) => [edit.after.slug, edit])) }
-  const rebased = rebase(kept, desk)
-  return version === desk.newest.version ? { ...rebased, alsoPublished: [] } : rebased
+export function restoreEdits(published: RateList, { version, source, edits }: StoredEdits): RateEdits {
+  const kept = { ...startEdits(published), source, edits: new Map(edits.map((edit) => [edit.after.slug, edit])) }
+  const rebased = rebase(kept, published)
+  return version === published.newest.version ? { ...rebased, alsoPublished: [] } : rebased
 }
 
 export function rateEditsReducer(state: RateEdits, action: RateAction): RateEdits {
@@ -49,19 +49,19 @@ export function rateEditsReducer(state: RateEdits, action: RateAction): RateEdit
     edits.delete(action.slug)
     return withEdits(state, edits)
   }
-  if (action.type === 'discard') return startEdits(state.desk)
-  return rebase(state, action.desk)
+  if (action.type === 'discard') return startEdits(state.published)
+  return rebase(state, action.published)
 }
 
 /** All brands with the edits in place. */
-export function editedBrands({ desk, edits }: RateEdits): Terms[] {
-  return desk.brands.map((brand) => edits.get(brand.slug)?.after ?? brand)
+export function editedBrands({ published, edits }: RateEdits): Terms[] {
+  return published.brands.map((brand) => edits.get(brand.slug)?.after ?? brand)
 }
 
 function edit(state: RateEdits, brands: readonly Terms[], source: RateSource): RateEdits {
   const edits = new Map(state.edits)
   for (const after of brands) {
-    const before = state.desk.brands.find(({ slug }) => slug === after.slug)
+    const before = state.published.brands.find(({ slug }) => slug === after.slug)
     if (!before) continue
     if (isSameTerms(before, after)) edits.delete(after.slug)
     else edits.set(after.slug, { before, after })
@@ -79,16 +79,16 @@ function withEdits(state: RateEdits, edits: RateEdits['edits']): RateEdits {
   }
 }
 
-function rebase(state: RateEdits, desk: RateDesk): RateEdits {
+function rebase(state: RateEdits, published: RateList): RateEdits {
   const edits = new Map<string, Edit>()
   const alsoPublished = new Set(state.alsoPublished)
   for (const [slug, { before, after }] of state.edits) {
-    const now = desk.brands.find((brand) => brand.slug === slug)
+    const now = published.brands.find((brand) => brand.slug === slug)
     if (!now) continue
     const merged = mergeTerms(before, after, now)
     if (isSameTerms(merged, now)) continue
     if (!isSameTerms(before, now)) alsoPublished.add(slug)
     edits.set(slug, { before: now, after: merged })
   }
-  return withEdits({ ...state, desk, alsoPublished: [...alsoPublished] }, edits)
+  return withEdits({ ...state, published, alsoPublished: [...alsoPublished] }, edits)
 }

@@ -6,7 +6,7 @@ import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import type { CatalogueVersion, RateDesk } from '#shared/catalogue-schema.ts'
+import type { CatalogueVersion, RateList } from '#shared/catalogue-schema.ts'
 import { PublishForm } from './publish-form.tsx'
 import type { Edit } from './rate-edits.ts'
 import { isSameTerms } from './terms.ts'
@@ -19,8 +19,8 @@ export function RevertDialog({ rates, version: { version }, onClose }: RevertDia
   const utils = trpc.useUtils()
   const toast = useToast()
   const [problem, setProblem] = useState<string>()
-  const newest = trpc.admin.rates.desk.useQuery({}, { staleTime: 0 })
-  const old = trpc.admin.rates.desk.useQuery({ version })
+  const newest = trpc.admin.rates.list.useQuery({}, { staleTime: 0 })
+  const old = trpc.admin.rates.list.useQuery({ version })
   const revert = trpc.admin.rates.revert.useMutation({
     onSuccess: (published) => {
       toast({ title: `Version ${published.version} is published. It equals version ${version}.` })
@@ -96,7 +96,7 @@ export function RevertDialog({ rates, version: { version }, onClose }: RevertDia
 }
 
 /** The brands that differ between two versions. */
-function editsTo(from: RateDesk, to: RateDesk): Edit[] {
+function editsTo(from: RateList, to: RateList): Edit[] {
   const wanted = new Map(to.brands.map((brand) => [brand.slug, brand]))
   return from.brands.flatMap((before) => {
     const after = wanted.get(before.slug)

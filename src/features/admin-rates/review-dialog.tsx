@@ -34,7 +34,7 @@ export function ReviewDialog({ rates, state, onClose }: ReviewDialogProps) {
     },
   })
   const edits = [...state.edits.values()]
-  const { newest } = state.desk
+  const { newest } = state.published
 
   return (
     <Dialog
@@ -91,8 +91,8 @@ export function ReviewDialog({ rates, state, onClose }: ReviewDialogProps) {
 }
 
 /** Says what was published below the edits. */
-function Conflict({ state: { desk, edits, alsoPublished } }: { state: RateEdits }) {
-  const { version, madeBy, note } = desk.newest
+function Conflict({ state: { published, edits, alsoPublished } }: { state: RateEdits }) {
+  const { version, madeBy, note } = published.newest
   const names = alsoPublished.map((slug) => edits.get(slug)?.before.name ?? slug)
   return (
     <Notice tone="warn" role="alert" title="Somebody has published rates since you began">

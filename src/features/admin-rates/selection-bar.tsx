@@ -125,19 +125,19 @@ type PauseDialogProps = {
 }
 
 function PauseDialog({ count, onPause, onClose }: PauseDialogProps) {
-  const [fields, setFields] = useState({ pausedWords: '', resumeAt: '' })
+  const [fields, setFields] = useState({ pauseMessage: '', resumeAt: '' })
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const end = readResumeAt(fields.resumeAt, Date.now())
     if ('error' in end) setError(end.error)
-    else onPause(fields.pausedWords.trim() || null, end.resumeAt)
+    else onPause(fields.pauseMessage.trim() || null, end.resumeAt)
   }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Pause ${countOf(count)}`} size="small">
       <form className={formStyles.form} noValidate onSubmit={submit}>
         <PauseFields
-          words={fields.pausedWords}
+          words={fields.pauseMessage}
           resumeAt={fields.resumeAt}
           error={error}
           onChange={(part) => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { RateHistory } from '#shared/catalogue-schema.ts'
+import { aBrand, aRateList } from '../../test-support/sample-rates.ts'
 import { drawnFrom, rateScale, stepPieces } from './step-line.ts'
 import { addToRates, pauseBrand, type Terms } from './terms.ts'
-import { aBrand, aRateDesk } from './test-rates.ts'
 
 const now = Date.parse('2026-04-01T00:00:00.000Z')
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
 const apple = aBrand('apple')
 const step = (version: number, days: number, terms: Terms): RateHistory['steps'][number] => ({
-  ...aRateDesk(version, []).newest,
+  ...aRateList(version, []).newest,
   madeAt: daysAgo(days),
   terms,
 })

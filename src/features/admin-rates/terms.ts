@@ -1,13 +1,13 @@
-import type { RateDesk } from '#shared/catalogue-schema.ts'
+import type { RateList } from '#shared/catalogue-schema.ts'
 
 /** The terms of a brand as the API has them. */
-export type Terms = RateDesk['brands'][number]
+export type Terms = RateList['brands'][number]
 
 /** Parts of the terms that make sense together only, so that changes of two people never mix within one. */
 const parts = [
   ['name'],
   ['category'],
-  ['state', 'pausedWords', 'resumeAt'],
+  ['state', 'pauseMessage', 'resumeAt'],
   ['minCents', 'maxCents', 'bands'],
   ['rules'],
 ] as const satisfies readonly (readonly (keyof Terms)[])[]
@@ -42,10 +42,10 @@ export function addToRates(terms: Terms, bps: number): Terms {
   return { ...terms, bands: terms.bands.map((band) => ({ ...band, rateBps: band.rateBps + bps })) }
 }
 
-export function pauseBrand(terms: Terms, pausedWords: string | null, resumeAt: string | null): Terms {
-  return { ...terms, state: 'paused', pausedWords, resumeAt }
+export function pauseBrand(terms: Terms, pauseMessage: string | null, resumeAt: string | null): Terms {
+  return { ...terms, state: 'paused', pauseMessage, resumeAt }
 }
 
 export function resumeBrand(terms: Terms): Terms {
-  return { ...terms, state: 'active', pausedWords: null, resumeAt: null }
+  return { ...terms, state: 'active', pauseMessage: null, resumeAt: null }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
-import type { CatalogueVersion, RateDesk } from '#shared/catalogue-schema.ts'
+import type { CatalogueVersion, RateList } from '#shared/catalogue-schema.ts'
 import {
   type RateAction,
   type RateEdits,
@@ -24,13 +24,14 @@ export type Rates = {
   newer: CatalogueVersion | undefined
   dispatch: (action: RateAction) => void
   /** Loads the newest rates and makes them the base of the edits. Rejects when they cannot be loaded. */
-  rebase: () => Promise<RateDesk>
+  rebase: () => Promise<RateList>
 }
 
-type Start = { type: 'start'; desk: RateDesk; stored: StoredEdits | undefined }
+type Start = { type: 'start'; published: RateList; stored: StoredEdits | undefined }
 
 function reduce(state: RateEdits | undefined, action: RateAction | Start): RateEdits | undefined {
-  if (action.type === 'start') return action.stored ? restoreEdits(action.desk, action.stored) : startEdits(action.desk)
+  if (action.type === 'start')
+    return action.stored ? restoreEdits(action.published, action.stored) : startEdits(action.published)
   return state && rateEditsReducer(state, action)
 }
 
@@ -38,7 +39,7 @@ function reduce(state: RateEdits | undefined, action: RateAction | Start): RateE
 export function useRates(staffId: string): Rates {
   const live = useLive()
   const utils = trpc.useUtils()
-  const { data, error, isError, refetch } = trpc.admin.rates.desk.useQuery(
+  const { data, error, isError, refetch } = trpc.admin.rates.list.useQuery(
     {},
     {
       staleTime: 0,
@@ -53,9 +54,9 @@ export function useRates(staffId: string): Rates {
   })
   const [edits, dispatch] = useReducer(reduce, undefined)
 
-  if (data && !edits) dispatch({ type: 'start', desk: data, stored: readStoredEdits(staffId) })
-  const isNewer = data !== undefined && edits !== undefined && data.newest.version > edits.desk.newest.version
-  if (isNewer && edits.edits.size === 0) dispatch({ type: 'rebase', desk: data })
+  if (data && !edits) dispatch({ type: 'start', published: data, stored: readStoredEdits(staffId) })
+  const isNewer = data !== undefined && edits !== undefined && data.newest.version > edits.published.newest.version
+  if (isNewer && edits.edits.size === 0) dispatch({ type: 'rebase', published: data })
 
   // The storage of the browser is outside React.
   useEffect(() => {
@@ -68,9 +69,9 @@ export function useRates(staffId: string): Rates {
     newer: isNewer && edits.edits.size > 0 ? data.newest : undefined,
     dispatch,
     async rebase() {
-      const desk = await utils.admin.rates.desk.fetch({})
-      dispatch({ type: 'rebase', desk })
-      return desk
+      const published = await utils.admin.rates.list.fetch({})
+      dispatch({ type: 'rebase', published })
+      return published
     },
   }
 }

@@ -29,7 +29,7 @@ export function VersionsTab({ rates, search: { before }, onSearch }: Props) {
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
-  const newest = rates.query.data?.desk.newest.version
+  const newest = rates.query.data?.published.newest.version
   return (
     <>
       <h2 className="visually-hidden">Versions</h2>

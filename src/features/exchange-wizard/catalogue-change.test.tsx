@@ -21,7 +21,7 @@ const findPayout = (payout: string) => screen.findAllByText(payout)
 /** A site whose Steam cards are paused and whose Petco cards are hidden before the page loads. */
 async function openPaused(path: string) {
   const site = await openSite()
-  const steam = { ...termsOf(site.app, 'steam'), state: 'paused' as const, pausedWords: 'We start again on Monday.' }
+  const steam = { ...termsOf(site.app, 'steam'), state: 'paused' as const, pauseMessage: 'We start again on Monday.' }
   const petco = { ...termsOf(site.app, 'petco'), state: 'hidden' as const }
   await publish(site.app, await site.app.staff(), steam, petco)
   const user = await site.visit(path)

@@ -69,7 +69,7 @@ async function rejectedBefore({ app }: Site, changes: Partial<PublishedTerms>) {
 
 test('after 48 hours the page of a card that is not bought any more asks for no photos', async () => {
   await using site = await openSite()
-  const { customer, id } = await rejectedBefore(site, { state: 'paused', pausedWords: 'We start again on Monday.' })
+  const { customer, id } = await rejectedBefore(site, { state: 'paused', pauseMessage: 'We start again on Monday.' })
   await site.visit(`/transactions/${id}`, { as: customer })
   await screen.findByRole('link', { name: 'Sell another card' })
   expect(nextStep()).toHaveTextContent(/^Next step[^.]*We start again on Monday\./)

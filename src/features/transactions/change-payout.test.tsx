@@ -98,7 +98,7 @@ test('a choice that comes too late says so, and the page shows the order as it i
   await user.selectOptions(dialog.getByLabelText('Payment Method'), 'Cash App')
   await fill(user, { 'Cash App Tag': '$dana_new', 'Current Password': customerPassword })
   const release = site.network.hold('transactions.get')
-  await boss.api.payouts.closeDebt({ id, version, words: 'The card was empty.' })
+  await boss.api.payouts.closeDebt({ id, version, note: 'The card was empty.' })
   await user.click(dialog.getByRole('button', { name: 'Pay me this way' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent(payoutMessages.notReturned)
   release()

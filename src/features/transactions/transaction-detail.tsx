@@ -110,7 +110,7 @@ function Status({ transaction, renderAddPhotos, renderChangePayout }: OrderForms
       {isChanging && renderChangePayout({ orderId: transaction.id, onClose: () => setIsChanging(false) })}
       <section aria-labelledby="next-step" className={styles.next}>
         <h2 id="next-step">Next step</h2>
-        <p>{step.words}</p>
+        <p>{step.text}</p>
         {step.action === 'add-photos' &&
           renderAddPhotos({ transaction, photos: step.photos, onSent: () => setIsSent(true) })}
         <div className={styles.actions}>{ways(transaction)[step.action]}</div>

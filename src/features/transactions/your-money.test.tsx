@@ -32,7 +32,7 @@ test('an order without a payout has no section about money', async () => {
   await using site = await openSite()
   const [dana, boss] = [await site.app.customer(), await site.app.staff()]
   const { submissionId, payoutId: id } = await anApproval(site.app, dana, boss)
-  await boss.api.payouts.cancel({ id, version: 1, words: 'The card is stolen.' })
+  await boss.api.payouts.cancel({ id, version: 1, note: 'The card is stolen.' })
   await site.visit(`/transactions/${submissionId}`, { as: dana })
   await screen.findByRole('region', { name: 'Next step' })
   expect(screen.queryByRole('region', { name: 'Your money' })).toBeNull()

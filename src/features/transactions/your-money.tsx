@@ -11,11 +11,11 @@ type YourMoneyProps = {
 
 /** Where the money of an order is. */
 export function YourMoney({ payout, onChange }: YourMoneyProps) {
-  const { state, words, sentAt, waitsUntil, claimBefore, reference } = payout
+  const { state, message, sentAt, waitsUntil, claimBefore, reference } = payout
   return (
     <section aria-labelledby="your-money" className={styles.next}>
       <h2 id="your-money">Your money</h2>
-      <p>{words}</p>
+      <p>{message}</p>
       {waitsUntil && (
         <p>
           It waits until <time dateTime={waitsUntil}>{formatDateTime(waitsUntil)}</time>.

@@ -94,7 +94,7 @@ withRates(
     await page.goto('/exchange?brand=dunkin&value=100')
     await page.getByRole('button', { name: 'Get My Quote' }).click()
     await expect(heading(page, 'Your quote')).toBeVisible()
-    await publish({ dunkin: { ...flatRate(8000, 2500), state: 'paused', pausedWords: words } })
+    await publish({ dunkin: { ...flatRate(8000, 2500), state: 'paused', pauseMessage: words } })
     await page.getByRole('radio', { name: /^Cash App/ }).check()
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(heading(page, 'Upload & Submit')).toBeVisible()
@@ -104,7 +104,7 @@ withRates(
 )
 
 withRates('a paused brand keeps its place on every page and says why by keyboard', async ({ page, publish }) => {
-  await publish({ adidas: { state: 'paused', pausedWords: words } })
+  await publish({ adidas: { state: 'paused', pauseMessage: words } })
   await page.goto('/exchange')
   const adidas = tile(page, /^Adidas/)
   await expect(adidas).toHaveAccessibleName(`Adidas, Not buying right now, ${words}`)

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import type { RateDesk } from '#shared/catalogue-schema.ts'
+import type { RateList } from '#shared/catalogue-schema.ts'
 
 /** The newest rates, for a signed-in owner. */
-export async function readRates(page: Page): Promise<RateDesk> {
+export async function readRates(page: Page): Promise<RateList> {
   const answer = await page.request.get('/api/admin/rates')
   expect(answer.ok(), await answer.text()).toBe(true)
   return answer.json()

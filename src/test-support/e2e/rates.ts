@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { BrandTerms } from '#shared/brand.ts'
 import { seedCatalogue } from '#shared/catalogue.ts'
-import type { RateDesk } from '#shared/catalogue-schema.ts'
+import type { RateList } from '#shared/catalogue-schema.ts'
 import { neededConfirmation } from '#shared/unusual-rates.ts'
 import type { Caller } from './accounts.ts'
 
@@ -10,7 +10,7 @@ export type RateChanges = Readonly<Record<string, Partial<BrandTerms>>>
 
 /** Publishes changed terms through the API, as the signed-in owner, confirmed where they are unusual. */
 export async function publishRates({ request }: Caller, changes: RateChanges): Promise<void> {
-  const { newest, brands } = await readDesk(request)
+  const { newest, brands } = await readRateList(request)
   const edits = brands
     .filter(({ slug }) => slug in changes)
     .map((before) => ({ before, after: { ...before, ...changes[before.slug] } }))
@@ -20,10 +20,10 @@ export async function publishRates({ request }: Caller, changes: RateChanges): P
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-async function readDesk(request: APIRequestContext): Promise<RateDesk> {
+async function readRateList(request: APIRequestContext): Promise<RateList> {
   const answer = await request.get('/api/admin/rates')
   expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()) as RateDesk
+  return (await answer.json()) as RateList
 }
 
 /** One rate in basis points for every value that a brand accepts, from `minCents` on. */
@@ -36,9 +36,9 @@ export function firstTerms(slugs: readonly string[]): RateChanges {
   return Object.fromEntries(
     seedCatalogue.brands
       .filter(({ slug }) => slugs.includes(slug))
-      .map(({ slug, name, state, pausedWords, resumeAt, minCents, maxCents, bands, rules }) => [
+      .map(({ slug, name, state, pauseMessage, resumeAt, minCents, maxCents, bands, rules }) => [
         slug,
-        { name, state, pausedWords, resumeAt, minCents, maxCents, bands, rules },
+        { name, state, pauseMessage, resumeAt, minCents, maxCents, bands, rules },
       ]),
   )
 }

@@ -3,10 +3,10 @@ import {
   importRatesOutput,
   publishedOutput,
   publishRatesInput,
-  rateDeskInput,
-  rateDeskOutput,
   rateHistoryInput,
   rateHistoryOutput,
+  rateListInput,
+  rateListOutput,
   rateVersionsInput,
   rateVersionsOutput,
   revertRatesInput,
@@ -22,11 +22,11 @@ import { financeProcedure, router } from '../../trpc.ts'
 
 const publishing = limit('ratePublishing', 'staff')
 
-/** The rate desk, for staff who set rates. */
+/** The rate list, for staff who set rates. */
 export const ratesRouter = router({
-  desk: financeProcedure
-    .input(rateDeskInput.prefault({}))
-    .output(rateDeskOutput)
+  list: financeProcedure
+    .input(rateListInput.prefault({}))
+    .output(rateListOutput)
     .query(({ ctx, input }) => getRates(ctx.app, input)),
 
   publish: financeProcedure

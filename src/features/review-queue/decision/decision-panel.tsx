@@ -165,7 +165,7 @@ function CustomerPreview({ submission, status, reason, none, reasonId }: Custome
       <p id={reasonId} className={reason ? styles.quotation : 'muted'}>
         {reason || none}
       </p>
-      <p>{nextStep(status, reason || null, canTakePhotos(facts)).words}</p>
+      <p>{nextStep(status, reason || null, canTakePhotos(facts)).text}</p>
       {isNews ? (
         <details>
           <summary>Email preview</summary>

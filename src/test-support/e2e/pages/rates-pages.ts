@@ -29,7 +29,7 @@ async function importFile(page: Page, csv: string): Promise<void> {
   await page.getByLabel('CSV file').setInputFiles({ name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
 }
 
-/** The rate desk of owners. */
+/** The rate list of owners. */
 export const ratesScreens: readonly Screen[] = [
   {
     name: 'rates',
@@ -51,7 +51,7 @@ export const ratesScreens: readonly Screen[] = [
     who: 'staff',
     path: '/',
     open: async (page) => {
-      await holdBack(page, /admin\.rates\.desk/)
+      await holdBack(page, /admin\.rates\.list/)
       await page.goto(rates)
       await expect(page.getByText('Loading rates...')).toBeAttached()
     },
@@ -62,7 +62,7 @@ export const ratesScreens: readonly Screen[] = [
     who: 'staff',
     path: '/',
     open: async (page) => {
-      await cut(page, /admin\.rates\.desk/)
+      await cut(page, /admin\.rates\.list/)
       await page.goto(rates)
     },
     shows: "We couldn't load the rates",

@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely'
+import { execute } from './statements.ts'
+
+/** Customers and staff, their sessions and second factors, payment methods, and API tokens. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await execute(db, tables)
+}
+
+const tables = [
+  `create table users (
+    id text primary key,
+    role text not null,
+    username text unique,
+    email text unique,
+    name text not null,
+    phone text not null,
+    address text not null,
+    password_hash text not null,
+    created_at text not null,
+    last_login_at text,
+    disabled_at text,
+    trade_count integer not null default 0,
+    search_text text not null default '',
+    must_change_password integer not null default 0,
+    security_changed_at text)`,
+  `create index users_newest on users (role, created_at, id, search_text)`,
+  `create index users_last_login on users (role, last_login_at, id, search_text)`,
+  `create index users_trades on users (role, trade_count, id, search_text)`,
+  `create index users_phone on users (role, phone)`,
+  `create table sessions (
+    id text primary key,
+    token_hash text not null unique,
+    user_id text not null references users (id) on delete cascade,
+    kind text not null,
+    created_at text not null,
+    expires_at text not null,
+    user_agent text not null default '',
+    last_seen_at text not null default '')`,
+  `create index sessions_user on sessions (user_id)`,
+  `create index sessions_expiry on sessions (expires_at)`,
+  `create table password_resets (
+    token_hash text primary key,
+    user_id text references users (id) on delete cascade,
+    created_at text not null,
+    expires_at text not null,
+    ended_at text)`,
+  `create index password_resets_user on password_resets (user_id)`,
+  `create index password_resets_expiry on password_resets (expires_at)`,
+  `create table second_factors (
+    user_id text not null primary key references users (id) on delete cascade,
+    secret_encrypted text not null,
+    confirmed_at text,
+    last_step integer not null,
+    wrong_codes integer not null,
+    wrong_since text)`,
+  `create table recovery_codes (
+    user_id text not null references users (id) on delete cascade,
+    code_hash text not null,
+    used_at text,
+    constraint recovery_codes_code primary key (user_id, code_hash))`,
+  `create table mfa_challenges (
+    token_hash text primary key,
+    user_id text not null references users (id) on delete cascade,
+    password_hash text not null,
+    tries_left integer not null,
+    expires_at text not null)`,
+  `create index mfa_challenges_user on mfa_challenges (user_id)`,
+  `create index mfa_challenges_expiry on mfa_challenges (expires_at)`,
+  `create table trusted_devices (
+    token_hash text primary key,
+    user_id text not null references users (id) on delete cascade,
+    created_at text not null,
+    expires_at text not null)`,
+  `create index trusted_devices_user on trusted_devices (user_id)`,
+  `create index trusted_devices_expiry on trusted_devices (expires_at)`,
+  `create table payment_methods (
+    id text primary key,
+    user_id text not null references users (id) on delete cascade,
+    type text not null,
+    details_encrypted text not null,
+    created_at text not null,
+    last_used_at text)`,
+  `create index payment_methods_user on payment_methods (user_id)`,
+  `create table staff_links (
+    staff_id text not null references users (id),
+    customer_id text not null references users (id),
+    how text not null,
+    first_seen_at text not null,
+    removed_at text,
+    constraint staff_links_key primary key (staff_id, customer_id))`,
+  `create index staff_links_customer on staff_links (customer_id)`,
+  `create table api_tokens (
+    id text primary key,
+    name text not null,
+    token_hash text not null unique,
+    prefix text not null,
+    scopes text not null,
+    maker_id text not null references users (id),
+    customer_id text references users (id),
+    created_at text not null,
+    expires_at text,
+    last_used_at text,
+    revoked_at text)`,
+  `create index api_tokens_customer on api_tokens (customer_id)`,
+]

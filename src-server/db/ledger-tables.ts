@@ -1,0 +1,32 @@
+/** What a transfer of the ledger is for. */
+export type TransferKind =
+  | 'approve'
+  | 'approval-reversal'
+  | 'send'
+  | 'settle'
+  | 'fee'
+  | 'reversal'
+  | 'return'
+  | 'fee-refund'
+  | 'cleared'
+  | 'write-off'
+
+/** A movement of money between two accounts. Rows are append-only; their ids can name deleted rows. */
+export type LedgerTransferTable = {
+  /** Counts from 1 without gaps. */
+  sequence: number
+  at: string
+  kind: TransferKind
+  debit: string
+  credit: string
+  amount_cents: number
+  currency: string
+  /** The fact it records: it can be recorded once. */
+  key: string
+  submission_id: string | null
+  payout_id: string | null
+  made_by: string | null
+}
+
+/** The sums of each account, maintained by a trigger on `ledger_transfers`. */
+export type LedgerBalanceTable = { account: string; currency: string; debits: number; credits: number }
