@@ -2,8 +2,11 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
-/** Below the ports that the system gives to clients, which could take the port of a program that starts again. */
-export const PROGRAM_PORTS = [10_000, 32_000] as const
+/**
+ * Below the ports that the system gives to clients, which could take the port of a program that starts again, and above
+ * those that fetch refuses, of which 10080 is the highest.
+ */
+export const PROGRAM_PORTS = [10_081, 32_000] as const
 
 /** A port of loopback that is free at this moment. */
 export async function freePort(): Promise<number> {
