@@ -37,7 +37,6 @@ export const movePolicies = {
   payout_attempts: 'copied',
   provider_events: 'copied',
   sender_pauses: 'copied',
-  // By key: approvals first, so that no customer's balance is below zero in between.
   ledger_transfers: 'copied',
   mail_outbox: 'copied',
   canned_responses: 'copied',

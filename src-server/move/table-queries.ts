@@ -3,8 +3,11 @@ import type { Db, ServerDb } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 
 export type Row = Readonly<Record<string, unknown>>
-/** A table, the columns of its primary key, and those that the database computes. */
+/** A table, the columns by which its rows are read and found, and those that the database computes. */
 export type Table = { name: keyof Schema; key: readonly string[]; computed: readonly string[] }
+
+/** Tables that are not read by their primary key. No balance was below zero in the sequence of the transfers. */
+const otherKeys: Partial<Record<keyof Schema, readonly string[]>> = { ledger_transfers: ['sequence'] }
 
 /** How `pragma table_xinfo` marks computed columns: virtual and stored ones. */
 const COMPUTED = [2, 3]
@@ -16,7 +19,7 @@ export async function describeTable(db: Db, name: keyof Schema): Promise<Table> 
   const namesOf = (columns: typeof rows) => columns.map((column) => column.name)
   return {
     name,
-    key: namesOf(rows.filter(({ pk }) => pk > 0)),
+    key: otherKeys[name] ?? namesOf(rows.filter(({ pk }) => pk > 0)),
     computed: namesOf(rows.filter(({ hidden }) => COMPUTED.includes(hidden))),
   }
 }

@@ -11,6 +11,7 @@ import { moveSite } from '../move/move-site.ts'
 import { aFullCustomer, everything } from './dump-database.ts'
 import { aChat, anUpload, aPhoto, aSubmission } from './factories.ts'
 import { createMemoryTransport } from './memory-transport.ts'
+import { anApproval } from './payouts.ts'
 import type { RedisServer } from './redis-server.ts'
 import type { S3Server } from './s3-server.ts'
 import { createTestApp, type Person, type TestApp } from './test-app.ts'
@@ -46,6 +47,9 @@ async function fill(app: TestApp, customer: Person): Promise<void> {
   await aChat(customer, 'A second question.')
   const owner = await app.staff()
   await owner.api.admin.review.takeOver({ submissionId: await aSubmission(app, customer) })
+  const { payoutId: id } = await anApproval(app, customer, owner)
+  const { version } = await owner.api.payouts.get({ id })
+  await owner.api.payouts.cancel({ id, version, note: 'The card was empty.' })
   for (let at = 0; at < SUBMISSIONS; at++) {
     app.clock.advance(20 * 24 * 60 * 60_000)
     await aSubmission(app, await app.customer(`Customer ${at}`))

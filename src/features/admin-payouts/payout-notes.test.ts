@@ -46,7 +46,7 @@ it('names PayPal while it is asked, and says what to do when it gives no answer'
     'PayPal has not said what became of it. Look for PO-7K3M9Q2XVB at PayPal.',
     'Maya said that PayPal does not know it. Another colleague has to confirm that.',
   ])
-  const failed = { ...payout, state: 'failed', isOwed: true, note: 'RECEIVER_ACCOUNT_LOCKED' } as const
+  const failed = { ...payout, state: 'failed', isOwed: true, failureMessage: 'RECEIVER_ACCOUNT_LOCKED' } as const
   expect(payoutNotes(failed, 'maya')[1]).toBe('PayPal says RECEIVER_ACCOUNT_LOCKED.')
 })
 
@@ -86,6 +86,6 @@ it('says what holds it, and until when', () => {
 it('names money that was paid for an order that is not completed, and what is owed', () => {
   const paid = { ...payout, state: 'paid', attention: 'not-completed', orderStatus: 'rejected' } as const
   expect(payoutNotes(paid, 'maya')).toEqual(['Paid $92.00, and the order is rejected now.'])
-  const returned = { ...payout, state: 'returned', isOwed: true, note: 'Closed account' } as const
+  const returned = { ...payout, state: 'returned', isOwed: true, failureMessage: 'Closed account' } as const
   expect(payoutNotes(returned, 'maya')).toEqual(['$92.00 is still owed.', 'Closed account'])
 })
