@@ -17,7 +17,7 @@ import { subsetFonts } from './src/build/subset-fonts.ts'
 import { swaggerUi } from './src/build/swagger-ui.ts'
 import { themeScript } from './src/build/theme-script.ts'
 import { uiGallery } from './src/build/ui-gallery.ts'
-import { testProjects } from './src-server/test-support/vitest-projects.ts'
+import { testProjects } from './src-server/testing/test-support/vitest-projects.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** The tests build into a folder of their own. */
@@ -119,7 +119,7 @@ export default defineConfig(({ command }) => ({
     swaggerUi(),
     preloadFonts(),
     themeScript(),
-    fastifyDev(here('src-server/dev.ts')),
+    fastifyDev(here('src-server/web/dev.ts')),
     uiGallery(),
     subsetFonts(),
   ],
@@ -178,17 +178,17 @@ export default defineConfig(({ command }) => ({
           checks,
           input: {
             main: here('src-server/main.ts'),
-            seed: here('src-server/commands/seed.ts'),
-            'audit-log': here('src-server/commands/audit-log.ts'),
-            ledger: here('src-server/commands/ledger.ts'),
-            backup: here('src-server/commands/backup.ts'),
-            'data-keys': here('src-server/commands/data-keys.ts'),
-            restore: here('src-server/commands/restore.ts'),
-            move: here('src-server/commands/move.ts'),
-            'bench-queue': here('src-server/commands/bench-queue.ts'),
-            'bench-insider': here('src-server/commands/bench-insider.ts'),
-            'worker-program': here('src-server/file-inspection/worker-program.ts'),
-            'worker-watchdog': here('src-server/file-inspection/worker-watchdog.mjs'),
+            seed: here('src-server/operator/commands/seed.ts'),
+            'audit-log': here('src-server/operator/commands/audit-log.ts'),
+            ledger: here('src-server/operator/commands/ledger.ts'),
+            backup: here('src-server/operator/commands/backup.ts'),
+            'data-keys': here('src-server/operator/commands/data-keys.ts'),
+            restore: here('src-server/operator/commands/restore.ts'),
+            move: here('src-server/operator/commands/move.ts'),
+            'bench-queue': here('src-server/operator/commands/bench-queue.ts'),
+            'bench-insider': here('src-server/operator/commands/bench-insider.ts'),
+            'worker-program': here('src-server/platform/file-inspection/worker-program.ts'),
+            'worker-watchdog': here('src-server/platform/file-inspection/worker-watchdog.mjs'),
           },
           output: {
             // It is started by file name, with this extension also from source.

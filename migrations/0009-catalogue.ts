@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { execute } from './statements.ts'
 
-/** Brands and rates in versions. A row is valid from `from_version` until `to_version`, which closes it; nothing else of a row changes. */
+/**
+ * Brands and rates in versions. A row is valid from `from_version` until `to_version`, which closes it; nothing else of
+ * a row changes.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   await execute(db, tables)
 }

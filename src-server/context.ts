@@ -5,49 +5,49 @@ import type { TokenScope } from '#shared/api-token.ts'
 import { createPasswords, type Passwords } from './accounts/passwords.ts'
 import { createVisitorStats, type VisitorStats } from './analytics/visitor-stats.ts'
 import { createLiveCatalogue, type LiveCatalogue } from './catalogue/live-catalogue.ts'
-import { type Clock, systemClock } from './clock.ts'
-import type { Config } from './config/config.ts'
-import { assertByteOrder } from './db/check-postgres.ts'
-import { type Authorization, type Db, openDatabase, openPostgres, type ServerDb } from './db/database.ts'
-import { createDurability, type Durability } from './db/durability.ts'
-import { migrate } from './db/migrate.ts'
-import type { Keyring } from './encryption/keys.ts'
-import { openKeyring, verifyKeysBeforeOpen } from './encryption/open-keyring.ts'
-import { type ChatPresence, createChatPresence } from './events/chat-presence.ts'
-import type { EventBus } from './events/event-bus.ts'
-import type { EventTransport } from './events/event-transport.ts'
-import { createJournalBus } from './events/journal-bus.ts'
-import { createMemoryBus } from './events/memory-bus.ts'
-import { createReviewPresence, type ReviewPresenceTracker } from './events/review-presence.ts'
-import { createThrottle, type LocalThrottle, type Throttle } from './events/throttle.ts'
-import { type FileInspector, fileInspector } from './file-inspection/file-inspector.ts'
-import { type ImageTranscoder, imageTranscoder } from './file-inspection/image-transcoder.ts'
 import type { StoredRendition } from './files/rendition-queries.ts'
-import { createJobRuns, type JobRuns } from './jobs/job-runs.ts'
-import { createLog } from './logging/logger.ts'
-import type { MailTransport } from './mail/mail-transport.ts'
-import { openTransport } from './mail/open-transport.ts'
-import { createOutbox, type Outbox } from './mail/outbox.ts'
-import type { ReadinessCheck } from './operations/readiness.ts'
-import { readinessChecks } from './operations/readiness-checks.ts'
-import { refuseHalfRestore } from './operations/restore-target.ts'
+import { createJobRuns, type JobRuns } from './operator/jobs/job-runs.ts'
+import type { ReadinessCheck } from './operator/operations/readiness.ts'
+import { readinessChecks } from './operator/operations/readiness-checks.ts'
+import { refuseHalfRestore } from './operator/operations/restore-target.ts'
 import { createPayoutLog, type PayoutLog } from './payouts/payout-log.ts'
 import { createPayPalClient, type PayPalClient } from './payouts/paypal/paypal-client.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config/config.ts'
+import { assertByteOrder } from './platform/db/check-postgres.ts'
+import { type Authorization, type Db, openDatabase, openPostgres, type ServerDb } from './platform/db/database.ts'
+import { createDurability, type Durability } from './platform/db/durability.ts'
+import { migrate } from './platform/db/migrate.ts'
+import type { Keyring } from './platform/encryption/keys.ts'
+import { openKeyring, verifyKeysBeforeOpen } from './platform/encryption/open-keyring.ts'
+import { type ChatPresence, createChatPresence } from './platform/events/chat-presence.ts'
+import type { EventBus } from './platform/events/event-bus.ts'
+import type { EventTransport } from './platform/events/event-transport.ts'
+import { createJournalBus } from './platform/events/journal-bus.ts'
+import { createMemoryBus } from './platform/events/memory-bus.ts'
+import { createReviewPresence, type ReviewPresenceTracker } from './platform/events/review-presence.ts'
+import { createThrottle, type LocalThrottle, type Throttle } from './platform/events/throttle.ts'
+import { type FileInspector, fileInspector } from './platform/file-inspection/file-inspector.ts'
+import { type ImageTranscoder, imageTranscoder } from './platform/file-inspection/image-transcoder.ts'
+import { createLog } from './platform/logging/logger.ts'
+import type { MailTransport } from './platform/mail/mail-transport.ts'
+import { openTransport } from './platform/mail/open-transport.ts'
+import { createOutbox, type Outbox } from './platform/mail/outbox.ts'
+import { limitKey } from './platform/rate-limits/limit-key.ts'
+import { createRateLimits, type RateLimits } from './platform/rate-limits/rate-limits.ts'
+import { createSocketCounts, type SocketCounts } from './platform/rate-limits/socket-counts.ts'
+import { connectRedis, type RedisConnection } from './platform/redis/redis-connection.ts'
+import { createRedisState } from './platform/redis/redis-state.ts'
+import { createRedisTransport } from './platform/redis/redis-transport.ts'
+import { assertFolder, warnOfFolders } from './platform/storage/check-folders.ts'
+import { type DiskReserve, keepDiskReserve, noDiskReserve } from './platform/storage/disk-reserve.ts'
+import { type DiskSpace, noLocalData, watchDiskSpace } from './platform/storage/disk-space.ts'
+import type { FileStorage } from './platform/storage/file-storage.ts'
+import { openDataDir } from './platform/storage/open-data-dir.ts'
+import { openStorage } from './platform/storage/open-storage.ts'
+import type { Telemetry } from './platform/telemetry/telemetry.ts'
 import { createPolicies, type Policies } from './policies/policies.ts'
-import { limitKey } from './rate-limits/limit-key.ts'
-import { createRateLimits, type RateLimits } from './rate-limits/rate-limits.ts'
-import { createSocketCounts, type SocketCounts } from './rate-limits/socket-counts.ts'
-import { connectRedis, type RedisConnection } from './redis/redis-connection.ts'
-import { createRedisState } from './redis/redis-state.ts'
-import { createRedisTransport } from './redis/redis-transport.ts'
-import { assertFolder, warnOfFolders } from './storage/check-folders.ts'
-import { type DiskReserve, keepDiskReserve, noDiskReserve } from './storage/disk-reserve.ts'
-import { type DiskSpace, noLocalData, watchDiskSpace } from './storage/disk-space.ts'
-import type { FileStorage } from './storage/file-storage.ts'
-import { openDataDir } from './storage/open-data-dir.ts'
-import { openStorage } from './storage/open-storage.ts'
 import { createWarningCounts, type WarningCounts } from './submissions/warning-counts.ts'
-import type { Telemetry } from './telemetry/telemetry.ts'
 
 const TYPING_HEARD_EVERY_MS = 1_000
 const REFUSALS_NOTED_EVERY_MS = 60_000
@@ -174,7 +174,7 @@ export async function createContext(
         hash: (key) => limitKey(keyring, key),
         reviewersChanged: (submissionId) => events.publish({ name: 'review.presence-changed', submissionId }),
       })
-    const visitorStats = await createVisitorStats({ db, clock, log, events, link: shared?.visitorLink })
+    const visitorStats = await createVisitorStats({ db, clock, log, events, link: shared?.createChannel('visitors') })
     const policies = await createPolicies({ db, log, events })
     const disk = overrides.disk ?? (config.cluster ? noLocalData : watchDiskSpace(config.dataDir))
     const storage = overrides.storage ?? (await openStorage(config, durability))
@@ -187,7 +187,7 @@ export async function createContext(
     const telemetry =
       config.telemetryEndpoint === undefined
         ? undefined
-        : (await import('./telemetry/start-telemetry.ts')).startTelemetry(
+        : (await import('./platform/telemetry/start-telemetry.ts')).startTelemetry(
             config.telemetryEndpoint,
             config.nodeName,
             log,

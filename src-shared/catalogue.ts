@@ -10,7 +10,9 @@ export type Catalogue = {
   find(slug: string): Brand | undefined
 }
 
-/** The catalogue with these terms in place of the seed's. Terms of brands that the program does not know are ignored. */
+/**
+ * The catalogue with these terms in place of the seed's. Terms of brands that the program does not know are ignored.
+ */
 export function createCatalogue(version: number, terms: readonly BrandTerms[]): Catalogue {
   const changed = new Map(terms.map((each) => [each.slug, each]))
   const brands = seedBrands.map((seed): Brand => {

@@ -8,13 +8,15 @@ const unknownTimeZone = 'Unknown time zone.'
 
 export const payoutListInput = z.object({
   ...paging,
-  /** 'attention': not ended in time, unknown, objected to, or paid for an order that is not completed. 'done': ended. */
+  /**
+   * 'attention': not ended in time, unknown, objected to, or paid for an order that is not completed. 'done': ended.
+   */
   state: z.enum(payoutFilters, { error: 'Unknown state.' }).optional(),
   method: z.enum(paymentTypes, { error: 'Unknown payment method.' }).optional(),
   provider: z.enum(payoutProviders, { error: 'Unknown provider.' }).optional(),
   /**
-   * The id of a payout or an order, the e-mail address of the customer, a reference or its beginning, words of the name,
-   * an amount ('92', '$1,092.50'), or the day of approval or payment ('2026-11-20', '11/20/2026', 'Nov 20').
+   * The id of a payout or an order, the e-mail address of the customer, a reference or its beginning, words of the
+   * name, an amount ('92', '$1,092.50'), or the day of approval or payment ('2026-11-20', '11/20/2026', 'Nov 20').
    */
   search: searchText.optional(),
   /** The time zone of the day in `search`, such as 'America/New_York'; UTC without it. */

@@ -88,7 +88,9 @@ export const recordReturnInput = payoutInput.extend({
 })
 export type RecordReturnInput = z.infer<typeof recordReturnInput>
 
-/** How the customer of an order is paid after its payout failed or came back: a new method, or one that they have saved. */
+/**
+ * How the customer of an order is paid after its payout failed or came back: a new method, or one that they have saved.
+ */
 export const changePayoutInput = z
   .object({
     id,

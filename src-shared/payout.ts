@@ -1,6 +1,6 @@
 /**
- * 'held': something prevents it from being sent. 'sending': someone pays it now. 'sent': a provider has it and has not paid it out.
- * 'returned': it came back after it had left.
+ * 'held': something prevents it from being sent. 'sending': someone pays it now. 'sent': a provider has it and has not
+ * paid it out. 'returned': it came back after it had left.
  */
 export const payoutStates = ['held', 'ready', 'sending', 'sent', 'paid', 'failed', 'returned', 'canceled'] as const
 export type PayoutState = (typeof payoutStates)[number]
@@ -12,8 +12,8 @@ export const payoutProviders = ['hand', 'paypal'] as const
 export type PayoutProvider = (typeof payoutProviders)[number]
 
 /**
- * Of one attempt to pay. 'calling': begun. 'accepted': a provider has it and has not paid yet. 'refused': no money left.
- * 'failed', 'settled' and 'returned' are what became of it.
+ * Of one attempt to pay. 'calling': begun. 'accepted': a provider has it and has not paid yet. 'refused': no money
+ * left. 'failed', 'settled' and 'returned' are what became of it.
  */
 export const attemptStates = ['calling', 'accepted', 'unknown', 'refused', 'failed', 'settled', 'returned'] as const
 export type AttemptState = (typeof attemptStates)[number]
@@ -95,8 +95,8 @@ export const holdReasons: Readonly<Record<HoldKind, string>> = {
 
 /**
  * Why a payout needs attention. 'stuck': begun by hand and not ended in time. 'unknown': its provider does not say what
- * became of it. 'review': its provider objects to the customer, and staff have to decide. 'not-completed': paid, and the
- * order is not completed.
+ * became of it. 'review': its provider objects to the customer, and staff have to decide. 'not-completed': paid, and
+ * the order is not completed.
  */
 export const attentionKinds = ['stuck', 'unknown', 'review', 'not-completed'] as const
 export type AttentionKind = (typeof attentionKinds)[number]

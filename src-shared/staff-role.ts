@@ -2,7 +2,9 @@
 export const staffRoles = ['owner', 'reviewer', 'support', 'finance'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** 'staff': the staff area; 'review': photos, numbers, decisions; 'support': customers; 'pay': money; 'own': the rest. */
+/**
+ * 'staff': the staff area; 'review': photos, numbers, decisions; 'support': customers; 'pay': money; 'own': the rest.
+ */
 export type StaffPermission = 'staff' | 'review' | 'support' | 'pay' | 'own'
 
 /** Allowlists: a new role has no permission until it gets one here. */

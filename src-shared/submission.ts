@@ -112,8 +112,8 @@ export function morePhotos({ slug, name, rules }: SubmitFacts['brand']): string 
 
 type CountedTransaction = { payoutAmount: number; status: ReviewStatus }
 /**
- * The totals of a transaction list. `totalTrades` is the payouts of all transactions, of which each is in one of `paid`,
- * `onItsWay` and `notPaid`; all four in dollars.
+ * The totals of a transaction list. `totalTrades` is the payouts of all transactions, of which each is in one of
+ * `paid`, `onItsWay` and `notPaid`; all four in dollars.
  */
 type TransactionTotals = {
   totalExchanges: number

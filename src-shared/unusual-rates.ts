@@ -22,7 +22,9 @@ export function rateMoves({ before, after }: TermsChange): { from: number; to: n
     })
 }
 
-/** Reasons to confirm a change by the name of its brand; empty for a usual one. The rate list and the server both ask. */
+/**
+ * Reasons to confirm a change by the name of its brand; empty for a usual one. The rate list and the server both ask.
+ */
 export function rateWarnings(change: TermsChange): string[] {
   const rates = newRates(change)
   const [low, high] = [Math.min(...rates), Math.max(...rates)]
@@ -40,8 +42,8 @@ export function rateWarnings(change: TermsChange): string[] {
 export type NeededConfirmation = { confirm: string; reason: string }
 
 /**
- * The confirmation of these changes, each of which differs: the slug of the brand whose rate is the most unusual, or else
- * the number of many brands. Undefined when all of them are usual. It is the same for every order of the changes.
+ * The confirmation of these changes, each of which differs: the slug of the brand whose rate is the most unusual, or
+ * else the number of many brands. Undefined when all of them are usual. It is the same for every order of the changes.
  */
 export function neededConfirmation(changes: readonly TermsChange[]): NeededConfirmation | undefined {
   const many = changes.length > MANY_BRANDS ? [`This changes ${changes.length} brands at once.`] : []

@@ -4,8 +4,8 @@ import { cpuMs } from './usage.mjs'
 const WARM_UP_SECONDS = 2
 
 /**
- * One round against `path` of `server`: requests per second, and CPU time of the server per request in µs. Throws on any
- * response other than 2xx. The ms of each response are added to `times`, if given.
+ * One round against `path` of `server`: requests per second, and CPU time of the server per request in µs. Throws on
+ * any response other than 2xx. The ms of each response are added to `times`, if given.
  */
 async function round({ server, path, seconds, connections, times, ...request }) {
   const url = server.url + path

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from '../project.mjs'
 
-// They are deleted at the end: for minutes after it has deleted thousands of files, ext4 creates new ones several times as
-// slowly.
+// They are deleted at the end: for minutes after it has deleted thousands of files, ext4 creates new ones several times
+// as slowly.
 const folders = []
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })

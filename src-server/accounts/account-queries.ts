@@ -1,6 +1,6 @@
-import type { UserTable } from '../db/account-tables.ts'
-import type { Db, Tx } from '../db/database.ts'
-import { lockedIn } from '../db/row-locks.ts'
+import type { UserTable } from '../platform/db/account-tables.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { lockedIn } from '../platform/db/row-locks.ts'
 import { searchText } from './search-text.ts'
 
 /** A new user without derived columns. `must_change_password` defaults to 0: only its owner knows the password. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { listening, openSocket } from '../test-support/socket-page.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { listening, openSocket } from '../testing/test-support/socket-page.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const MINUTE_MS = 60_000
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1'

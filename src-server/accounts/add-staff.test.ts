@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '../test-support/test-app.ts'
-import { isOnPostgres } from '../test-support/test-database.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
+import { isOnPostgres } from '../testing/test-support/test-database.ts'
 
 test('lets new staff sign in with the returned one-time password', async () => {
   await using app = await createTestApp()

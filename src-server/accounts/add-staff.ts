@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { AddStaffInput } from '#shared/staff-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
-import { AppError } from '../errors.ts'
-import { newId } from '../ids.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
 import { findStaffByUsername, insertUser } from './account-queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listening, openSocket } from '../test-support/socket-page.ts'
-import { createTestApp, customerPassword, type TestApp } from '../test-support/test-app.ts'
+import { listening, openSocket } from '../testing/test-support/socket-page.ts'
+import { createTestApp, customerPassword, type TestApp } from '../testing/test-support/test-app.ts'
 
 const next = 'another-password'
 const change = { currentPassword: customerPassword, password: next, confirmPassword: next }

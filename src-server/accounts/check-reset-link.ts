@@ -1,6 +1,6 @@
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { hashToken } from '../ids.ts'
+import { timestamp } from '../platform/clock.ts'
+import { hashToken } from '../platform/ids.ts'
 import { findResettableUser } from './password-reset-queries.ts'
 
 /** Returns whether a reset link is valid: not used, not expired and not replaced by a newer one. */

@@ -10,9 +10,9 @@ import type {
   UserTotals,
 } from '#shared/registered-user-schema.ts'
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { notFound } from '../errors.ts'
+import { timestamp } from '../platform/clock.ts'
+import { notFound } from '../platform/errors.ts'
 import { listSessionRows } from './session-queries.ts'
 import {
   countSubmissionsOf,

@@ -1,8 +1,8 @@
 import { OWN_ORDER_MARK, type OwnOrder, ownOrderMessage } from '#shared/own-orders.ts'
 import { hasPermission, type StaffPermission, staffRoles } from '#shared/staff-role.ts'
 import type { AppContext } from '../context.ts'
-import type { Db, Tx } from '../db/database.ts'
-import { AppError } from '../errors.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
 import { lockUser } from './account-queries.ts'
 import { findStaffLink, hasUnlinkedColleague } from './staff-link-queries.ts'
 
@@ -16,7 +16,9 @@ export class OwnOrderRefused extends AppError {
   }
 }
 
-/** Whether this customer is the member of staff, and what the policy says then; undefined for everyone else's orders. */
+/**
+ * Whether this customer is the member of staff, and what the policy says then; undefined for everyone else's orders.
+ */
 export async function ownOrderOf(
   { policies }: Pick<AppContext, 'policies'>,
   db: Db,

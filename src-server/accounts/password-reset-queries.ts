@@ -1,6 +1,6 @@
-import type { PasswordResetTable } from '../db/account-tables.ts'
-import type { Db, ServerDb, Tx } from '../db/database.ts'
-import { lockedIn } from '../db/row-locks.ts'
+import type { PasswordResetTable } from '../platform/db/account-tables.ts'
+import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
+import { lockedIn } from '../platform/db/row-locks.ts'
 
 export async function insertPasswordReset(tx: Tx, row: PasswordResetTable): Promise<void> {
   await tx.insertInto('password_resets').values(row).execute()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listening, openSocket } from '../test-support/socket-page.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
+import { listening, openSocket } from '../testing/test-support/socket-page.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const MINUTE_MS = 60_000
 const next = 'another-password'

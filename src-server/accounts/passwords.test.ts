@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../config/config.ts'
 import { createContext } from '../context.ts'
-import { tempFolder } from '../test-support/temp-folder.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { tempFolder } from '../testing/test-support/temp-folder.ts'
 import { createPasswords } from './passwords.ts'
 
 test('verifies only the right password and salts every hash', async () => {

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createBoundedQueue } from '../task-queue.ts'
+import { createBoundedQueue } from '../platform/task-queue.ts'
 
 /** The cost of one hash. Memory is in KiB. */
 export type HashCost = { memoryCost: number; timeCost: number; parallelism: number }

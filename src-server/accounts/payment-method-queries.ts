@@ -1,5 +1,5 @@
-import type { PaymentMethodTable } from '../db/account-tables.ts'
-import type { Db, Tx } from '../db/database.ts'
+import type { PaymentMethodTable } from '../platform/db/account-tables.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 
 export async function insertPaymentMethod(tx: Tx, row: PaymentMethodTable): Promise<void> {
   await tx.insertInto('payment_methods').values(row).execute()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PayoutDetails } from '#shared/payment-method.ts'
-import { aPaymentMethod, aSubmission } from '../test-support/factories.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { aPaymentMethod, aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 
 const bank = { type: 'bank', accountNumber: '000123456789', routingNumber: '021000021' } as const
 const rows = ({ ctx }: TestApp) => ctx.db.selectFrom('payment_methods').selectAll().execute()

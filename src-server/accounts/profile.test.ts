@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { limitOf } from '../rate-limits/rate-limit-config.ts'
-import { aSubmission } from '../test-support/factories.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
+import { limitOf } from '../platform/rate-limits/rate-limit-config.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const changes = { email: 'new@mail.example', phone: '555-010-0199', address: '1 Main Street' }
 /** The same changes with the password that a new address requires. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { plainCode, RECOVERY_CODE_COUNT } from '#shared/second-factor.ts'
-import { hashToken } from '../ids.ts'
+import { hashToken } from '../platform/ids.ts'
 
 // Crockford's alphabet has no letters that are confused when typed from paper.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

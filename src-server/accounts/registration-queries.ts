@@ -1,5 +1,5 @@
-import type { Tx } from '../db/database.ts'
-import { newId, newReference } from '../ids.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { newId, newReference } from '../platform/ids.ts'
 
 /**
  * Inserts the submission record that the specification requires for every sign-up; returns its id. Its status is

@@ -1,10 +1,10 @@
 import { RESET_LINK_MINUTES } from '#shared/recovery.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import type { PasswordResetTable } from '../db/account-tables.ts'
-import { inTransaction, type Tx } from '../db/database.ts'
-import { hashToken, newToken } from '../ids.ts'
-import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { PasswordResetTable } from '../platform/db/account-tables.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { hashToken, newToken } from '../platform/ids.ts'
+import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { findCustomerByEmail } from './account-queries.ts'
 import {
   countPasswordResets,

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts'
-import type { UserTable } from '../db/account-tables.ts'
-import type { RateLimitName } from '../rate-limits/rate-limit-config.ts'
+import type { UserTable } from '../platform/db/account-tables.ts'
+import type { RateLimitName } from '../platform/rate-limits/rate-limit-config.ts'
 import type { SessionKind } from './sessions.ts'
 
 /** Returns the rate limit key for attempts to sign in as `name`, whether or not the account exists. */

@@ -1,6 +1,6 @@
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
+import { inTransaction } from '../platform/db/database.ts'
 import { updateUser } from './account-queries.ts'
 import { newStaffPassword } from './add-staff.ts'
 import { resetSignInLimits } from './reset-sign-in-limits.ts'

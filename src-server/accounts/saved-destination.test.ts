@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { accountProblems } from '#shared/account.ts'
-import { aPaymentMethod, aPhoto, aSubmission, aToken, multipart, submitFields } from '../test-support/factories.ts'
-import { createTestApp, customerPassword, type TestApp } from '../test-support/test-app.ts'
+import {
+  aPaymentMethod,
+  aPhoto,
+  aSubmission,
+  aToken,
+  multipart,
+  submitFields,
+} from '../testing/test-support/factories.ts'
+import { createTestApp, customerPassword, type TestApp } from '../testing/test-support/test-app.ts'
 
 const HOUR_MS = 60 * 60_000
 const methods = [

@@ -1,6 +1,6 @@
-import type { MfaChallengeTable, SecondFactorTable } from '../db/account-tables.ts'
-import type { Db, ServerDb, Tx } from '../db/database.ts'
-import { lockedIn } from '../db/row-locks.ts'
+import type { MfaChallengeTable, SecondFactorTable } from '../platform/db/account-tables.ts'
+import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
+import { lockedIn } from '../platform/db/row-locks.ts'
 
 /** Returns the user's second factor, confirmed or not. */
 export async function findSecondFactor(db: Db, userId: string): Promise<SecondFactorTable | undefined> {

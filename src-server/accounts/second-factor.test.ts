@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { enrol, phoneApp } from '../test-support/second-factor.ts'
-import { createTestApp, ownerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
+import { enrol, phoneApp } from '../testing/test-support/second-factor.ts'
+import { createTestApp, ownerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { startSession } from './sessions.ts'
 import { signInStaff } from './sign-in-staff.ts'
 

@@ -1,7 +1,7 @@
-import type { SessionTable, UserTable } from '../db/account-tables.ts'
-import { compiledQuery } from '../db/compiled-query.ts'
-import type { Db, ServerDb, Tx } from '../db/database.ts'
-import { lockedIn } from '../db/row-locks.ts'
+import type { SessionTable, UserTable } from '../platform/db/account-tables.ts'
+import { compiledQuery } from '../platform/db/compiled-query.ts'
+import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
+import { lockedIn } from '../platform/db/row-locks.ts'
 
 /** The columns of a user that a session needs, without the password hash and columns for lists. */
 type SessionUser = Omit<UserTable, 'password_hash' | 'trade_count' | 'search_text' | 'security_changed_at'>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Delivered } from '../events/event-bus.ts'
-import { createTestApp, ownerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
+import type { Delivered } from '../platform/events/event-bus.ts'
+import { createTestApp, ownerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000

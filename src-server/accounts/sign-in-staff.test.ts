@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { timestamp } from '../clock.ts'
-import { enrol, type PhoneApp } from '../test-support/second-factor.ts'
-import { createTestApp, ownerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
+import { timestamp } from '../platform/clock.ts'
+import { enrol, type PhoneApp } from '../testing/test-support/second-factor.ts'
+import { createTestApp, ownerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { deleteExpiredMfaChallenges } from './second-factor-queries.ts'
 
 const MINUTE_MS = 60_000

@@ -1,11 +1,11 @@
 import { accountMessages } from '#shared/account-messages.ts'
 import { secondFactorMessages, TICKET_MINUTES, TICKET_TRIES } from '#shared/second-factor.ts'
 import { type AuditAction, audit, auditNow } from '../audit/audit-queries.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction, type Tx } from '../db/database.ts'
-import { AppError } from '../errors.ts'
-import { hashToken, newToken } from '../ids.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
+import { hashToken, newToken } from '../platform/ids.ts'
 import { findStaffByUsername, getUser, lockUser, updateLastLogin } from './account-queries.ts'
 import {
   consumeMfaAttempt,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestApp, ownerPassword, type TestApp } from '../test-support/test-app.ts'
+import { createTestApp, ownerPassword, type TestApp } from '../testing/test-support/test-app.ts'
 import { createPasswords } from './passwords.ts'
 import { signIn as signInCustomer } from './sign-in.ts'
 

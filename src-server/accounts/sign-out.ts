@@ -1,6 +1,6 @@
 import { audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
+import { inTransaction } from '../platform/db/database.ts'
 import { deleteSession } from './session-queries.ts'
 import { emitSessionsEnded, type SessionKind } from './sessions.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SignUpForm } from '#shared/account.ts'
-import type { Delivered } from '../events/event-bus.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import type { Delivered } from '../platform/events/event-bus.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { createPasswords } from './passwords.ts'
 
 const form: SignUpForm = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { limitOf } from '../rate-limits/rate-limit-config.ts'
-import { enrol } from '../test-support/second-factor.ts'
-import { aPage, listening, openSocket, taking } from '../test-support/socket-page.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { limitOf } from '../platform/rate-limits/rate-limit-config.ts'
+import { enrol } from '../testing/test-support/second-factor.ts'
+import { aPage, listening, openSocket, taking } from '../testing/test-support/socket-page.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const entries = ({ ctx }: TestApp, action: string) =>
   ctx.db.selectFrom('audit_log').select(['object_id', 'detail', 'actor_id']).where('action', '=', action).execute()

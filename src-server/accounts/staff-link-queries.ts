@@ -1,6 +1,6 @@
 import type { StaffRole } from '#shared/staff-role.ts'
-import type { StaffLinkTable } from '../db/account-tables.ts'
-import type { Db, Tx } from '../db/database.ts'
+import type { StaffLinkTable } from '../platform/db/account-tables.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 
 /** Inserts a link; returns false when there is one already, also a removed one. */
 export async function insertStaffLink(tx: Tx, row: StaffLinkTable): Promise<boolean> {

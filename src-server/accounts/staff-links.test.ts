@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { staffLinkMessages } from '#shared/staff-role.ts'
-import { aStaffLink, inOneBrowser } from '../test-support/staff-links.ts'
-import { createTestApp, customerPassword, ownerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
+import { aStaffLink, inOneBrowser } from '../testing/test-support/staff-links.ts'
+import {
+  createTestApp,
+  customerPassword,
+  ownerPassword,
+  type Person,
+  type TestApp,
+} from '../testing/test-support/test-app.ts'
 
 const linksOf = async (owner: Person, { id }: Person) =>
   (await owner.api.admin.staff.list()).find((member) => member.id === id)?.alsoCustomers

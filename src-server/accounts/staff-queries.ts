@@ -1,8 +1,8 @@
 import type { StaffRole } from '#shared/staff-role.ts'
-import type { UserTable } from '../db/account-tables.ts'
-import type { Db, Tx } from '../db/database.ts'
-import { acquireLock } from '../db/named-locks.ts'
-import { lockedIn } from '../db/row-locks.ts'
+import type { UserTable } from '../platform/db/account-tables.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { acquireLock } from '../platform/db/named-locks.ts'
+import { lockedIn } from '../platform/db/row-locks.ts'
 
 type StaffRow = Pick<
   UserTable,

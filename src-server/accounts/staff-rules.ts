@@ -1,9 +1,9 @@
 import { staffMessages } from '#shared/staff-role.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import type { UserTable } from '../db/account-tables.ts'
-import type { Tx } from '../db/database.ts'
-import { AppError, notFound } from '../errors.ts'
+import type { UserTable } from '../platform/db/account-tables.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { AppError, notFound } from '../platform/errors.ts'
 import { countOtherOwners, findStaffById, type StaffAccount } from './staff-queries.ts'
 
 /** Whether this is the owner from ADMIN_USERNAME, who is applied at every start. */

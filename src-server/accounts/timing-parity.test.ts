@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTestApp, customerPassword, ownerPassword, type TestApp } from '../test-support/test-app.ts'
-import { isOnPostgres } from '../test-support/test-database.ts'
+import { createTestApp, customerPassword, ownerPassword, type TestApp } from '../testing/test-support/test-app.ts'
+import { isOnPostgres } from '../testing/test-support/test-database.ts'
 import { createPasswords } from './passwords.ts'
 
 /** Counts hashes and audit entries of a request, because response times differ between machines. */

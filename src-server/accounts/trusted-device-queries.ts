@@ -1,5 +1,5 @@
-import type { TrustedDeviceTable } from '../db/account-tables.ts'
-import type { Db, ServerDb, Tx } from '../db/database.ts'
+import type { TrustedDeviceTable } from '../platform/db/account-tables.ts'
+import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 
 export async function insertTrustedDevice(tx: Tx, device: TrustedDeviceTable): Promise<void> {
   await tx.insertInto('trusted_devices').values(device).execute()

@@ -1,7 +1,7 @@
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
-import { hashToken, newToken } from '../ids.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { hashToken, newToken } from '../platform/ids.ts'
 import { lockUser } from './account-queries.ts'
 import {
   deleteTrustedDevice,

@@ -1,10 +1,10 @@
 import { MAX_USERS_AT_ONCE, type UserSort } from '#shared/registered-user.ts'
 import type { UserListInput } from '#shared/registered-user-schema.ts'
 import { openStatuses } from '#shared/submission.ts'
-import type { UserTable } from '../db/account-tables.ts'
-import { containsText } from '../db/contains-text.ts'
-import type { Db } from '../db/database.ts'
-import { lockedIn } from '../db/row-locks.ts'
+import type { UserTable } from '../platform/db/account-tables.ts'
+import { containsText } from '../platform/db/contains-text.ts'
+import type { Db } from '../platform/db/database.ts'
+import { lockedIn } from '../platform/db/row-locks.ts'
 import { searchNeedles } from './search-text.ts'
 
 /** A registered customer with the sums of their submissions, in cents. */

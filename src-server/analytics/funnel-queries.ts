@@ -1,5 +1,5 @@
 import { finalStatuses } from '#shared/submission.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** A person who signed up, with whether they have ever submitted an order and had one completed. */
 export type SignUpRow = { created_at: string; has_submitted: boolean; has_completed: boolean }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { PaymentType } from '#shared/payment-type.ts'
 import { openQueueStatuses } from '#shared/queue.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
-import type { Db } from '../db/database.ts'
-import { plusMinutes } from '../db/stored-time.ts'
+import type { Db } from '../platform/db/database.ts'
+import { plusMinutes } from '../platform/db/stored-time.ts'
 
 /** A day from `starts_at`, inclusive, until `ends_at`, exclusive; both as stored times. */
 export type ReportDay = { starts_at: string; ends_at: string }

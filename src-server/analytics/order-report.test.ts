@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
-import { aSubmission } from '../test-support/factories.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 
 const MINUTE_MS = 60_000
 const none = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aSubmission } from '../test-support/factories.ts'
-import { createTestApp } from '../test-support/test-app.ts'
-import { isOnPostgres } from '../test-support/test-database.ts'
-import { aSign } from '../test-support/visits.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
+import { isOnPostgres } from '../testing/test-support/test-database.ts'
+import { aSign } from '../testing/test-support/visits.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

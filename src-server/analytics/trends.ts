@@ -1,7 +1,7 @@
 import { type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
 import type { AnalyticsTrends, Funnel } from '#shared/analytics-schema.ts'
 import type { AppContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { listFirstDecisions, listSignUps } from './funnel-queries.ts'
 import { HOUR_MS, startOf } from './time-buckets.ts'
 import { listVisitCounts } from './visit-queries.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { AppEvent } from '../events/event-bus.ts'
-import { tempFolder } from '../test-support/temp-folder.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
-import { aSign } from '../test-support/visits.ts'
+import type { AppEvent } from '../platform/events/event-bus.ts'
+import { tempFolder } from '../testing/test-support/temp-folder.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
+import { aSign } from '../testing/test-support/visits.ts'
 import { MAX_VISITORS, MAX_VISITORS_PER_NETWORK } from './visitor-stats.ts'
 
 const HOUR_MS = 60 * 60_000

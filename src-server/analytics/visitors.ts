@@ -1,6 +1,6 @@
 import type { CountedPage } from '#shared/analytics.ts'
 import { VISITOR_GONE_MS } from '#shared/analytics.ts'
-import { networkOf } from '../rate-limits/network-of.ts'
+import { networkOf } from '../platform/rate-limits/network-of.ts'
 import { createRecencyList } from './lru-list.ts'
 
 /** Limits the memory that a client can fill with its user agent. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTransaction } from '../db/database.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { audit, auditNow } from './audit-queries.ts'
 import { verifyLog } from './verify-log.ts'
 

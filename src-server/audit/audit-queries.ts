@@ -1,8 +1,8 @@
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { beforeCommit, inTransaction, type Tx } from '../db/database.ts'
-import { acquireLock } from '../db/named-locks.ts'
-import { newId } from '../ids.ts'
+import { timestamp } from '../platform/clock.ts'
+import { beforeCommit, inTransaction, type Tx } from '../platform/db/database.ts'
+import { acquireLock } from '../platform/db/named-locks.ts'
+import { newId } from '../platform/ids.ts'
 import { findHead } from './chain-queries.ts'
 import { entryHash, NO_HASH } from './entry-hash.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { AuditLogTable } from '../db/schema.ts'
-import type { Keyring } from '../encryption/keys.ts'
+import type { AuditLogTable } from '../platform/db/schema.ts'
+import type { Keyring } from '../platform/encryption/keys.ts'
 
 /** The fields that the hash covers: all of them. */
 type HashedEntry = Omit<AuditLogTable, 'hash' | 'sequence'> & { sequence: number }

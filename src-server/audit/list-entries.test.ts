@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aChat, aSubmission } from '../test-support/factories.ts'
-import { aPage, listening, taking } from '../test-support/socket-page.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { aChat, aSubmission } from '../testing/test-support/factories.ts'
+import { aPage, listening, taking } from '../testing/test-support/socket-page.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { auditNow } from './audit-queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { customerSignIns } from '#shared/audit.ts'
 import type { AuditListInput } from '#shared/audit-schema.ts'
-import { containsText } from '../db/contains-text.ts'
-import type { Db } from '../db/database.ts'
-import type { AuditLogTable, Schema } from '../db/schema.ts'
+import { containsText } from '../platform/db/contains-text.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { AuditLogTable, Schema } from '../platform/db/schema.ts'
 
 /** A search for a name covers at most this many users. */
 const MAX_PEOPLE = 100

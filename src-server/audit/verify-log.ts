@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.ts'
-import type { Keyring } from '../encryption/keys.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Keyring } from '../platform/encryption/keys.ts'
 import { listEntriesAfter, listUnchained } from './chain-queries.ts'
 import { isEntryHash, NO_HASH } from './entry-hash.ts'
 

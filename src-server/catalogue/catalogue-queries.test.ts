@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { atRate, publish, termsOf } from '../test-support/published-rates.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { atRate, publish, termsOf } from '../testing/test-support/published-rates.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 import { listTermsIn } from './catalogue-queries.ts'
 
 test('each version has every brand once, with the terms that it had', async () => {

@@ -1,8 +1,8 @@
 import type { BrandTerms } from '#shared/brand.ts'
 import type { PublishedTerms } from '#shared/catalogue-schema.ts'
-import { bulkInsert } from '../db/bulk-insert.ts'
-import type { BrandTermsTable, CatalogueVersionTable, RateTable } from '../db/catalogue-tables.ts'
-import type { Db, Tx } from '../db/database.ts'
+import { bulkInsert } from '../platform/db/bulk-insert.ts'
+import type { BrandTermsTable, CatalogueVersionTable, RateTable } from '../platform/db/catalogue-tables.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 
 /** Returns the number of the newest version; 0 before the first. */
 export async function findNewestVersion(db: Db): Promise<number> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { rateConflictMessage } from '#shared/catalogue-schema.ts'
-import { aToken } from '../test-support/factories.ts'
-import { atRate, termsOf } from '../test-support/published-rates.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { aToken } from '../testing/test-support/factories.ts'
+import { atRate, termsOf } from '../testing/test-support/published-rates.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const note = 'A test'
 const onePercent = 'Apple pays 1% instead of 92%. Send confirm: "apple" to publish this.'

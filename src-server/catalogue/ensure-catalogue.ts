@@ -1,8 +1,8 @@
 import { type BrandTerms, seedTerms } from '#shared/brand.ts'
 import { seedBrands } from '#shared/brands.ts'
-import { type Clock, timestamp } from '../clock.ts'
-import { inServerTransaction, type ServerDb } from '../db/database.ts'
-import { acquireLock } from '../db/named-locks.ts'
+import { type Clock, timestamp } from '../platform/clock.ts'
+import { inServerTransaction, type ServerDb } from '../platform/db/database.ts'
+import { acquireLock } from '../platform/db/named-locks.ts'
 import { findNewestVersion, insertVersion, listKnownSlugs } from './catalogue-queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { dollarsFromCents } from '#shared/money.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../submissions/csv-line.ts'
 import { findNewestVersion, listTermsIn } from './catalogue-queries.ts'
 import { rateColumns } from './rate-columns.ts'

@@ -1,6 +1,6 @@
 import type { RateHistory } from '#shared/catalogue-schema.ts'
 import type { AppContext } from '../context.ts'
-import { notFound } from '../errors.ts'
+import { notFound } from '../platform/errors.ts'
 import { listTermsOf, listVersions } from './catalogue-queries.ts'
 import { versionView } from './version-view.ts'
 

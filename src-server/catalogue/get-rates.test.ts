@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { atRate, publish } from '../test-support/published-rates.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { atRate, publish } from '../testing/test-support/published-rates.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 
 test('returns the newest terms, those of an old version, and when each brand was last published', async () => {
   await using app = await createTestApp()

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RateList, rateListInput } from '#shared/catalogue-schema.ts'
 import type { AppContext } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { listLastChanges, listVersions } from './catalogue-queries.ts'
 import { termsAsIn } from './terms-as-in.ts'
 import { versionView } from './version-view.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { seedBrands } from '#shared/brands.ts'
-import { aToken } from '../test-support/factories.ts'
-import { atRate, publish, termsOf } from '../test-support/published-rates.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { aToken } from '../testing/test-support/factories.ts'
+import { atRate, publish, termsOf } from '../testing/test-support/published-rates.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const exported = async (app: TestApp, as: Person, query = '') =>
   (await app.request('GET', `/api/admin/rates.csv${query}`, { as })).body

@@ -1,7 +1,7 @@
 import { type BrandTermsField, brandTermsProblems } from '#shared/brand-terms-problems.ts'
 import type { ImportedRates, PublishedTerms } from '#shared/catalogue-schema.ts'
 import type { AppContext } from '../context.ts'
-import { assertStillAllowed } from '../db/database.ts'
+import { assertStillAllowed } from '../platform/db/database.ts'
 import type { RateColumn } from './rate-columns.ts'
 import { type Fault, type RateLine, readRateFile } from './read-rate-file.ts'
 import { sameTerms, sortBands } from './same-terms.ts'

@@ -4,9 +4,9 @@ import { rateAt, seedTerms } from '#shared/brand.ts'
 import { seedBrands } from '#shared/brands.ts'
 import { type Catalogue, createCatalogue } from '#shared/catalogue.ts'
 import type { CatalogueOutput, PublishedTerms } from '#shared/catalogue-schema.ts'
-import type { Clock } from '../clock.ts'
-import type { Db, ServerDb } from '../db/database.ts'
-import type { EventBus } from '../events/event-bus.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db, ServerDb } from '../platform/db/database.ts'
+import type { EventBus } from '../platform/events/event-bus.ts'
 import { findNewestVersion, findRateIn, listTermsIn } from './catalogue-queries.ts'
 import { ensureCatalogue } from './ensure-catalogue.ts'
 import { sameTerms } from './same-terms.ts'
@@ -36,7 +36,10 @@ const RETRY_MS = 1_000
 const seeds = new Map(seedBrands.map((brand) => [brand.slug, seedTerms(brand)]))
 const seedHash = createHash('sha256').update(JSON.stringify(seedBrands)).digest('hex').slice(0, 12)
 
-/** Ensures that there is a version, reads the newest, and again after each `catalogue.changed`. @throws when the database cannot be read */
+/**
+ * Ensures that there is a version, reads the newest, and again after each `catalogue.changed`. @throws when the
+ * database cannot be read
+ */
 export async function createLiveCatalogue({
   db,
   clock,

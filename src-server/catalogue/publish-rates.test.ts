@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { rateConflictMessage } from '#shared/catalogue-schema.ts'
-import { anUpload, aSubmitInput } from '../test-support/factories.ts'
-import { atRate, publish, termsOf } from '../test-support/published-rates.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { anUpload, aSubmitInput } from '../testing/test-support/factories.ts'
+import { atRate, publish, termsOf } from '../testing/test-support/published-rates.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const MINUTE_MS = 60_000
 const note = 'A test'

@@ -3,7 +3,7 @@ import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
 import type { PublishRatesInput } from '#shared/catalogue-schema.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { publishVersion } from './publish-version.ts'
 import { sortBands } from './same-terms.ts'
 

@@ -2,11 +2,11 @@ import type { BrandTerms } from '#shared/brand.ts'
 import { type PublishedTerms, rateConflictMessage } from '#shared/catalogue-schema.ts'
 import { neededConfirmation } from '#shared/unusual-rates.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction, type Tx } from '../db/database.ts'
-import { acquireLock } from '../db/named-locks.ts'
-import { AppError } from '../errors.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { acquireLock } from '../platform/db/named-locks.ts'
+import { AppError } from '../platform/errors.ts'
 import { findNewestVersion, insertVersion, listTermsIn } from './catalogue-queries.ts'
 import { sameTerms } from './same-terms.ts'
 
@@ -25,8 +25,8 @@ type Edit = {
 /**
  * Makes a version of the wanted terms that differ from those of `base`, in one transaction with its audit entry and its
  * event. When the promise resolves, this process quotes by it.
- * @throws AppError 'conflict' when `base` is not the newest version; 'bad_request' when nothing differs; 'unprocessable'
- * for an unusual change that `confirm` does not name
+ * @throws AppError 'conflict' when `base` is not the newest version; 'bad_request' when nothing differs;
+ *   'unprocessable' for an unusual change that `confirm` does not name
  */
 export async function publishVersion(ctx: AppContext, staff: Actor, edit: Edit): Promise<{ version: number }> {
   const { base, note, confirm, source, wanted, detail = '' } = edit

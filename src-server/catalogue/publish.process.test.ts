@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { RateList } from '#shared/catalogue-schema.ts'
 import { neededConfirmation } from '#shared/unusual-rates.ts'
-import { RestClient } from '../test-support/rest-client.ts'
-import { processOwner, startServerProcess } from '../test-support/server-process.ts'
-import { tempFolder } from '../test-support/temp-folder.ts'
+import { RestClient } from '../testing/test-support/rest-client.ts'
+import { processOwner, startServerProcess } from '../testing/test-support/server-process.ts'
+import { tempFolder } from '../testing/test-support/temp-folder.ts'
 
 const KILLS = 3
 const PUBLISHERS = 4

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { revertRatesInput } from '#shared/catalogue-schema.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { publishVersion } from './publish-version.ts'
 import { termsAsIn } from './terms-as-in.ts'
 

@@ -1,5 +1,5 @@
 import type { PublishedTerms } from '#shared/catalogue-schema.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { listTermsIn } from './catalogue-queries.ts'
 
 /** The terms that brands have in an old version. Those that it did not have yet are hidden. */

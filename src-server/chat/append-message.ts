@@ -1,8 +1,8 @@
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import type { ChatMessageTable } from '../db/chat-tables.ts'
-import type { Tx } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { ChatMessageTable } from '../platform/db/chat-tables.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { newId } from '../platform/ids.ts'
 import { insertChatMessage, takeSequence } from './chat-queries.ts'
 import { encryptMessage } from './chat-views.ts'
 

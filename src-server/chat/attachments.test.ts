@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sweepOrphans } from '../files/sweep-orphans.ts'
-import { aChat, anUpload, aPhoto, aSubmission, multipart } from '../test-support/factories.ts'
-import { aPdf } from '../test-support/pictures.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
+import { aChat, anUpload, aPhoto, aSubmission, multipart } from '../testing/test-support/factories.ts'
+import { aPdf } from '../testing/test-support/pictures.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const url = '/api/admin/chat/reply'
 const replyWith = (app: TestApp, as: Person, fields: Record<string, string>, ...files: [string, Buffer][]) =>

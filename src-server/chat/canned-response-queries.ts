@@ -1,5 +1,5 @@
-import type { CannedResponseTable } from '../db/chat-tables.ts'
-import type { Db, Tx } from '../db/database.ts'
+import type { CannedResponseTable } from '../platform/db/chat-tables.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 
 export async function listCannedResponses(db: Db): Promise<CannedResponseTable[]> {
   return db.selectFrom('canned_responses').selectAll().orderBy('shortcut').execute()

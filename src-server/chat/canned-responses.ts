@@ -1,12 +1,12 @@
 import { inboxMessages, MAX_SAVED_ANSWERS } from '#shared/inbox.ts'
 import type { CannedResponse, CannedResponseInput } from '#shared/inbox-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
-import { lockTable } from '../db/named-locks.ts'
-import { AppError, notFound } from '../errors.ts'
-import { newId } from '../ids.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { lockTable } from '../platform/db/named-locks.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
 import { deleteCannedResponse, listCannedResponses, upsertCannedResponse } from './canned-response-queries.ts'
 
 /** Returns the team's canned responses, sorted by shortcut. */

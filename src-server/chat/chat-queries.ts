@@ -1,7 +1,7 @@
 import type { ChatSenderType } from '#shared/chat-schema.ts'
-import type { ChatMessageTable, ChatSessionTable } from '../db/chat-tables.ts'
-import type { Db, Tx } from '../db/database.ts'
-import { lockedIn } from '../db/row-locks.ts'
+import type { ChatMessageTable, ChatSessionTable } from '../platform/db/chat-tables.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { lockedIn } from '../platform/db/row-locks.ts'
 
 /** A message with its sender's name. */
 export type ChatMessageRow = ChatMessageTable & { sender_name: string }

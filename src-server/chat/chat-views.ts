@@ -1,10 +1,10 @@
 import { SUPPORT_NAME } from '#shared/chat.ts'
 import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
 import type { InboxMessage } from '#shared/inbox-schema.ts'
-import type { ChatSessionTable } from '../db/chat-tables.ts'
-import type { FileTable } from '../db/submission-tables.ts'
-import { decrypt, encrypt } from '../encryption/encrypt.ts'
-import type { Keyring } from '../encryption/keys.ts'
+import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
+import type { FileTable } from '../platform/db/submission-tables.ts'
+import { decrypt, encrypt } from '../platform/encryption/encrypt.ts'
+import type { Keyring } from '../platform/encryption/keys.ts'
 import type { ChatMessageRow } from './chat-queries.ts'
 
 /** A message as both sides see it, without the name of the staff member. */

@@ -1,5 +1,5 @@
-import type { ChatSessionTable } from '../db/chat-tables.ts'
-import type { Db } from '../db/database.ts'
+import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
+import type { Db } from '../platform/db/database.ts'
 
 export async function listNewestSessionsOf(db: Db, customerId: string, limit: number): Promise<ChatSessionTable[]> {
   return db

@@ -1,11 +1,11 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { ChatFilterInput, ChatSessionsInput } from '#shared/inbox-schema.ts'
-import type { UserTable } from '../db/account-tables.ts'
-import type { ChatSessionTable } from '../db/chat-tables.ts'
-import { containsText } from '../db/contains-text.ts'
-import type { Db, Tx } from '../db/database.ts'
-import type { Schema } from '../db/schema.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
+import type { UserTable } from '../platform/db/account-tables.ts'
+import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
+import { containsText } from '../platform/db/contains-text.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
 /** A conversation in the inbox list, with its people, newest message and number of unread messages. */
 export type InboxSessionRow = ChatSessionTable & {

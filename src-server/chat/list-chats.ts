@@ -11,8 +11,8 @@ import { dollarsFromCents } from '#shared/money.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
-import type { Keyring } from '../encryption/keys.ts'
-import { notFound } from '../errors.ts'
+import type { Keyring } from '../platform/encryption/keys.ts'
+import { notFound } from '../platform/errors.ts'
 import { inboxMessageView, openMessage, subjectOf } from './chat-views.ts'
 import {
   findInboxSession,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aChat } from '../test-support/factories.ts'
-import { aPage, listening, taking } from '../test-support/socket-page.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { aChat } from '../testing/test-support/factories.ts'
+import { aPage, listening, taking } from '../testing/test-support/socket-page.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const replyMails = ({ ctx }: TestApp, { email }: Person) =>
   ctx.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'chat-reply').where('recipient', '=', email).execute()

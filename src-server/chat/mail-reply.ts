@@ -1,8 +1,8 @@
 import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
-import type { ChatSessionTable } from '../db/chat-tables.ts'
-import type { Tx } from '../db/database.ts'
-import { enqueueMail } from '../mail/enqueue-mail.ts'
+import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { markReplyMailed } from './chat-queries.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { chatMessages } from '#shared/chat.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import type { ChatSessionTable } from '../db/chat-tables.ts'
-import { AppError } from '../errors.ts'
-import { newId } from '../ids.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
+import { AppError } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
 import { encryptSubject } from './chat-views.ts'
 
 /**

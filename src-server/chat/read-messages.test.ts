@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ChatMessage } from '#shared/chat-schema.ts'
-import { inTransaction } from '../db/database.ts'
-import { limitOf } from '../rate-limits/rate-limit-config.ts'
-import { aChat } from '../test-support/factories.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { limitOf } from '../platform/rate-limits/rate-limit-config.ts'
+import { aChat } from '../testing/test-support/factories.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { appendMessage, newMessage } from './append-message.ts'
 
 /** Creates a conversation with `count` messages. */

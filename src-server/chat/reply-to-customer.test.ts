@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aChat } from '../test-support/factories.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { aChat } from '../testing/test-support/factories.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 
 test('exchanges messages over REST and ignores forged sender fields', async () => {
   await using app = await createTestApp()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aChat } from '../test-support/factories.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { aChat } from '../testing/test-support/factories.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 
 const storedMessages = ({ ctx }: TestApp) =>
   ctx.db.selectFrom('chat_messages').selectAll().orderBy('sequence').execute()

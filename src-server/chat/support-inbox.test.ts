@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aChat, aSubmission } from '../test-support/factories.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { aChat, aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const sessions = (staff: Person, input = {}) => staff.api.admin.chat.sessions({ page: 1, limit: 50, ...input })
 const audit = ({ ctx }: TestApp, ...actions: string[]) =>

@@ -1,6 +1,6 @@
 import type { ChatSeenInput } from '#shared/chat-schema.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
+import { inTransaction } from '../platform/db/database.ts'
 import { countUnseenReplies, raiseSeenSequence } from './chat-queries.ts'
 import { assertReadable } from './read-messages.ts'
 

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { multipart } from '../test-support/factories.ts'
-import { aPdf } from '../test-support/pictures.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { multipart } from '../testing/test-support/factories.ts'
+import { aPdf } from '../testing/test-support/pictures.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 
-const strange = (name: string) => readFileSync(new URL(`../test-support/strange-files/${name}`, import.meta.url))
+const strange = (name: string) =>
+  readFileSync(new URL(`../testing/test-support/strange-files/${name}`, import.meta.url))
 const after = (start: string, pdf = aPdf()) => Buffer.concat([Buffer.from(start, 'latin1'), pdf])
 
 /** A white PNG of this size with one bit per pixel. */

@@ -1,5 +1,5 @@
-import type { Tx } from '../db/database.ts'
-import { AppError } from '../errors.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
 import { distinctFiles, type NamedFile } from './distinct-files.ts'
 import { attachFile, type FilePlace, insertFile, listUnattachedFiles } from './file-queries.ts'
 import type { StoredFile } from './store-file.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { anUpload, aPhoto, aSubmission } from '../test-support/factories.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { anUpload, aPhoto, aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 
 /** A file of many chunks, so that damage can follow chunks that were sent already. */
 const large = () => Buffer.concat([aPhoto(), Buffer.alloc(300_000, 7)])

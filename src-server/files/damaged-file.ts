@@ -1,7 +1,7 @@
 import { type AuditActor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import { type Db, withoutAuthorization } from '../db/database.ts'
-import { AppError } from '../errors.ts'
+import { type Db, withoutAuthorization } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
 
 /** Ids of damaged files already reported since the start, so that each is logged once. */
 const reported = new WeakMap<Db, Set<string>>()

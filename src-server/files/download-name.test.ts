@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { anUpload, aPhoto, aSubmission } from '../test-support/factories.ts'
-import { aGif, aJpeg, aPdf } from '../test-support/pictures.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { anUpload, aPhoto, aSubmission } from '../testing/test-support/factories.ts'
+import { aGif, aJpeg, aPdf } from '../testing/test-support/pictures.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 
 const tail = '<script>new ActiveXObject("x")</script>'
 const withTail = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from(tail)])

@@ -3,11 +3,12 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { rejectedFileMessages } from '#shared/upload-errors.ts'
-import { aPhoto, multipart, submitFields } from '../test-support/factories.ts'
-import { aGif, aJpeg } from '../test-support/pictures.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { aPhoto, multipart, submitFields } from '../testing/test-support/factories.ts'
+import { aGif, aJpeg } from '../testing/test-support/pictures.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 
-const strange = (name: string) => readFileSync(new URL(`../test-support/strange-files/${name}`, import.meta.url))
+const strange = (name: string) =>
+  readFileSync(new URL(`../testing/test-support/strange-files/${name}`, import.meta.url))
 
 const inserted = (bytes: Buffer, at: number, more: readonly number[]) =>
   Buffer.concat([bytes.subarray(0, at), Buffer.from(more), bytes.subarray(at)])

@@ -1,7 +1,7 @@
-import { compiledQuery } from '../db/compiled-query.ts'
-import type { Db, ServerDb, Tx } from '../db/database.ts'
-import { lockedIn } from '../db/row-locks.ts'
-import type { FileTable } from '../db/submission-tables.ts'
+import { compiledQuery } from '../platform/db/compiled-query.ts'
+import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
+import { lockedIn } from '../platform/db/row-locks.ts'
+import type { FileTable } from '../platform/db/submission-tables.ts'
 import type { StoredFile } from './store-file.ts'
 
 /** What a file is attached to. */

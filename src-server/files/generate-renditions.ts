@@ -1,10 +1,10 @@
 import type { AcceptedMimeType } from '#shared/upload.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
-import type { FileTable } from '../db/submission-tables.ts'
-import { OutcomeUnknown } from '../errors.ts'
-import { isPicture } from '../file-inspection/inspect-image.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import type { FileTable } from '../platform/db/submission-tables.ts'
+import { OutcomeUnknown } from '../platform/errors.ts'
+import { isPicture } from '../platform/file-inspection/inspect-image.ts'
 import { hashOfRendition, makeRendition } from './generate-rendition.ts'
 import { readStored } from './inspect-file.ts'
 import {
@@ -22,8 +22,9 @@ const FILES_AT_ONCE = 100
 type PictureFile = { id: string; ownerId: string; mimeType: AcceptedMimeType }
 
 /**
- * Generates the missing rendition of a file, such as one submitted without a prior upload. Concurrent calls for one file
- * share the work. Returns undefined when the picture cannot be decoded, which is recorded, or when the file was deleted.
+ * Generates the missing rendition of a file, such as one submitted without a prior upload. Concurrent calls for one
+ * file share the work. Returns undefined when the picture cannot be decoded, which is recorded, or when the file was
+ * deleted.
  * @throws what `makeRendition` throws
  */
 export function generateRendition(ctx: AppContext, file: PictureFile): Promise<StoredRendition | undefined> {

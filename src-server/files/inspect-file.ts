@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import type { AcceptedMimeType } from '#shared/upload.ts'
 import { rejectedFileMessages } from '#shared/upload-errors.ts'
 import type { AppContext } from '../context.ts'
-import { decryptFile } from '../encryption/encrypt-file.ts'
-import { AppError } from '../errors.ts'
-import { askClamd } from '../file-inspection/clamd-client.ts'
-import type { FileFault } from '../file-inspection/inspect-bytes.ts'
-import { isPicture } from '../file-inspection/inspect-image.ts'
+import { decryptFile } from '../platform/encryption/encrypt-file.ts'
+import { AppError } from '../platform/errors.ts'
+import { askClamd } from '../platform/file-inspection/clamd-client.ts'
+import type { FileFault } from '../platform/file-inspection/inspect-bytes.ts'
+import { isPicture } from '../platform/file-inspection/inspect-image.ts'
 
 /** The message for the sender of a rejected file. */
 const faultMessages: Readonly<Record<FileFault, (name: string) => string>> = {

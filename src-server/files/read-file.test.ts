@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { anUpload, aPhoto, aSubmission } from '../test-support/factories.ts'
-import { aPdf } from '../test-support/pictures.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { anUpload, aPhoto, aSubmission } from '../testing/test-support/factories.ts'
+import { aPdf } from '../testing/test-support/pictures.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const get = (app: TestApp, as: Person | undefined, id: string, query = '') =>
   app.request('GET', `/api/files/${id}${query}`, as ? { as } : {})

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { SNIFF_BYTES } from '#shared/upload.ts'
-import { inPieces } from '../test-support/factories.ts'
+import { inPieces } from '../testing/test-support/factories.ts'
 import { readStart } from './read-start.ts'
 
 const MAX = 5_000

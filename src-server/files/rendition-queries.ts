@@ -1,5 +1,5 @@
 import type { AcceptedMimeType } from '#shared/upload.ts'
-import type { Db, Tx } from '../db/database.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 
 /** A stored, encrypted rendition without a row. `size` is in bytes; `sha256` is of the plain bytes. */
 export type Rendition = { id: string; size: number; sha256: string }

@@ -1,8 +1,8 @@
 import type { UploadedFile } from '#shared/submission-schema.ts'
 import { MAX_WAITING_FILES, rejectedFileMessages } from '#shared/upload-errors.ts'
 import type { AppContext } from '../context.ts'
-import { type Db, inShortTransaction, inTransaction } from '../db/database.ts'
-import { AppError, notFound, OutcomeUnknown } from '../errors.ts'
+import { type Db, inShortTransaction, inTransaction } from '../platform/db/database.ts'
+import { AppError, notFound, OutcomeUnknown } from '../platform/errors.ts'
 import { countUnattachedFiles, deleteUnattachedFile, insertFile } from './file-queries.ts'
 import { removeStored, storeFile } from './store-file.ts'
 

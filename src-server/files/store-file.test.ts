@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aPhoto, inPieces } from '../test-support/factories.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { aPhoto, inPieces } from '../testing/test-support/factories.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { storeFile } from './store-file.ts'
 
 let app: TestApp

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createS3Storage } from '../storage/s3-storage.ts'
-import { anUpload, aPhoto, aSubmission, multipart, submitFields } from '../test-support/factories.ts'
-import { type Fault, type FaultyStore, impatient, patient, startFaultyStore } from '../test-support/faulty-store.ts'
-import { type S3Server, startS3Server } from '../test-support/s3-server.ts'
-import { bytesOf, of } from '../test-support/storage-bytes.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { createS3Storage } from '../platform/storage/s3-storage.ts'
+import { anUpload, aPhoto, aSubmission, multipart, submitFields } from '../testing/test-support/factories.ts'
+import {
+  type Fault,
+  type FaultyStore,
+  impatient,
+  patient,
+  startFaultyStore,
+} from '../testing/test-support/faulty-store.ts'
+import { type S3Server, startS3Server } from '../testing/test-support/s3-server.ts'
+import { bytesOf, of } from '../testing/test-support/storage-bytes.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,6 +1,6 @@
-import { timestamp } from '../clock.ts'
 import type { ServerContext } from '../context.ts'
-import { findNewestClearing } from '../encryption/purge-queries.ts'
+import { timestamp } from '../platform/clock.ts'
+import { findNewestClearing } from '../platform/encryption/purge-queries.ts'
 import { deleteAbandonedFiles, isStoredKey } from './file-queries.ts'
 
 /** How long an unattached upload is kept, so that a draft can be continued the same day. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { uploadMessages } from '#shared/upload.ts'
-import { aPhoto, multipart } from '../test-support/factories.ts'
-import { aGif, aJpeg, aPdf } from '../test-support/pictures.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
+import { aPhoto, multipart } from '../testing/test-support/factories.ts'
+import { aGif, aJpeg, aPdf } from '../testing/test-support/pictures.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { saveUpload } from './save-upload.ts'
 
 const MAX = 10 * 1024 * 1024

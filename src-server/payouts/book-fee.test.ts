@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
-import { verifyLedger } from '../ledger/verify-ledger.ts'
-import { type FakePayPal, startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
-import { balancesOf } from '../test-support/payouts.ts'
-import { openPayPalSite, type PayPalSite } from '../test-support/paypal-site.ts'
+import { type FakePayPal, startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
+import { balancesOf } from '../testing/test-support/payouts.ts'
+import { openPayPalSite, type PayPalSite } from '../testing/test-support/paypal-site.ts'
+import { verifyLedger } from './ledger/verify-ledger.ts'
 
 let fake: FakePayPal
 beforeAll(async () => {

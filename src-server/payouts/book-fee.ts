@@ -4,10 +4,10 @@ import type { CorrectFeeInput } from '#shared/payout-schema.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction, type Tx } from '../db/database.ts'
-import type { PayoutAttemptTable, PayoutTable } from '../db/payout-tables.ts'
-import { AppError } from '../errors.ts'
-import { postTransfers } from '../ledger/post-transfers.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
+import { AppError } from '../platform/errors.ts'
+import { postTransfers } from './ledger/post-transfers.ts'
 import { lockPayoutFor } from './lock-payout.ts'
 import { findOrderOf, updateAttempt } from './payout-queries.ts'
 import { changePayout } from './payout-state.ts'
@@ -46,8 +46,8 @@ export async function bookFee(
 
 /**
  * Corrects the fee of a paid payout to what the provider took in all, with an audit entry that says why.
- * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'bad_request' for half a cent; 'conflict' for
- * an old version, one that is not paid, or the fee that the ledger has
+ * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'bad_request' for half a cent; 'conflict'
+ *   for an old version, one that is not paid, or the fee that the ledger has
  */
 export async function correctFee(ctx: AppContext, staff: Actor, input: CorrectFeeInput): Promise<void> {
   const feeCents = feeCentsOf(input.fee)

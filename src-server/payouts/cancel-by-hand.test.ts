@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkedAgainReason } from '#shared/payout.ts'
-import { anApproval, livePayoutOf } from '../test-support/payouts.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 
 test('an order whose payout finance cancels is in the queue again, with the reason as a note and the truth for the customer', async () => {
   await using app = await createTestApp()

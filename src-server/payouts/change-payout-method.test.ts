@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { paymentMethodMessages } from '#shared/payment-method.ts'
 import { payoutMessages } from '#shared/payout.ts'
-import { verifyLedger } from '../ledger/verify-ledger.ts'
-import { aPaymentMethod } from '../test-support/factories.ts'
-import { startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
-import { anApproval, balancesOf, livePayoutOf } from '../test-support/payouts.ts'
-import { openPayPalSite } from '../test-support/paypal-site.ts'
-import { createTestApp, customerPassword, type Person } from '../test-support/test-app.ts'
+import { aPaymentMethod } from '../testing/test-support/factories.ts'
+import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
+import { anApproval, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
+import { openPayPalSite } from '../testing/test-support/paypal-site.ts'
+import { createTestApp, customerPassword, type Person } from '../testing/test-support/test-app.ts'
+import { verifyLedger } from './ledger/verify-ledger.ts'
 import { releaseDuePayouts } from './release-due-payouts.ts'
 
 const method = { type: 'paypal', details: 'dana.new@mail.example' } as const

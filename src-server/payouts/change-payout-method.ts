@@ -4,11 +4,11 @@ import { updateUser } from '../accounts/account-queries.ts'
 import { recordDestination, verifyForDestination } from '../accounts/money-destination.ts'
 import { findSavedPayout, markPaymentMethodUsed } from '../accounts/payment-methods.ts'
 import type { Actor } from '../audit/audit-queries.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
-import { payoutFingerprint } from '../encryption/fingerprint.ts'
-import { AppError, notFound } from '../errors.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
+import { AppError, notFound } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { encryptColumn } from '../submissions/encrypted-columns.ts'
 import { removeTraces } from '../submissions/purge-submission.ts'
@@ -19,8 +19,8 @@ import { findPayout, listLinesOf } from './payout-queries.ts'
 /**
  * Has the customer of an order whose payout failed or came back paid another way: a new payout follows without another
  * review, and the order is processing again. That is a security change, so the payout is held for a while.
- * @throws AppError 'forbidden' for an API token; 'bad_request' for a missing or wrong password; 'not_found', also for the order or saved method of another customer; 'conflict' while nothing is owed
- * that way
+ * @throws AppError 'forbidden' for an API token; 'bad_request' for a missing or wrong password; 'not_found', also for
+ *   the order or saved method of another customer; 'conflict' while nothing is owed that way
  */
 export async function changePayoutMethod(
   ctx: AppContext,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { accountProblems } from '#shared/account.ts'
-import { timestamp } from '../clock.ts'
-import { aToken } from '../test-support/factories.ts'
-import { anApproval, livePayoutOf } from '../test-support/payouts.ts'
-import { createTestApp, customerPassword, type TestApp } from '../test-support/test-app.ts'
+import { timestamp } from '../platform/clock.ts'
+import { aToken } from '../testing/test-support/factories.ts'
+import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
+import { createTestApp, customerPassword, type TestApp } from '../testing/test-support/test-app.ts'
 import { listOpenHolds } from './payout-queries.ts'
 
 const HOUR_MS = 60 * 60_000

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { inTransaction } from '../db/database.ts'
-import { startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
-import { anApproval, balancesOf } from '../test-support/payouts.ts'
-import { openPayPalSite } from '../test-support/paypal-site.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
+import { anApproval, balancesOf } from '../testing/test-support/payouts.ts'
+import { openPayPalSite } from '../testing/test-support/paypal-site.ts'
 import { closeDebts } from './close-debts.ts'
 
 test('closes what is owed and what is on its way, by hand or by PayPal, in the accounts where it is', async () => {

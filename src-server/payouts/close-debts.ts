@@ -1,8 +1,8 @@
 import type { AppContext } from '../context.ts'
-import type { Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/payout-tables.ts'
-import { accounts, clearingOf, payableTo } from '../ledger/accounts.ts'
-import { postTransfers } from '../ledger/post-transfers.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import { accounts, clearingOf, payableTo } from './ledger/accounts.ts'
+import { postTransfers } from './ledger/post-transfers.ts'
 import { listUnsettled } from './payout-end-queries.ts'
 
 /** Closes in the ledger what is owed or on its way for all payouts, whose rows are deleted in the same transaction. */

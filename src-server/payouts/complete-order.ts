@@ -1,14 +1,14 @@
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { AppContext } from '../context.ts'
-import type { Tx } from '../db/database.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import type { Purged } from '../submissions/purge-submission.ts'
 import { listLinesOf } from './payout-queries.ts'
 
 /**
- * Completes an order whose money was paid; the customer gets the reference by e-mail. Does nothing when it is completed,
- * or when staff have decided otherwise since the money left.
+ * Completes an order whose money was paid; the customer gets the reference by e-mail. Does nothing when it is
+ * completed, or when staff have decided otherwise since the money left.
  */
 export async function completeOrder(
   ctx: AppContext,

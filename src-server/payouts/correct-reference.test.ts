@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { ownOrderMessage } from '#shared/own-orders.ts'
 import { payoutMessages } from '#shared/payout.ts'
-import { aToken } from '../test-support/factories.ts'
-import { startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
-import { anApproval, balancesOf } from '../test-support/payouts.ts'
-import { openPayPalSite } from '../test-support/paypal-site.ts'
-import { aStaffLink } from '../test-support/staff-links.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
+import { aToken } from '../testing/test-support/factories.ts'
+import { startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
+import { anApproval, balancesOf } from '../testing/test-support/payouts.ts'
+import { openPayPalSite } from '../testing/test-support/paypal-site.ts'
+import { aStaffLink } from '../testing/test-support/staff-links.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 /** A site where finance has paid an order by hand, with a reference that was typed wrong. */
 async function open(app: TestApp) {

@@ -4,9 +4,9 @@ import { getUser } from '../accounts/account-queries.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction, type Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/payout-tables.ts'
-import { AppError } from '../errors.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import { AppError } from '../platform/errors.ts'
 import { lockPayoutFor } from './lock-payout.ts'
 import { changePayout } from './payout-state.ts'
 
@@ -18,8 +18,8 @@ export async function isErased(tx: Tx, { user_id }: Pick<PayoutTable, 'user_id'>
 /**
  * Corrects the reference that a person typed when they paid by hand. The customer's pages show the new one; the audit
  * entry names both. A trigger adds the settled attempt to the payout log again, so that a restore repeats it.
- * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'bad_request' for the reference that it has;
- * 'conflict' for an old version, another state, a reference of a provider, or a deleted account
+ * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'bad_request' for the reference that it
+ *   has; 'conflict' for an old version, another state, a reference of a provider, or a deleted account
  */
 export async function correctReference(
   ctx: AppContext,

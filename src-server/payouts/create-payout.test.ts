@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aSubmission } from '../test-support/factories.ts'
-import { balancesOf } from '../test-support/payouts.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { balancesOf } from '../testing/test-support/payouts.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 
 test.each([
   ['has no value', { payout_cents: 0 }],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
-import { anOrderOfReturnedPayout } from '../test-support/payouts.ts'
-import { customerPassword } from '../test-support/test-app.ts'
-import { createWorld } from '../test-support/world.ts'
+import { anOrderOfReturnedPayout } from '../testing/test-support/payouts.ts'
+import { customerPassword } from '../testing/test-support/test-app.ts'
+import { createWorld } from '../testing/test-support/world.ts'
 
 test.each(['rejected', 'pending'] as const)(
   'an order that staff made %s after its payout came back is not paid another way by its customer',

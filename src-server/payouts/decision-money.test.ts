@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
-import { verifyLedger } from '../ledger/verify-ledger.ts'
-import { aSubmission } from '../test-support/factories.ts'
-import { anApproval, balancesOf, livePayoutOf } from '../test-support/payouts.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { anApproval, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
+import { verifyLedger } from './ledger/verify-ledger.ts'
 import { releaseDuePayouts } from './release-due-payouts.ts'
 
 const amazon = { cardBrand: 'amazon', cardNumber: 'AQ2M-9QP4X7-TLZK' }

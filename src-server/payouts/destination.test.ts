@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseKeyring } from '../encryption/keys.ts'
+import { parseKeyring } from '../platform/encryption/keys.ts'
 import { decryptDestination, encryptDestination } from './destination.ts'
 
 const keyring = parseKeyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`)

@@ -1,7 +1,7 @@
 import type { PayoutDetails } from '#shared/payment-method.ts'
-import type { PayoutTable } from '../db/payout-tables.ts'
-import { decrypt, encrypt } from '../encryption/encrypt.ts'
-import type { Keyring } from '../encryption/keys.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import { decrypt, encrypt } from '../platform/encryption/encrypt.ts'
+import type { Keyring } from '../platform/encryption/keys.ts'
 
 const place = (id: string) => ({ table: 'payouts', column: 'details_encrypted', row: id })
 

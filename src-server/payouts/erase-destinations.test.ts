@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aReturnedPayout } from '../test-support/payouts.ts'
-import { createWorld } from '../test-support/world.ts'
+import { aReturnedPayout } from '../testing/test-support/payouts.ts'
+import { createWorld } from '../testing/test-support/world.ts'
 import { eraseOldDestinations } from './erase-destinations.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60_000

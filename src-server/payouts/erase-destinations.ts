@@ -1,7 +1,7 @@
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
-import { notePurge } from '../encryption/purge-queries.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { notePurge } from '../platform/encryption/purge-queries.ts'
 import { eraseDestination, eraseLeftFingerprints, listEndedPayouts } from './payout-end-queries.ts'
 
 const KEPT_MS = 90 * 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { anApproval } from '../test-support/payouts.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { anApproval } from '../testing/test-support/payouts.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 
 test('exports the ledger, or one account, oldest first, after an audit entry', async () => {
   await using app = await createTestApp()

@@ -1,9 +1,9 @@
 import { dollarsFromCents } from '#shared/money.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import type { LedgerTransferTable } from '../db/ledger-tables.ts'
-import { listTransferBatch } from '../ledger/ledger-queries.ts'
+import type { LedgerTransferTable } from '../platform/db/ledger-tables.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../submissions/csv-line.ts'
+import { listTransferBatch } from './ledger/ledger-queries.ts'
 
 /** Rows in memory at a time. */
 const BATCH = 500

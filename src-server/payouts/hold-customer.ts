@@ -1,11 +1,11 @@
 import type { HoldKind } from '#shared/payout.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type AuditActor, audit } from '../audit/audit-queries.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import type { Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/payout-tables.ts'
-import { newId } from '../ids.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import { newId } from '../platform/ids.ts'
 import { listUnsettled } from './payout-end-queries.ts'
 import { insertHolds } from './payout-queries.ts'
 import { changePayout, changeState } from './payout-state.ts'
@@ -43,8 +43,8 @@ export async function holdUnsent(
 }
 
 /**
- * Holds a failed payout whose provider objects to it, and what else has not left for this customer: nothing of it is paid
- * another way until staff have decided.
+ * Holds a failed payout whose provider objects to it, and what else has not left for this customer: nothing of it is
+ * paid another way until staff have decided.
  */
 export async function holdForReview(
   ctx: AppContext,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 
 /** Whether a payout of this customer has an unlifted hold for review, also if the payout has ended. */
 export async function hasOpenReview(tx: Tx, userId: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
-import { verifyLedger } from '../ledger/verify-ledger.ts'
-import { anApproval, balancesOf, livePayoutOf } from '../test-support/payouts.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { anApproval, balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import { verifyLedger } from './ledger/verify-ledger.ts'
 import { releaseDuePayouts } from './release-due-payouts.ts'
 
 async function open(app: TestApp) {

@@ -3,11 +3,11 @@ import type { BegunPayout, MarkSentInput, PayoutInput } from '#shared/payout-sch
 import { getUser } from '../accounts/account-queries.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction, type Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/payout-tables.ts'
-import { AppError } from '../errors.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import { AppError } from '../platform/errors.ts'
 import { decryptPayout } from '../submissions/encrypted-columns.ts'
 import { removeTraces } from '../submissions/purge-submission.ts'
 import { completeOrder } from './complete-order.ts'
@@ -20,10 +20,10 @@ import { giveBackUnpaid, settle, startSending } from './send-payout.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Locks a ready payout for this person, who pays it by hand now, and returns where it goes. The audit entry is committed
- * before.
- * @throws AppError 'not_found'; 'conflict' for an old version or another state, naming who pays it; 'unprocessable' when
- * the destination is erased
+ * Locks a ready payout for this person, who pays it by hand now, and returns where it goes. The audit entry is
+ * committed before.
+ * @throws AppError 'not_found'; 'conflict' for an old version or another state, naming who pays it; 'unprocessable'
+ *   when the destination is erased
  */
 export async function beginByHand(ctx: AppContext, staff: Actor, input: PayoutInput): Promise<BegunPayout> {
   const details = await inTransaction(ctx, async (tx) => {

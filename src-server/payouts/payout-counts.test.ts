@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { payoutStates } from '#shared/payout.ts'
-import { anApproval } from '../test-support/payouts.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { anApproval } from '../testing/test-support/payouts.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 
 const pick = <Each>(from: readonly Each[]) => from[randomInt(from.length)] as Each
 

@@ -1,6 +1,6 @@
 import { waitingPayoutStates } from '#shared/payout.ts'
-import type { Db, Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/payout-tables.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { openAttempts, SUM_WINDOW_MS } from './payout-queries.ts'
 
 /** Payouts whose money is owed or on its way; of one customer, if given. A transaction locks them. */

@@ -1,5 +1,5 @@
 import type { AttemptState, PayoutProvider } from '#shared/payout.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** An attempt to pay as the payout log has it. Each of its states has an id and a number of its own. */
 export type AttemptRow = {

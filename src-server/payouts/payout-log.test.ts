@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { anApproval } from '../test-support/payouts.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { anApproval } from '../testing/test-support/payouts.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 import { PAYOUT_LOG, readPayoutLog } from './payout-log.ts'
 
 test('the log has each state of an attempt once, when it is written after every change or twice', async () => {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { AttemptState, PayoutProvider } from '#shared/payout.ts'
-import type { Db } from '../db/database.ts'
-import type { Keyring } from '../encryption/keys.ts'
-import { appendMissing, readEntries, type SignedLog } from '../signed-logs/signed-log.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Keyring } from '../platform/encryption/keys.ts'
+import { appendMissing, readEntries, type SignedLog } from '../platform/signed-logs/signed-log.ts'
 import { type AttemptRow, findNewestOfStates, listStatesAfter } from './payout-log-queries.ts'
 
 /** Stored beside the backups, so that a restore knows what was paid since, even when DATA_DIR is lost. */

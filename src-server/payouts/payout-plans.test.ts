@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PayoutListInput } from '#shared/payout-list-schema.ts'
-import { anApproval } from '../test-support/payouts.ts'
-import { type PlanStep, planSteps } from '../test-support/query-plans.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { anApproval } from '../testing/test-support/payouts.ts'
+import { type PlanStep, planSteps } from '../testing/test-support/query-plans.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 import { listPayouts, sumPayouts } from './list-payouts.ts'
 
 /**

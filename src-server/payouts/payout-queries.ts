@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { latestPlan, MAX_UNDO_MS } from '../clock.ts'
-import type { Db, Tx } from '../db/database.ts'
-import type { PayoutAttemptTable, PayoutHoldTable, PayoutLineTable, PayoutTable } from '../db/payout-tables.ts'
-import { lockedIn } from '../db/row-locks.ts'
+import { latestPlan, MAX_UNDO_MS } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { PayoutAttemptTable, PayoutHoldTable, PayoutLineTable, PayoutTable } from '../platform/db/payout-tables.ts'
+import { lockedIn } from '../platform/db/row-locks.ts'
 import { nameWords } from './name-search.ts'
 
 /** Inserts a payout and the words of its payee, by which it is found. */
@@ -32,8 +32,8 @@ export async function findOrderOf(db: Db, payoutId: string): Promise<string | un
 }
 
 /**
- * The lines of an order, the newest payout last; at most one is live. Payouts of an order are numbered in their key, and
- * a number is greater than a shorter one.
+ * The lines of an order, the newest payout last; at most one is live. Payouts of an order are numbered in their key,
+ * and a number is greater than a shorter one.
  */
 export async function listLinesOf(
   db: Db,

@@ -1,7 +1,7 @@
 import { CompiledQuery, type SqlBool, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { queriesOf } from '../test-support/query-plans.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { queriesOf } from '../testing/test-support/query-plans.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 import { findPayouts } from './payout-search-queries.ts'
 
 test('PostgreSQL can read an index for every part of a search', async () => {

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { parseDollars } from '#shared/money.ts'
-import type { Db } from '../db/database.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Schema } from '../platform/db/schema.ts'
 import { nameWords } from './name-search.ts'
 import { searchDay } from './search-day.ts'
 
@@ -27,8 +27,8 @@ export type PayoutSearch = {
 }
 
 /**
- * The ids of the payouts that a text finds, ordered by their approval: by id, order id, e-mail address, reference, amount,
- * day of approval or payment, or words of the name. `moreThan` says that there may be more.
+ * The ids of the payouts that a text finds, ordered by their approval: by id, order id, e-mail address, reference,
+ * amount, day of approval or payment, or words of the name. `moreThan` says that there may be more.
  */
 export async function findPayouts(
   db: Db,

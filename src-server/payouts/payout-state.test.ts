@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
-import { inTransaction } from '../db/database.ts'
-import { anApproval, livePayoutOf } from '../test-support/payouts.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 import { changePayout, changeState } from './payout-state.ts'
 
 test('a change of a row that has changed since it was read is a conflict', async () => {

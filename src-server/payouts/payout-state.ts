@@ -1,8 +1,8 @@
 import { type PayoutState, payoutMessages } from '#shared/payout.ts'
 import type { AppContext } from '../context.ts'
-import type { Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/payout-tables.ts'
-import { AppError } from '../errors.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import { AppError } from '../platform/errors.ts'
 import { endLines, findOrderOf, updatePayout } from './payout-queries.ts'
 
 /** From which states a payout gets into each state. */

@@ -1,7 +1,7 @@
 import type { PayoutProvider } from '#shared/payout.ts'
-import type { PayoutTable } from '../db/payout-tables.ts'
-import { accounts, cashOf, clearingOf, payableTo } from '../ledger/accounts.ts'
-import type { Transfer } from '../ledger/post-transfers.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import { accounts, cashOf, clearingOf, payableTo } from './ledger/accounts.ts'
+import type { Transfer } from './ledger/post-transfers.ts'
 
 type Paid = Pick<PayoutTable, 'id' | 'idempotency_key' | 'user_id' | 'amount_cents'>
 type Cause = { submissionId: string | undefined; by: string | null }

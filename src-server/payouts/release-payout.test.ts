@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aSubmission } from '../test-support/factories.ts'
-import { livePayoutOf } from '../test-support/payouts.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { livePayoutOf } from '../testing/test-support/payouts.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 import { releaseDuePayouts } from './release-due-payouts.ts'
 
 test('lifting the last hold while the approval can be undone releases the payout only after that', async () => {

@@ -1,7 +1,7 @@
-import { isDue, MAX_UNDO_MS, timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import type { Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/payout-tables.ts'
+import { isDue, MAX_UNDO_MS, timestamp } from '../platform/clock.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { listOpenHolds } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
 

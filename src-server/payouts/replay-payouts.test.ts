@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AttemptState } from '#shared/payout.ts'
-import { balancesOf } from '../test-support/payouts.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { balancesOf } from '../testing/test-support/payouts.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 import type { LoggedAttempt } from './payout-log.ts'
 import { replayPayouts } from './replay-payouts.ts'
 

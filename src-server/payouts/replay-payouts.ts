@@ -1,18 +1,18 @@
 import type { AttemptState } from '#shared/payout.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction, type Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/payout-tables.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
-import { accounts, cashOf } from '../ledger/accounts.ts'
-import { listPostedKeys } from '../ledger/ledger-queries.ts'
-import { postTransfers } from '../ledger/post-transfers.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { completeOrder } from './complete-order.ts'
 import { recreatePayout } from './create-payout.ts'
 import { findLivePayout } from './decision-money.ts'
+import { accounts, cashOf } from './ledger/accounts.ts'
+import { listPostedKeys } from './ledger/ledger-queries.ts'
+import { postTransfers } from './ledger/post-transfers.ts'
 import type { LoggedAttempt } from './payout-log.ts'
 import { findPersonOr, listStatesOf } from './payout-log-queries.ts'
 import { findPayout, listAttempts, updateAttempt } from './payout-queries.ts'
@@ -49,9 +49,9 @@ const rank: Readonly<Record<AttemptState, number>> = {
 }
 
 /**
- * Repeats in restored data what the payout log says was paid since the backup, without e-mails: payouts, their orders and
- * the ledger. Payments for orders that were made after the backup become transfers to the account 'losses'. Repeating it
- * changes nothing.
+ * Repeats in restored data what the payout log says was paid since the backup, without e-mails: payouts, their orders
+ * and the ledger. Payments for orders that were made after the backup become transfers to the account 'losses'.
+ * Repeating it changes nothing.
  * @throws PayoutLogMismatch when an entry does not follow from those before it
  */
 export async function replayPayouts(ctx: AppContext, entries: AsyncIterable<LoggedAttempt>): Promise<ReplayedPayouts> {

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { anApproval } from '../test-support/payouts.ts'
-import { tempFolder } from '../test-support/temp-folder.ts'
-import { createTestApp, customerPassword } from '../test-support/test-app.ts'
+import { anApproval } from '../testing/test-support/payouts.ts'
+import { tempFolder } from '../testing/test-support/temp-folder.ts'
+import { createTestApp, customerPassword } from '../testing/test-support/test-app.ts'
 import { PAYOUT_LOG, readPayoutLog } from './payout-log.ts'
 import { replayPayouts } from './replay-payouts.ts'
 

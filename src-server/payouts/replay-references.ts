@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
+import { inTransaction } from '../platform/db/database.ts'
 import { isErased } from './correct-reference.ts'
 import { lockPayout } from './lock-payout.ts'
 import type { LoggedAttempt } from './payout-log.ts'

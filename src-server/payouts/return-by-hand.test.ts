@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
 import { policyDefaults } from '#shared/policy.ts'
-import { anApproval, livePayoutOf } from '../test-support/payouts.ts'
-import { createTestApp, customerPassword, type TestApp } from '../test-support/test-app.ts'
+import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
+import { createTestApp, customerPassword, type TestApp } from '../testing/test-support/test-app.ts'
 
 const method = { type: 'zelle', details: '(212) 555-0187' } as const
 

@@ -1,15 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { PayoutListInput } from '#shared/payout-list-schema.ts'
-import { anApproval } from '../test-support/payouts.ts'
-import { createTestApp, customerPassword, type Person } from '../test-support/test-app.ts'
+import { anApproval } from '../testing/test-support/payouts.ts'
+import { createTestApp, customerPassword, type Person } from '../testing/test-support/test-app.ts'
 import { findPayouts } from './payout-search-queries.ts'
 
 type Filter = Partial<PayoutListInput>
 
 /**
- * `paid` is of Dana Reyes, $92.00, approved and paid with the reference 'CA-7K3M' at 23:00 on November 20 in UTC. `ready`
- * is of José O’Neill-Smith, $1,092.96, approved on November 22.
+ * `paid` is of Dana Reyes, $92.00, approved and paid with the reference 'CA-7K3M' at 23:00 on November 20 in UTC.
+ * `ready` is of José O’Neill-Smith, $1,092.96, approved on November 22.
  */
 async function open() {
   const app = await createTestApp()

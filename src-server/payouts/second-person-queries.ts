@@ -1,5 +1,5 @@
 import type { StaffRole } from '#shared/staff-role.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** Everyone who has changed the status of the orders of a payout. */
 export async function listDeciders(db: Db, payoutId: string): Promise<string[]> {

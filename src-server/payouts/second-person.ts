@@ -3,9 +3,9 @@ import { hasPermission, staffRoles } from '#shared/staff-role.ts'
 import { listLinkedStaff } from '../accounts/staff-link-queries.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import type { Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/payout-tables.ts'
-import { AppError } from '../errors.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import { AppError } from '../platform/errors.ts'
 import { listDeciders, listPayers } from './second-person-queries.ts'
 
 const payingRoles = staffRoles.filter((role) => hasPermission(role, 'pay'))

@@ -1,18 +1,18 @@
 import type { PayoutProvider } from '#shared/payout.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import type { Tx } from '../db/database.ts'
-import type { PayoutAttemptTable, PayoutTable } from '../db/payout-tables.ts'
-import { postTransfers } from '../ledger/post-transfers.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
+import { postTransfers } from './ledger/post-transfers.ts'
 import { findOrderOf, insertAttempt, listAttempts, updateAttempt } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
 import { attemptTransfer, feeTransfer } from './payout-transfers.ts'
 import { findAttempt } from './sending/attempt-queries.ts'
 
 /**
- * Begins to pay a ready payout, with a new attempt. By hand, `by` has the claim until `until` (ISO 8601); by a provider,
- * its worker sends the attempt next. Returns the new row.
+ * Begins to pay a ready payout, with a new attempt. By hand, `by` has the claim until `until` (ISO 8601); by a
+ * provider, its worker sends the attempt next. Returns the new row.
  */
 export async function startSending(
   ctx: AppContext,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { reviewMessages } from '#shared/review.ts'
-import { aSubmission } from '../test-support/factories.ts'
-import { balancesOf, livePayoutOf } from '../test-support/payouts.ts'
-import { createTestApp } from '../test-support/test-app.ts'
-import { createTestClock } from '../test-support/test-clock.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { balancesOf, livePayoutOf } from '../testing/test-support/payouts.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
+import { createTestClock } from '../testing/test-support/test-clock.ts'
 import { releaseDuePayouts } from './release-due-payouts.ts'
 
 test('an approval whose payout another server has released before its time cannot be undone', async () => {

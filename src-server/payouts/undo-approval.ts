@@ -1,9 +1,9 @@
 import { reviewMessages } from '#shared/review.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import type { Tx } from '../db/database.ts'
-import type { StatusChangeTable } from '../db/submission-tables.ts'
-import { AppError } from '../errors.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { StatusChangeTable } from '../platform/db/submission-tables.ts'
+import { AppError } from '../platform/errors.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { findPayout, listLinesOf } from './payout-queries.ts'
 

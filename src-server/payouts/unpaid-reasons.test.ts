@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FakePayPal, startFakePayPal } from '../test-support/fake-paypal/fake-paypal.ts'
-import { openPayPalSite } from '../test-support/paypal-site.ts'
-import { customerPassword } from '../test-support/test-app.ts'
+import { type FakePayPal, startFakePayPal } from '../testing/test-support/fake-paypal/fake-paypal.ts'
+import { openPayPalSite } from '../testing/test-support/paypal-site.ts'
+import { customerPassword } from '../testing/test-support/test-app.ts'
 
 let fake: FakePayPal
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { anApproval } from '../test-support/payouts.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
+import { anApproval } from '../testing/test-support/payouts.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const waits = async (app: TestApp) => (await app.mails()).filter(({ kind }) => kind === 'payout-waits')
 

@@ -1,10 +1,10 @@
 import { getUser } from '../accounts/account-queries.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import type { Tx } from '../db/database.ts'
-import type { PayoutHoldTable, PayoutTable } from '../db/payout-tables.ts'
-import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { deleteUnsentMail, findFormerAddress } from '../mail/outbox-queries.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
+import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
+import { deleteUnsentMail, findFormerAddress } from '../platform/mail/outbox-queries.ts'
 
 const idsOf = ({ id }: Pick<PayoutTable, 'id'>) => [`${id}-waits`, `${id}-waits-former`] as const
 

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { policyDefaults, policyMessages, policyNames } from '#shared/policy.ts'
-import { createLocalDelivery } from '../events/local-delivery.ts'
-import { createMemoryBus } from '../events/memory-bus.ts'
-import { withDelayedReads } from '../test-support/delayed-reads.ts'
-import { aToken } from '../test-support/factories.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { createLocalDelivery } from '../platform/events/local-delivery.ts'
+import { createMemoryBus } from '../platform/events/memory-bus.ts'
+import { withDelayedReads } from '../testing/test-support/delayed-reads.ts'
+import { aToken } from '../testing/test-support/factories.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { createPolicies } from './policies.ts'
 
 const required = { ...policyDefaults.reviews, rejectionReason: 'required' } as const

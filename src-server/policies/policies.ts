@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { type PolicyName, type PolicyValues, policyNames } from '#shared/policy.ts'
-import type { ServerDb } from '../db/database.ts'
-import type { EventBus } from '../events/event-bus.ts'
+import type { ServerDb } from '../platform/db/database.ts'
+import type { EventBus } from '../platform/events/event-bus.ts'
 import { readPolicy } from './policy-versions.ts'
 
 /** A node that missed an event applies a change after this time at the latest. */

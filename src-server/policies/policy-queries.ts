@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../db/database.ts'
-import type { PolicyTable } from '../db/policy-tables.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { PolicyTable } from '../platform/db/policy-tables.ts'
 
 export type PolicyRow = PolicyTable & { maker_name: string }
 

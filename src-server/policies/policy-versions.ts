@@ -1,7 +1,7 @@
 import { type PolicyName, type PolicyValues, policyDefaults, policyNames } from '#shared/policy.ts'
 import { type PolicyVersion, policySchemas } from '#shared/policy-schema.ts'
-import type { Db } from '../db/database.ts'
-import { AppError, notFound } from '../errors.ts'
+import type { Db } from '../platform/db/database.ts'
+import { AppError, notFound } from '../platform/errors.ts'
 import { listPolicyRows, type PolicyRow } from './policy-queries.ts'
 
 /** The version that applies. @throws when its stored values are not valid */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Delivered } from '../events/event-bus.ts'
-import { aSubmission } from '../test-support/factories.ts'
-import { aPage, listening, watching } from '../test-support/socket-page.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import type { Delivered } from '../platform/events/event-bus.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { aPage, listening, watching } from '../testing/test-support/socket-page.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 
 const text = 'Called the store: the card was activated.'
 

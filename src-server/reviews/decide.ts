@@ -4,11 +4,11 @@ import type { ReviewStatus } from '#shared/submission.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction, type Tx } from '../db/database.ts'
-import { AppError } from '../errors.ts'
 import { applyDecision, type MoneyConflict } from '../payouts/decision-money.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
 import { lockForDecision } from './lock-for-decision.ts'
@@ -21,9 +21,9 @@ type DecisionMade = { version: number; undoUntil?: string }
  * `version`, the decision is accepted only if that is the newest version and no colleague has the lock. Without
  * `version`, the last writer wins. An `undoable` decision delays e-mail and erasure until `undoUntil` (ISO 8601).
  * `completed` cannot be undone; it says that the payout was paid by hand.
- * @throws AppError 'not_found'; 'conflict', with the newer submission when `version` is old or the payout does not allow
- * the status; 'unprocessable' for a registration record, or
- * without a reason that the policy requires; 'forbidden' when only finance may complete an order, or for an own order.
+ * @throws AppError 'not_found'; 'conflict', with the newer submission when `version` is old or the payout does not
+ *   allow the status; 'unprocessable' for a registration record, or without a reason that the policy requires;
+ *   'forbidden' when only finance may complete an order, or for an own order.
  */
 export async function decide(ctx: AppContext, staff: Actor, input: SetStatusInput): Promise<DecisionMade> {
   const made = await inTransaction(ctx, (tx) => record(ctx, tx, staff, input))

@@ -1,5 +1,5 @@
 import type { ReviewStatus } from '#shared/submission.ts'
-import type { Db, Tx } from '../db/database.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 
 export async function markUndone(tx: Tx, id: string): Promise<void> {
   await tx

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashRenditions } from '../files/generate-renditions.ts'
-import { aSubmission } from '../test-support/factories.ts'
-import { createTestApp, customerPassword, type TestApp } from '../test-support/test-app.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp, customerPassword, type TestApp } from '../testing/test-support/test-app.ts'
 import { fillFingerprints } from './fill-fingerprints.ts'
 
 async function fingerprints({ ctx: { db } }: TestApp) {

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../db/database.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
 /** Returns at most `limit` submissions with outdated fingerprints, by id after `after`. A partial index covers them. */
 export async function listOfOlderRules(

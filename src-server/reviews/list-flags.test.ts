@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { anUpload, aPhoto, aSubmission } from '../test-support/factories.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { anUpload, aPhoto, aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 
 test('names what each submission has in common with others, and leaves out those without a match', async () => {
   await using app = await createTestApp()

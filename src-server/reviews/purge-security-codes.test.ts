@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { purgeDueSecurityCodes } from '../submissions/purge-submission.ts'
-import { aSubmission } from '../test-support/factories.ts'
-import { missEvents } from '../test-support/miss-events.ts'
-import { tempFolder } from '../test-support/temp-folder.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
-import { createTransportNetwork } from '../test-support/transport-network.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { missEvents } from '../testing/test-support/miss-events.ts'
+import { tempFolder } from '../testing/test-support/temp-folder.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
+import { createTransportNetwork } from '../testing/test-support/transport-network.ts'
 import { startSecurityCodePurge } from './purge-security-codes.ts'
 
 async function rejected(app: TestApp) {

@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import { startDueWork } from '../events/due-work.ts'
+import { startDueWork } from '../platform/events/due-work.ts'
 import { purgeDueSecurityCodes } from '../submissions/purge-submission.ts'
 import { findNextErasure } from './decision-queries.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { policyDefaults, policyMessages } from '#shared/policy.ts'
-import { aSubmission, aToken } from '../test-support/factories.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { aSubmission, aToken } from '../testing/test-support/factories.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const requireReasons = (owner: Person) =>
   owner.api.admin.policies.change({

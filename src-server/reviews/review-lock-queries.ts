@@ -1,5 +1,5 @@
-import type { Db, ServerDb, Tx } from '../db/database.ts'
-import type { ReviewLockTable } from '../db/submission-tables.ts'
+import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
+import type { ReviewLockTable } from '../platform/db/submission-tables.ts'
 
 type ActiveLock = Pick<ReviewLockTable, 'holder_id' | 'lease_until'> & { holder_name: string }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { timestamp } from '../clock.ts'
-import { aSubmission } from '../test-support/factories.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { timestamp } from '../platform/clock.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 import { releaseLock } from './review-lock.ts'
 import { findActiveLock } from './review-lock-queries.ts'
 

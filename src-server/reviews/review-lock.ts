@@ -1,9 +1,9 @@
 import { LOCK_LEASE_MS } from '#shared/review.ts'
 import { ownOrderOf } from '../accounts/own-orders.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction, type Tx, withoutAuthorization } from '../db/database.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction, type Tx, withoutAuthorization } from '../platform/db/database.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
 import { deleteLockOf, findActiveLock, putLock, renewLock } from './review-lock-queries.ts'
 

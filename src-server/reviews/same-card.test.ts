@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { anUpload, aPhoto, aSubmission, multipart, submitFields } from '../test-support/factories.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { anUpload, aPhoto, aSubmission, multipart, submitFields } from '../testing/test-support/factories.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 let cards = 0
 /** Creates a submission that shares no card or payout account with others, except for `changes`. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
-import { aSubmission } from '../test-support/factories.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 
 const ready = statusReasons.rejected
 const own = 'The receipt is from another store. Send the one of this card.'

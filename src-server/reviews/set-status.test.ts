@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Delivered } from '../events/event-bus.ts'
-import { aSubmission } from '../test-support/factories.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import type { Delivered } from '../platform/events/event-bus.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 
 async function submitted(app: TestApp) {
   const [customer, staff] = [await app.customer(), await app.staff()]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { setStaffActive } from '../accounts/set-staff-active.ts'
-import { aSubmission } from '../test-support/factories.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
-import { isOnPostgres } from '../test-support/test-database.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
+import { isOnPostgres } from '../testing/test-support/test-database.ts'
 
 async function threeSubmissions(app: TestApp) {
   const [customer, staff] = [await app.customer(), await app.staff()]

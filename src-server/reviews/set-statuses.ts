@@ -2,7 +2,7 @@ import type { BulkOutcome, SetStatusesInput } from '#shared/review-schema.ts'
 import { OwnOrderRefused } from '../accounts/own-orders.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { assertReason, decide } from './decide.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createOutbox } from '../mail/outbox.ts'
-import { aSubmission } from '../test-support/factories.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
+import { createOutbox } from '../platform/mail/outbox.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const tooLate = { message: 'It is too late to undo this decision.', cause: { code: 'conflict' } }
 

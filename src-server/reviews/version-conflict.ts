@@ -1,9 +1,11 @@
 import { submissionMessages } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
 
-/** Returns the error for a decision that the current submission, its detail, does not allow: by default an old version. */
+/**
+ * Returns the error for a decision that the current submission, its detail, does not allow: by default an old version.
+ */
 export async function versionConflict(
   ctx: AppContext,
   submissionId: string,

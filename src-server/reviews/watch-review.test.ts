@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { OpenReview, ReviewPresence } from '#shared/review-schema.ts'
-import { aSubmission } from '../test-support/factories.ts'
-import { renewalAfter } from '../test-support/review-locks.ts'
-import { aPage, listening, openSocket, taking } from '../test-support/socket-page.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { renewalAfter } from '../testing/test-support/review-locks.ts'
+import { aPage, listening, openSocket, taking } from '../testing/test-support/socket-page.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 type Page = ReturnType<typeof aPage>
 

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { runRetention } from '../operations/retention.ts'
-import { anUpload, aSubmission } from '../test-support/factories.ts'
-import { aRejected, conflict, receiptMissing, rowOf, unprocessable, walmart } from '../test-support/rejected-order.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
+import { runRetention } from '../operator/operations/retention.ts'
+import { anUpload, aSubmission } from '../testing/test-support/factories.ts'
+import {
+  aRejected,
+  conflict,
+  receiptMissing,
+  rowOf,
+  unprocessable,
+  walmart,
+} from '../testing/test-support/rejected-order.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { purgeDueSecurityCodes } from './purge-submission.ts'
 
 /** New photos beside everything else that changes an order. */

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { anUpload, aPhoto, aRejectedSubmission, aSubmission } from '../test-support/factories.ts'
-import { aRejected, conflict, receiptMissing, rowOf, unprocessable, walmart } from '../test-support/rejected-order.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { anUpload, aPhoto, aRejectedSubmission, aSubmission } from '../testing/test-support/factories.ts'
+import {
+  aRejected,
+  conflict,
+  receiptMissing,
+  rowOf,
+  unprocessable,
+  walmart,
+} from '../testing/test-support/rejected-order.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 
 test('reopens a rejected order with its price, its time and its earlier photos', async () => {
   await using app = await createTestApp()

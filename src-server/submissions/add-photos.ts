@@ -4,14 +4,14 @@ import { canTakePhotos, isMendedByPhotos } from '#shared/next-step.ts'
 import { morePhotos, submitProblemMessages } from '#shared/submission.ts'
 import type { AddPhotosInput } from '#shared/submission-schema.ts'
 import { MAX_FILES_PER_SUBMISSION, uploadMessages } from '#shared/upload.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction, type Tx } from '../db/database.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
-import { AppError, notFound } from '../errors.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
 import { distinctFiles } from '../files/distinct-files.ts'
 import { listFilesOf } from '../files/file-queries.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { AppError, notFound } from '../platform/errors.ts'
 import { changeStatus } from './change-status.ts'
 import { decryptColumn, encryptColumn } from './encrypted-columns.ts'
 import { addPhotosRequest, findRepeat, rememberRequest } from './idempotency.ts'
@@ -29,12 +29,12 @@ const messages = {
 }
 
 /**
- * Adds photos of this customer to their rejected order, which becomes pending again: with its time of creation, with its
- * price for 48 hours and today's afterwards, and with a security code again. When the promise resolves, all of it is committed. A repeat with the same
- * idempotency key changes nothing; `isRepeat` is true for it.
- * @throws AppError 'not_found' (order or file of another customer); 'conflict' when the order is not rejected, the decision
- * can still be undone, or another price applies than the caller names; 'unprocessable' when photos do not mend it or its data is erased; 'bad_request';
- * 'storage_full'.
+ * Adds photos of this customer to their rejected order, which becomes pending again: with its time of creation, with
+ * its price for 48 hours and today's afterwards, and with a security code again. When the promise resolves, all of it
+ * is committed. A repeat with the same idempotency key changes nothing; `isRepeat` is true for it.
+ * @throws AppError 'not_found' (order or file of another customer); 'conflict' when the order is not rejected, the
+ *   decision can still be undone, or another price applies than the caller names; 'unprocessable' when photos do not
+ *   mend it or its data is erased; 'bad_request'; 'storage_full'.
  */
 export async function addPhotos(
   ctx: AppContext,

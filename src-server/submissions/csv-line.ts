@@ -34,7 +34,9 @@ function csvCell(cell: string | number): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Where the list separator is a semicolon, what follows it, a tab or a line end is a cell of its own, quoted or not. */
+/**
+ * Where the list separator is a semicolon, what follows it, a tab or a line end is a cell of its own, quoted or not.
+ */
 function escapedGap(text: string): string {
   if (/[\s";]$/.test(text)) return text
   const start = Math.max(text.lastIndexOf(';'), 0)

@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
 type SubmissionRow = Pick<
   SubmissionTable,

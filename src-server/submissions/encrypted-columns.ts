@@ -1,7 +1,7 @@
 import type { PayoutDetails } from '#shared/payment-method.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
-import { decrypt, encrypt } from '../encryption/encrypt.ts'
-import type { Keyring } from '../encryption/keys.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { decrypt, encrypt } from '../platform/encryption/encrypt.ts'
+import type { Keyring } from '../platform/encryption/keys.ts'
 
 type EncryptedColumn = {
   [Column in keyof SubmissionTable]: Column extends `${string}_encrypted` ? Column : never

@@ -2,9 +2,9 @@ import { get, type IncomingMessage, type ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { setStaffActive } from '../accounts/set-staff-active.ts'
 import { updateStaff } from '../accounts/update-staff.ts'
-import { seedQueue } from '../bench/seed-queue.ts'
-import { listening } from '../test-support/socket-page.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { seedQueue } from '../testing/bench/seed-queue.ts'
+import { listening } from '../testing/test-support/socket-page.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 
 const URL = '/api/admin/submissions.csv'
 

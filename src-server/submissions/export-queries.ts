@@ -1,9 +1,9 @@
 import type { ExpressionBuilder } from 'kysely'
-import { containsText } from '../db/contains-text.ts'
-import type { Db } from '../db/database.ts'
-import { searchedColumns } from '../db/dialect/search-query.ts'
-import type { Schema } from '../db/schema.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
+import { containsText } from '../platform/db/contains-text.ts'
+import type { Db } from '../platform/db/database.ts'
+import { searchedColumns } from '../platform/db/dialect/search-query.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import type { Statuses } from './submission-order-queries.ts'
 
 /** Contains no column with a secret. */
@@ -31,8 +31,8 @@ export type ExportedRow = Pick<SubmissionTable, (typeof exportedColumns)[number]
 export type BatchEnd = Pick<SubmissionTable, 'created_at' | 'id'>
 
 /**
- * Returns, of the next `size` submissions with these statuses (all, if undefined), those that match the search. Rows are
- * sorted newest first. `end` is undefined after the last batch.
+ * Returns, of the next `size` submissions with these statuses (all, if undefined), those that match the search. Rows
+ * are sorted newest first. `end` is undefined after the last batch.
  */
 export async function listExportBatch(
   db: Db,

@@ -1,5 +1,5 @@
 import type { FlagKind } from '#shared/review.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** Returns each kind of stored match that these submissions have with others. The order is undefined. */
 export async function listFlagKinds(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { anUpload, aSubmission } from '../test-support/factories.ts'
-import { createTestApp, type Person } from '../test-support/test-app.ts'
+import { anUpload, aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp, type Person } from '../testing/test-support/test-app.ts'
 
 test('returns all status changes with reasons, oldest first', async () => {
   await using app = await createTestApp()

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { AddPhotosInput, SubmitInput } from '#shared/submission-schema.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import type { Db, Tx } from '../db/database.ts'
-import { AppError } from '../errors.ts'
 import type { StoredFile } from '../files/store-file.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
 import { findIdempotencyKey, insertIdempotencyKey } from './submission-queries.ts'
 
 /** A request of a customer about one submission. A repeat has the same key, and must have the same content. */

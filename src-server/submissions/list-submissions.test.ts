@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { anUpload, aSubmission } from '../test-support/factories.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { anUpload, aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 /** Creates submissions of one customer, a minute apart; returns their ids, oldest first. */
 async function someSubmissions(app: TestApp, customer: Person, count: number): Promise<string[]> {

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../db/database.ts'
-import type { SubmissionNoteTable } from '../db/submission-tables.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { SubmissionNoteTable } from '../platform/db/submission-tables.ts'
 
 /** A note with its author's name. */
 export type SubmissionNoteRow = SubmissionNoteTable & { author_name: string }

@@ -1,6 +1,6 @@
 import type { SubmissionNote } from '#shared/review-schema.ts'
-import { decrypt, encrypt } from '../encryption/encrypt.ts'
-import type { Keyring } from '../encryption/keys.ts'
+import { decrypt, encrypt } from '../platform/encryption/encrypt.ts'
+import type { Keyring } from '../platform/encryption/keys.ts'
 import type { SubmissionNoteRow } from './note-queries.ts'
 
 export function noteView(keyring: Keyring, row: SubmissionNoteRow): SubmissionNote {

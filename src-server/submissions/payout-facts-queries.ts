@@ -1,8 +1,8 @@
 import { type HoldKind, UNCLAIMED } from '#shared/payout.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
-import { compiledQuery } from '../db/compiled-query.ts'
-import type { Db, Tx } from '../db/database.ts'
-import type { PayoutTable } from '../db/payout-tables.ts'
+import { compiledQuery } from '../platform/db/compiled-query.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
 
 /** What orders show of their payouts. */
 export type PayoutFacts = Pick<

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aSubmission } from '../test-support/factories.ts'
-import { aPage, listening, taking, watching } from '../test-support/socket-page.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { aPage, listening, taking, watching } from '../testing/test-support/socket-page.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 
 test('customer and staff see the payout of an order, and the customer at which stage the order is', async () => {
   await using app = await createTestApp()

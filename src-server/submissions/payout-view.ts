@@ -3,7 +3,7 @@ import { dollarsFromCents, formatCents } from '#shared/money.ts'
 import type { SubmissionPayout, TransactionPayout } from '#shared/order-payout-schema.ts'
 import { type PayoutDetails, paymentTypeInfo } from '#shared/payment-method.ts'
 import type { TransactionStage } from '#shared/payout.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import type { PayoutFacts } from './payout-facts-queries.ts'
 
 const CLAIM_MS = 30 * 24 * 60 * 60_000

@@ -1,6 +1,6 @@
-import { latestPlan, MAX_UNDO_MS } from '../clock.ts'
-import type { Db, Tx } from '../db/database.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
+import { latestPlan, MAX_UNDO_MS } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
 /**
  * Submissions per transaction: small, so that other writers do not wait long. A transaction skips what another one has

@@ -1,11 +1,11 @@
 import { isNetworkBranded } from '#shared/network-brands.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction, type Tx } from '../db/database.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
-import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
-import { notePurge } from '../encryption/purge-queries.ts'
 import { deleteFilesOf, storedKeys } from '../files/file-queries.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { emptyWriteAheadLogUntilDone } from '../platform/db/write-ahead-log.ts'
+import { notePurge } from '../platform/encryption/purge-queries.ts'
 import { eraseFields, listDueErasures } from './purge-submission-queries.ts'
 
 /** Counts of what was erased. `removeTraces` deletes the files of `fileKeys` after the commit. */

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { DECISION_PROMISE_MS, type QueueFilter } from '#shared/queue.ts'
-import { aSubmission } from '../test-support/factories.ts'
-import { anApproval, livePayoutOf } from '../test-support/payouts.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { anApproval, livePayoutOf } from '../testing/test-support/payouts.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { countWaiting } from './count-waiting.ts'
 
 const filters = ['open', 'approved', 'pending', 'processing', 'completed', 'rejected', 'failed'] as const

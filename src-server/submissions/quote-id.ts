@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Keyring } from '../encryption/keys.ts'
+import type { Keyring } from '../platform/encryption/keys.ts'
 
 /** What a quote promises. `version` is that of the catalogue; undefined in quotes of releases without one. */
 export type QuotedTerms = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seedCatalogue } from '#shared/catalogue.ts'
-import { atRate, publish } from '../test-support/published-rates.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { atRate, publish } from '../testing/test-support/published-rates.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { makeQuote, priceAt, submittedPrice } from './quotes.ts'
 
 const MINUTE_MS = 60 * 1000

@@ -5,8 +5,8 @@ import { notBuying, QUOTE_VALID_MS, quoteProblem } from '#shared/quote.ts'
 import type { Quote, QuoteInput } from '#shared/quote-schema.ts'
 import { submissionMessages } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
-import type { Keyring } from '../encryption/keys.ts'
-import { AppError } from '../errors.ts'
+import type { Keyring } from '../platform/encryption/keys.ts'
+import { AppError } from '../platform/errors.ts'
 import { openQuote, signQuote } from './quote-id.ts'
 
 /** What is paid for a card: its value in cents, the rate in basis points, and the version of the catalogue it is of. */

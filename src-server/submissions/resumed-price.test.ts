@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { atRate, publish, termsOf } from '../test-support/published-rates.ts'
-import { aRejected, conflict, rowOf } from '../test-support/rejected-order.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { atRate, publish, termsOf } from '../testing/test-support/published-rates.ts'
+import { aRejected, conflict, rowOf } from '../testing/test-support/rejected-order.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -1,8 +1,8 @@
 import { dollarsFromCents, formatCents, fractionFromBps, payoutCents } from '#shared/money.ts'
 import type { ResumedPrice } from '#shared/transaction-schema.ts'
 import type { AppContext } from '../context.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
-import { AppError } from '../errors.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { AppError } from '../platform/errors.ts'
 import { type Price, priceAt } from './quotes.ts'
 
 /** How long a rejected order keeps its price after the decision. */

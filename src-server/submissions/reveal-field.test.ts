@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aSubmission } from '../test-support/factories.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { revealField } from './reveal-field.ts'
 
 const bank = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StaffRole } from '#shared/staff-role.ts'
-import { aSubmission } from '../test-support/factories.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
 const destinations = [
   ['paypal', 'dana.of.paypal@mail.example'],

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** Returns the number of submissions per queue status from the counts that triggers maintain. */
 export async function countByStatus(db: Db): Promise<Record<string, number>> {

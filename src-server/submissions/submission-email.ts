@@ -1,7 +1,7 @@
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
-import type { Keyring } from '../encryption/keys.ts'
-import type { MailSubmission } from '../mail/mail-kinds.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import type { Keyring } from '../platform/encryption/keys.ts'
+import type { MailSubmission } from '../platform/mail/mail-kinds.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 
 /** The details of a submission that may appear in an e-mail. */

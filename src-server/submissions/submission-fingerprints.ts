@@ -1,7 +1,7 @@
-import type { Db } from '../db/database.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
-import { cardFingerprints, formerCardFingerprints, payoutFingerprint } from '../encryption/fingerprint.ts'
-import type { Keyring } from '../encryption/keys.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { cardFingerprints, formerCardFingerprints, payoutFingerprint } from '../platform/encryption/fingerprint.ts'
+import type { Keyring } from '../platform/encryption/keys.ts'
 import { listCardFingerprints } from './card-fingerprint-queries.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 

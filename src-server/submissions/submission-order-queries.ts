@@ -1,9 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type QueueSort, type QueueStatus, queueStatuses } from '#shared/queue.ts'
 import { type FlagKind, flagKinds } from '#shared/review.ts'
-import { compiledQuery } from '../db/compiled-query.ts'
-import type { Db } from '../db/database.ts'
-import type { Schema } from '../db/schema.ts'
+import { compiledQuery } from '../platform/db/compiled-query.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Schema } from '../platform/db/schema.ts'
 import { listFlagKinds } from './flag-kind-queries.ts'
 
 /** The statuses of a filter; undefined for all. */

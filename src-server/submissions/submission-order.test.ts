@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { type QueueSort, queueSorts } from '#shared/queue.ts'
 import { openStatuses, reviewStatuses } from '#shared/submission.ts'
 import type { SubmissionListInput } from '#shared/submission-schema.ts'
-import { seedQueue } from '../bench/seed-queue.ts'
-import { anUpload, aPhoto, aSubmission } from '../test-support/factories.ts'
-import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { seedQueue } from '../testing/bench/seed-queue.ts'
+import { anUpload, aPhoto, aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
 
 const MINUTE_MS = 60_000

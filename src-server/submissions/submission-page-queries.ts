@@ -1,8 +1,8 @@
 import { filterStatuses, type QueueStatus } from '#shared/queue.ts'
 import type { SubmissionListInput } from '#shared/submission-schema.ts'
-import { compiledQuery } from '../db/compiled-query.ts'
-import type { Db } from '../db/database.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
+import { compiledQuery } from '../platform/db/compiled-query.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { countNewer, listInOrder, type MonthCount, type Statuses } from './submission-order-queries.ts'
 import { type ListTotals, type SearchBounds, searchBounds, searchSubmissions } from './submission-search-queries.ts'
 

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
-import { compiledQuery } from '../db/compiled-query.ts'
-import type { Db, Tx } from '../db/database.ts'
-import { lockedIn } from '../db/row-locks.ts'
-import type { IdempotencyKeyTable, StatusChangeTable, SubmissionTable } from '../db/submission-tables.ts'
+import { compiledQuery } from '../platform/db/compiled-query.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { lockedIn } from '../platform/db/row-locks.ts'
+import type { IdempotencyKeyTable, StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
 
 export async function insertSubmission(tx: Tx, row: SubmissionTable): Promise<void> {
   await tx.insertInto('submissions').values(row).execute()
@@ -13,7 +13,9 @@ export async function findSubmission(db: Db, id: string): Promise<SubmissionTabl
   return db.selectFrom('submissions').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
 }
 
-/** Locks the customer, then their submission, so that no two transactions wait for each other. Returns the submission. */
+/**
+ * Locks the customer, then their submission, so that no two transactions wait for each other. Returns the submission.
+ */
 export async function lockSubmission(tx: Tx, id: string): Promise<SubmissionTable | undefined> {
   await tx
     .selectFrom('users')

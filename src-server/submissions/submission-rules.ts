@@ -6,7 +6,7 @@ import { isPaymentType, type PaymentType } from '#shared/payment-type.ts'
 import { submitProblemMessages, submitProblems } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import type { AppContext } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { type Price, priceChanged } from './quotes.ts'
 
 export const goneFile = 'One of the files is not there any more. Please upload it again.'

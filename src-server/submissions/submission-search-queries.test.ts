@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { reviewStatuses } from '#shared/submission.ts'
-import { seedQueue } from '../bench/seed-queue.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
-import { isOnPostgres } from '../test-support/test-database.ts'
+import { seedQueue } from '../testing/bench/seed-queue.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
+import { isOnPostgres } from '../testing/test-support/test-database.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
 import { listAllMatches, type SearchBounds, searchBounds } from './submission-search-queries.ts'
 

@@ -6,8 +6,8 @@ import type { ReviewStatus } from '#shared/submission.ts'
 import type { Submission, Transaction, UploadedFile } from '#shared/submission-schema.ts'
 import type { StatusChange } from '#shared/transaction-schema.ts'
 import type { AppContext } from '../context.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
 import type { ShownFile } from '../files/file-queries.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 import type { PayoutFacts } from './payout-facts-queries.ts'
 import { stageOf, submissionPayoutView, transactionPayoutView } from './payout-view.ts'
@@ -40,9 +40,9 @@ export function transactionView(
 }
 
 /**
- * A submission as staff of this role see it: card number, security code and bank numbers are masked until revealed, every
- * destination of money for staff without the review permission. The customer's notes may repeat them, so only staff with the review permission get the notes, and of API tokens only those
- * with the scope that reveals.
+ * A submission as staff of this role see it: card number, security code and bank numbers are masked until revealed,
+ * every destination of money for staff without the review permission. The customer's notes may repeat them, so only
+ * staff with the review permission get the notes, and of API tokens only those with the scope that reveals.
  */
 export function submissionView(
   { keyring, apiToken }: Pick<AppContext, 'keyring' | 'apiToken'>,

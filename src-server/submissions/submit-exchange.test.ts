@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { anUpload, aPhoto, aSubmission, aSubmitInput, multipart, submitFields } from '../test-support/factories.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import {
+  anUpload,
+  aPhoto,
+  aSubmission,
+  aSubmitInput,
+  multipart,
+  submitFields,
+} from '../testing/test-support/factories.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 import { requestHash, submitRequest } from './idempotency.ts'
 
 test('creates a submission with our price, its files and a first history row', async () => {

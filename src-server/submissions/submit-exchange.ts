@@ -7,14 +7,14 @@ import { countTrade } from '../accounts/account-queries.ts'
 import { refuseToken } from '../accounts/money-destination.ts'
 import { findSavedPayout, markPaymentMethodUsed, savePaymentMethod } from '../accounts/payment-methods.ts'
 import type { AppContext } from '../context.ts'
-import { inShortTransaction, type Tx } from '../db/database.ts'
-import { cardFingerprints } from '../encryption/fingerprint.ts'
-import { AppError } from '../errors.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
 import type { NamedFile } from '../files/distinct-files.ts'
 import type { StoredFile } from '../files/store-file.ts'
-import { isId, newId } from '../ids.ts'
-import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { inShortTransaction, type Tx } from '../platform/db/database.ts'
+import { cardFingerprints } from '../platform/encryption/fingerprint.ts'
+import { AppError } from '../platform/errors.ts'
+import { isId, newId } from '../platform/ids.ts'
+import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { insertCardFingerprints } from './card-fingerprint-queries.ts'
 import { findRepeat, rememberRequest, submitRequest } from './idempotency.ts'
 import { newSubmission, type Submitter } from './new-submission.ts'
@@ -28,8 +28,9 @@ import { assertSamePrice, assertSubmittable, goneFile, newPayout } from './submi
  * history and confirmation e-mail are committed. A repeat with the same idempotency key returns the first submission.
  * @param received files uploaded with the request, stored but without rows. Their rows are created only if this call
  * creates the submission; `isRepeat` is true if it does not.
- * @throws AppError 'bad_request'; 'forbidden' (an API token saves a payment method); 'conflict' (the price has changed, or the brand is paused); 'not_found' (file or method of another customer);
- * 'unprocessable' (key used for another submission); 'storage_full'.
+ * @throws AppError 'bad_request'; 'forbidden' (an API token saves a payment method); 'conflict' (the price has changed,
+ *   or the brand is paused); 'not_found' (file or method of another customer); 'unprocessable' (key used for another
+ *   submission); 'storage_full'.
  */
 export async function submitExchange(
   ctx: AppContext,

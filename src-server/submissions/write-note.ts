@@ -1,9 +1,9 @@
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import type { Tx } from '../db/database.ts'
-import type { SubmissionNoteTable } from '../db/submission-tables.ts'
-import { newId } from '../ids.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { SubmissionNoteTable } from '../platform/db/submission-tables.ts'
+import { newId } from '../platform/ids.ts'
 import { insertNote } from './note-queries.ts'
 import { encryptNote } from './note-views.ts'
 

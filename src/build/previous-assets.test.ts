@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../src-server/test-support/temp-folder.ts'
+import { tempFolder } from '../../src-server/testing/test-support/temp-folder.ts'
 import { removeOldFiles, supersedeAssets } from './previous-assets.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

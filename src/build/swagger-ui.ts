@@ -5,7 +5,7 @@ import { emittedFiles } from './emitted-files.ts'
 
 const fileNames = ['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'swagger-ui.css']
 
-/** Swagger UI as its package has it, in `api-docs/`, for the page of `src-server/rest/docs-routes.ts`. */
+/** Swagger UI as its package has it, in `api-docs/`, for the page of `src-server/web/rest/docs-routes.ts`. */
 export function swaggerUi(): Plugin {
   const read = (name: string) => readFile(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`), 'utf8')
   const files = fileNames.map((name) => [`api-docs/${name}`, () => read(name)] as const)

@@ -1,6 +1,6 @@
 import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable, type Unsubscribable } from '@trpc/server/observable'
-import type { AppRouter } from '#server/trpc/router.ts'
+import type { AppRouter } from '#server/web/trpc/router.ts'
 
 type SocketModule = typeof import('./socket.ts')
 

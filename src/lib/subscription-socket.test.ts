@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createTRPCClient } from '@trpc/client'
 import { expect, test } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
-import type { AppRouter } from '#server/trpc/router.ts'
+import type { AppRouter } from '#server/web/trpc/router.ts'
 import { createLiveSocket } from './subscription-socket.ts'
 
 type Sent = { id: number; method: string; params: { lastEventId?: string } }

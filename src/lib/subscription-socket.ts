@@ -1,6 +1,6 @@
 import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
-import type { AppRouter } from '#server/trpc/router.ts'
+import type { AppRouter } from '#server/web/trpc/router.ts'
 
 /**
  * Our own tRPC subscription link instead of `wsLink`. In lazy mode, `wsLink` of @trpc/client 11.19 does not reconnect

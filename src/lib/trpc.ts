@@ -1,6 +1,6 @@
 import { createTRPCClient, httpBatchLink, type TRPCClientError, type TRPCLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
-import type { AppRouter } from '#server/trpc/router.ts'
+import type { AppRouter } from '#server/web/trpc/router.ts'
 import { withBase } from './base-path.ts'
 import { fetchResponse } from './fetch-response.ts'
 import { lazySocketLink } from './lazy-subscription-link.ts'

@@ -17,7 +17,10 @@ const PORT_IN_USE = 75
 /** Starts the fake of PayPal on a free port, where it ends with this process. Returns the port. */
 async function startPayPal(...app) {
   const port = String(randomInt(...PORTS))
-  const program = path.resolve(import.meta.dirname, '../../src-server/test-support/fake-paypal/fake-paypal-program.mjs')
+  const program = path.resolve(
+    import.meta.dirname,
+    '../../src-server/testing/test-support/fake-paypal/fake-paypal-program.mjs',
+  )
   const stdio = ['pipe', 'pipe', 'inherit']
   const payPal = spawn(process.execPath, [program, path.join(folder, 'paypal'), port, ...app], { stdio })
   const [code] = await Promise.race([once(payPal.stdout, 'data').then(() => []), once(payPal, 'exit')])

@@ -20,7 +20,9 @@ type ToastSituation = {
 /** From the edges and the focused control, in pixels; a bar below the header has none. */
 const GAP = 8
 
-/** Where a toast begins, in pixels from the top of the window: at its preferred edge, unless it covers the focus there. */
+/**
+ * Where a toast begins, in pixels from the top of the window: at its preferred edge, unless it covers the focus there.
+ */
 export function toastTop({ visible, headerBottom, bar, focused, height, prefersTop }: ToastSituation): number {
   const top = Math.max(visible.top, headerBottom) + (prefersTop ? 0 : GAP)
   const floor = bar && bar.top < visible.bottom ? bar.top : visible.bottom

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aPayout } from '../../test-support/fake-paypal/a-payout.ts'
-import { type FakePayPal, startFakePayPal } from '../../test-support/fake-paypal/fake-paypal.ts'
-import { createTestClock } from '../../test-support/test-clock.ts'
+import { aPayout } from '../../testing/test-support/fake-paypal/a-payout.ts'
+import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { createTestClock } from '../../testing/test-support/test-clock.ts'
 import { createPayPalClient } from './paypal-client.ts'
 
 let fake: FakePayPal

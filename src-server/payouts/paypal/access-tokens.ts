@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PayPalConfig } from '../../config/paypal.ts'
+import type { PayPalConfig } from '../../platform/config/paypal.ts'
 import { type Exchange, exchange, type PayPalRequest } from './exchange.ts'
 
 /** PayPal accepts neither our credentials nor a new token made with them. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { aPayout } from '../../test-support/fake-paypal/a-payout.ts'
-import { type FakePayPal, type Fault, startFakePayPal } from '../../test-support/fake-paypal/fake-paypal.ts'
+import { aPayout } from '../../testing/test-support/fake-paypal/a-payout.ts'
+import { type FakePayPal, type Fault, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { createPayPalClient, type PayPalClient } from './paypal-client.ts'
 
 /** Every row of the table of answers, over real sockets. */

@@ -1,6 +1,6 @@
 import { site } from '#shared/site.ts'
-import { type Clock, systemClock } from '../../clock.ts'
-import type { PayPalConfig } from '../../config/paypal.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
+import type { PayPalConfig } from '../../platform/config/paypal.ts'
 import { authorizedApi } from './access-tokens.ts'
 import { decimalFromCents } from './amount.ts'
 import { type LookUp, lookUpOf } from './payout-item.ts'

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { createLog } from '../../logging/logger.ts'
-import { aPayout } from '../../test-support/fake-paypal/a-payout.ts'
-import { startFakePayPal } from '../../test-support/fake-paypal/fake-paypal.ts'
+import { createLog } from '../../platform/logging/logger.ts'
+import { aPayout } from '../../testing/test-support/fake-paypal/a-payout.ts'
+import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { createPayPalClient } from './paypal-client.ts'
 
 test('no result, log line or inspected client contains the client secret, a token or the receiver', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aPayout } from '../../test-support/fake-paypal/a-payout.ts'
-import { type FakePayPal, startFakePayPal } from '../../test-support/fake-paypal/fake-paypal.ts'
+import { aPayout } from '../../testing/test-support/fake-paypal/a-payout.ts'
+import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { createPayPalClient, type PayPalClient } from './paypal-client.ts'
 import { MAX_WEBHOOK_BYTES, parseWebhook } from './webhook.ts'
 

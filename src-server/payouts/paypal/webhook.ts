@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PayPalConfig } from '../../config/paypal.ts'
+import type { PayPalConfig } from '../../platform/config/paypal.ts'
 import type { AuthorizedApi } from './access-tokens.ts'
 
 /** Larger webhooks are refused. */

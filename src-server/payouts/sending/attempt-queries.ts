@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import type { PayoutProvider } from '#shared/payout.ts'
-import { latestPlan } from '../../clock.ts'
-import type { Db, ServerDb, Tx } from '../../db/database.ts'
-import type { PayoutAttemptTable, PayoutTable, ProviderEventTable, SenderPauseTable } from '../../db/payout-tables.ts'
-import { lockedIn } from '../../db/row-locks.ts'
+import { latestPlan } from '../../platform/clock.ts'
+import type { Db, ServerDb, Tx } from '../../platform/db/database.ts'
+import type {
+  PayoutAttemptTable,
+  PayoutTable,
+  ProviderEventTable,
+  SenderPauseTable,
+} from '../../platform/db/payout-tables.ts'
+import { lockedIn } from '../../platform/db/row-locks.ts'
 import { LONGEST_PLAN_MS } from './attempt-times.ts'
 
 /**
- * Leases up to `limit` attempts that are due, as `isDue` says, and records that a request of each may leave from now on.
- * Returns them as they were before: no other worker gets them before `leaseUntil`.
+ * Leases up to `limit` attempts that are due, as `isDue` says, and records that a request of each may leave from now
+ * on. Returns them as they were before: no other worker gets them before `leaseUntil`.
  */
 export async function leaseDueAttempts(
   tx: Tx,

@@ -1,4 +1,4 @@
-import type { PayoutAttemptTable } from '../../db/payout-tables.ts'
+import type { PayoutAttemptTable } from '../../platform/db/payout-tables.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

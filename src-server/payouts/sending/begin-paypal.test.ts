@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
-import { type FakePayPal, startFakePayPal } from '../../test-support/fake-paypal/fake-paypal.ts'
-import { anApproval } from '../../test-support/payouts.ts'
-import { openPayPalSite } from '../../test-support/paypal-site.ts'
+import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { anApproval } from '../../testing/test-support/payouts.ts'
+import { openPayPalSite } from '../../testing/test-support/paypal-site.ts'
 
 let fake: FakePayPal
 beforeAll(async () => {

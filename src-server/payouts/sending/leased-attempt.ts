@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
-import { inTransaction, type Tx } from '../../db/database.ts'
-import type { PayoutAttemptTable } from '../../db/payout-tables.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { PayoutAttemptTable } from '../../platform/db/payout-tables.ts'
 import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import { lockPayout } from '../lock-payout.ts'
 import { findAttempt } from './attempt-queries.ts'

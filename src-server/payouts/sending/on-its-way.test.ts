@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FakePayPal, startFakePayPal } from '../../test-support/fake-paypal/fake-paypal.ts'
-import { openPayPalSite, type PayPalSite } from '../../test-support/paypal-site.ts'
+import { type FakePayPal, startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { openPayPalSite, type PayPalSite } from '../../testing/test-support/paypal-site.ts'
 
 let fake: FakePayPal
 beforeAll(async () => {

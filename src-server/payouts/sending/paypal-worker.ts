@@ -1,6 +1,6 @@
 import type { ServerContext } from '../../context.ts'
-import { isPostgres } from '../../db/dialect/dialect.ts'
-import { startDueWork } from '../../events/due-work.ts'
+import { isPostgres } from '../../platform/db/dialect/dialect.ts'
+import { startDueWork } from '../../platform/events/due-work.ts'
 import { endLeases, findNextDue } from './attempt-queries.ts'
 import { beginReadyPayouts } from './begin-ready.ts'
 import { leaseAttempts, runAttempt } from './run-attempt.ts'

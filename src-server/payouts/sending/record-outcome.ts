@@ -1,6 +1,6 @@
 import { audit, operator } from '../../audit/audit-queries.ts'
-import { timestamp } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
 import { updateAttempt } from '../payout-queries.ts'
 import { changePayout, changeState } from '../payout-state.ts'
 import type { PayoutOutcome } from '../paypal/payout-outcome.ts'

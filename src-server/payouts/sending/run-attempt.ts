@@ -1,6 +1,6 @@
-import { timestamp } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
-import { inTransaction } from '../../db/database.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'
 import { findOrderOf, findPayout } from '../payout-queries.ts'
 import type { PayPalClient } from '../paypal/paypal-client.ts'

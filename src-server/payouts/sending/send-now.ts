@@ -2,8 +2,8 @@ import { payoutMessages } from '#shared/payout.ts'
 import type { Payout, SendNowInput } from '#shared/payout-schema.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
-import { inTransaction } from '../../db/database.ts'
-import { AppError } from '../../errors.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import { getPayout } from '../list-payouts.ts'
 import { lockPayoutFor } from '../lock-payout.ts'
 import { deletePause } from './attempt-queries.ts'
@@ -11,7 +11,8 @@ import { beginPayPal } from './begin-paypal.ts'
 
 /**
  * Sends ready payouts by PayPal, all or none of them, and ends a pause of PayPal. The worker requests them next.
- * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'conflict' without a PayPal app, or naming the first payout that cannot be sent
+ * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'conflict' without a PayPal app, or naming
+ *   the first payout that cannot be sent
  */
 export async function sendNow(ctx: AppContext, staff: Actor, input: SendNowInput): Promise<Payout[]> {
   if (!ctx.paypal) throw new AppError('conflict', payoutMessages.noPayPal)

@@ -1,7 +1,7 @@
 import type { SenderPauseReason } from '#shared/payout.ts'
-import { timestamp } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
-import type { Tx } from '../../db/database.ts'
+import { timestamp } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { upsertPause } from './attempt-queries.ts'
 
 /** Stops the server from sending more payouts by PayPal, which refuses them all, until a person sends one again. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { payoutMessages } from '#shared/payout.ts'
-import { startFakePayPal } from '../../test-support/fake-paypal/fake-paypal.ts'
-import { openPayPalSite } from '../../test-support/paypal-site.ts'
+import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { openPayPalSite } from '../../testing/test-support/paypal-site.ts'
 
 test('while the server still asks PayPal, a person records neither that it paid nor that it did not', async () => {
   await using fake = await startFakePayPal()

@@ -2,10 +2,10 @@ import { payoutMessages } from '#shared/payout.ts'
 import type { SettleUnknownInput } from '#shared/payout-schema.ts'
 import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
-import { timestamp } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
-import { inTransaction } from '../../db/database.ts'
-import { AppError } from '../../errors.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import { removeTraces } from '../../submissions/purge-submission.ts'
 import { bookFee, feeCentsOf } from '../book-fee.ts'
 import { completeOrder } from '../complete-order.ts'
@@ -17,8 +17,9 @@ import { getNewestAttempt, giveBackUnpaid, settle } from '../send-payout.ts'
 /**
  * Records what a person found at PayPal about a payout of which the server knows nothing: 'paid' completes the order,
  * 'not-sent' makes it ready again and takes two colleagues, of whom the first call makes a proposal.
- * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'bad_request' for 'paid' without a reference; 'conflict' for an old version, when the
- * server still asks PayPal, or for 'not-sent' after PayPal has accepted it
+ * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'bad_request' for 'paid' without a
+ *   reference; 'conflict' for an old version, when the server still asks PayPal, or for 'not-sent' after PayPal has
+ *   accepted it
  */
 export async function settleUnknown(ctx: AppContext, staff: Actor, input: SettleUnknownInput): Promise<void> {
   const { outcome, reference } = input

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { expectToast } from '#client/test-support/component/toast.ts'
-import { aPaymentMethod, aSubmission } from '#server/test-support/factories.ts'
-import { customerPassword } from '#server/test-support/test-app.ts'
+import { aPaymentMethod, aSubmission } from '#server/testing/test-support/factories.ts'
+import { customerPassword } from '#server/testing/test-support/test-app.ts'
 import { accountProblems } from '#shared/account.ts'
 
 /** A site with the account settings of a customer open on this tab. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { expectToast } from '#client/test-support/component/toast.ts'
-import { customerPassword } from '#server/test-support/test-app.ts'
+import { customerPassword } from '#server/testing/test-support/test-app.ts'
 
 /** A site with a customer who is signed out, and the sign-in dialog open. */
 async function openSignIn() {

@@ -4,7 +4,7 @@ import { button, findHeading, openQuote } from '#client/test-support/component/e
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { expectToast, findToast } from '#client/test-support/component/toast.ts'
-import { customerPassword } from '#server/test-support/test-app.ts'
+import { customerPassword } from '#server/testing/test-support/test-app.ts'
 
 const dana = {
   'Full Name': 'Dana Reyes',

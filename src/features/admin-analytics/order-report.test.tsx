@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { aSubmission } from '#server/test-support/factories.ts'
+import { aSubmission } from '#server/testing/test-support/factories.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 
 const tab = '/admin?tab=analytics'

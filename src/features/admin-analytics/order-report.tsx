@@ -26,7 +26,9 @@ type Period = (typeof periods)[number]['value']
 
 const REFRESH_MS = 60_000
 
-/** Orders and payouts by day, for owners: what was quoted, submitted, decided and paid, and why orders were rejected. */
+/**
+ * Orders and payouts by day, for owners: what was quoted, submitted, decided and paid, and why orders were rejected.
+ */
 export function OrderReportSection() {
   const [period, setPeriod] = useState<Period>('7')
   const now = useNow(REFRESH_MS)

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
-import { enrol } from '#server/test-support/second-factor.ts'
-import { ownerPassword } from '#server/test-support/test-app.ts'
+import { enrol } from '#server/testing/test-support/second-factor.ts'
+import { ownerPassword } from '#server/testing/test-support/test-app.ts'
 
 const press = (name: string) => screen.getByRole('button', { name })
 const owner = { Username: 'owner', Password: ownerPassword }

@@ -8,7 +8,7 @@ import {
   openPayPalPayouts,
   pressButton,
 } from '#client/test-support/component/payouts-screen.ts'
-import { doPayPalWork } from '#server/test-support/paypal-work.ts'
+import { doPayPalWork } from '#server/testing/test-support/paypal-work.ts'
 import { payoutMessages } from '#shared/payout.ts'
 
 /** The page of all payouts, with one that PayPal has accepted and then calls `status`. */

@@ -12,8 +12,8 @@ import {
   pressButton,
 } from '#client/test-support/component/payouts-screen.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
-import { anApproval } from '#server/test-support/payouts.ts'
-import type { Person } from '#server/test-support/test-app.ts'
+import { anApproval } from '#server/testing/test-support/payouts.ts'
+import type { Person } from '#server/testing/test-support/test-app.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import { policyDefaults } from '#shared/policy.ts'
 

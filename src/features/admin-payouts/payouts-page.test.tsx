@@ -11,8 +11,8 @@ import {
   pressButton,
 } from '#client/test-support/component/payouts-screen.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
-import { anApproval } from '#server/test-support/payouts.ts'
-import { aStaffLink } from '#server/test-support/staff-links.ts'
+import { anApproval } from '#server/testing/test-support/payouts.ts'
+import { aStaffLink } from '#server/testing/test-support/staff-links.ts'
 import { ownOrderMessage } from '#shared/own-orders.ts'
 
 const sums = () => screen.getByRole('region', { name: 'Sums' })

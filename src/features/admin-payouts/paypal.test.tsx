@@ -11,8 +11,8 @@ import {
   pressButton,
 } from '#client/test-support/component/payouts-screen.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
-import { anApproval, loseOutcome, toPayPal } from '#server/test-support/payouts.ts'
-import { doPayPalWork } from '#server/test-support/paypal-work.ts'
+import { anApproval, loseOutcome, toPayPal } from '#server/testing/test-support/payouts.ts'
+import { doPayPalWork } from '#server/testing/test-support/paypal-work.ts'
 import { payoutMessages } from '#shared/payout.ts'
 
 test('a payout is sent by PayPal after a question, and its details say what PayPal answered', async () => {

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { atRate, publish } from '#server/test-support/published-rates.ts'
-import type { Person } from '#server/test-support/test-app.ts'
+import { atRate, publish } from '#server/testing/test-support/published-rates.ts'
+import type { Person } from '#server/testing/test-support/test-app.ts'
 
 const page = '/admin/rates'
 const applePage = `${page}?search=apple`

@@ -11,7 +11,9 @@ import type { Rates } from './use-rates.ts'
 
 type ReviewDialogProps = { rates: Rates; state: RateEdits; onClose: () => void }
 
-/** All changes with before and after; publishes them as a new version. A conflict loads the new rates below the edits. */
+/**
+ * All changes with before and after; publishes them as a new version. A conflict loads the new rates below the edits.
+ */
 export function ReviewDialog({ rates, state, onClose }: ReviewDialogProps) {
   const utils = trpc.useUtils()
   const toast = useToast()

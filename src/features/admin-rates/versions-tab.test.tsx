@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { atRate, publish } from '#server/test-support/published-rates.ts'
+import { atRate, publish } from '#server/testing/test-support/published-rates.ts'
 
 const header = 'slug,name,category,state,from,to,rate,min,max'
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { aStaffLink } from '#server/test-support/staff-links.ts'
+import { aStaffLink } from '#server/testing/test-support/staff-links.ts'
 import { staffLinkMessages } from '#shared/staff-role.ts'
 
 const url = '/admin/settings?tab=staff'

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { expectToast } from '#client/test-support/component/toast.ts'
-import { aChat, aSubmission } from '#server/test-support/factories.ts'
-import { anApproval } from '#server/test-support/payouts.ts'
+import { aChat, aSubmission } from '#server/testing/test-support/factories.ts'
+import { anApproval } from '#server/testing/test-support/payouts.ts'
 
 const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent)
 const findRow = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })

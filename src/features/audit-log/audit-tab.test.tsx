@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { aChat, aPhoto, aSubmission, aToken, multipart, submitFields } from '#server/test-support/factories.ts'
+import { aChat, aPhoto, aSubmission, aToken, multipart, submitFields } from '#server/testing/test-support/factories.ts'
 
 const auditTab = '/admin/settings?tab=audit'
 const rows = () => screen.queryAllByRole('row').slice(1)

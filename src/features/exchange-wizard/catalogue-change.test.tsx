@@ -10,7 +10,7 @@ import {
 } from '#client/test-support/component/exchange.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
 import { expectToast, findToast } from '#client/test-support/component/toast.ts'
-import { atRate, publish, termsOf } from '#server/test-support/published-rates.ts'
+import { atRate, publish, termsOf } from '#server/testing/test-support/published-rates.ts'
 
 const tile = (name: RegExp) => screen.getByLabelText(name)
 const value = () => screen.getByLabelText('Gift Card Value')

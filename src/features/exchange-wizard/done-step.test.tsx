@@ -2,7 +2,7 @@ import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { findHeading } from '#client/test-support/component/exchange.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { aSubmission } from '#server/test-support/factories.ts'
+import { aSubmission } from '#server/testing/test-support/factories.ts'
 
 const bank = { paymentMethod: 'bank', paymentDetails: '', accountNumber: '123456789', routingNumber: '021000021' }
 

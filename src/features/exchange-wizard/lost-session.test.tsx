@@ -12,7 +12,7 @@ import {
 } from '#client/test-support/component/exchange.ts'
 import { fill } from '#client/test-support/component/fill.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
-import { customerPassword } from '#server/test-support/test-app.ts'
+import { customerPassword } from '#server/testing/test-support/test-app.ts'
 
 type Filled = Awaited<ReturnType<typeof fillStepThree>>
 

@@ -13,7 +13,7 @@ import {
   terms,
 } from '#client/test-support/component/exchange.ts'
 import { fill } from '#client/test-support/component/fill.ts'
-import type { Person } from '#server/test-support/test-app.ts'
+import type { Person } from '#server/testing/test-support/test-app.ts'
 
 const field = (label: string | RegExp) => screen.getByLabelText(label)
 

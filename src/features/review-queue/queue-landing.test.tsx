@@ -9,7 +9,7 @@ import {
   press,
   someSubmissions,
 } from '#client/test-support/component/review-screen.ts'
-import { aSubmission } from '#server/test-support/factories.ts'
+import { aSubmission } from '#server/testing/test-support/factories.ts'
 
 const HOUR_MS = 60 * 60_000
 const listed = () =>

@@ -41,7 +41,9 @@ const newerNouns: Partial<Record<ShownFilter, readonly [one: string, many: strin
   registered: ['registration', 'registrations'],
 }
 
-/** The four statistics: one for all matches, three for the current page. On phones a button shows them and the tools. */
+/**
+ * The four statistics: one for all matches, three for the current page. On phones a button shows them and the tools.
+ */
 function QueueFigures({ data }: { data: ReviewWorkspace['query']['data'] }) {
   const [isOpen, setIsOpen] = useState(false)
   const page = data && pageStats(data.data)

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { press, someSubmissions } from '#client/test-support/component/review-screen.ts'
-import { aSubmission } from '#server/test-support/factories.ts'
+import { aSubmission } from '#server/testing/test-support/factories.ts'
 
 const none = 'No submissions found matching your criteria.'
 const submissions = () => screen.queryAllByRole('article', { name: /^Apple/ })

@@ -20,8 +20,8 @@ function listInput(search: QueueSearch) {
 
 /**
  * The queue page of the URL; the previous page stays visible while the next one loads. New submissions do not move the
- * others: unless the oldest are first, they are counted in `newer` until `showNewer` is called. An empty list has none to
- * move, and shows them at once.
+ * others: unless the oldest are first, they are counted in `newer` until `showNewer` is called. An empty list has none
+ * to move, and shows them at once.
  */
 export function useSubmissions(search: QueueSearch) {
   const utils = trpc.useUtils()
@@ -90,7 +90,9 @@ export function useNewestPending() {
 
 const COUNT_AGAIN_MS = 60_000
 
-/** How many submissions need a decision, how many are overdue, and the oldest. Orders become overdue without an event. */
+/**
+ * How many submissions need a decision, how many are overdue, and the oldest. Orders become overdue without an event.
+ */
 export function useWaiting() {
   const live = useLive()
   return trpc.admin.submissions.waiting.useQuery(undefined, {

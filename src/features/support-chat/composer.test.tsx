@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { aPicture, pressButton, send, storedMessages } from '#client/test-support/component/conversation.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { aChat } from '#server/test-support/factories.ts'
+import { aChat } from '#server/testing/test-support/factories.ts'
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
 const chosen = () => screen.queryByRole('list', { name: 'Files to send' })

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { pressButton, send, shownMessages, storedMessages } from '#client/test-support/component/conversation.ts'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { aChat } from '#server/test-support/factories.ts'
+import { aChat } from '#server/testing/test-support/factories.ts'
 
 const log = () => screen.getByRole('log', { name: 'Conversation' })
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pressButton, storedMessages } from '#client/test-support/component/conversation.ts'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
-import { aChat } from '#server/test-support/factories.ts'
+import { aChat } from '#server/testing/test-support/factories.ts'
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })
 const options = () => screen.queryAllByRole('option', { name: /^\// })

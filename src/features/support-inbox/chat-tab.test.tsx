@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { pressButton } from '#client/test-support/component/conversation.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { aChat } from '#server/test-support/factories.ts'
+import { aChat } from '#server/testing/test-support/factories.ts'
 
 const list = () => within(screen.getByRole('region', { name: 'Conversations' }))
 const row = (name: string) => list().queryByRole('button', { name: new RegExp(name) })

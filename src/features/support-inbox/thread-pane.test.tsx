@@ -9,7 +9,7 @@ import {
   storedMessages,
 } from '#client/test-support/component/conversation.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { aChat } from '#server/test-support/factories.ts'
+import { aChat } from '#server/testing/test-support/factories.ts'
 
 const question = 'When will my payout arrive?'
 const failed = 'Failed to send reply. Please try again.'

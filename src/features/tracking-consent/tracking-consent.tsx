@@ -51,7 +51,7 @@ function ConsentBanner() {
 
 /**
  * Runs third-party tags in a sandboxed iframe and posts tracked events to it. Unmounting it stops the tags.
- * `src-server/http/third-party-tag-frame.ts` serves its document.
+ * `src-server/web/http/third-party-tag-frame.ts` serves its document.
  */
 function TagFrame({ config }: { config: TrackingConfig }) {
   const frame = useRef<HTMLIFrameElement>(null)

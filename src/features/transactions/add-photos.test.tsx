@@ -5,9 +5,9 @@ import { aPng, button, files } from '#client/test-support/component/exchange.ts'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
 import { expectToast } from '#client/test-support/component/toast.ts'
-import { anUpload, aRejectedSubmission, aSubmission } from '#server/test-support/factories.ts'
-import { atRate, publish, termsOf } from '#server/test-support/published-rates.ts'
-import { customerPassword, type Person } from '#server/test-support/test-app.ts'
+import { anUpload, aRejectedSubmission, aSubmission } from '#server/testing/test-support/factories.ts'
+import { atRate, publish, termsOf } from '#server/testing/test-support/published-rates.ts'
+import { customerPassword, type Person } from '#server/testing/test-support/test-app.ts'
 import type { PublishedTerms } from '#shared/catalogue-schema.ts'
 
 const walmart = { cardBrand: 'walmart', cardNumber: '6006 4912 3456 7890', securityCode: '1234' }

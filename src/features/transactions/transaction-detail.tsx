@@ -81,7 +81,9 @@ export function TransactionView({ transaction, payee, retry, ...forms }: Transac
   )
 }
 
-/** The status with its reason, the money, and what the customer can do next. It takes the focus once photos were added. */
+/**
+ * The status with its reason, the money, and what the customer can do next. It takes the focus once photos were added.
+ */
 function Status({ transaction, renderAddPhotos, renderChangePayout }: OrderForms & { transaction: TransactionDetail }) {
   const { status, statusReason, cardBrand, uploadedFiles, removedAt, stage, payout, resumedPrice } = transaction
   const { name, tone } = statusLabels[status]

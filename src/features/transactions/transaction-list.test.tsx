@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
-import { aSubmission } from '#server/test-support/factories.ts'
-import type { Person } from '#server/test-support/test-app.ts'
+import { aSubmission } from '#server/testing/test-support/factories.ts'
+import type { Person } from '#server/testing/test-support/test-app.ts'
 
 const rows = () =>
   within(within(screen.getByRole('main')).getAllByRole('list').at(-1) as HTMLElement).getAllByRole('listitem')

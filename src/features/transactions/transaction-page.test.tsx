@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
-import { anUpload, aSubmission } from '#server/test-support/factories.ts'
-import { customerPassword, type Person } from '#server/test-support/test-app.ts'
+import { anUpload, aSubmission } from '#server/testing/test-support/factories.ts'
+import { customerPassword, type Person } from '#server/testing/test-support/test-app.ts'
 
 const receipt = () => screen.findByRole('article')
 const nextStep = () => screen.getByRole('region', { name: 'Next step' })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { anApproval } from '#server/test-support/payouts.ts'
+import { anApproval } from '#server/testing/test-support/payouts.ts'
 
 const money = () => screen.findByRole('region', { name: 'Your money' })
 

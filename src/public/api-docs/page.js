@@ -1,4 +1,4 @@
-// Starts Swagger UI in the page of `src-server/rest/docs-routes.ts`.
+// Starts Swagger UI in the page of `src-server/web/rest/docs-routes.ts`.
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const showTheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches)

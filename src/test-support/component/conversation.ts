@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import type { Person } from '#server/test-support/test-app.ts'
+import type { Person } from '#server/testing/test-support/test-app.ts'
 
 /** A one-pixel PNG whose bytes `seed` makes unique. */
 export function aPicture(name: string, seed = name): File {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import type { Person } from '#server/test-support/test-app.ts'
+import type { Person } from '#server/testing/test-support/test-app.ts'
 import { fill } from './fill.ts'
 import { openSite, type Site } from './open-site.tsx'
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { connectFakePayPal } from '#server/test-support/fake-paypal/connect-fake-paypal.ts'
-import { anApproval, toPayPal } from '#server/test-support/payouts.ts'
-import type { Person } from '#server/test-support/test-app.ts'
+import { connectFakePayPal } from '#server/testing/test-support/fake-paypal/connect-fake-paypal.ts'
+import { anApproval, toPayPal } from '#server/testing/test-support/payouts.ts'
+import type { Person } from '#server/testing/test-support/test-app.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { openSite } from './open-site.tsx'
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { type Place, placesOf } from '#server/system-tests/find-secrets.ts'
+import { type Place, placesOf } from '#server/testing/system-tests/find-secrets.ts'
 
 /** Everything an origin stores or names: all storages, script-readable cookies, addresses and history states. */
 export async function keptByPage(page: Page, step: string): Promise<Place[]> {

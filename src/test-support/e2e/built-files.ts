@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest } from 'vite'
-import { builtFile } from '#server/test-support/built-site.ts'
+import { builtFile } from '#server/testing/test-support/built-site.ts'
 import { entryChunk, filesOf } from '../../build/page-files.ts'
 
 const pages = builtFile('pages')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { startServerProcess } from '../../../src-server/test-support/server-process.ts'
-import { tempFolder } from '../../../src-server/test-support/temp-folder.ts'
+import { startServerProcess } from '../../../src-server/testing/test-support/server-process.ts'
+import { tempFolder } from '../../../src-server/testing/test-support/temp-folder.ts'
 import { expectToast, holdBack, join, newStaffPage, owner, toast } from './accounts.ts'
 import { isRunning, layoutShift } from './first-load.ts'
 import { firstTerms, flatRate, publishRates, type RateChanges } from './rates.ts'

@@ -1,5 +1,5 @@
-import { startCluster } from '#server/test-support/cluster.ts'
-import { shareEngines } from '#server/test-support/test-site.ts'
+import { startCluster } from '#server/testing/test-support/cluster.ts'
+import { shareEngines } from '#server/testing/test-support/test-site.ts'
 import { owner } from './accounts.ts'
 import { startNodeProxy } from './node-proxy.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { startServerProcess } from '#server/test-support/server-process.ts'
-import { tempFolder } from '#server/test-support/temp-folder.ts'
+import { startServerProcess } from '#server/testing/test-support/server-process.ts'
+import { tempFolder } from '#server/testing/test-support/temp-folder.ts'
 import { offline } from '#shared/offline.ts'
 import { join, newStaffPage } from './accounts.ts'
 import { test } from './closing-test.ts'

@@ -3,8 +3,8 @@ import {
   processOwner,
   type ServerProcess,
   startServerProcess,
-} from '../../../src-server/test-support/server-process.ts'
-import { tempFolder } from '../../../src-server/test-support/temp-folder.ts'
+} from '../../../src-server/testing/test-support/server-process.ts'
+import { tempFolder } from '../../../src-server/testing/test-support/temp-folder.ts'
 import { expectToast, join, password } from './accounts.ts'
 import { test } from './closing-test.ts'
 import { banner, openDialog, press } from './page-actions.ts'

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { findSecrets, type Needle, type Place } from '#server/system-tests/find-secrets.ts'
-import { tempFolder } from '#server/test-support/temp-folder.ts'
+import { findSecrets, type Needle, type Place } from '#server/testing/system-tests/find-secrets.ts'
+import { tempFolder } from '#server/testing/test-support/temp-folder.ts'
 import { owner, password, signInStaff, signUpHere } from './accounts.ts'
 import { keptByPage, profilePlaces, watchTraffic } from './browser-storage.ts'
 import { test } from './closing-test.ts'

@@ -7,8 +7,8 @@ type Axe = {
 }
 
 /**
- * Runs in the page: finds the visible texts, values and placeholders whose contrast is below that of WCAG AA. It computes
- * plain backgrounds itself; axe, which the page must have loaded, decides on pictures, opacity and overlaps.
+ * Runs in the page: finds the visible texts, values and placeholders whose contrast is below that of WCAG AA. It
+ * computes plain backgrounds itself; axe, which the page must have loaded, decides on pictures, opacity and overlaps.
  * What axe cannot decide needs good contrast with the background as if nothing lay between. On the gradients of gift
  * cards the unit tests compute the contrast.
  */

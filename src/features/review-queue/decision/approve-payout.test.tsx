@@ -11,7 +11,7 @@ import {
   pressUndo,
   statusTile,
 } from '#client/test-support/component/review-screen.ts'
-import type { Person } from '#server/test-support/test-app.ts'
+import type { Person } from '#server/testing/test-support/test-app.ts'
 import { approvedReason } from '#shared/payout.ts'
 import { policyDefaults } from '#shared/policy.ts'
 

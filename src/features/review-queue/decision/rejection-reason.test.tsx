@@ -8,7 +8,7 @@ import {
   openSubmission,
   press,
 } from '#client/test-support/component/review-screen.ts'
-import type { Person } from '#server/test-support/test-app.ts'
+import type { Person } from '#server/testing/test-support/test-app.ts'
 import { policyDefaults, policyMessages } from '#shared/policy.ts'
 
 const requireReasons = (owner: Person) =>

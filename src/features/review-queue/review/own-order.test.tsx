@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { openSubmission, someSubmissions } from '#client/test-support/component/review-screen.ts'
-import { aStaffLink } from '#server/test-support/staff-links.ts'
+import { aStaffLink } from '#server/testing/test-support/staff-links.ts'
 import { ownOrderMessage } from '#shared/own-orders.ts'
 
 const url = '/admin?view=review&status=all'

@@ -14,7 +14,7 @@ import {
   reasonField,
   statusTile,
 } from '#client/test-support/component/review-screen.ts'
-import { aSubmission } from '#server/test-support/factories.ts'
+import { aSubmission } from '#server/testing/test-support/factories.ts'
 
 const opened = () => screen.getByRole('article')
 

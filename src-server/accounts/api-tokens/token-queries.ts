@@ -1,0 +1,85 @@
+import type { ApiTokenTable, UserTable } from '../../platform/db/account-tables.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+
+export async function insertToken(tx: Tx, row: ApiTokenTable): Promise<void> {
+  await tx.insertInto('api_tokens').values(row).execute()
+}
+
+export type TokenRow = Omit<ApiTokenTable, 'token_hash'> & {
+  maker_name: string
+  maker_username: string | null
+  maker_role: UserTable['role']
+  maker_disabled_at: string | null
+  maker_must_change_password: number
+  /** When the maker's second factor was confirmed. */
+  maker_factor_at: string | null
+  customer_name: string | null
+  customer_email: string | null
+  customer_disabled_at: string | null
+}
+
+function tokenRows(db: Db) {
+  return db
+    .selectFrom('api_tokens')
+    .innerJoin('users as maker', 'maker.id', 'api_tokens.maker_id')
+    .leftJoin('users as customer', 'customer.id', 'api_tokens.customer_id')
+    .leftJoin('second_factors as factor', 'factor.user_id', 'api_tokens.maker_id')
+    .select(['api_tokens.id', 'api_tokens.name', 'prefix', 'scopes', 'maker_id', 'customer_id', 'expires_at'])
+    .select(['api_tokens.created_at', 'last_used_at', 'revoked_at'])
+    .select(['maker.name as maker_name', 'maker.username as maker_username', 'maker.role as maker_role'])
+    .select(['maker.disabled_at as maker_disabled_at', 'maker.must_change_password as maker_must_change_password'])
+    .select(['factor.confirmed_at as maker_factor_at', 'customer.name as customer_name'])
+    .select(['customer.email as customer_email', 'customer.disabled_at as customer_disabled_at'])
+}
+
+/** Returns all tokens, including revoked ones, newest first. */
+export async function listTokenRows(db: Db): Promise<TokenRow[]> {
+  return tokenRows(db).orderBy('api_tokens.created_at', 'desc').orderBy('api_tokens.id').execute()
+}
+
+/** Returns a token with its people, which a transaction locks until its end. */
+export async function findTokenRow(db: Db, tokenHash: string): Promise<TokenRow | undefined> {
+  if (db.isTransaction) await lockToken(db, tokenHash)
+  return tokenRows(db).where('token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+/** Locks people and token before they are read, because a lock cannot include the customer of an outer join. */
+async function lockToken(db: Db, tokenHash: string): Promise<void> {
+  const token = await db
+    .selectFrom('api_tokens')
+    .select(['maker_id', 'customer_id'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (!token) return
+  const people = [token.maker_id, token.customer_id].filter((id) => id !== null)
+  await db.selectFrom('users').select('id').where('id', 'in', people).orderBy('id').forNoKeyUpdate().execute()
+  await db.selectFrom('api_tokens').select('id').where('token_hash', '=', tokenHash).forNoKeyUpdate().execute()
+}
+
+/** Revokes a token; returns false when it is unknown or revoked already. */
+export async function revokeTokenRow(tx: Tx, id: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('api_tokens')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function hasToken(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('api_tokens').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+export async function updateLastUsed(tx: Tx, id: string, at: string): Promise<void> {
+  await tx.updateTable('api_tokens').set({ last_used_at: at }).where('id', '=', id).execute()
+}
+
+/** Revokes all tokens of this customer and erases their names, which may contain personal data. */
+export async function endTokensFor(tx: Tx, customerId: string, at: string): Promise<void> {
+  await tx
+    .updateTable('api_tokens')
+    .set((set) => ({ name: 'Deleted account', revoked_at: set.fn.coalesce('revoked_at', set.val(at)) }))
+    .where('customer_id', '=', customerId)
+    .execute()
+}

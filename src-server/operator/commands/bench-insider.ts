@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import { createContext } from '../../context.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { writeCarelessly } from '../../testing/bench/queue-queries.ts'
+import { seedDuties } from '../../testing/bench/seed-duties.ts'
+import { seedQueue } from '../../testing/bench/seed-queue.ts'
+import { readInsiderReport } from '../operations/insider-report.ts'
+import { listReportedStaff } from '../operations/insider-report-queries.ts'
+import { print, runCommand } from './run-command.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const DAYS = 30
+const REVIEWERS = 5
+const ROUNDS = 7
+const SEED_LIMIT_MS = 400_000
+
+/**
+ * For `npm run bench`: seeds 30 days of orders and what staff did with them, and prints how long the insider report
+ * takes as JSON: the median in ms, and the longest time in which nothing else ran.
+ */
+async function main(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true, options: {} })
+  const [folder = '', ordersADay = ''] = positionals
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' })
+  const to = Date.now()
+  const span = { from: to - DAYS * DAY_MS, to }
+  await using ctx = await createContext(config)
+  await writeCarelessly(ctx.db)
+  await seedQueue(ctx, DAYS * Number(ordersADay), SEED_LIMIT_MS)
+  const entries = await seedDuties(ctx, { ...span, reviewers: REVIEWERS })
+  const id = (await listReportedStaff(ctx.db))[0]?.id ?? ''
+  const period = { from: new Date(span.from).toISOString(), to: new Date(to).toISOString() }
+  const times: number[] = []
+  const blocked = watchLoop()
+  // The first round only warms up.
+  for (let round = -1; round < ROUNDS; round++) {
+    const started = performance.now()
+    await readInsiderReport(ctx, { id, ip: '' }, period)
+    if (round >= 0) times.push(performance.now() - started)
+  }
+  const ms = times.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? Number.NaN
+  print(JSON.stringify({ entries, ms, blockedMs: blocked.stop() }))
+}
+
+/** Measures the longest time between two turns of the event loop. */
+function watchLoop() {
+  let longest = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }, 1)
+  return {
+    stop() {
+      clearInterval(timer)
+      return longest
+    },
+  }
+}
+
+runCommand(main)

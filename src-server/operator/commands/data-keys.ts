@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util'
+import { systemClock } from '../../platform/clock.ts'
+import { prepareProcess, readConfig } from '../../platform/config/config.ts'
+import { verifyKeyring } from '../../platform/encryption/open-keyring.ts'
+import { createMemoryBus } from '../../platform/events/memory-bus.ts'
+import { listKeyUsage } from '../operations/key-usage.ts'
+import { type KeyContext, retireKey, rotateKeys } from '../operations/rotate-keys.ts'
+import { openSite } from './open-site.ts'
+import { print, runCommand } from './run-command.ts'
+
+const usage = 'Usage: npm run data-keys -- status | rotate | retire <id>'
+
+/** `npm run data-keys`: shows, rotates and retires data keys, also while the site runs. */
+async function main(): Promise<void> {
+  const { command, id } = readArguments()
+  prepareProcess()
+  await using site = await openSite(readConfig())
+  const { db, storage, keySource: source } = site
+  const ctx: KeyContext = { db, clock: systemClock, events: createMemoryBus(), storage, source }
+  if (command === 'status') await showStatus(ctx)
+  else if (command === 'rotate') await rotate(ctx)
+  else await retire(ctx, id)
+}
+
+function readArguments(): { command: string; id: string } {
+  try {
+    const { positionals } = parseArgs({ allowPositionals: true, options: {} })
+    const [command = '', id = '', ...rest] = positionals
+    const isCommand = command === 'retire' ? id !== '' : ['status', 'rotate'].includes(command) && id === ''
+    if (!isCommand || rest.length > 0) throw new Error(usage)
+    return { command, id }
+  } catch {
+    throw new Error(usage)
+  }
+}
+
+async function showStatus(ctx: KeyContext): Promise<void> {
+  for (const { id, state, values, files, compared } of await listKeyUsage(
+    ctx.db,
+    ctx.storage,
+    await verifyKeyring(ctx.db, ctx.source),
+  ))
+    print(`${id}: ${state}; ${values} values and ${files} files encrypted, ${compared} checksums`)
+}
+
+async function rotate(ctx: KeyContext): Promise<void> {
+  const { id, isInFile } = await rotateKeys(ctx)
+  if (isInFile) {
+    print(
+      `${id} is in ${ctx.source.keyFile}, and the active key from the next start of the server. Restart it, and put`,
+    )
+    print(
+      'a copy of the file where the old one is kept. Existing data is re-encrypted then: npm run data-keys -- status',
+    )
+    return
+  }
+  print('The keys are in DATA_KEYS, so nothing was changed. Make 32 random bytes (openssl rand -base64 32), put')
+  print(`${id}:<those>, before the present value of DATA_KEYS, keep a copy, and restart the server.`)
+}
+
+async function retire(ctx: KeyContext, id: string): Promise<void> {
+  const { isInFile } = await retireKey(ctx, id)
+  print(isInFile ? `${id} is no longer in ${ctx.source.keyFile}.` : `${id} is retired: remove it from DATA_KEYS.`)
+  print('Older backups cannot be read without it: keep a copy as long as you keep those backups.')
+}
+
+runCommand(main)

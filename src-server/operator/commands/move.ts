@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import { prepareProcess, readMoveConfigs } from '../../platform/config/config.ts'
+import { lockDataDir } from '../../platform/db/data-dir-lock.ts'
+import type { MoveReport } from '../move/move-context.ts'
+import { moveSite } from '../move/move-site.ts'
+import { BackupError, exitFor } from '../operations/backup-error.ts'
+import { refuseHalfRestore } from '../operations/restore-target.ts'
+import { openSite } from './open-site.ts'
+import { print, runCommand } from './run-command.ts'
+
+const usage = `Usage: npm run move -- --to postgres://user:password@host/database [--verify]
+  --to <address>  the new database, which is empty or has an interrupted move; REDIS_URL, S3_* and the data keys are
+                  set as for the nodes
+  --verify        only compare; nothing is copied`
+
+const BATCH_ROWS = 500
+const PROGRESS_EVERY_MS = 5_000
+
+/** `npm run move`: copies the site in DATA_DIR to PostgreSQL and a bucket, and compares every row and byte. */
+async function main(): Promise<void> {
+  const { to, isVerifying } = readArguments()
+  prepareProcess()
+  const configs = readMoveConfigs(to)
+  refuseHalfRestore(configs.source.dataDir)
+  // Before the lock, whose file needs the folder.
+  await using source = await openSite(configs.source)
+  using _ = lockDataDir(configs.source.dataDir)
+  await using target = await openSite(configs.target)
+  const ctx = { source, target, report: printedReport(), batchRows: BATCH_ROWS }
+  try {
+    await moveSite(ctx, target.keySource, { isVerifying })
+  } catch (error) {
+    if (error instanceof BackupError || isVerifying) throw error
+    const message = error instanceof Error ? error.message : String(error)
+    throw new Error(`${message}\nThe move is not finished. Run the same command again to continue it.`, {
+      cause: error,
+    })
+  }
+  print(isVerifying ? 'The target is equal.' : 'The site is moved. Start the nodes, and never this server again.')
+}
+
+function readArguments(): { to: string; isVerifying: boolean } {
+  try {
+    const { values } = parseArgs({ options: { to: { type: 'string' }, verify: { type: 'boolean', default: false } } })
+    if (!values.to) throw new Error(usage)
+    return { to: values.to, isVerifying: values.verify }
+  } catch {
+    throw new BackupError('usage', usage)
+  }
+}
+
+function printedReport(): MoveReport {
+  let printedAt = performance.now()
+  return {
+    done: print,
+    progress(line) {
+      if (performance.now() - printedAt < PROGRESS_EVERY_MS) return
+      printedAt = performance.now()
+      print(`  ${line}`)
+    },
+  }
+}
+
+runCommand(main, exitFor)

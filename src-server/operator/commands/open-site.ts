@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '../../platform/config/config.ts'
+import { openDatabase, openPostgres, type ServerDb } from '../../platform/db/database.ts'
+import type { KeySource } from '../../platform/encryption/open-keyring.ts'
+import type { FileStorage } from '../../platform/storage/file-storage.ts'
+import { openStorage } from '../../platform/storage/open-storage.ts'
+import { BackupError } from '../operations/backup-error.ts'
+
+/** The configured database, files and keys, for commands that may run beside the server. */
+export type Site = AsyncDisposable & { db: ServerDb; storage: FileStorage; keySource: KeySource }
+
+/**
+ * Opens the configured site. It migrates nothing, because the server beside it may be of an older version.
+ * @throws BackupError when there is no database
+ */
+export async function openSite(config: Config): Promise<Site> {
+  const { cluster, databaseFile, dataDir, dataKeys } = config
+  if (!cluster && !existsSync(databaseFile))
+    throw new BackupError('noInput', `There is no database at ${databaseFile}.`)
+  const db = cluster ? await openPostgres(cluster.databaseUrl) : openDatabase(databaseFile)
+  return {
+    db,
+    storage: await openStorage(config),
+    keySource: { dataKeys, keyFile: path.join(dataDir, 'data-keys') },
+    [Symbol.asyncDispose]: () => db.destroy(),
+  }
+}
+
+/**
+ * For commands that copy the SQLite database and the folder of files.
+ * @throws BackupError when the site uses PostgreSQL
+ */
+export function assertCopiesSite({ cluster }: Config, command: 'backup' | 'restore'): void {
+  if (!cluster) return
+  throw new BackupError(
+    'config',
+    `DATABASE_URL names PostgreSQL: npm run ${command} is for SQLite and a folder of files. Nothing was done. ` +
+      'Use the backups of PostgreSQL and of the S3 store: docs/cluster.md describes them.',
+  )
+}

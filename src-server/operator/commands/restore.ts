@@ -1,0 +1,202 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { formatCents } from '#shared/money.ts'
+import { createContext } from '../../context.ts'
+import { isPaid } from '../../payouts/replay-payouts.ts'
+import { type Config, prepareProcess, readConfig } from '../../platform/config/config.ts'
+import { lockDataDir } from '../../platform/db/data-dir-lock.ts'
+import { type Keyring, parseKeyring } from '../../platform/encryption/keys.ts'
+import { openDataDir } from '../../platform/storage/open-data-dir.ts'
+import { BackupError, exitFor } from '../operations/backup-error.ts'
+import { DATABASE, type Manifest } from '../operations/backup-manifest.ts'
+import { openStaging } from '../operations/backup-staging.ts'
+import { decryptBackup } from '../operations/decrypt-backup.ts'
+import { findPayouts, payoutsIn } from '../operations/find-payout-log.ts'
+import { findPurges, purgesIn } from '../operations/find-purge-log.ts'
+import { finishRestore, type Restored } from '../operations/finish-restore.ts'
+import { assertPurgeLog, readPurgeLog } from '../operations/purge-log.ts'
+import type { ClearedChoice } from '../operations/replay-purges.ts'
+import { openTarget, placeRestored } from '../operations/restore-target.ts'
+import { verifyBackup } from '../operations/verify-backup.ts'
+import { assertCopiesSite } from './open-site.ts'
+import { print, runCommand } from './run-command.ts'
+
+const usage = `Usage: npm run restore -- <backup> [options], or npm run restore -- --finish <purges.jsonl> [--cleared <choice>]
+  --keys <file>         the data keys; not needed where DATA_KEYS is set
+  --purges <file>       purges.jsonl, or the old DATA_DIR; unless it is beside the backup
+  --without-purges      bring back what was purged after the backup was made
+  --payouts <file>      payouts.jsonl, or the old DATA_DIR; unless it is beside the backup
+  --without-payouts     forget what was paid after the backup was made
+  --cleared <choice>    after a Clear All Data: 'bring-back' what it cleared, or clear 'again'
+  --verify              only verify the backup; nothing is restored
+  --finish <purges>     prepare data that the backups of PostgreSQL and of the S3 store restored, with the newest
+                        purges.jsonl of a node; all nodes are stopped
+  --tar <file>          only decrypt the backup into a tar file; nothing is restored`
+
+type Options = {
+  backup: string
+  /** The purge log to finish a restore of the engines with. */
+  finish: string | undefined
+  keys: string | undefined
+  purges: string | undefined
+  isWithoutPurges: boolean
+  payouts: string | undefined
+  isWithoutPayouts: boolean
+  cleared: ClearedChoice | undefined
+  isVerifying: boolean
+  /** The tar file to decrypt the backup into. */
+  tar: string | undefined
+}
+
+/** `npm run restore -- backup`: verifies a backup and restores it into an empty DATA_DIR, or only reads it. */
+async function main(): Promise<void> {
+  const options = readOptions()
+  prepareProcess()
+  const config = { ...readConfig(), logLevel: 'warn' as const }
+  if (options.finish) return finish(config, options.finish, options)
+  const keys = readKeys(config, options)
+  if (options.isVerifying) return verify(config, options, keys.keyring)
+  if (options.tar) return decrypt(options.tar, options, keys.keyring)
+  assertCopiesSite(config, 'restore')
+  const purges = options.isWithoutPurges ? undefined : findPurges(options.backup, options.purges)
+  const log = payoutLogOf(options.purges ?? options.backup, options)
+  const target = await openTarget(config)
+  try {
+    const manifest = await verifyBackup(keys.keyring, options.backup, target.folder)
+    // The server reads the key file from DATA_DIR, unless DATA_KEYS is set.
+    if (keys.toStore)
+      writeFileSync(path.join(target.folder, 'data-keys'), keys.toStore, { mode: 0o600, flag: 'wx', flush: true })
+    const inside = { ...config, dataDir: target.folder, databaseFile: path.join(target.folder, DATABASE) }
+    await using ctx = await createContext(inside)
+    const again = purges === undefined ? nothing() : purgesIn(keys.keyring, purges)
+    const payouts = log === undefined ? undefined : payoutsIn(keys.keyring, log)
+    const from = { source: `Backup of ${manifest.madeAt}`, head: manifest.audit.head, payouts }
+    const restored = await finishRestore(ctx, from, again, options.cleared)
+    print(described(manifest))
+    printPurges(restored, purges)
+  } catch (error) {
+    await target.abandon()
+    throw error
+  }
+  await placeRestored(config)
+  await target.release()
+  print(`Restored to ${config.dataDir}. All sessions, links and API tokens are revoked: users must sign in again.`)
+}
+
+/** Prepares the configured site for serving after its engines were restored. */
+async function finish(config: Config, purges: string, options: Options): Promise<void> {
+  if (!config.cluster && !existsSync(config.databaseFile))
+    throw new BackupError('noInput', `There is no database at ${config.databaseFile}.`)
+  openDataDir(config.dataDir)
+  using _ = lockDataDir(config.dataDir)
+  await using ctx = await createContext(config)
+  assertPurgeLog(purges)
+  const log = payoutLogOf(purges, options)
+  const payouts = log === undefined ? undefined : payoutsIn(ctx.keyring, log)
+  const from = { source: 'Backup of the engines', head: '', payouts }
+  printPurges(await finishRestore(ctx, from, readPurgeLog(ctx.keyring, purges), options.cleared), purges)
+  print('All sessions, links and API tokens are revoked: users must sign in again.')
+}
+
+/** The payout log that the options name, by default in or beside `place`. */
+function payoutLogOf(place: string, { isWithoutPayouts, payouts }: Options): string | undefined {
+  return isWithoutPayouts ? undefined : findPayouts(place, payouts)
+}
+
+function printPurges({ replayed, paid, held, codes, numbers, photos }: Restored, purges: string | undefined): void {
+  print(purges ? `Purged again: ${replayed} of ${purges};` : 'Nothing was purged again;')
+  print(`by age and status: ${codes} codes, ${numbers} numbers, ${photos} photos.`)
+  if (paid) {
+    print(`Paid since the backup: ${paid.applied} steps of payouts were repeated.`)
+    for (const { state, payout, submission, amountCents, reference, at } of paid.lost) {
+      const what = isPaid(state) ? 'Paid' : 'Perhaps paid'
+      print(
+        `${what} for an order that is lost: ${formatCents(amountCents)}, ${submission}, ${payout}, ${reference}, ${at}`,
+      )
+    }
+  }
+  if (held > 0) print(`Held until someone has compared them with what was paid since the backup: ${held} payouts.`)
+}
+
+async function verify({ dataDir }: Config, { backup }: Options, keyring: Keyring): Promise<void> {
+  await using staging = await openStaging(existsSync(dataDir) ? dataDir : tmpdir())
+  print(described(await verifyBackup(keyring, backup, staging.folder, { isDatabaseOnly: true })))
+  print('OK')
+}
+
+async function decrypt(tar: string, { backup }: Options, keyring: Keyring): Promise<void> {
+  await decryptBackup(keyring, backup, tar)
+  print(`${tar} contains names, addresses and password hashes: delete it when you have read it.`)
+}
+
+function readOptions(): Options {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: {
+        keys: { type: 'string' },
+        purges: { type: 'string' },
+        'without-purges': { type: 'boolean', default: false },
+        payouts: { type: 'string' },
+        'without-payouts': { type: 'boolean', default: false },
+        cleared: { type: 'string' },
+        verify: { type: 'boolean', default: false },
+        tar: { type: 'string' },
+        finish: { type: 'string' },
+      },
+    })
+    const [backup = '', ...more] = positionals
+    const { cleared, finish } = values
+    const isOfBackup = values.keys || values.purges || values['without-purges'] || values.verify || values.tar
+    if (finish ? backup !== '' || isOfBackup : backup === '') throw new Error(usage)
+    if (more.length > 0 || (values.verify && values.tar)) throw new Error(usage)
+    if (cleared !== undefined && cleared !== 'again' && cleared !== 'bring-back') throw new Error(usage)
+    return {
+      backup: path.resolve(backup),
+      finish: finish && path.resolve(finish),
+      keys: values.keys,
+      purges: values.purges && path.resolve(values.purges),
+      isWithoutPurges: values['without-purges'],
+      payouts: values.payouts && path.resolve(values.payouts),
+      isWithoutPayouts: values['without-payouts'],
+      cleared,
+      isVerifying: values.verify,
+      tar: values.tar && path.resolve(values.tar),
+    }
+  } catch {
+    throw new BackupError('usage', usage)
+  }
+}
+
+/** `toStore` is the key file of the restored site; undefined with DATA_KEYS. */
+function readKeys({ dataKeys, dataDir }: Config, options: Options): { keyring: Keyring; toStore: string | undefined } {
+  if (dataKeys && options.keys) throw new BackupError('usage', 'DATA_KEYS is set, so leave out --keys.')
+  const beside = path.join(dataDir, 'data-keys')
+  const isReading = options.isVerifying || options.tar !== undefined
+  const file = options.keys ?? (isReading && existsSync(beside) ? beside : undefined)
+  if (!dataKeys && !file)
+    throw new BackupError(
+      'config',
+      'A backup is opened by the data keys: set DATA_KEYS, or name their file with --keys.',
+    )
+  if (file && !existsSync(file)) throw new BackupError('noInput', `There is no key file ${file}.`)
+  const text = dataKeys ?? readFileSync(file ?? '', 'utf8').trim()
+  try {
+    return { keyring: parseKeyring(text), toStore: dataKeys ? undefined : `${text}\n` }
+  } catch (error) {
+    throw new BackupError('config', error instanceof Error ? error.message : String(error))
+  }
+}
+
+function described({ madeAt, rows, audit }: Manifest): string {
+  return (
+    `Backup of ${madeAt}: ${rows.users} accounts, ${rows.submissions} submissions, ${rows.files} files; ` +
+    `all bytes, pages and references verified.\nAudit log: ${audit.entries} entries, head ${audit.head || 'none'}`
+  )
+}
+
+async function* nothing(): AsyncGenerator<never> {}
+
+runCommand(main, exitFor)

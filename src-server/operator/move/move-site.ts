@@ -1,0 +1,112 @@
+import { verifyLog } from '../../audit/verify-log.ts'
+import { assertByteOrder } from '../../platform/db/check-postgres.ts'
+import { ConnectionLost } from '../../platform/db/dialect/postgres-errors.ts'
+import { findMissingMigration, findUnknownMigration, isUnreleased, migrate } from '../../platform/db/migrate.ts'
+import { listDataKeys } from '../../platform/encryption/key-queries.ts'
+import type { Keyring } from '../../platform/encryption/keys.ts'
+import { type KeySource, verifyKeyring } from '../../platform/encryption/open-keyring.ts'
+import { BackupError } from '../operations/backup-error.ts'
+import type { MoveContext } from './move-context.ts'
+import { moveFiles, refuseForeignObjects } from './move-files.ts'
+import { copiedTables } from './move-policy.ts'
+import { copyTable, refuseForeignRows, verifyDerived, verifyTable } from './move-rows.ts'
+import { analyze, describeTable, listMigrations, listTableNames, type Table } from './table-queries.ts'
+
+/**
+ * Copies a site from SQLite and disk to PostgreSQL and a bucket, and compares every row and every byte of both. An
+ * interrupted move is continued by the next: what the target has is compared, and nothing there is overwritten. The
+ * source is not changed; no server may run on it. No node starts on the target before everything is equal.
+ * `isVerifying`: only compares.
+ * @throws BackupError when the source or the target is unsuitable, and at the first difference
+ */
+export async function moveSite(
+  ctx: MoveContext,
+  keySource: KeySource,
+  { isVerifying = false }: { isVerifying?: boolean } = {},
+): Promise<void> {
+  const { source, target, report } = ctx
+  await assertCurrent(ctx)
+  const { keyring } = await asConfigError(verifyKeyring(source.db, keySource))
+  await asConfigError(assertByteOrder(target.db))
+  const tables = await Promise.all(copiedTables.map((name) => describeTable(source.db, name)))
+  const keys = tableOf(tables, 'data_keys')
+  const contents = tables.filter((table) => table !== keys)
+
+  await refuseOtherDatabase(ctx, isVerifying)
+  if (!isVerifying) await migrate(target.db)
+  for (const table of tables) await refuseForeignRows(ctx, table)
+  await refuseForeignObjects(ctx)
+  report.done('The target has nothing that the source does not have')
+
+  if (!isVerifying) {
+    for (const table of contents) await copyTable(ctx, table)
+    await analyze(target.db)
+  }
+  await moveFiles(ctx, tableOf(tables, 'files'), { isVerifying })
+  for (const table of contents) await verifyTable(ctx, table)
+  await verifyDerived(ctx)
+  await compareLogs(ctx, keyring)
+  if (!isVerifying) await copyTable(ctx, keys)
+  await verifyTable(ctx, keys)
+}
+
+/** @throws BackupError unless the schema of the source is that of this version */
+async function assertCurrent({ source }: MoveContext): Promise<void> {
+  const applied = await listMigrations(source.db).catch(() => [])
+  if (isUnreleased(applied))
+    throw new BackupError('config', 'The database is from before version 1.0.0, which cannot be moved.')
+  const unknown = findUnknownMigration(applied)
+  if (unknown !== undefined)
+    throw new BackupError('config', `The database was migrated by a newer version (${unknown}). Use that version.`)
+  if (findMissingMigration(applied) !== undefined)
+    throw new BackupError(
+      'config',
+      'The database is of an older version. Start this version once, stop it, and repeat.',
+    )
+}
+
+/** @throws BackupError when the target has tables of another application, or the keys of another site */
+async function refuseOtherDatabase(ctx: MoveContext, isVerifying: boolean): Promise<void> {
+  const names = await listTableNames(ctx.target.db)
+  if (names.includes('data_keys')) return refuseOtherKeys(ctx)
+  if (names.length > 0)
+    throw new BackupError(
+      'cannotCreate',
+      `The target has tables of another application (${names.slice(0, 3).join(', ')}). Name an empty database.`,
+    )
+  if (isVerifying) throw new BackupError('noInput', 'The target is empty: there is nothing to verify.')
+}
+
+/** @throws BackupError instead of the error of `check`, which is for the operator */
+async function asConfigError<Result>(check: Promise<Result>): Promise<Result> {
+  try {
+    return await check
+  } catch (error) {
+    throw error instanceof ConnectionLost ? error : new BackupError('config', (error as Error).message)
+  }
+}
+
+async function refuseOtherKeys({ source, target }: MoveContext): Promise<void> {
+  const own = new Map((await listDataKeys(source.db)).map((key) => [key.key_id, key.sentinel_encrypted]))
+  for (const { key_id, sentinel_encrypted } of await listDataKeys(target.db))
+    if (own.get(key_id) !== sentinel_encrypted)
+      throw new BackupError(
+        'cannotCreate',
+        `The target has a record of the data key '${key_id}' that is not the source's. ` +
+          'It belongs to another site, or a node was started on it: name an empty database.',
+      )
+}
+
+/** @throws BackupError when the audit log of the target is not that of the source */
+async function compareLogs({ source, target, report }: MoveContext, keyring: Keyring): Promise<void> {
+  const [own, other] = [await verifyLog(source.db, keyring), await verifyLog(target.db, keyring)]
+  if (own.count !== other.count || own.head !== other.head || own.problem !== other.problem)
+    throw new BackupError('damaged', `The audit log of the target is not that of the source: ${other.problem ?? ''}`)
+  report.done(`Audit log: ${own.count} entries, head ${own.head || 'none'}${own.problem ? `. ${own.problem}` : ''}`)
+}
+
+function tableOf(tables: readonly Table[], name: Table['name']): Table {
+  const found = tables.find((table) => table.name === name)
+  if (!found) throw new Error(`${name} is not copied.`)
+  return found
+}

@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, ServerDb } from '../../platform/db/database.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+/** A table, the columns by which its rows are read and found, and those that the database computes. */
+export type Table = { name: keyof Schema; key: readonly string[]; computed: readonly string[] }
+
+/** Tables that are not read by their primary key. No balance was below zero in the sequence of the transfers. */
+const otherKeys: Partial<Record<keyof Schema, readonly string[]>> = { ledger_transfers: ['sequence'] }
+
+/** How `pragma table_xinfo` marks computed columns: virtual and stored ones. */
+const COMPUTED = [2, 3]
+
+/** Describes a table of an SQLite database. */
+export async function describeTable(db: Db, name: keyof Schema): Promise<Table> {
+  const { rows } = await sql<{ name: string; pk: number; hidden: number }>`
+    select name, pk, hidden from pragma_table_xinfo(${name}) order by pk`.execute(db)
+  const namesOf = (columns: typeof rows) => columns.map((column) => column.name)
+  return {
+    name,
+    key: otherKeys[name] ?? namesOf(rows.filter(({ pk }) => pk > 0)),
+    computed: namesOf(rows.filter(({ hidden }) => COMPUTED.includes(hidden))),
+  }
+}
+
+/** Names of all tables and views except those of the migrations. */
+export async function listTableNames(db: ServerDb): Promise<string[]> {
+  return (await db.introspection.getTables()).map(({ name }) => name)
+}
+
+/** Names of the applied migrations. */
+export async function listMigrations(db: Db): Promise<string[]> {
+  return (await sql<{ name: string }>`select name from kysely_migration`.execute(db)).rows.map(({ name }) => name)
+}
+
+export async function countRows(db: Db, { name }: Pick<Table, 'name'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The rows of a table in batches, ordered by their key. */
+export function rowBatches(db: Db, { name, key }: Table, size: number): AsyncGenerator<Row[]> {
+  return batches(
+    size,
+    (after) => {
+      const rest = after ? sql`where (${columns(key)}) > (${values(key, after)})` : sql``
+      return sql<Row>`select * from ${sql.table(name)} ${rest} order by ${columns(key)} limit ${size}`
+    },
+    db,
+  )
+}
+
+/** The submissions in batches, in the order in which the search index numbered them. */
+export function submissionBatches(db: Db, size: number): AsyncGenerator<Row[]> {
+  return batches(
+    size,
+    (after) => {
+      const rest = after
+        ? sql`where number > (select number from submission_numbers where submission_id = ${after.id})`
+        : sql``
+      return sql<Row>`select submissions.* from submission_numbers
+      inner join submissions on submissions.id = submission_numbers.submission_id
+      ${rest} order by number limit ${size}`
+    },
+    db,
+  )
+}
+
+/** The numbered submissions in batches, by number. The numbers themselves differ between databases. */
+export function numberedBatches(db: Db, size: number): AsyncGenerator<Row[]> {
+  return batches(
+    size,
+    (after) => {
+      const rest = after
+        ? sql`where number > (select number from submission_numbers where submission_id = ${after.submission_id})`
+        : sql``
+      return sql<Row>`select submission_id, status, created_at from submission_numbers ${rest} order by number limit ${size}`
+    },
+    db,
+  )
+}
+
+/** The rows that have the keys of `wanted`. */
+export async function findRows(db: Db, { name, key }: Table, wanted: readonly Row[]): Promise<Row[]> {
+  if (wanted.length === 0) return []
+  const keys = sql.join(wanted.map((row) => sql`(${values(key, row)})`))
+  return (await sql<Row>`select * from ${sql.table(name)} where (${columns(key)}) in (values ${keys})`.execute(db)).rows
+}
+
+/** The number of submissions by status and month, ordered. PostgreSQL counts in several rows. */
+export async function listCounts(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`select status, month, sum(count) as count from submission_counts
+    group by status, month having sum(count) <> 0`.execute(db)
+  return rows
+}
+
+/** The number and cents of payouts by state. PostgreSQL counts in several rows. */
+export async function listPayoutCounts(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`select state, sum(count) as count, sum(cents) as cents from payout_counts
+    group by state having sum(count) <> 0`.execute(db)
+  return rows
+}
+
+/** The sums of the ledger's accounts. */
+export async function listBalanceRows(db: Db): Promise<Row[]> {
+  return db.selectFrom('ledger_balances').selectAll().execute()
+}
+
+/** The id of a submission that PostgreSQL's search index describes otherwise than the submission itself. */
+export async function findWronglyIndexed(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select s.id from submissions s
+    left join submission_numbers n on n.submission_id = s.id
+    where n.submission_id is null or n.text <> searched_text(s) limit 1`.execute(db)
+  return rows[0]?.id
+}
+
+/** Which of these storage keys no row of `files` names. */
+export async function findUnnamedObjects(db: Db, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const rows = await db
+    .selectFrom('files')
+    .select(['id', 'rendition_id'])
+    .where((where) => where.or([where('id', 'in', keys), where('rendition_id', 'in', keys)]))
+    .execute()
+  const named = new Set(rows.flatMap(({ id, rendition_id }) => [id, rendition_id]))
+  return keys.filter((key) => !named.has(key))
+}
+
+/** Collects PostgreSQL's statistics, without which it plans queries of new rows badly. */
+export async function analyze(db: ServerDb): Promise<void> {
+  await sql`analyze`.execute(db)
+}
+
+async function* batches(
+  size: number,
+  query: (after: Row | undefined) => RawBuilder<Row>,
+  db: Db,
+): AsyncGenerator<Row[]> {
+  let after: Row | undefined
+  for (;;) {
+    const { rows } = await query(after).execute(db)
+    if (rows.length > 0) yield rows
+    if (rows.length < size) return
+    after = rows.at(-1)
+  }
+}
+
+const columns = (key: readonly string[]) => sql.join(key.map((name) => sql.ref(name)))
+/** PostgreSQL reads parameters in a list of keys as text, so numbers are written into the query. */
+const values = (key: readonly string[], row: Row) =>
+  sql.join(key.map((name) => (typeof row[name] === 'number' ? sql.lit(row[name]) : row[name])))

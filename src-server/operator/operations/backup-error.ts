@@ -1,0 +1,27 @@
+import { DataDirInUse } from '../../platform/db/data-dir-lock.ts'
+
+/** Exit codes of the backup commands, after BSD's sysexits. */
+const backupExits = { usage: 64, damaged: 65, noInput: 66, cannotCreate: 73, disk: 74, config: 78 } as const
+
+/** An error of a backup command, with a message for the operator. */
+export class BackupError extends Error {
+  readonly exitCode: number
+  constructor(kind: keyof typeof backupExits, message: string) {
+    super(message)
+    this.exitCode = backupExits[kind]
+  }
+}
+
+/** The message and the exit code for an error that ends a backup command. */
+export function exitFor(error: unknown): { message: string; exitCode: number } {
+  if (error instanceof BackupError) return { message: error.message, exitCode: error.exitCode }
+  if (error instanceof DataDirInUse) return { message: error.message, exitCode: backupExits.config }
+  const { code = '', message = String(error), path = '' } = error as NodeJS.ErrnoException
+  if (['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL'].includes(code))
+    return {
+      message: `There is no room left on the disk${path && `, at ${path}`}. Nothing was put in place.`,
+      exitCode: 74,
+    }
+  if (['EIO', 'EROFS', 'EACCES', 'EPERM'].includes(code)) return { message, exitCode: backupExits.disk }
+  return { message, exitCode: 1 }
+}

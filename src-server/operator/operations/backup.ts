@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { AppContext } from '../../context.ts'
+import { createPayoutLog } from '../../payouts/payout-log.ts'
+import { timestamp } from '../../platform/clock.ts'
+import {
+  ALL_PAGES,
+  copyDatabase,
+  type RowCounts,
+  type VerifiedCopy,
+  verifyCopy,
+} from '../../platform/db/database-copy.ts'
+import { newId } from '../../platform/ids.ts'
+import { writeGathered } from '../../platform/storage/disk-storage.ts'
+import { makeFolder } from '../../platform/storage/make-folder.ts'
+import { syncFolder } from '../../platform/storage/sync-folder.ts'
+import type { ArchiveEntry } from './archive-tar.ts'
+import { encryptArchive } from './backup-archive.ts'
+import { DATABASE, FILES, MANIFEST, type Manifest } from './backup-manifest.ts'
+import { openStaging, removeStaleStagings } from './backup-staging.ts'
+import { exportPurgeLog } from './purge-log.ts'
+import { readBackup } from './read-backup.ts'
+
+export type Backup = {
+  /** Path of the encrypted backup file, which does not contain the data keys. */
+  file: string
+  /** Number of rows per table. */
+  rows: RowCounts
+}
+
+/** No full context: the running site may be of another version, so a backup must not migrate. */
+type BackupContext = Pick<AppContext, 'config' | 'clock' | 'db' | 'keyring' | 'log' | 'storage'>
+
+const NAME = /^\d{4}-\d\d-\d\dT[\d.-]+Z-[\w-]{6}\.gcebackup$/
+
+/**
+ * Makes a backup in `parent` while the site runs: the database and all referenced encrypted files, encrypted again.
+ * When the promise resolves, it is on disk and verified. Incomplete backups end in '.part'. The purge log is exported
+ * beside it.
+ * @param isAlone this process serves no requests, so it may block; other processes may still write
+ * @param keep number of newest backups to keep in `parent` after the new one is verified
+ * @throws when a step fails; then no partial backup remains
+ */
+export async function makeBackup(
+  ctx: BackupContext,
+  {
+    parent = ctx.config.backupDir,
+    isAlone = false,
+    keep,
+  }: { parent?: string; isAlone?: boolean; keep?: number | undefined } = {},
+): Promise<Backup> {
+  const madeAt = timestamp(ctx.clock)
+  const file = path.join(parent, `${madeAt.replaceAll(':', '-')}-${newId().slice(0, 6)}.gcebackup`)
+  const part = `${file}.part`
+  makeFolder(parent)
+  await removeStaleStagings(ctx.config.dataDir)
+  await using staging = await openStaging(ctx.config.dataDir)
+  const copy = await takeSnapshot(ctx, staging.folder, isAlone)
+  const { migrations, rows, audit } = copy
+  try {
+    const entries = entriesOf(staging.folder, copy, { madeAt, migrations, rows, audit })
+    const handle = await open(part, 'wx', 0o600)
+    try {
+      await writeGathered(handle, encryptArchive(ctx.keyring, entries))
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await readBackup(ctx.keyring, part)
+    await exportPurgeLog(ctx, parent)
+    await createPayoutLog(ctx, parent).write()
+    await rename(part, file)
+    await syncFolder(parent)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+  if (keep !== undefined) await removeOlder(parent, keep)
+  return { file, rows }
+}
+
+/** Copies the database and all referenced objects into `folder` and verifies the copy. */
+async function takeSnapshot(ctx: BackupContext, folder: string, isAlone: boolean): Promise<VerifiedCopy> {
+  const database = path.join(folder, DATABASE)
+  const files = path.join(folder, FILES)
+  await mkdir(files, { mode: 0o700 })
+  const linked = new Set<string>()
+  for (let missing: string | undefined; ; ) {
+    await rm(database, { force: true })
+    await copyDatabase(ctx.db, database, isAlone ? ALL_PAGES : undefined)
+    const copy = verifyCopy(database)
+    const lost = await linkObjects(ctx, files, copy.objects, linked)
+    if (lost === undefined) return copy
+    // An object deleted after the copy is not referenced by the next copy. If it still is, it was lost.
+    if (lost === missing)
+      throw new Error(`The stored file ${lost} is missing, but the database names it. No backup was made.`)
+    missing = lost
+  }
+}
+
+/** Hard-links each object, so that it survives deletion during the backup. Returns the first missing key. */
+async function linkObjects(
+  { storage }: BackupContext,
+  folder: string,
+  keys: readonly string[],
+  linked: Set<string>,
+): Promise<string | undefined> {
+  for (const key of keys) {
+    if (linked.has(key)) continue
+    try {
+      await storage.copyOut(key, path.join(folder, key))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return key
+      throw error
+    }
+    linked.add(key)
+  }
+  return undefined
+}
+
+async function* entriesOf(
+  folder: string,
+  { objects }: VerifiedCopy,
+  facts: Omit<Manifest, 'files'>,
+): AsyncGenerator<ArchiveEntry> {
+  const files: Manifest['files'] = []
+  for (const name of [DATABASE, ...objects.map((key) => `${FILES}/${key}`)]) {
+    const file = path.join(folder, name)
+    const { size } = await stat(file)
+    const hash = createHash('sha256')
+    yield { name, size, bytes: hashed(createReadStream(file), hash) }
+    files.push({ name, size, sha256: hash.digest('hex') })
+  }
+  const text = Buffer.from(JSON.stringify({ ...facts, files } satisfies Manifest))
+  yield { name: MANIFEST, size: text.length, bytes: hashed([text], createHash('sha256')) }
+}
+
+async function* hashed(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
+  for await (const piece of bytes) {
+    hash.update(piece)
+    yield piece
+  }
+}
+
+async function removeOlder(parent: string, keep: number): Promise<void> {
+  const names = (await readdir(parent)).filter((name) => NAME.test(name)).sort()
+  for (const name of names.slice(0, -keep)) await rm(path.join(parent, name))
+  await syncFolder(parent)
+}

@@ -1,0 +1,69 @@
+import { dollarsFromCents } from '#shared/money.ts'
+import type { ClearSummary } from '#shared/registered-user-schema.ts'
+import { storedKeys } from '../../files/file-queries.ts'
+import { sumOwed } from '../../payouts/payout-end-queries.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { RowCounts } from '../../platform/db/database-copy.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+import { emptySearchIndex } from '../../platform/db/search-index.ts'
+import { clearPolicies } from './clear-data-policy.ts'
+
+type Table = keyof Schema
+
+const tables = Object.keys(clearPolicies) as Table[]
+
+async function countRows(db: Db, table: Table): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((select) => select.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Whether each table to be cleared has as many rows as in the backup. */
+export async function isAsBackedUp(tx: Tx, rows: RowCounts): Promise<boolean> {
+  for (const table of tables)
+    if (clearPolicies[table] === 'cleared' && (await countRows(tx, table)) !== rows[table]) return false
+  return true
+}
+
+/** Deletes all customers and their data. Returns the sessions to end and the files to remove after the commit. */
+export async function deleteEverything(tx: Tx): Promise<{ fileKeys: string[]; sessionIds: string[] }> {
+  // Returned by the deletion itself: a rendition may be attached between two statements.
+  const files = await tx.deleteFrom('files').returning(['id', 'rendition_id']).execute()
+  const sessions = await tx.selectFrom('sessions').select('id').where('kind', '=', 'customer').execute()
+  // Deleting row by row would update the index for each row.
+  await emptySearchIndex(tx)
+  for (const table of tables) {
+    if (table === 'users') await tx.deleteFrom('users').where('role', '=', 'customer').execute()
+    else if (table === 'sessions') await tx.deleteFrom('sessions').where('kind', '=', 'customer').execute()
+    else if (table === 'api_tokens') await tx.deleteFrom('api_tokens').where('customer_id', 'is not', null).execute()
+    else if (clearPolicies[table] === 'cleared' || clearPolicies[table] === 'forgotten')
+      await tx.deleteFrom(table).execute()
+  }
+  return { fileKeys: storedKeys(files), sessionIds: sessions.map(({ id }) => id) }
+}
+
+/** Counts the data to be deleted and kept. */
+export async function summarize(db: Db): Promise<ClearSummary> {
+  const users = await db
+    .selectFrom('users')
+    .select((select) => [
+      select.fn.countAll().as('all'),
+      select.fn.sum(select.case().when('role', '=', 'customer').then(1).else(0).end()).as('customers'),
+    ])
+    .executeTakeFirstOrThrow()
+  const customers = Number(users.customers ?? 0)
+  const owed = await sumOwed(db)
+  return {
+    customers,
+    submissions: await countRows(db, 'submissions'),
+    files: await countRows(db, 'files'),
+    conversations: await countRows(db, 'chat_sessions'),
+    paymentMethods: await countRows(db, 'payment_methods'),
+    mails: await countRows(db, 'mail_outbox'),
+    owed: { payouts: owed.count, amount: dollarsFromCents(owed.cents) },
+    staffKept: Number(users.all) - customers,
+    auditEntriesKept: await countRows(db, 'audit_log'),
+  }
+}

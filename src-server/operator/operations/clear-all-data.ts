@@ -1,0 +1,105 @@
+import path from 'node:path'
+import { clearMessages } from '#shared/registered-user.ts'
+import type { ClearSummary } from '#shared/registered-user-schema.ts'
+import { emitSessionsEnded } from '../../accounts/sessions.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { AppContext } from '../../context.ts'
+import { closeDebts } from '../../payouts/close-debts.ts'
+import { hasOpenAttempt } from '../../payouts/payout-end-queries.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { isPostgres } from '../../platform/db/dialect/dialect.ts'
+import { lockTable } from '../../platform/db/named-locks.ts'
+import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
+import { notePurge } from '../../platform/encryption/purge-queries.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { type Backup, makeBackup } from './backup.ts'
+import { deleteEverything, isAsBackedUp, summarize } from './clear-all-data-queries.ts'
+
+/** Data written during a backup is not in it: then another backup is made, up to this many. */
+const MAX_BACKUPS = 3
+
+const running = new WeakSet<Db>()
+
+/** Counts what would be deleted and kept. @throws AppError 'not_found' when Clear All Data is disabled */
+export async function summarizeClearing(ctx: AppContext): Promise<ClearSummary> {
+  if (!ctx.config.clearAllData) throw notFound()
+  return summarize(ctx.db)
+}
+
+/**
+ * Deletes all customers with their submissions, files, chats and mails, after a verified backup, and signs them out.
+ * PostgreSQL has its own backups: the deletion names the point in time to restore.
+ * Staff, their sessions and the audit log are kept. The deletion is atomic.
+ * @throws AppError 'not_found' when Clear All Data is disabled; 'conflict' while it is running, or a payout is being
+ *   paid; 'unavailable' without a complete backup
+ */
+export async function clearAllData(ctx: AppContext, owner: Actor): Promise<{ message: string; backup: string }> {
+  if (!ctx.config.clearAllData) throw notFound()
+  if (running.has(ctx.db)) throw new AppError('conflict', clearMessages.isRunning)
+  running.add(ctx.db)
+  try {
+    for (let made = 0; made < MAX_BACKUPS; made++) {
+      // Flush pending counts, which would otherwise be written after the deletion.
+      await ctx.visitorStats.write()
+      const backup = isPostgres(ctx.db) ? pointInTime(ctx) : await backupOrRefuse(ctx)
+      const gone = await deleteWhatIsBackedUp(ctx, owner, backup)
+      if (!gone) continue
+      await clearUp(ctx, gone.fileKeys)
+      return { message: clearMessages.cleared, backup: backup.name }
+    }
+    throw new AppError('unavailable', clearMessages.tooBusy)
+  } finally {
+    running.delete(ctx.db)
+  }
+}
+
+/** The state before the deletion: a backup with its row counts, or the time to which PostgreSQL is restored. */
+type FormerState = { name: string; rows?: Backup['rows'] }
+
+function pointInTime({ clock }: AppContext): FormerState {
+  return { name: `point in time ${timestamp(clock)}` }
+}
+
+async function backupOrRefuse(ctx: AppContext): Promise<FormerState> {
+  try {
+    const { file, rows } = await makeBackup(ctx)
+    return { name: path.basename(file), rows }
+  } catch (error) {
+    ctx.log.error({ err: error }, 'backup failed: no data was cleared')
+    throw new AppError('unavailable', clearMessages.backupFailed)
+  }
+}
+
+/** Returns undefined, without deleting, when data was written since the backup. */
+async function deleteWhatIsBackedUp(
+  ctx: AppContext,
+  owner: Actor,
+  backup: FormerState,
+): Promise<{ fileKeys: string[] } | undefined> {
+  return inTransaction(ctx, async (tx) => {
+    await lockTable(tx, 'users')
+    if (backup.rows && !(await isAsBackedUp(tx, backup.rows))) return undefined
+    if (await hasOpenAttempt(tx)) throw new AppError('conflict', clearMessages.isPaying)
+    const { customers, submissions, files } = await summarize(tx)
+    await closeDebts(ctx, tx, owner.id)
+    const { fileKeys, sessionIds } = await deleteEverything(tx)
+    await notePurge(tx, { what: 'all', subjectId: 'all', at: timestamp(ctx.clock) })
+    const detail = `${customers} customers, ${submissions} submissions, ${files} files`
+    await audit(ctx, tx, owner, 'data.cleared', backup.name, detail)
+    await emitSessionsEnded(ctx, tx, sessionIds)
+    await ctx.events.emit(tx, { name: 'data.cleared' })
+    return { fileKeys }
+  })
+}
+
+/** Errors are only logged: the deletion is committed, and remaining files have no row and are swept. */
+async function clearUp(ctx: AppContext, fileKeys: readonly string[]): Promise<void> {
+  try {
+    await emptyWriteAheadLogUntilDone(ctx)
+    await ctx.outbox?.forgetSent()
+    for (const key of fileKeys) await ctx.storage.remove(key)
+  } catch (error) {
+    ctx.log.error({ err: error }, 'could not remove the files of cleared submissions, leaving them to the sweep')
+  }
+}

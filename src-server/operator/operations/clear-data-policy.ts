@@ -1,0 +1,68 @@
+import type { Schema } from '../../platform/db/schema.ts'
+
+/**
+ * What Clear All Data does with a table. 'cleared': rows are deleted after comparing their number with the backup.
+ * 'forgotten': short-lived rows are deleted without that. 'kept': unchanged. 'derived': maintained by triggers.
+ */
+export type ClearPolicy = 'cleared' | 'forgotten' | 'kept' | 'derived'
+
+/**
+ * All tables in deletion order: referring tables come before the tables they refer to. Of users, sessions and tokens
+ * only those of customers are deleted. A test fails when a table is missing here.
+ */
+export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<string, ClearPolicy>> = {
+  idempotency_keys: 'forgotten',
+  files: 'cleared',
+  status_changes: 'cleared',
+  review_locks: 'forgotten',
+  card_fingerprints: 'cleared',
+  submission_notes: 'cleared',
+  payout_attempts: 'cleared',
+  payout_holds: 'cleared',
+  payout_lines: 'cleared',
+  payout_names: 'cleared',
+  payouts: 'cleared',
+  submissions: 'cleared',
+  chat_messages: 'cleared',
+  chat_sessions: 'cleared',
+  payment_methods: 'cleared',
+  password_resets: 'forgotten',
+  mail_outbox: 'forgotten',
+  api_tokens: 'forgotten',
+  sessions: 'forgotten',
+  visit_counts: 'forgotten',
+  staff_links: 'cleared',
+  users: 'cleared',
+  canned_responses: 'kept',
+  // Settings of the operator, without customer data.
+  rates: 'kept',
+  brand_terms: 'kept',
+  catalogue_versions: 'kept',
+  audit_log: 'kept',
+  second_factors: 'kept',
+  recovery_codes: 'kept',
+  mfa_challenges: 'kept',
+  // Rows of customers are deleted by cascade.
+  trusted_devices: 'kept',
+  // Clearing must not reset rate limits.
+  limit_counts: 'kept',
+  data_keys: 'kept',
+  purges: 'kept',
+  policies: 'kept',
+  // A provider repeats webhooks of payouts that were cleared.
+  provider_events: 'kept',
+  sender_pauses: 'kept',
+  // What the site owed is closed by transfers of its own.
+  ledger_transfers: 'kept',
+  // Other nodes still have to read them; they contain ids and are deleted after an hour.
+  events: 'kept',
+  submission_counts: 'derived',
+  submission_numbers: 'derived',
+  submission_texts: 'derived',
+  submission_search: 'derived',
+  payout_counts: 'derived',
+  ledger_balances: 'derived',
+  // Rows to lock, without data.
+  named_locks: 'kept',
+  job_leases: 'kept',
+}

@@ -1,0 +1,107 @@
+import { predefinedReasons } from '#shared/return-reasons.ts'
+import { openStatuses } from '#shared/submission.ts'
+import { storedKeys } from '../../files/file-queries.ts'
+import type { Tx } from '../../platform/db/database.ts'
+
+/** Number of open submissions of this customer. No submission of theirs changes until the transaction ends. */
+export async function countOpenSubmissions(tx: Tx, userId: string): Promise<number> {
+  const rows = await tx
+    .selectFrom('submissions')
+    .select('status')
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .execute()
+  return rows.filter(({ status }) => openStatuses.some((open) => open === status)).length
+}
+
+/** Deletes data that belongs only to this customer. Returns the storage keys to remove after the commit. */
+export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]> {
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('payment_methods').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
+  // A reply that is being stored holds its conversation: its attachments must be seen below.
+  await tx.selectFrom('chat_sessions').select('id').where('customer_id', '=', userId).forUpdate().execute()
+  // Attachments of the conversations, also from staff. Messages are deleted by cascade with their sessions.
+  const attached = await tx
+    .deleteFrom('files')
+    .where('message_id', 'in', (messages) =>
+      messages
+        .selectFrom('chat_messages')
+        .innerJoin('chat_sessions', 'chat_sessions.id', 'chat_messages.session_id')
+        .select('chat_messages.id')
+        .where('customer_id', '=', userId),
+    )
+    .returning(['id', 'rendition_id'])
+    .execute()
+  await tx.deleteFrom('chat_sessions').where('customer_id', '=', userId).execute()
+  await tx
+    .deleteFrom('submission_notes')
+    .where('submission_id', 'in', (submissions) =>
+      submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
+    )
+    .execute()
+  const files = await tx.deleteFrom('files').where('owner_id', '=', userId).returning(['id', 'rendition_id']).execute()
+  return storedKeys([...attached, ...files])
+}
+
+/**
+ * Removes personal data from the customer's submissions and returns their number. Brand, amounts, times, statuses, the
+ * last 4 digits and the card fingerprint are kept for accounting and duplicate detection.
+ */
+export async function anonymizeSubmissions(tx: Tx, userId: string, at: string): Promise<number> {
+  // Reasons typed by staff may contain names; predefined reasons cannot.
+  const harmless = [...predefinedReasons, 'New user registration']
+  const { numUpdatedRows } = await tx
+    .updateTable('submissions')
+    .set((set) => ({
+      email: '',
+      phone: '',
+      account_name: '',
+      card_number_encrypted: null,
+      security_code_encrypted: null,
+      expiring_date_encrypted: null,
+      additional_info_encrypted: null,
+      payout_details_encrypted: null,
+      payout_fingerprint: null,
+      erase_code_at: null,
+      purged_at: set.fn.coalesce('purged_at', set.case().when('status', '!=', 'registered').then(at).end()),
+      status_reason: set.case().when('status_reason', 'in', harmless).then(set.ref('status_reason')).end(),
+    }))
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  await tx
+    .updateTable('status_changes')
+    .set({ reason: null })
+    .where('submission_id', 'in', (submissions) =>
+      submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
+    )
+    .where('reason', 'not in', harmless)
+    .execute()
+  // Decisions on anonymized submissions cannot be undone.
+  await tx
+    .updateTable('status_changes')
+    .set({ undo_until: null })
+    .where('submission_id', 'in', (submissions) =>
+      submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
+    )
+    .execute()
+  return Number(numUpdatedRows)
+}
+
+/** Removes personal data and sign-in. The row is kept, because submissions and the audit log refer to it. */
+export async function anonymizeUser(tx: Tx, id: string, at: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      email: null,
+      name: 'Deleted account',
+      phone: '',
+      address: '',
+      password_hash: '',
+      last_login_at: null,
+      disabled_at: at,
+      search_text: '',
+    })
+    .where('id', '=', id)
+    .execute()
+}

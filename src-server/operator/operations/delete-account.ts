@@ -1,0 +1,76 @@
+import { openSubmissionsProblem, recoveryProblems, unsettledPayoutProblem } from '#shared/recovery.ts'
+import { getUser } from '../../accounts/account-queries.ts'
+import { endTokensFor } from '../../accounts/api-tokens/token-queries.ts'
+import { deleteSessionsOf } from '../../accounts/session-queries.ts'
+import { emitSessionsEnded } from '../../accounts/sessions.ts'
+import { accountError } from '../../accounts/sign-in-errors.ts'
+import { deleteStaffLinksOf } from '../../accounts/staff-link-queries.ts'
+import { deleteTrustedDevicesOf } from '../../accounts/trusted-device-queries.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { AppContext } from '../../context.ts'
+import { anonymizePayouts, listUnsettled } from '../../payouts/payout-end-queries.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
+import { notePurge } from '../../platform/encryption/purge-queries.ts'
+import { deleteMailsOf } from '../../platform/mail/outbox-queries.ts'
+import {
+  anonymizeSubmissions,
+  anonymizeUser,
+  countOpenSubmissions,
+  deleteBelongings,
+} from './delete-account-queries.ts'
+
+/**
+ * Deletes a customer's account with sessions, links, mails, chats, payment methods, photos and profile. Final
+ * submissions and the registration record are kept, anonymized, for accounting. The e-mail address becomes available.
+ * @throws AppError 'bad_request' for a wrong password; 'conflict' while a submission is
+ * pending or processing, or money is owed or on its way
+ */
+export async function deleteAccount(ctx: AppContext, customer: Actor, password: string): Promise<void> {
+  const { password_hash: passwordHash } = await getUser(ctx.db, customer.id)
+  if (!(await ctx.passwords.verify(passwordHash, password)))
+    throw accountError('bad_request', recoveryProblems.wrongPassword)
+  const fileKeys = await inTransaction(ctx, async (tx) => {
+    const openSubmissions = await countOpenSubmissions(tx, customer.id)
+    if (openSubmissions > 0) throw accountError('conflict', openSubmissionsProblem(openSubmissions))
+    const [unsettled] = await listUnsettled(tx, customer.id)
+    if (unsettled) throw accountError('conflict', unsettledPayoutProblem(unsettled.amount_cents))
+    const at = timestamp(ctx.clock)
+    const { submissions, sessionIds, fileKeys } = await removePerson(tx, customer.id, at)
+    await notePurge(tx, { what: 'account', subjectId: customer.id, at })
+    await audit(ctx, tx, customer, 'account.deleted', customer.id, `${submissions} records kept without names`)
+    await emitSessionsEnded(ctx, tx, sessionIds)
+    await ctx.events.emit(tx, { name: 'user.changed', userId: customer.id })
+    return fileKeys
+  })
+  await clearUp(ctx, fileKeys)
+}
+
+/** Deletes or anonymizes the user's data. Returns the sessions to end and the files to remove after the commit. */
+export async function removePerson(
+  tx: Tx,
+  id: string,
+  at: string,
+): Promise<{ sessionIds: string[]; fileKeys: string[]; submissions: number }> {
+  await deleteMailsOf(tx, id)
+  const sessionIds = await deleteSessionsOf(tx, id)
+  await deleteTrustedDevicesOf(tx, id)
+  await deleteStaffLinksOf(tx, id)
+  await endTokensFor(tx, id, at)
+  const fileKeys = await deleteBelongings(tx, id)
+  const submissions = await anonymizeSubmissions(tx, id, at)
+  await anonymizePayouts(tx, id, at)
+  await anonymizeUser(tx, id, at)
+  return { sessionIds, fileKeys, submissions }
+}
+
+/** Errors are only logged: the deletion is committed, and remaining photos have no row and are swept. */
+async function clearUp(ctx: AppContext, fileKeys: readonly string[]): Promise<void> {
+  try {
+    for (const id of fileKeys) await ctx.storage.remove(id)
+    await emptyWriteAheadLogUntilDone(ctx)
+  } catch (error) {
+    ctx.log.error({ err: error }, 'could not remove the photos of a deleted account, leaving them to the sweep')
+  }
+}

@@ -1,0 +1,203 @@
+import {
+  ACTION_WINDOW_MS,
+  emptyCardReasons,
+  type InsiderFigure,
+  insiderMessages,
+  MAX_REPORT_ENTRIES,
+} from '#shared/insider-report.ts'
+import { splitOwnOrderMark } from '#shared/own-orders.ts'
+import { site } from '#shared/site.ts'
+import type { AuditAction } from '../../audit/audit-queries.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import {
+  type ActorEntry,
+  listActorEntries,
+  listRejections,
+  listReleases,
+  listReveals,
+  type Period,
+  type Release,
+} from './insider-report-queries.ts'
+
+const AT_ONCE = 5000
+const ORDERS_AT_ONCE = 500
+
+const views = ['submission.revealed', 'file.viewed'] as const
+const orderActions = ['submission.decided', 'submission.approved', 'submission.noted'] as const
+const exports = [
+  'submissions.exported',
+  'users.exported',
+  'rates.exported',
+  'ledger.exported',
+  'report.exported',
+] as const
+/** What can be marked as a step on an own order, besides the views and actions. */
+const payoutSteps = [
+  'payout.begun',
+  'payout.sent',
+  'payout.given-back',
+  'payout.held',
+  'payout.lifted',
+  'payout.released',
+  'payout.canceled',
+  'payout.returned',
+  'payout.debt-closed',
+  'payout.cancel-asked',
+  'payout.fee-corrected',
+  'payout.reference-corrected',
+] as const
+const read = [
+  ...views,
+  ...orderActions,
+  ...exports,
+  ...payoutSteps,
+  'submission.taken-over',
+  'submission.undone',
+] as const satisfies readonly AuditAction[]
+
+/** One thing that a figure counts: an entry of the audit log and the order it is about. */
+export type InsiderFact = Pick<ActorEntry, 'at' | 'action' | 'object_id' | 'detail' | 'token_id'> & {
+  submission_id?: string
+}
+export type InsiderFacts = Record<InsiderFigure, InsiderFact[]>
+
+/** What a report needs about all members of staff at once. */
+export type TeamFacts = {
+  /** By member of staff: each order that was rejected for its balance after they had revealed it. */
+  emptied: ReadonlyMap<string, InsiderFact[]>
+  releases: readonly Release[]
+}
+
+/** The number of entries that a report may still read. */
+export type Budget = { left: number }
+export const newBudget = (): Budget => ({ left: MAX_REPORT_ENTRIES })
+
+/** Lets other requests run between two synchronous queries. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Reads what concerns several members of staff. */
+export async function readTeamFacts(db: Db, period: Period): Promise<TeamFacts> {
+  const rejections = await listRejections(db, period, emptyCardReasons)
+  const emptied = new Map<string, InsiderFact[]>()
+  for (let at = 0; at < rejections.length; at += ORDERS_AT_ONCE) {
+    const some = new Map(
+      rejections.slice(at, at + ORDERS_AT_ONCE).map(({ submission_id, changed_at }) => [submission_id, changed_at]),
+    )
+    const seen = new Set<string>()
+    for (const { actor_id, ...reveal } of await listReveals(db, [...some.keys()])) {
+      const submission_id = reveal.object_id
+      const key = `${actor_id} ${submission_id}`
+      const isLater = reveal.at >= (some.get(submission_id) ?? '')
+      if (isLater || seen.has(key) || !/^(cardNumber|securityCode)/.test(reveal.detail)) continue
+      seen.add(key)
+      emptied.set(actor_id, [...(emptied.get(actor_id) ?? []), { ...reveal, submission_id }])
+    }
+    await turn()
+  }
+  return { emptied, releases: await listReleases(db, period) }
+}
+
+/**
+ * Reads what a member of staff did in a period, each list oldest first.
+ * @throws AppError 'unprocessable' when the budget is used up
+ */
+export async function readInsiderFacts(
+  db: Db,
+  staffId: string,
+  period: Period,
+  team: TeamFacts,
+  budget: Budget,
+): Promise<InsiderFacts> {
+  const entries = await readEntries(db, staffId, period, budget)
+  const of = (...actions: readonly string[]) => actions.flatMap((action) => entries.get(action) ?? [])
+  const seen = firstViews(of(...views))
+  const own = of(...orderActions, ...payoutSteps).filter(({ detail }) => splitOwnOrderMark(detail).isOwnOrder)
+  return {
+    views: [...seen.values()].map(([first]) => first as InsiderFact),
+    withoutAction: viewsWithoutAction(seen, entriesByOrder(of(...orderActions))),
+    emptied: team.emptied.get(staffId) ?? [],
+    ownOrders: inOrder(own.filter(({ at }) => isIn(at, period))),
+    alone: of('payout.released').filter(({ detail }) => detail.startsWith('alone')),
+    released: team.releases
+      .filter(({ lifted_by }) => lifted_by === staffId)
+      .map(({ payout_id, submission_id, lifted_at }) => ({
+        ...{ at: lifted_at, action: 'payout.released', object_id: payout_id, detail: '' },
+        ...{ token_id: null, submission_id },
+      })),
+    returns: of('payout.returned'),
+    exports: inOrder(of(...exports)),
+    takeovers: of('submission.taken-over'),
+    undone: of('submission.undone'),
+  }
+}
+
+/** The entries by their action; those on orders also from a day before the period to a day after it. */
+async function readEntries(db: Db, actorId: string, period: Period, budget: Budget) {
+  const wide = { from: later(period.from, -ACTION_WINDOW_MS), to: later(period.to, ACTION_WINDOW_MS) }
+  const entries = new Map<string, InsiderFact[]>()
+  for (const action of read) {
+    const asked = { actorId, action, period: orderActions.some((each) => each === action) ? wide : period }
+    const all: ActorEntry[] = []
+    let count: number
+    do {
+      const rows = await listActorEntries(db, asked, all.at(-1), AT_ONCE)
+      count = rows.length
+      budget.left -= count
+      if (budget.left < 0) throw new AppError('unprocessable', insiderMessages.tooMany, { field: 'from' })
+      all.push(...rows)
+      await turn()
+    } while (count === AT_ONCE)
+    entries.set(action, all.map(withOrder))
+  }
+  return entries
+}
+
+/** A photo names its order, or its conversation, in the detail. */
+function withOrder(entry: ActorEntry): InsiderFact {
+  const id = entry.action === 'file.viewed' ? entry.detail : entry.object_id
+  return id.startsWith(site.orderPrefix) ? { ...entry, submission_id: id } : entry
+}
+
+function entriesByOrder(facts: readonly InsiderFact[]): Map<string, InsiderFact[]> {
+  const byOrder = new Map<string, InsiderFact[]>()
+  for (const fact of facts) {
+    if (fact.submission_id === undefined) continue
+    const others = byOrder.get(fact.submission_id)
+    if (others) others.push(fact)
+    else byOrder.set(fact.submission_id, [fact])
+  }
+  return byOrder
+}
+
+/** The views of each order, both oldest first. */
+function firstViews(facts: readonly InsiderFact[]): Map<string, InsiderFact[]> {
+  return entriesByOrder(inOrder(facts))
+}
+
+/** The first view of each order that has a view with nothing else by the person within a day. */
+function viewsWithoutAction(
+  seen: ReadonlyMap<string, InsiderFact[]>,
+  actions: ReadonlyMap<string, InsiderFact[]>,
+): InsiderFact[] {
+  return [...seen].flatMap(([order, entries]) => {
+    const times = (actions.get(order) ?? []).map(({ at }) => Date.parse(at))
+    const lone = entries.find(({ at }) => {
+      const time = Date.parse(at)
+      return !times.some((each) => Math.abs(each - time) <= ACTION_WINDOW_MS)
+    })
+    return lone ? [lone] : []
+  })
+}
+
+function inOrder(facts: readonly InsiderFact[]): InsiderFact[] {
+  return facts.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+}
+
+function isIn(at: string, { from, to }: Period): boolean {
+  return at >= from && at < to
+}
+
+function later(at: string, ms: number): string {
+  return new Date(Date.parse(at) + ms).toISOString()
+}

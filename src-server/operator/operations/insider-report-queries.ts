@@ -1,0 +1,123 @@
+import type { StaffRole } from '#shared/staff-role.ts'
+import type { AuditAction } from '../../audit/audit-queries.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { AuditLogTable } from '../../platform/db/schema.ts'
+
+/** ISO 8601; `to` is exclusive. */
+export type Period = { from: string; to: string }
+export type ActorEntry = Pick<AuditLogTable, 'id' | 'at' | 'action' | 'object_id' | 'detail' | 'token_id'>
+
+/** Everyone who is or was staff, by name. */
+export async function listReportedStaff(db: Db): Promise<{ id: string; name: string; role: StaffRole }[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'role'])
+    .where('role', '!=', 'customer')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows as { id: string; name: string; role: StaffRole }[]
+}
+
+/** The entries of one person and action in a period, oldest first, at most `limit` after `after`. */
+export async function listActorEntries(
+  db: Db,
+  { actorId, action, period }: { actorId: string; action: AuditAction; period: Period },
+  after: Pick<ActorEntry, 'at' | 'id'> | undefined,
+  limit: number,
+): Promise<ActorEntry[]> {
+  const entries = db
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'action', 'object_id', 'detail', 'token_id'])
+    .where('actor_id', '=', actorId)
+    .where('action', '=', action)
+    .where('at', '>=', after?.at ?? period.from)
+    .where('at', '<', period.to)
+  const rest = after
+    ? entries.where((where) =>
+        where.or([where('at', '>', after.at), where.and([where('at', '=', after.at), where('id', '>', after.id)])]),
+      )
+    : entries
+  return rest.orderBy('at').orderBy('id').limit(limit).execute()
+}
+
+/** When each order was rejected for one of these reasons in a period, unless that was undone. */
+export async function listRejections(
+  db: Db,
+  { from, to }: Period,
+  reasons: readonly string[],
+): Promise<{ submission_id: string; changed_at: string }[]> {
+  return db
+    .selectFrom('status_changes')
+    .select(['submission_id', 'changed_at'])
+    .where('to_status', '=', 'rejected')
+    .where('reason', 'in', reasons)
+    .where('undo_mark', 'is', null)
+    .where('changed_at', '>=', from)
+    .where('changed_at', '<', to)
+    .orderBy('changed_at')
+    .execute()
+}
+
+/** Who has revealed numbers or codes of these orders, and when, oldest first. */
+export async function listReveals(
+  db: Db,
+  submissionIds: readonly string[],
+): Promise<(ActorEntry & { actor_id: string })[]> {
+  if (submissionIds.length === 0) return []
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'action', 'object_id', 'detail', 'token_id', 'actor_id'])
+    .where('object_id', 'in', submissionIds)
+    .where('action', '=', 'submission.revealed')
+    .orderBy('at')
+    .execute()
+  return rows as (ActorEntry & { actor_id: string })[]
+}
+
+/** A payout that someone else than its approver released as second person. */
+export type Release = {
+  payout_id: string
+  submission_id: string
+  lifted_by: string
+  lifted_at: string
+  approved_by: string
+  approver_name: string
+  amount_cents: number
+}
+
+/** The releases of a period, oldest first. */
+export async function listReleases(db: Db, { from, to }: Period): Promise<Release[]> {
+  const rows = await db
+    .selectFrom('payout_holds')
+    .innerJoin('payouts', 'payouts.id', 'payout_holds.payout_id')
+    .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
+    .innerJoin('users', 'users.id', 'payouts.approved_by')
+    .select(['payout_holds.payout_id', 'submission_id', 'lifted_by', 'lifted_at', 'approved_by'])
+    .select(['users.name as approver_name', 'payouts.amount_cents'])
+    .where('kind', '=', 'second-person')
+    .where('lifted_at', '>=', from)
+    .where('lifted_at', '<', to)
+    .whereRef('lifted_by', '!=', 'approved_by')
+    .orderBy('lifted_at')
+    .execute()
+  return rows as Release[]
+}
+
+/** The names of API tokens by their ids. */
+export async function findTokenNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('api_tokens').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The orders of payouts by the ids of the payouts. */
+export async function findOrdersOfPayouts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payout_lines')
+    .select(['payout_id', 'submission_id'])
+    .where('payout_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ payout_id, submission_id }) => [payout_id, submission_id]))
+}

@@ -1,0 +1,145 @@
+import { type InsiderFigure, insiderFigureNames, insiderFigures } from '#shared/insider-report.ts'
+import type {
+  InsiderItem,
+  InsiderItemsInput,
+  InsiderMember,
+  InsiderReport,
+  InsiderReportInput,
+} from '#shared/insider-report-schema.ts'
+import { dollarsFromCents, formatDollars } from '#shared/money.ts'
+import { paginate } from '#shared/paging.ts'
+import type { Pagination } from '#shared/paging-schema.ts'
+import { staffRoleNames } from '#shared/staff-role.ts'
+import { type Actor, auditNow } from '../../audit/audit-queries.ts'
+import { auditRead } from '../../audit/audit-reads.ts'
+import type { AppContext } from '../../context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../submissions/csv-line.ts'
+import { type InsiderFact, newBudget, readInsiderFacts, readTeamFacts, type TeamFacts } from './insider-facts.ts'
+import {
+  findOrdersOfPayouts,
+  findTokenNames,
+  listReportedStaff,
+  type Period,
+  type Release,
+} from './insider-report-queries.ts'
+
+/**
+ * Returns for each member of staff what the audit log says about views, own orders, releases and exports in a period.
+ * That the caller read it is in the audit log before.
+ * @throws AppError 'unprocessable' when the period has too many entries
+ */
+export async function readInsiderReport(
+  ctx: AppContext,
+  owner: Actor,
+  input: InsiderReportInput,
+): Promise<InsiderReport> {
+  const period = utc(input)
+  await auditRead(ctx, owner, 'report.read', nameOf(period))
+  return computeReport(ctx, period)
+}
+
+/**
+ * Returns a page of what one figure of one member of staff counts, oldest first.
+ * @throws AppError 'not_found' for an unknown member of staff; as `readInsiderReport`
+ */
+export async function listInsiderItems(
+  ctx: AppContext,
+  owner: Actor,
+  { staffId, figure, page, limit, ...given }: InsiderItemsInput,
+): Promise<{ data: InsiderItem[]; pagination: Pagination }> {
+  const { db } = ctx
+  const period = utc(given)
+  if (!(await listReportedStaff(db)).some(({ id }) => id === staffId)) throw notFound()
+  await auditRead(ctx, owner, 'report.read', nameOf(period))
+  const facts = await readInsiderFacts(db, staffId, period, await readTeamFacts(db, period), newBudget())
+  const all = facts[figure]
+  const shown = all.slice((page - 1) * limit, page * limit)
+  const tokens = await findTokenNames(
+    db,
+    shown.flatMap(({ token_id }) => token_id ?? []),
+  )
+  const payouts = shown.flatMap(({ action, object_id }) => (isAboutPayout(action) ? [object_id] : []))
+  const orders = await findOrdersOfPayouts(db, payouts)
+  return { data: shown.map((fact) => itemOf(fact, tokens, orders)), pagination: paginate(all.length, page, limit) }
+}
+
+/**
+ * Returns the report as a CSV file with a line for each member of staff. The audit entry is written before the promise
+ * resolves.
+ * @throws as `readInsiderReport`
+ */
+export async function exportInsiderReport(ctx: AppContext, owner: Actor, input: InsiderReportInput): Promise<string> {
+  const period = utc(input)
+  const { members } = await computeReport(ctx, period)
+  await auditNow(ctx, owner, 'report.exported', nameOf(period))
+  const header = ['Name', 'Role', ...insiderFigures.map((figure) => insiderFigureNames[figure]), 'Approvals by']
+  const lines = members.map(({ name, role, figures, pairs }) =>
+    csvLine([
+      name,
+      staffRoleNames[role],
+      ...insiderFigures.map((figure) => figures[figure]),
+      pairs.map(({ approvedBy, count, amount }) => `${approvedBy.name}: ${count}, ${formatDollars(amount)}`).join('; '),
+    ]),
+  )
+  return BYTE_ORDER_MARK + csvLine(header) + lines.join('')
+}
+
+async function computeReport({ db }: Pick<AppContext, 'db'>, period: Period): Promise<InsiderReport> {
+  const team = await readTeamFacts(db, period)
+  const budget = newBudget()
+  const members: InsiderMember[] = []
+  for (const { id, name, role } of await listReportedStaff(db)) {
+    const facts = await readInsiderFacts(db, id, period, team, budget)
+    const figures = countsOf((figure) => facts[figure].length)
+    members.push({ id, name, role, figures, pairs: pairsOf(team, id) })
+  }
+  const counted = members.filter(({ figures }) => insiderFigures.some((figure) => figures[figure] > 0))
+  const sum = (figure: InsiderFigure) => counted.reduce((total, { figures }) => total + figures[figure], 0)
+  return { ...period, members: counted, team: countsOf(sum) }
+}
+
+function countsOf(count: (figure: InsiderFigure) => number): Record<InsiderFigure, number> {
+  return Object.fromEntries(insiderFigures.map((figure) => [figure, count(figure)])) as Record<InsiderFigure, number>
+}
+
+/** Whose approvals this person released, with their sums. */
+function pairsOf({ releases }: TeamFacts, staffId: string): InsiderMember['pairs'] {
+  const byApprover = new Map<string, Release[]>()
+  for (const release of releases)
+    if (release.lifted_by === staffId)
+      byApprover.set(release.approved_by, [...(byApprover.get(release.approved_by) ?? []), release])
+  return [...byApprover].map(([id, of]) => ({
+    approvedBy: { id, name: of[0]?.approver_name ?? '' },
+    count: of.length,
+    amount: dollarsFromCents(of.reduce((sum, { amount_cents }) => sum + amount_cents, 0)),
+  }))
+}
+
+function itemOf(
+  { at, action, object_id, detail, token_id, submission_id }: InsiderFact,
+  tokens: ReadonlyMap<string, string>,
+  orders: ReadonlyMap<string, string>,
+): InsiderItem {
+  const isPayout = isAboutPayout(action)
+  const submissionId = submission_id ?? (isPayout ? orders.get(object_id) : undefined)
+  return {
+    ...{ at, action, objectId: object_id, detail },
+    ...(submissionId !== undefined && { submissionId }),
+    ...(isPayout && { payoutId: object_id }),
+    ...(token_id !== null && { token: tokens.get(token_id) ?? token_id }),
+  }
+}
+
+function isAboutPayout(action: string): boolean {
+  return action.startsWith('payout.')
+}
+
+/** In the format of stored times, so that they compare as text. */
+function utc({ from, to }: Period): Period {
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+}
+
+function nameOf({ from, to }: Period): string {
+  return `${from} to ${to}`
+}

@@ -1,0 +1,81 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { PAYOUT_LOG, readPayoutLog } from '../../payouts/payout-log.ts'
+import { updateAttempt } from '../../payouts/payout-queries.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { acquireLock } from '../../platform/db/named-locks.ts'
+import { notePurge } from '../../platform/encryption/purge-queries.ts'
+import { createBarrier } from '../../testing/test-support/barrier.ts'
+import { anApproval } from '../../testing/test-support/payouts.ts'
+import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
+import { exportPurgeLog, PURGE_LOG, readPurgeLog } from './purge-log.ts'
+
+const at = '2026-11-20T12:00:00.000Z'
+const note = (tx: Tx, subjectId: string) => notePurge(tx, { what: 'code', subjectId, at })
+const fileOf = ({ ctx }: TestApp, name: string) => path.join(ctx.config.backupDir, name)
+
+async function subjectsIn(app: TestApp): Promise<string[]> {
+  const subjects: string[] = []
+  for await (const { subject_id } of readPurgeLog(app.ctx.keyring, fileOf(app, PURGE_LOG))) subjects.push(subject_id)
+  return subjects
+}
+
+async function statesIn(app: TestApp): Promise<string[]> {
+  const states: string[] = []
+  for await (const { state } of readPayoutLog(app.ctx.keyring, fileOf(app, PAYOUT_LOG))) states.push(state)
+  return states
+}
+
+/** Two payouts of Dana that are being paid by hand; returns their attempts. */
+async function twoAttempts(app: TestApp): Promise<[string, string]> {
+  const [boss, dana] = [await app.staff(), await app.customer()]
+  const keys: string[] = []
+  for (let count = 0; count < 2; count++) {
+    const { submissionId, payoutId: id } = await anApproval(app, dana, boss)
+    await boss.api.payouts.begin({ id, version: 1 })
+    keys.push(`${submissionId}-1-a1`)
+  }
+  return [keys[0] ?? '', keys[1] ?? '']
+}
+
+test('a transaction that began first and commits last is in both logs', async () => {
+  await using app = await createTestApp()
+  const { ctx } = app
+  const [early, late] = await twoAttempts(app)
+  const hasWritten = createBarrier(2)
+  const mayCommit = createBarrier(2)
+  const slow = inTransaction(ctx, async (tx) => {
+    await note(tx, 'slow')
+    await updateAttempt(tx, early, { state: 'unknown' })
+    await hasWritten()
+    await mayCommit()
+  })
+  await hasWritten()
+  await inTransaction(ctx, async (tx) => {
+    await note(tx, 'fast')
+    await updateAttempt(tx, late, { state: 'refused' })
+  })
+  await exportPurgeLog(ctx, ctx.config.backupDir)
+  await ctx.payoutLog.write()
+  await mayCommit()
+  await slow
+  await exportPurgeLog(ctx, ctx.config.backupDir)
+  await ctx.payoutLog.write()
+  expect(await subjectsIn(app)).toEqual(['fast', 'slow'])
+  expect(await statesIn(app)).toEqual(['calling', 'refused', 'unknown'])
+})
+
+test('numbers follow each other without a gap when many transactions commit at once, with the ledger locked before or after', async () => {
+  await using app = await createTestApp()
+  const [key] = await twoAttempts(app)
+  const one = (index: number) =>
+    inTransaction(app.ctx, async (tx) => {
+      if (index % 2 === 0) await acquireLock(tx, 'ledger')
+      await note(tx, `${index}`)
+      if (index % 5 === 0) await updateAttempt(tx, key, { state: index % 10 === 0 ? 'unknown' : 'calling' })
+      if (index % 2 === 1) await acquireLock(tx, 'ledger')
+    })
+  await Promise.all(Array.from({ length: 40 }, (_, index) => one(index)))
+  const rows = await app.ctx.db.selectFrom('purges').select('sequence').orderBy('sequence').execute()
+  expect(rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
+})

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { createPayoutLog, type LoggedAttempt, PAYOUT_LOG, readPayoutLog } from '../../payouts/payout-log.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import type { PurgeTable } from '../../platform/db/schema.ts'
+import { notePurge } from '../../platform/encryption/purge-queries.ts'
+import { anApproval } from '../../testing/test-support/payouts.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
+import { deleteAccount } from './delete-account.ts'
+import { finishRestore } from './finish-restore.ts'
+import { exportPurgeLog, PURGE_LOG, readPurgeLog } from './purge-log.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+async function openSite(keys = `k1:${randomBytes(32).toString('base64')}`) {
+  const app = await createTestApp({ DATA_KEYS: keys })
+  const boss = await app.alwaysAllowed(await app.staff())
+  const dana = await app.alwaysAllowed(await app.customer())
+  return { app, boss, dana, keys, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+}
+type Site = Awaited<ReturnType<typeof openSite>>
+
+/** Pays an order of Dana by hand; returns the attempt. */
+async function payByHand({ app, boss, dana }: Site): Promise<string> {
+  const { submissionId, payoutId: id } = await anApproval(app, dana, boss)
+  const { version } = await boss.api.payouts.get({ id })
+  const { payout } = await boss.api.payouts.begin({ id, version })
+  await boss.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
+  return `${submissionId}-1-a1`
+}
+
+/** Begins to pay an order of Dana by hand; returns the attempt. */
+async function beginByHand({ app, boss, dana }: Site): Promise<string> {
+  const { submissionId, payoutId: id } = await anApproval(app, dana, boss)
+  await boss.api.payouts.begin({ id, version: (await boss.api.payouts.get({ id })).version })
+  return `${submissionId}-1-a1`
+}
+
+async function deletedPerson({ app }: Site): Promise<string> {
+  const person: Person = await app.customer('Tom Okafor')
+  await deleteAccount(app.ctx, { id: person.id, ip: '' }, customerPassword)
+  return person.id
+}
+
+const fileOf = ({ app }: Pick<Site, 'app'>, name: string) => path.join(app.ctx.config.backupDir, name)
+const attemptsIn = (site: Site) => readPayoutLog(site.app.ctx.keyring, fileOf(site, PAYOUT_LOG))
+const purgesIn = (site: Site) => readPurgeLog(site.app.ctx.keyring, fileOf(site, PURGE_LOG))
+
+async function listOf<Entry>(entries: AsyncIterable<Entry>): Promise<Entry[]> {
+  const list: Entry[] = []
+  for await (const entry of entries) list.push(entry)
+  return list
+}
+
+const paid = (entries: readonly LoggedAttempt[]) =>
+  entries.filter(({ state }) => state === 'settled').map(({ attempt }) => attempt)
+const people = (purges: readonly PurgeTable[]) =>
+  purges.filter(({ what }) => what === 'account').map(({ subject_id }) => subject_id)
+
+async function writeLogs({ app }: { app: TestApp }): Promise<void> {
+  await app.ctx.payoutLog.write()
+  await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
+}
+
+/** What happens before, while and after the clock is ahead by a day. Each is logged at once. */
+async function sufferClockJump(site: Site): Promise<{ attempts: string[]; persons: string[] }> {
+  const { clock } = site.app
+  const start = clock.now().getTime()
+  const attempts: string[] = []
+  const persons: string[] = []
+  for (const time of [start, start + DAY_MS, start + HOUR_MS, start + 2 * HOUR_MS]) {
+    clock.set(time)
+    attempts.push(await payByHand(site))
+    persons.push(await deletedPerson(site))
+    await writeLogs(site)
+  }
+  return { attempts, persons }
+}
+
+test('what happens after the clock was ahead for a moment is in both logs, once and in its order', async () => {
+  await using site = await openSite()
+  const { attempts, persons } = await sufferClockJump(site)
+  expect(paid(await listOf(attemptsIn(site)))).toEqual(attempts)
+  expect(people(await listOf(purgesIn(site)))).toEqual(persons)
+})
+
+test('a payment that ends after the clock was set back is in the log with its end', async () => {
+  await using site = await openSite()
+  const start = site.app.clock.now().getTime()
+  site.app.clock.set(start + DAY_MS)
+  const attempt = await beginByHand(site)
+  await payByHand(site)
+  await writeLogs(site)
+  site.app.clock.set(start)
+  const { data } = await site.boss.api.payouts.list()
+  const begun = data.find(({ state }) => state === 'sending')
+  await site.boss.api.payouts.markSent({ id: begun?.id ?? '', version: begun?.version ?? 0, reference: 'CA-2' })
+  await writeLogs(site)
+  const states = (await listOf(attemptsIn(site))).filter((entry) => entry.attempt === attempt)
+  expect(states.map(({ state }) => state)).toEqual(['calling', 'settled'])
+})
+
+test('a restore repeats every payment and purge of a site whose clock was ahead', async () => {
+  await using site = await openSite()
+  const { attempts, persons } = await sufferClockJump(site)
+  // Restored from before the first order: the payments are those of lost orders.
+  await using again = await openSite(site.keys)
+  const from = { source: 'A test', head: '', payouts: attemptsIn(site) }
+  const done = await finishRestore(again.app.ctx, from, purgesIn(site), undefined)
+  expect(done.paid?.lost.map(({ attempt, state }) => [attempt, state])).toEqual(attempts.map((key) => [key, 'settled']))
+  const purges = await again.app.ctx.db.selectFrom('purges').selectAll().execute()
+  expect(people(purges).sort()).toEqual([...persons].sort())
+})
+
+test('a restored site continues the logs that it was restored with', async () => {
+  await using site = await openSite()
+  const { persons } = await sufferClockJump(site)
+  await using again = await openSite(site.keys)
+  await finishRestore(again.app.ctx, { source: 'A test', head: '' }, purgesIn(site), undefined)
+  // The clock of the new machine is behind.
+  again.app.clock.set(site.app.clock.now().getTime() - DAY_MS)
+  const later = [await deletedPerson(again), await deletedPerson(again)]
+  const attempt = await payByHand(again)
+  const { backupDir } = site.app.ctx.config
+  await exportPurgeLog(again.app.ctx, backupDir)
+  expect(people(await listOf(purgesIn(site)))).toEqual([...persons, ...later])
+  await createPayoutLog(again.app.ctx, backupDir).write()
+  expect(paid(await listOf(attemptsIn(site))).at(-1)).toBe(attempt)
+})
+
+test('a purge that a log has twice is replayed once', async () => {
+  await using site = await openSite()
+  const at = site.app.clock.now().toISOString()
+  await inTransaction(site.app.ctx, (tx) => notePurge(tx, { what: 'code', subjectId: 'GCE-1', at }))
+  await writeLogs(site)
+  const purges = await listOf(purgesIn(site))
+  async function* twice() {
+    yield* purges
+    yield* purges
+  }
+  await using again = await openSite(site.keys)
+  expect(await finishRestore(again.app.ctx, { source: 'A test', head: '' }, twice(), undefined)).toMatchObject({
+    replayed: 1,
+  })
+})

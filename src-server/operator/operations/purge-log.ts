@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import type { AppContext } from '../../context.ts'
+import type { PurgeTable } from '../../platform/db/schema.ts'
+import type { Keyring } from '../../platform/encryption/keys.ts'
+import { appendMissing, DamagedLine, readEntries, type SignedLog } from '../../platform/signed-logs/signed-log.ts'
+import { BackupError } from './backup-error.ts'
+import { findNewestOfPurges, listPurgesAfter } from './purge-log-queries.ts'
+
+/** Stored beside the backups, so that a restore can replay purges even when DATA_DIR is lost. */
+export const PURGE_LOG = 'purges.jsonl'
+
+type Site = Pick<AppContext, 'db' | 'keyring' | 'log'>
+type LoggedPurge = Omit<PurgeTable, 'sequence'> & { sequence: number }
+const log: SignedLog<LoggedPurge> = {
+  name: PURGE_LOG,
+  kind: 'purge',
+  fields: ['id', 'what', 'subject_id', 'at', 'sequence'],
+  id: 'id',
+}
+
+/**
+ * Appends new purges to the log in `folder`, with ids and kinds only, and syncs it. Each line has a MAC under the data
+ * keys, because a forged line would make a restore delete data.
+ */
+export async function exportPurgeLog(site: Site, folder: string): Promise<void> {
+  await appendMissing(site, log, folder, {
+    findNewest: (ids) => findNewestOfPurges(site.db, ids),
+    listAfter: (sequence, limit) => listPurgesAfter(site.db, sequence, limit),
+  })
+}
+
+/** @throws BackupError when there is no such log */
+export function assertPurgeLog(file: string): void {
+  if (!existsSync(file)) throw new BackupError('noInput', `There is no purge log ${file}.`)
+}
+
+/** Reads the purges of a log, oldest first. @throws BackupError when a line fails authentication */
+export async function* readPurgeLog(keyring: Keyring, file: string): AsyncGenerator<PurgeTable> {
+  assertPurgeLog(file)
+  try {
+    for await (const { sequence: _, ...purge } of readEntries(keyring, log, file)) yield purge
+  } catch (error) {
+    throw error instanceof DamagedLine ? new BackupError('damaged', error.message) : error
+  }
+}

@@ -1,0 +1,58 @@
+import type { AppContext } from '../../context.ts'
+import { isStoredKey } from '../../files/file-queries.ts'
+import { decryptFile, ENCRYPTED_HEAD_BYTES, encryptFile, keyIdOfFile } from '../../platform/encryption/encrypt-file.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { FileStorage } from '../../platform/storage/file-storage.ts'
+
+/**
+ * Re-encrypts all stored objects of former keys with the active key, one at a time. Objects without a row are left to
+ * the sweep when they cannot be decrypted: an upload is being written, or was interrupted by a crash.
+ * @throws AppError 'unavailable' or 'storage_full' when the file store cannot be used
+ */
+export async function reEncryptFiles(
+  ctx: AppContext,
+  signal?: AbortSignal,
+): Promise<{ values: number; files: number; unreadable: number }> {
+  const { storage, keyring } = ctx
+  const done = { values: 0, files: 0, unreadable: 0 }
+  for await (const { key, keyId } of objectsByKey(storage)) {
+    if (signal?.aborted) break
+    if (keyId === keyring.activeId) continue
+    try {
+      await storage.replace(key, encryptFile(keyring, key, decryptFile(keyring, key, storage.read(key))))
+      done.files++
+    } catch (error) {
+      // The file store failed, not this file: the next run continues.
+      if (error instanceof AppError) throw error
+      if (isGone(error) || !(await isStoredKey(ctx.db, key))) continue
+      ctx.log.error({ err: error, key }, 'could not decrypt a stored file')
+      done.unreadable++
+    }
+  }
+  return done
+}
+
+/** Number of stored objects by key id; undefined for objects that are not encrypted files. */
+export async function countFilesByKey(storage: FileStorage): Promise<Map<string | undefined, number>> {
+  const counts = new Map<string | undefined, number>()
+  for await (const { keyId } of objectsByKey(storage)) counts.set(keyId, (counts.get(keyId) ?? 0) + 1)
+  return counts
+}
+
+async function* objectsByKey(storage: FileStorage): AsyncGenerator<{ key: string; keyId: string | undefined }> {
+  for await (const { key } of storage.list()) {
+    // Leftovers of interrupted replacements are swept.
+    if (key.includes('.')) continue
+    try {
+      const pieces: Uint8Array[] = []
+      for await (const piece of storage.read(key, ENCRYPTED_HEAD_BYTES)) pieces.push(piece)
+      yield { key, keyId: keyIdOfFile(Buffer.concat(pieces)) }
+    } catch (error) {
+      if (!isGone(error)) throw error
+    }
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { PayoutTable } from '../../platform/db/payout-tables.ts'
+import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
+import type { EncryptedColumn } from '../../platform/encryption/encrypted-column-list.ts'
+
+/** Columns with keyed hashes: 'kid.base64url(HMAC)'. */
+export const keyedColumns = [
+  { table: 'card_fingerprints', column: 'fingerprint' },
+  { table: 'submissions', column: 'payout_fingerprint' },
+  { table: 'payouts', column: 'payout_fingerprint' },
+  { table: 'idempotency_keys', column: 'request_hash' },
+  { table: 'audit_log', column: 'hash' },
+] as const
+
+type AnyColumn = Pick<EncryptedColumn, 'table' | 'column'>
+
+/** Number of values of this column under the key `keyId`. */
+export async function countUnder(db: Db, { table, column }: AnyColumn, keyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} where ${isUnder(column, keyId)}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Values of this column under other keys than `keyId`, ordered by row, after `after`. */
+export async function listNotUnder(
+  db: Db,
+  { table, column, rowKey }: EncryptedColumn,
+  keyId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ row: string; encrypted: string }[]> {
+  const { rows } = await sql<{ row: string; encrypted: string }>`
+    select ${sql.ref(rowKey)} as row, ${sql.ref(column)} as encrypted from ${sql.table(table)}
+    where ${sql.ref(column)} is not null and not ${isUnder(column, keyId)} and ${sql.ref(rowKey)} > ${after}
+    order by ${sql.ref(rowKey)} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Replaces the value `former`; does nothing when it was changed or purged in between. */
+export async function replaceEncrypted(
+  tx: Tx,
+  { table, column, rowKey }: EncryptedColumn,
+  row: string,
+  { former, encrypted }: { former: string; encrypted: string },
+): Promise<void> {
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${encrypted}
+    where ${sql.ref(rowKey)} = ${row} and ${sql.ref(column)} = ${former}`.execute(tx)
+}
+
+/** Submissions with a fingerprint under another key than `keyId`, ordered by id, after `after`. */
+export async function listSubmissionsNotUnder(
+  db: Db,
+  keyId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<SubmissionTable[]> {
+  return db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('id', '>', after)
+    .where((where) =>
+      where.or([
+        // Without its number a card's fingerprint cannot be recomputed.
+        where.and([
+          where.exists(
+            where
+              .selectFrom('card_fingerprints')
+              .select('fingerprint')
+              .whereRef('submission_id', '=', 'submissions.id')
+              .where(sql<boolean>`not ${isUnder('fingerprint', keyId)}`),
+          ),
+          where('card_number_encrypted', 'is not', null),
+        ]),
+        where.and([
+          sql<boolean>`not ${isUnder('payout_fingerprint', keyId)}`,
+          where('payout_details_encrypted', 'is not', null),
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Replaces the payout fingerprint if it is still `former`. */
+export async function replacePayoutFingerprint(
+  tx: Tx,
+  table: 'submissions' | 'payouts',
+  id: string,
+  { former, fingerprint }: { former: string; fingerprint: string },
+): Promise<void> {
+  await tx
+    .updateTable(table)
+    .set({ payout_fingerprint: fingerprint })
+    .where('id', '=', id)
+    .where('payout_fingerprint', '=', former)
+    .execute()
+}
+
+/** Payouts with a fingerprint under another key than `keyId`, ordered by id, after `after`. */
+export async function listPayoutsNotUnder(
+  db: Db,
+  keyId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<PayoutTable[]> {
+  return db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('id', '>', after)
+    .where(sql<boolean>`not ${isUnder('payout_fingerprint', keyId)}`)
+    .where('details_encrypted', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+function isUnder(column: string, keyId: string) {
+  return sql<boolean>`(substr(${sql.ref(column)}, 1, ${keyId.length + 1}) = ${`${keyId}.`})`
+}

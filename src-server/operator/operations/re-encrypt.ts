@@ -1,0 +1,160 @@
+import type { PayoutDetails } from '#shared/payment-method.ts'
+import type { ServerContext } from '../../context.ts'
+import { decryptDestination } from '../../payouts/destination.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import type { PayoutTable } from '../../platform/db/payout-tables.ts'
+import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
+import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
+import { decrypt, encrypt } from '../../platform/encryption/encrypt.ts'
+import { type EncryptedColumn, encryptedColumns } from '../../platform/encryption/encrypted-column-list.ts'
+import { cardFingerprints, payoutFingerprint } from '../../platform/encryption/fingerprint.ts'
+import { listDataKeys, updateDataKey } from '../../platform/encryption/key-queries.ts'
+import { deleteCardFingerprints, insertCardFingerprints } from '../../submissions/card-fingerprint-queries.ts'
+import { decryptColumn, decryptPayout } from '../../submissions/encrypted-columns.ts'
+import { findSubmission } from '../../submissions/submission-queries.ts'
+import { reEncryptFiles } from './re-encrypt-files.ts'
+import {
+  listNotUnder,
+  listPayoutsNotUnder,
+  listSubmissionsNotUnder,
+  replaceEncrypted,
+  replacePayoutFingerprint,
+} from './re-encrypt-queries.ts'
+
+/** Rows per transaction, which takes a few milliseconds. */
+const BATCH = 200
+/** Pause between batches, so that requests are served in between. */
+const PAUSE_MS = 10
+
+/** Numbers of re-encrypted values and files, and of unreadable ones, which are left unchanged. */
+type ReEncrypted = { values: number; files: number; unreadable: number }
+
+/**
+ * Re-encrypts all data of former keys in small batches while the site runs; it can be interrupted and resumed. Values
+ * changed or purged in between are not overwritten. Marks former keys without remaining data, which may be retired.
+ */
+export async function reEncryptEverything(ctx: ServerContext, signal?: AbortSignal): Promise<ReEncrypted> {
+  const former = (await listDataKeys(ctx.db)).filter(
+    ({ key_id, re_encrypted_at, retired_at }) => key_id !== ctx.keyring.activeId && !re_encrypted_at && !retired_at,
+  )
+  const done: ReEncrypted = { values: 0, files: 0, unreadable: 0 }
+  if (former.length === 0) return done
+  for (const column of encryptedColumns) add(done, await reEncryptColumn(ctx, column, signal))
+  await rekeyFingerprints(ctx, signal)
+  await rekeyPayouts(ctx, signal)
+  add(done, await reEncryptFiles(ctx, signal))
+  if (signal?.aborted) return done
+  // The WAL still contains the old ciphertext.
+  await emptyWriteAheadLogUntilDone(ctx)
+  if (done.unreadable > 0) ctx.log.error(done, 'could not decrypt some data of former keys')
+  else for (const { key_id } of former) await updateDataKey(ctx.db, key_id, { re_encrypted_at: timestamp(ctx.clock) })
+  return done
+}
+
+async function reEncryptColumn(
+  ctx: ServerContext,
+  column: EncryptedColumn,
+  signal?: AbortSignal,
+): Promise<ReEncrypted> {
+  const { keyring } = ctx
+  const done: ReEncrypted = { values: 0, files: 0, unreadable: 0 }
+  for (let after = ''; !signal?.aborted; ) {
+    const rows = await listNotUnder(ctx.db, column, keyring.activeId, { after, limit: BATCH })
+    const fresh = rows.flatMap(({ row, encrypted }) => {
+      const place = { table: column.table, column: column.column, row }
+      try {
+        return [{ row, former: encrypted, encrypted: encrypt(keyring, decrypt(keyring, encrypted, place), place) }]
+      } catch {
+        ctx.log.error({ place }, 'could not decrypt a value')
+        done.unreadable++
+        return []
+      }
+    })
+    await inTransaction(ctx, async (tx) => {
+      for (const { row, ...values } of fresh) await replaceEncrypted(tx, column, row, values)
+    })
+    done.values += fresh.length
+    after = rows.at(-1)?.row ?? after
+    if (rows.length < BATCH) break
+    await pause()
+  }
+  return done
+}
+
+/** Until this is done, and for purged card numbers, lookups use the fingerprints under every key. */
+async function rekeyFingerprints(ctx: ServerContext, signal?: AbortSignal): Promise<void> {
+  const { keyring } = ctx
+  for (let after = ''; !signal?.aborted; ) {
+    const submissions = await listSubmissionsNotUnder(ctx.db, keyring.activeId, { after, limit: BATCH })
+    const fresh = submissions.flatMap((submission) => freshFingerprints(ctx, submission) ?? [])
+    await inTransaction(ctx, async (tx) => {
+      for (const { submission, cards, payout } of fresh) {
+        const { id, payout_fingerprint: former } = submission
+        // Locked, because other nodes do the same; undefined after Clear All Data.
+        if (!(await findSubmission(tx, id))) continue
+        if (cards.length > 0) {
+          await deleteCardFingerprints(tx, id)
+          await insertCardFingerprints(tx, id, cards)
+        }
+        if (payout !== null && former !== null)
+          await replacePayoutFingerprint(tx, 'submissions', id, { former, fingerprint: payout })
+      }
+    })
+    after = submissions.at(-1)?.id ?? after
+    if (submissions.length < BATCH) break
+    await pause()
+  }
+}
+
+async function rekeyPayouts(ctx: ServerContext, signal?: AbortSignal): Promise<void> {
+  const { keyring } = ctx
+  for (let after = ''; !signal?.aborted; ) {
+    const payouts = await listPayoutsNotUnder(ctx.db, keyring.activeId, { after, limit: BATCH })
+    await inTransaction(ctx, async (tx) => {
+      for (const payout of payouts) {
+        const details = readableDetails(ctx, payout)
+        const former = payout.payout_fingerprint
+        if (!details || former === null) continue
+        const fingerprint = payoutFingerprint(keyring, details)
+        await replacePayoutFingerprint(tx, 'payouts', payout.id, { former, fingerprint })
+      }
+    })
+    after = payouts.at(-1)?.id ?? after
+    if (payouts.length < BATCH) break
+    await pause()
+  }
+}
+
+function readableDetails({ keyring, log }: ServerContext, payout: PayoutTable): PayoutDetails | undefined {
+  try {
+    return decryptDestination(keyring, payout)
+  } catch {
+    log.error({ payoutId: payout.id }, 'could not compute the fingerprint of a payout')
+    return undefined
+  }
+}
+
+function freshFingerprints({ keyring, log }: ServerContext, submission: SubmissionTable) {
+  try {
+    const [number, payout] = [
+      decryptColumn(keyring, submission, 'card_number_encrypted'),
+      decryptPayout(keyring, submission),
+    ]
+    const cards = number === undefined ? [] : cardFingerprints(keyring, submission.card_brand, number)
+    return { submission, cards, payout: payout ? payoutFingerprint(keyring, payout) : null }
+  } catch {
+    log.error({ submissionId: submission.id }, 'could not compute the fingerprints of a submission')
+    return undefined
+  }
+}
+
+function add(sum: ReEncrypted, more: ReEncrypted): void {
+  sum.values += more.values
+  sum.files += more.files
+  sum.unreadable += more.unreadable
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+}

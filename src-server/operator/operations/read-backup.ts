@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import path from 'node:path'
+import type { Keyring } from '../../platform/encryption/keys.ts'
+import { writeGathered } from '../../platform/storage/disk-storage.ts'
+import type { ArchiveEntry } from './archive-tar.ts'
+import { openArchive } from './backup-archive.ts'
+import { BackupError } from './backup-error.ts'
+import { FILES, MANIFEST, type Manifest, manifestSchema } from './backup-manifest.ts'
+
+/** Concurrent file syncs: the disk combines them, which is much faster than one at a time. */
+const SYNCS_AT_ONCE = 32
+
+/**
+ * Reads a whole backup and verifies every entry against the manifest. Entries accepted by `isWanted` are written into
+ * `folder` with mode 600 and synced.
+ * @throws BackupError when an entry is missing, unexpected or modified
+ */
+export async function readBackup(
+  keyring: Keyring,
+  file: string,
+  { folder, isWanted = () => true }: { folder?: string; isWanted?: (name: string) => boolean } = {},
+): Promise<Manifest> {
+  const found = new Map<string, string>()
+  const syncs = boundedSyncs()
+  let manifest: Manifest | undefined
+  try {
+    if (folder) await mkdir(path.join(folder, FILES), { recursive: true, mode: 0o700 })
+    for await (const entry of openArchive(keyring, file)) {
+      if (manifest || found.has(entry.name)) throw odd(file, `${entry.name} is in it twice or behind its end`)
+      if (entry.name === MANIFEST) {
+        manifest = await parsed(file, entry)
+        continue
+      }
+      const to = folder && isWanted(entry.name) ? path.join(folder, nameOf(file, entry)) : undefined
+      found.set(entry.name, await unpack(entry, to, syncs.add))
+    }
+  } finally {
+    await syncs.done()
+  }
+  if (!manifest) throw odd(file, 'it has no manifest')
+  for (const { name, size, sha256 } of manifest.files) {
+    if (found.get(name) !== `${size} ${sha256}`)
+      throw odd(file, `${name} is missing in it or is not what was backed up`)
+    found.delete(name)
+  }
+  const [unexpected] = found.keys()
+  if (unexpected !== undefined) throw odd(file, `${unexpected} is not in its manifest`)
+  return manifest
+}
+
+function odd(file: string, what: string): BackupError {
+  return new BackupError('damaged', `The backup ${file} is damaged: ${what}. Nothing was put in place.`)
+}
+
+/** Rejects names outside the folder, even in an archive encrypted with the right key. */
+function nameOf(file: string, { name }: ArchiveEntry): string {
+  const known = manifestSchema.shape.files.element.shape.name.safeParse(name)
+  if (!known.success) throw odd(file, 'it contains an entry that does not belong to a backup')
+  return known.data
+}
+
+async function parsed(file: string, { bytes }: ArchiveEntry): Promise<Manifest> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of bytes) pieces.push(piece)
+  const manifest = manifestSchema.safeParse(jsonOf(Buffer.concat(pieces).toString()))
+  if (!manifest.success) throw odd(file, 'its manifest is invalid')
+  return manifest.data
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns size and hash of an entry in the manifest's form, and writes its bytes to `to` if given. */
+async function unpack(
+  { bytes }: ArchiveEntry,
+  to: string | undefined,
+  sync: (handle: FileHandle) => Promise<void>,
+): Promise<string> {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* counted() {
+    for await (const piece of bytes) {
+      size += piece.length
+      hash.update(piece)
+      yield piece
+    }
+  }
+  if (to === undefined) for await (const _ of counted());
+  else {
+    const handle = await open(to, 'wx', 0o600)
+    try {
+      await writeGathered(handle, counted())
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+    await sync(handle)
+  }
+  return `${size} ${hash.digest('hex')}`
+}
+
+function boundedSyncs() {
+  const running = new Set<Promise<void>>()
+  let failure: { error: unknown } | undefined
+  const wait = async (max: number) => {
+    while (running.size > max) await Promise.race(running)
+    if (failure) throw failure.error
+  }
+  return {
+    async add(handle: FileHandle): Promise<void> {
+      const syncing: Promise<void> = handle
+        .sync()
+        .finally(() => handle.close())
+        .catch((error: unknown) => {
+          failure ??= { error }
+        })
+        .finally(() => running.delete(syncing))
+      running.add(syncing)
+      await wait(SYNCS_AT_ONCE)
+    },
+    done: () => wait(0),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { pingDatabase } from '../../platform/db/ping.ts'
+import type { DiskSpace } from '../../platform/storage/disk-space.ts'
+import type { FileStorage } from '../../platform/storage/file-storage.ts'
+import { watchDataFolder } from '../../platform/storage/watch-data-folder.ts'
+import type { ReadinessCheck } from './readiness.ts'
+
+type Engines = {
+  db: Db
+  disk: DiskSpace
+  storage: FileStorage
+  /** Undefined for a single process. */
+  redis: { ping(): Promise<unknown> } | undefined
+}
+
+/** What a node needs: its disk and its database, or on several machines also the store and Redis once. */
+export function readinessChecks(config: Config, { db, disk, storage, redis }: Engines): ReadinessCheck[] {
+  const database = {
+    name: 'database',
+    check: async () => {
+      if (!(await pingDatabase(db))) throw new Error('does not answer')
+    },
+  }
+  if (config.cluster)
+    return [
+      database,
+      {
+        name: 'file store',
+        atStartOnly: true,
+        check: async () => {
+          if (!(await storage.isReachable())) throw new Error('does not answer')
+        },
+      },
+      { name: 'Redis', atStartOnly: true, check: async () => redis?.ping() },
+    ]
+  const findFolderProblem = watchDataFolder(config)
+  return [
+    {
+      name: 'disk',
+      check: async () => {
+        if (disk.isLow()) throw new Error('nearly full')
+      },
+    },
+    database,
+    {
+      name: 'DATA_DIR',
+      check: async () => {
+        const problem = await findFolderProblem()
+        if (problem !== undefined) throw new Error(problem)
+      },
+    },
+  ]
+}

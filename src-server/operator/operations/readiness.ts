@@ -1,0 +1,59 @@
+/** A part that the server cannot work without. `check` rejects with the reason, for the log, while it does not work. */
+export type ReadinessCheck = {
+  name: string
+  check(): Promise<unknown>
+  /**
+   * Checked until it succeeds once: the loss of an engine that all nodes share must not leave a proxy without nodes.
+   */
+  atStartOnly?: true
+}
+
+const CHECK_LIMIT_MS = 2_000
+
+/**
+ * Runs all checks at once; the returned function resolves to the name and reason of one that fails, or to undefined. A
+ * check that takes longer than `limitMs` fails. While it still runs, it is not started again.
+ */
+export function watchReadiness(
+  checks: readonly ReadinessCheck[],
+  limitMs = CHECK_LIMIT_MS,
+): () => Promise<string | undefined> {
+  const done = new Set<ReadinessCheck>()
+  const running = new Map<ReadinessCheck, Promise<string | undefined>>()
+  const start = async (each: ReadinessCheck) => {
+    const reason = await reasonOf(each)
+    running.delete(each)
+    if (reason === undefined && each.atStartOnly) done.add(each)
+    return reason
+  }
+  const run = async (each: ReadinessCheck) => {
+    if (done.has(each)) return undefined
+    const outcome = running.get(each) ?? start(each)
+    running.set(each, outcome)
+    return withinLimit(outcome, limitMs, `${each.name}: no answer within ${limitMs} ms`)
+  }
+  return async () => (await Promise.all(checks.map(run))).find((reason) => reason !== undefined)
+}
+
+async function reasonOf({ name, check }: ReadinessCheck): Promise<string | undefined> {
+  try {
+    await check()
+    return undefined
+  } catch (error) {
+    // Node's error for several failed addresses has a code and no message.
+    const { message, code } = error as NodeJS.ErrnoException
+    return `${name}: ${message || code || 'failed'}`
+  }
+}
+
+async function withinLimit<Result>(outcome: Promise<Result>, limitMs: number, otherwise: Result): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<Result>((resolve) => {
+    timer = setTimeout(resolve, limitMs, otherwise)
+  })
+  try {
+    return await Promise.race([outcome, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,76 @@
+import type { AppContext } from '../../context.ts'
+import { closeDebts } from '../../payouts/close-debts.ts'
+import { eraseDestination } from '../../payouts/payout-end-queries.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { PurgeTable } from '../../platform/db/schema.ts'
+import { eraseAtEnd, purgeSubmission, removeTraces } from '../../submissions/purge-submission.ts'
+import { findSubmission } from '../../submissions/submission-queries.ts'
+import { BackupError } from './backup-error.ts'
+import { deleteEverything } from './clear-all-data-queries.ts'
+import { removePerson } from './delete-account.ts'
+import { hasUser, insertPurge, listUnknownPurges } from './purge-log-queries.ts'
+
+/** Whether to repeat a Clear All Data made after the backup, or to undo it by the restore. */
+export type ClearedChoice = 'again' | 'bring-back'
+
+const BATCH = 500
+
+/**
+ * Repeats the purges made after the backup: codes, numbers and photos of submissions, destinations of payouts,
+ * accounts, and all data when `cleared` is 'again'. Returns the number of repeated purges.
+ * @throws BackupError when all data was cleared since and `cleared` is undefined
+ */
+export async function replayPurges(
+  ctx: AppContext,
+  purges: AsyncIterable<PurgeTable>,
+  cleared: ClearedChoice | undefined,
+): Promise<number> {
+  let replayed = 0
+  let batch: PurgeTable[] = []
+  const replayBatch = async () => {
+    // A log may have a purge twice.
+    const news = await listUnknownPurges(ctx.db, [...new Map(batch.map((purge) => [purge.id, purge])).values()])
+    const fileKeys = await inTransaction(ctx, async (tx) => {
+      const gone: string[] = []
+      for (const purge of news) {
+        gone.push(...(await replay(ctx, tx, purge, cleared)))
+        await insertPurge(tx, purge)
+      }
+      return gone
+    })
+    await removeTraces(ctx, fileKeys)
+    replayed += news.length
+    batch = []
+  }
+  for await (const purge of purges) if (batch.push(purge) === BATCH) await replayBatch()
+  if (batch.length > 0) await replayBatch()
+  return replayed
+}
+
+/** Returns the storage keys to remove. */
+async function replay(
+  ctx: AppContext,
+  tx: Tx,
+  { what, subject_id: id, at }: PurgeTable,
+  cleared: ClearedChoice | undefined,
+): Promise<string[]> {
+  if (what === 'all') {
+    if (cleared === undefined)
+      throw new BackupError(
+        'usage',
+        `All data was cleared at ${at}, after this backup was made. Use --cleared bring-back to restore it, or --cleared again to clear it again.`,
+      )
+    if (cleared !== 'again') return []
+    await closeDebts(ctx, tx, null)
+    return (await deleteEverything(tx)).fileKeys
+  }
+  if (what === 'account') return (await hasUser(tx, id)) ? (await removePerson(tx, id, at)).fileKeys : []
+  if (what === 'payout') {
+    await eraseDestination(tx, id)
+    return []
+  }
+  const submission = await findSubmission(tx, id)
+  // Created after the backup, so it was not restored.
+  if (!submission) return []
+  return (await (what === 'code' ? eraseAtEnd : purgeSubmission)(tx, submission, at)).fileKeys
+}

@@ -1,0 +1,34 @@
+import { networkBrands } from '#shared/network-brands.ts'
+import type { AppContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
+import {
+  eraseAtEnd,
+  purgeDueSecurityCodes,
+  purgeInBatches,
+  purgeSubmission,
+  removeTraces,
+} from '../../submissions/purge-submission.ts'
+import { listEndedBefore, listEndedOfBrands } from '../../submissions/purge-submission-queries.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Purges security codes of final submissions, and `RETENTION_DAYS` later their card numbers (except the last 4) and
+ * photos; for network-branded cards at once. Returns the number of each. It may run at any time, and catches up after
+ * downtime or a restore.
+ */
+export async function runRetention(ctx: AppContext): Promise<{ codes: number; numbers: number; photos: number }> {
+  const ended = timestamp(ctx.clock, -ctx.config.retentionDays * DAY_MS)
+  const purged = [
+    await purgeDueSecurityCodes(ctx),
+    await purgeInBatches(ctx, (tx) => listEndedOfBrands(tx, networkBrands), eraseAtEnd),
+    await purgeInBatches(ctx, (tx) => listEndedBefore(tx, ended), purgeSubmission),
+  ]
+  // Also clears the WAL after purges of a killed server.
+  await removeTraces(ctx, [])
+  return {
+    codes: purged.reduce((sum, { codes }) => sum + codes, 0),
+    numbers: purged.reduce((sum, { numbers }) => sum + numbers, 0),
+    photos: purged.reduce((sum, { photos }) => sum + photos, 0),
+  }
+}

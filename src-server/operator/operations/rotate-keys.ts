@@ -1,0 +1,64 @@
+import { audit, operator } from '../../audit/audit-queries.ts'
+import type { ServerContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inServerTransaction } from '../../platform/db/database.ts'
+import { newDataKey, readKeysOf, replaceKeyFile } from '../../platform/encryption/key-file.ts'
+import { updateDataKey } from '../../platform/encryption/key-queries.ts'
+import { encryptKeptKeys, type KeySource, verifyKeyring } from '../../platform/encryption/open-keyring.ts'
+import { listKeyUsage } from './key-usage.ts'
+
+export type KeyContext = Pick<ServerContext, 'db' | 'clock' | 'events' | 'storage'> & { source: KeySource }
+
+/**
+ * Adds a new key as the first in the key file; it becomes active at the next start of the server. With DATA_KEYS it
+ * only returns the id to use, and the operator sets the key.
+ * @throws Error with a message for the operator when the previous new key is not in use yet
+ */
+export async function rotateKeys(ctx: KeyContext): Promise<{ id: string; isInFile: boolean }> {
+  const verified = await verifyKeyring(ctx.db, ctx.source)
+  const { activeId, ids } = verified.keyring
+  if (!verified.known.some(({ key_id }) => key_id === activeId))
+    throw new Error(`The data key '${activeId}' is not in use yet: restart the server first.`)
+  // Ids of retired keys are not reused, because old backups refer to them.
+  const numbers = [...ids, ...verified.known.map(({ key_id }) => key_id)].map((id) =>
+    Number(/^k(\d+)$/.exec(id)?.[1] ?? 0),
+  )
+  const id = `k${Math.max(...numbers) + 1}`
+  if (ctx.source.dataKeys) return { id, isInFile: false }
+  await inServerTransaction(ctx.db, (tx) =>
+    audit({ ...ctx, keyring: verified.keyring, apiToken: undefined }, tx, operator, 'keys.rotated', id),
+  )
+  replaceKeyFile(ctx.source.keyFile, [newDataKey(id), ...readKeysOf(ctx.source.keyFile)])
+  return { id, isInFile: true }
+}
+
+/**
+ * Removes a former key without remaining data from the key file. Its derived keys for fingerprints and the audit log
+ * are kept, encrypted; they cannot decrypt anything.
+ * @throws Error with a message for the operator when data of the key is left, or the key is active or unknown
+ */
+export async function retireKey(ctx: KeyContext, id: string): Promise<{ isInFile: boolean }> {
+  const verified = await verifyKeyring(ctx.db, ctx.source)
+  const used = (await listKeyUsage(ctx.db, ctx.storage, verified)).find((key) => key.id === id)
+  if (!used) throw new Error(`There is no data key '${id}'.`)
+  if (id === verified.keyring.activeId) throw new Error(`The data key '${id}' is the active one. Make a new one first.`)
+  if (used.state === 'former' || used.values > 0 || used.files > 0)
+    throw new Error(
+      `The data key '${id}' is still needed: ${used.values} values and ${used.files} files are encrypted with it. ` +
+        'They are re-encrypted while the server runs with the new key.',
+    )
+  if (used.state !== 'retired')
+    await inServerTransaction(ctx.db, async (tx) => {
+      const kept_keys_encrypted = encryptKeptKeys(verified.keyring, id)
+      await updateDataKey(tx, id, { retired_at: timestamp(ctx.clock), kept_keys_encrypted })
+      await audit({ ...ctx, keyring: verified.keyring, apiToken: undefined }, tx, operator, 'keys.retired', id)
+    })
+  if (ctx.source.dataKeys) return { isInFile: false }
+  const keys = readKeysOf(ctx.source.keyFile)
+  if (keys.some((key) => key.id === id))
+    replaceKeyFile(
+      ctx.source.keyFile,
+      keys.filter((key) => key.id !== id),
+    )
+  return { isInFile: true }
+}

@@ -1,0 +1,37 @@
+import type { SetUserActiveInput } from '#shared/registered-user-schema.ts'
+import { updateUser } from '../../accounts/account-queries.ts'
+import { endPasswordResets } from '../../accounts/password-reset-queries.ts'
+import { deleteSessionsOf } from '../../accounts/session-queries.ts'
+import { emitSessionsEnded } from '../../accounts/sessions.ts'
+import { findRegisteredUser } from '../../accounts/user-list-queries.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { AppContext } from '../../context.ts'
+import { holdUnsent } from '../../payouts/hold-customer.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { notFound } from '../../platform/errors.ts'
+
+/**
+ * Disables or enables a customer's account. Repeating it has no effect. Disabling ends all sessions and invalidates
+ * reset links, and holds the payouts that have not left until a person lifts each hold. Submissions stay as they are.
+ * @throws AppError 'not_found' for anything but a registered customer, also for staff
+ */
+export async function setUserActive(
+  ctx: AppContext,
+  staff: Actor,
+  { userId, isActive, reason }: SetUserActiveInput,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const user = await findRegisteredUser(tx, userId)
+    if (!user) throw notFound()
+    if (isActive === (user.disabled_at === null)) return
+    const now = timestamp(ctx.clock)
+    await updateUser(tx, userId, { disabled_at: isActive ? null : now })
+    await endPasswordResets(tx, userId, now)
+    await audit(ctx, tx, staff, isActive ? 'user.enabled' : 'user.disabled', userId, reason ?? '')
+    if (!isActive) await holdUnsent(ctx, tx, staff, userId, { kind: 'account-disabled', note: '' })
+    // Also when enabling: a sign-in concurrent with the disabling may have left a session that would become valid.
+    await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, userId), isActive ? undefined : 'disabled')
+    await ctx.events.emit(tx, { name: 'user.changed', userId })
+  })
+}

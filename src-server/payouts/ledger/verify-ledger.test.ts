@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { inTransaction } from '../../platform/db/database.ts'
+import { aFinishedSubmission } from '../../testing/test-support/factories.ts'
+import { anApproval, livePayoutOf } from '../../testing/test-support/payouts.ts'
+import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
+import { isOnPostgres } from '../../testing/test-support/test-database.ts'
+import { debtTransfer } from '../payout-transfers.ts'
+import { checkLedger } from './check-ledger.ts'
+import { postTransfers } from './post-transfers.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+const problemOf = async ({ ctx }: TestApp) => (await verifyLedger(ctx.db)).problem
+
+/** Lets the test change the ledger, as an attacker with the database file can. */
+async function withoutTriggers({ ctx }: TestApp): Promise<void> {
+  const [update, deletion] = ['ledger_transfers_no_update', 'ledger_transfers_no_delete']
+  for (const name of [update, deletion])
+    if (isOnPostgres())
+      await sql`alter table ledger_transfers disable trigger ${sql.ref(name as string)}`.execute(ctx.db)
+    else await sql`${sql.raw('drop')} trigger ${sql.ref(name as string)}`.execute(ctx.db)
+}
+
+test('a ledger of payouts in every state is right', async () => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  await aFinishedSubmission(app, dana)
+  await anApproval(app, dana, boss)
+  const { payoutId: id } = await anApproval(app, dana, boss)
+  await boss.api.payouts.begin({ id, version: 1 })
+  const canceled = await anApproval(app, dana, boss)
+  await boss.api.admin.submissions.setStatus({ submissionId: canceled.submissionId, status: 'rejected' })
+  expect(await verifyLedger(app.ctx.db)).toEqual({ transfers: 8 })
+})
+
+test('names the transfer whose amount was changed, the missing one and the one with another key', async () => {
+  await using app = await createTestApp()
+  await aFinishedSubmission(app, await app.customer())
+  await withoutTriggers(app)
+  const { db } = app.ctx
+  const change = (sequence: number, row: { amount_cents?: number; key?: string; sequence?: number }) =>
+    db.updateTable('ledger_transfers').set(row).where('sequence', '=', sequence).execute()
+  await change(2, { amount_cents: 1 })
+  expect(await problemOf(app)).toMatch(/^Transfer 2 moves 1 cents, but its payout PO-\w{10} is of 9200\.$/)
+  await change(2, { amount_cents: 9200, key: 'other:1' })
+  expect(await problemOf(app)).toBe('Transfer 2 (send) has the key other:1.')
+  await change(2, { key: 'send:1' })
+  expect(await problemOf(app)).toBeUndefined()
+  await db.deleteFrom('ledger_transfers').where('sequence', '=', 2).execute()
+  expect(await problemOf(app)).toBe('Transfer 2 is missing: after 1 comes 3.')
+})
+
+test('names the account whose last transfer was deleted, or whose balance was changed', async () => {
+  await using app = await createTestApp()
+  await aFinishedSubmission(app, await app.customer())
+  const { db } = app.ctx
+  await db.updateTable('ledger_balances').set({ debits: 7 }).where('account', '=', 'cards').execute()
+  expect(await problemOf(app)).toBe(
+    'The balance of cards is stored as 7 in and 0 out, but its transfers are 9200 in and 0 out.',
+  )
+  await db.updateTable('ledger_balances').set({ debits: 9200 }).where('account', '=', 'cards').execute()
+  await withoutTriggers(app)
+  await db.deleteFrom('ledger_transfers').where('sequence', '=', 3).execute()
+  expect(await problemOf(app)).toMatch(/^The balance of (clearing|cash):hand is stored/)
+})
+
+test('names the account whose balance of outgoing money was changed, or that no transfer has', async () => {
+  await using app = await createTestApp()
+  await aFinishedSubmission(app, await app.customer())
+  const { db } = app.ctx
+  await db.updateTable('ledger_balances').set({ credits: 9100 }).where('account', '=', 'cash:hand').execute()
+  expect(await problemOf(app)).toBe(
+    'The balance of cash:hand is stored as 0 in and 9100 out, but its transfers are 0 in and 9200 out.',
+  )
+  await db.updateTable('ledger_balances').set({ credits: 9200 }).where('account', '=', 'cash:hand').execute()
+  await db
+    .insertInto('ledger_balances')
+    .values({ account: 'cash:other', currency: 'USD', debits: 0, credits: 7 })
+    .execute()
+  expect(await problemOf(app)).toBe(
+    'The balance of cash:other is stored as 0 in and 7 out, but its transfers are 0 in and 0 out.',
+  )
+})
+
+test('names the customer of a payout whose debt is not in the ledger', async () => {
+  await using app = await createTestApp()
+  const [dana, tom] = [await app.customer(), await app.customer('Tom Okafor')]
+  const { submissionId } = await anApproval(app, dana, await app.staff())
+  const payout = await livePayoutOf(app, submissionId)
+  const unposted = { ...payout, id: 'PO-UNPOSTED', idempotency_key: 'GCE-UNPOSTED-1', user_id: tom.id }
+  await app.ctx.db.insertInto('payouts').values(unposted).execute()
+  expect(await problemOf(app)).toBe(`payable:${tom.id} has 0 cents, but the payouts say 9200.`)
+})
+
+test('names the customer to whom more is owed than the payouts say', async () => {
+  await using app = await createTestApp()
+  const dana = await app.customer()
+  const { submissionId } = await anApproval(app, dana, await app.staff())
+  const { id } = await livePayoutOf(app, submissionId)
+  await app.ctx.db.updateTable('payouts').set({ state: 'canceled' }).where('id', '=', id).execute()
+  expect(await problemOf(app)).toBe(`payable:${dana.id} has 9200 cents, but the payouts say 0.`)
+})
+
+test('names the order whose debt was posted again', async () => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  await anApproval(app, dana, boss)
+  const { submissionId, payoutId: id } = await anApproval(app, dana, boss)
+  const { payout } = await boss.api.payouts.begin({ id, version: 1 })
+  const paid = await boss.api.payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
+  await boss.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
+  const method = { type: 'paypal', details: 'dana.new@mail.example' } as const
+  await dana.api.transactions.changePayout({ id: submissionId, method, currentPassword: customerPassword })
+  expect(await problemOf(app)).toBeUndefined()
+  await app.ctx.db.updateTable('payouts').set({ debt_ended_at: null }).where('id', '=', id).execute()
+  const again = debtTransfer('approve', await livePayoutOf(app, submissionId), { submissionId, by: boss.id })
+  await inTransaction(app.ctx, (tx) => postTransfers(app.ctx, tx, [again]))
+  expect(await problemOf(app)).toBe(`2 payouts of ${submissionId} are owed or paid.`)
+})
+
+test('the scheduled check logs a wrong ledger as fatal and shows it as a metric', async () => {
+  await using app = await createTestApp({ METRICS_PORT: '9999' })
+  await aFinishedSubmission(app, await app.customer())
+  await checkLedger(app.ctx)
+  expect(await app.metrics?.text()).toContain('gce_ledger_wrong 0')
+  await app.ctx.db.updateTable('ledger_balances').set({ debits: 7 }).where('account', '=', 'cards').execute()
+  await checkLedger(app.ctx)
+  expect(await app.metrics?.text()).toContain('gce_ledger_wrong 1')
+  const logged = app
+    .log()
+    .split('\n')
+    .find((line) => line.includes('the ledger is wrong'))
+  expect(JSON.parse(logged ?? '{}')).toMatchObject({ level: 60, problem: expect.stringContaining('cards') })
+})

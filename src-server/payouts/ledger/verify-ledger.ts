@@ -1,0 +1,105 @@
+import { type Db, inServerTransaction, type ServerDb } from '../../platform/db/database.ts'
+import type { LedgerBalanceTable, TransferKind } from '../../platform/db/ledger-tables.ts'
+import { acquireLock } from '../../platform/db/named-locks.ts'
+import {
+  findOrderOwedTwice,
+  listBalances,
+  listExpectedBalances,
+  listTransfersAfter,
+  type PaidTransfer,
+} from './ledger-queries.ts'
+
+const BATCH = 5_000
+
+/** `problem` describes the first line of the ledger, or the first account, that is wrong. */
+export type LedgerCheck = { transfers: number; problem?: string }
+
+type Sums = Pick<LedgerBalanceTable, 'debits' | 'credits'>
+
+/**
+ * Reads the whole ledger: each transfer has its place and the amount of its payout, the stored balances are their sums,
+ * what is owed or on its way is what the payouts say, and no order is owed twice. Reads in batches, and only the end of
+ * it with the lock of the ledger, so that it runs beside a serving site.
+ */
+export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
+  const read: Reading = { transfers: 0, sums: new Map() }
+  for (;;) {
+    const batch = await listTransfersAfter(db, read.transfers, BATCH)
+    const problem = addAll(read, batch)
+    if (problem) return { transfers: read.transfers, problem }
+    if (batch.length < BATCH) break
+  }
+  const problem = await inServerTransaction(db, async (tx) => {
+    await acquireLock(tx, 'ledger')
+    const since = await listTransfersAfter(tx, read.transfers, BATCH)
+    return (
+      addAll(read, since) ??
+      wrongBalance(read.sums, await listBalances(tx), await listExpectedBalances(tx)) ??
+      (await repeatedDebt(tx))
+    )
+  })
+  return { transfers: read.transfers, ...(problem && { problem }) }
+}
+
+type Reading = { transfers: number; sums: Map<string, Sums> }
+
+/** Adds transfers to the sums, up to the first one that is wrong; returns what is wrong with it. */
+function addAll(read: Reading, batch: readonly PaidTransfer[]): string | undefined {
+  for (const transfer of batch) {
+    const problem = wrongTransfer(transfer, read.transfers + 1)
+    if (problem) return problem
+    read.transfers = transfer.sequence
+    const { debit, credit, amount_cents: amount } = transfer
+    read.sums.set(debit, plus(read.sums.get(debit), { debits: amount, credits: 0 }))
+    read.sums.set(credit, plus(read.sums.get(credit), { debits: 0, credits: amount }))
+  }
+  return undefined
+}
+
+const plus = (sums: Sums = { debits: 0, credits: 0 }, more: Sums): Sums => ({
+  debits: sums.debits + more.debits,
+  credits: sums.credits + more.credits,
+})
+
+/** These move what the provider took, not the amount of the payout. */
+const feeKinds: ReadonlySet<TransferKind> = new Set(['fee', 'fee-refund'])
+
+function wrongTransfer(transfer: PaidTransfer, expected: number): string | undefined {
+  const { sequence, kind, key, amount_cents: amount, payout_id, payout_cents } = transfer
+  if (sequence !== expected) return `Transfer ${expected} is missing: after ${expected - 1} comes ${sequence}.`
+  if (!Number.isSafeInteger(amount) || amount <= 0) return `Transfer ${sequence} has no valid amount: ${amount}.`
+  if (key !== kind && !key.startsWith(`${kind}:`)) return `Transfer ${sequence} (${kind}) has the key ${key}.`
+  if (payout_cents !== null && payout_cents !== amount && !feeKinds.has(kind))
+    return `Transfer ${sequence} moves ${amount} cents, but its payout ${payout_id} is of ${payout_cents}.`
+  return undefined
+}
+
+/** The sums of the accounts cannot show it: each payout has posted the debt that it says. */
+async function repeatedDebt(db: Db): Promise<string | undefined> {
+  const order = await findOrderOwedTwice(db)
+  return order && `${order.count} payouts of ${order.submission_id} are owed or paid.`
+}
+
+function wrongBalance(
+  sums: ReadonlyMap<string, Sums>,
+  stored: readonly LedgerBalanceTable[],
+  expected: readonly { account: string; cents: number }[],
+): string | undefined {
+  const storedSums = new Map(stored.map((row) => [row.account, row]))
+  for (const account of new Set([...sums.keys(), ...storedSums.keys()])) {
+    const [own, other] = [plus(sums.get(account), none), plus(storedSums.get(account), none)]
+    if (own.debits !== other.debits || own.credits !== other.credits)
+      return `The balance of ${account} is stored as ${describe(other)}, but its transfers are ${describe(own)}.`
+  }
+  const owed = new Map(expected.map(({ account, cents }) => [account, cents]))
+  const derived = [...sums.keys()].filter((account) => /^(payable|clearing):/.test(account))
+  for (const account of new Set([...derived, ...owed.keys()])) {
+    const { debits, credits } = plus(sums.get(account), none)
+    const cents = owed.get(account) ?? 0
+    if (credits - debits !== cents) return `${account} has ${credits - debits} cents, but the payouts say ${cents}.`
+  }
+  return undefined
+}
+
+const none: Sums = { debits: 0, credits: 0 }
+const describe = ({ debits, credits }: Sums) => `${debits} in and ${credits} out`

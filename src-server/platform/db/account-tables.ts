@@ -1,0 +1,134 @@
+import type { PaymentType } from '#shared/payment-type.ts'
+import type { StaffRole, staffLinkKinds } from '#shared/staff-role.ts'
+
+export type Role = 'customer' | StaffRole
+
+export type UserTable = {
+  id: string
+  role: Role
+  /** Staff sign in by username. */
+  username: string | null
+  /** Customers sign in by e-mail; stored in lower case. */
+  email: string | null
+  name: string
+  phone: string
+  address: string
+  password_hash: string
+  created_at: string
+  last_login_at: string | null
+  disabled_at: string | null
+  /** When a customer's password was reset or their e-mail address changed: payouts are held for a while after it. */
+  security_changed_at: string | null
+  /** 1 while another person knows the password: such a session may only change the password. */
+  must_change_password: number
+  /** Number of submissions; the registration record does not count. */
+  trade_count: number
+  /** Search terms for customers, in lower case; empty for staff and deleted accounts. */
+  search_text: string
+}
+
+export type SessionTable = {
+  id: string
+  /** SHA-256 of the cookie's token; the token itself is not stored. */
+  token_hash: string
+  user_id: string
+  kind: 'customer' | 'staff'
+  created_at: string
+  expires_at: string
+  /** The User-Agent header at sign-in. */
+  user_agent: string
+  /** Precise to a few minutes, to save writes. */
+  last_seen_at: string
+}
+
+/** A password reset link. Rows stay until they expire, so that recent links can be counted for the rate limit. */
+export type PasswordResetTable = {
+  /** SHA-256 of the link's token; the token itself is not stored. */
+  token_hash: string
+  /** Null only inside the transaction of a request for an unknown address. */
+  user_id: string | null
+  created_at: string
+  expires_at: string
+  /** When it was used or replaced by a newer link. */
+  ended_at: string | null
+}
+
+export type PaymentMethodTable = {
+  id: string
+  user_id: string
+  type: PaymentType
+  details_encrypted: string
+  created_at: string
+  /** When it was last chosen for an order. */
+  last_used_at: string | null
+}
+
+export type ApiTokenTable = {
+  id: string
+  name: string
+  /** SHA-256 of the token; the token itself is not stored. */
+  token_hash: string
+  /** The token's first characters, shown so that tokens can be distinguished. */
+  prefix: string
+  /** Scopes, separated by spaces. */
+  scopes: string
+  maker_id: string
+  /** The customer it submits for; set only with the scope 'orders'. */
+  customer_id: string | null
+  created_at: string
+  expires_at: string | null
+  /** Precise to a few minutes, to save writes. */
+  last_used_at: string | null
+  revoked_at: string | null
+}
+
+/** A TOTP authenticator of a member of staff. It is not active until `confirmed_at` is set. */
+export type SecondFactorTable = {
+  user_id: string
+  secret_encrypted: string
+  confirmed_at: string | null
+  /** The 30-second step of the last accepted code: codes of this and earlier steps are rejected. */
+  last_step: number
+  wrong_codes: number
+  /** When the first of `wrong_codes` was entered. */
+  wrong_since: string | null
+}
+
+export type RecoveryCodeTable = {
+  user_id: string
+  /** SHA-256 of the code; the code itself is not stored. */
+  code_hash: string
+  used_at: string | null
+}
+
+/** A browser the user has signed in from. Its failed attempts are counted separately; it grants no access. */
+export type TrustedDeviceTable = {
+  /** SHA-256 of the cookie's token; the token itself is not stored. */
+  token_hash: string
+  user_id: string
+  created_at: string
+  expires_at: string
+}
+
+/** A sign-in with a correct password that still needs a second factor. It grants no access. */
+export type MfaChallengeTable = {
+  /** SHA-256 of the challenge's token; the token itself is not stored. */
+  token_hash: string
+  user_id: string
+  /** The hash that was verified: changing the password invalidates the challenge. */
+  password_hash: string
+  tries_left: number
+  expires_at: string
+}
+
+/**
+ * A member of staff who is also a customer. Written once; a removed one is kept, so that a browser cannot revive it.
+ */
+export type StaffLinkTable = {
+  staff_id: string
+  customer_id: string
+  /** 'same-browser': one browser was signed in as both. 'declared': an owner said so. */
+  how: (typeof staffLinkKinds)[number]
+  first_seen_at: string
+  removed_at: string | null
+}

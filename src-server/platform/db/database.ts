@@ -1,0 +1,229 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type SQLite from 'better-sqlite3'
+import {
+  type Dialect,
+  HandleEmptyInListsPlugin,
+  Kysely,
+  type KyselyPlugin,
+  replaceWithNoncontingentExpression,
+} from 'kysely'
+import { inSpan } from '../telemetry/span.ts'
+import { isPostgres } from './dialect/dialect.ts'
+import { postgresDialect } from './dialect/postgres.ts'
+import { isRepeatable, isStaleRead } from './dialect/postgres-errors.ts'
+import { DurableSqliteDialect, openSqlite } from './dialect/sqlite.ts'
+import { createDurability, type Durability } from './durability.ts'
+import { createGroupCommit, type GroupCommit } from './group-commit.ts'
+import type { Schema } from './schema.ts'
+
+/** A database or a transaction: the parameter of queries that only read. */
+export type Db = Pick<Kysely<Schema>, 'selectFrom' | 'selectNoFrom' | 'getExecutor' | 'isTransaction'>
+/** The database for the server's own work. API calls get a `Db`, so that they can write only in transactions. */
+export type ServerDb = Kysely<Schema>
+/** An open transaction: the parameter of queries that write. Created by `inTransaction` and `inServerTransaction`. */
+export type Tx = Kysely<Schema> & { readonly [inside]: true }
+declare const inside: unique symbol
+
+/** The permission of a call, checked again in each transaction that writes. */
+export type Authorization = {
+  /** @throws AppError 'unauthorized' or 'forbidden' when the caller no longer has the permission */
+  assertStillAllowed(db: Db): Promise<void>
+}
+/** `authorization` is undefined for public calls and for the server itself. */
+export type TransactionContext = { db: Db; authorization: Authorization | undefined }
+
+const beforeCommits = new WeakMap<Tx, (() => Promise<void>)[]>()
+
+/** Runs `work` as the last part of the transaction, in the order of the calls: for locks that everyone needs. */
+export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
+  beforeCommits.set(tx, [...(beforeCommits.get(tx) ?? []), work])
+}
+
+const afterCommits = new WeakMap<Tx, (() => void)[]>()
+
+/** Calls `work` after the transaction is committed to disk, and not at all when it is rolled back. */
+export function afterCommit(tx: Tx, work: () => void): void {
+  afterCommits.set(tx, [...(afterCommits.get(tx) ?? []), work])
+}
+
+const insideTransaction = new AsyncLocalStorage<true>()
+let openTransactions = 0
+
+/**
+ * A root query inside a transaction would deadlock on SQLite, and read outside the transaction on PostgreSQL.
+ * @throws inside a transaction
+ */
+export function assertOutsideTransaction(): void {
+  if (insideTransaction.getStore()) throw new Error('The root database was used inside a transaction: pass tx on.')
+}
+
+const rootGuard: KyselyPlugin = {
+  transformQuery({ node }) {
+    assertOutsideTransaction()
+    return node
+  },
+  async transformResult({ result }) {
+    return result
+  },
+}
+
+/** `in ()` is an error in PostgreSQL; SQLite finds nothing. */
+const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
+
+const unguarded = new WeakMap<Db, ServerDb>()
+const connections = new WeakMap<Db, SQLite.Database>()
+const groupCommits = new WeakMap<Db, GroupCommit>()
+
+/**
+ * Opens the SQLite database at this path (or ':memory:'), or a copy of a serialized one in memory.
+ * @throws when the database is damaged or unsafe, see `openSqlite`
+ */
+export function openDatabase(source: string | Buffer, durability: Durability = createDurability()): ServerDb {
+  const sqlite = openSqlite(source)
+  const db = guard(new DurableSqliteDialect(sqlite, durability))
+  connections.set(db, sqlite)
+  groupCommits.set(
+    db,
+    createGroupCommit(rootOf(db), () => sqlite.inTransaction),
+  )
+  return db
+}
+
+/** Connects to a PostgreSQL server at its first query. `poolSize` is the maximum number of connections. */
+export async function openPostgres(url: string, options: { poolSize?: number } = {}): Promise<ServerDb> {
+  return guard(await postgresDialect(url, options), [emptyLists])
+}
+
+function guard(dialect: Dialect, plugins: KyselyPlugin[] = []): ServerDb {
+  const root = new Kysely<Schema>({ dialect, plugins })
+  const guarded = root.withPlugin(rootGuard)
+  unguarded.set(guarded, root)
+  return guarded
+}
+
+/** The SQLite connection below a database, for `pragma` and `backup`. */
+export function sqliteOf(db: Db): SQLite.Database {
+  const sqlite = connections.get(db)
+  if (!sqlite) throw new Error('The database is not SQLite.')
+  return sqlite
+}
+
+/** Runs `work` with exclusive use of the connection, for maintenance in db/. */
+export function withConnection<Result>(db: Db, work: (connection: ServerDb) => Promise<Result>): Promise<Result> {
+  return rootOf(db).withPlugin(rootGuard).connection().execute(work)
+}
+
+function rootOf(db: Db): ServerDb {
+  const root = unguarded.get(db)
+  if (!root) throw new Error('The database was not opened by openDatabase.')
+  return root
+}
+
+/**
+ * Runs `work` in one IMMEDIATE transaction, after checking in it that the caller still has the permission. All changes
+ * are on disk when the promise resolves. `work` uses only `tx`: no files, mail, network or hashing. PostgreSQL may run
+ * it several times, each time after a rollback.
+ * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the permission since the call began
+ */
+export async function inTransaction<Result>(
+  { db, authorization }: TransactionContext,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return openTransaction(db, withCheck(authorization, work))
+}
+
+function withCheck<Result>(
+  authorization: Authorization | undefined,
+  work: (tx: Tx) => Promise<Result>,
+): (tx: Tx) => Promise<Result> {
+  if (!authorization) return work
+  return async (tx) => {
+    await authorization.assertStillAllowed(tx)
+    return work(tx)
+  }
+}
+
+/**
+ * For effects outside the database and for streamed responses.
+ * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the permission since the call began
+ */
+export async function assertStillAllowed({ db, authorization }: TransactionContext): Promise<void> {
+  await authorization?.assertStillAllowed(db)
+}
+
+/**
+ * Like `inTransaction`, for work that changes few rows and that many callers do at once. On SQLite, those that wait
+ * while another runs share its commit and its sync. There too, `work` may run again after a rollback.
+ */
+export async function inShortTransaction<Result>(
+  { db, authorization }: TransactionContext,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return openTransaction(db, withCheck(authorization, work), groupCommits.get(db))
+}
+
+/** Like `inTransaction`, for the server's own work: API calls have no `ServerDb` to pass. */
+export function inServerTransaction<Result>(db: ServerDb, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return openTransaction(db, work)
+}
+
+/** The same context without the permission check, for writes that must happen even when the caller has lost it. */
+export function withoutAuthorization<Context extends TransactionContext>(ctx: Context): Context {
+  return { ...ctx, authorization: undefined }
+}
+
+function openTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>, inGroup?: GroupCommit): Promise<Result> {
+  return inSpan('transaction', () => runTransaction(db, work, inGroup))
+}
+
+async function runTransaction<Result>(
+  db: Db,
+  work: (tx: Tx) => Promise<Result>,
+  inGroup: GroupCommit | undefined,
+): Promise<Result> {
+  const root = unguarded.get(db)
+  if (!root || insideTransaction.getStore()) throw new Error('A transaction was opened inside a transaction.')
+  openTransactions++
+  let inside: Tx | undefined
+  const run = async (transaction: unknown) => {
+    const tx = transaction as Tx
+    inside = tx
+    const result = await work(tx)
+    for (const last of beforeCommits.get(tx) ?? []) await last()
+    return result
+  }
+  const guarded = (transaction: unknown) => insideTransaction.run(true, () => run(transaction))
+  const attempt = () => root.transaction().execute(guarded)
+  let result: Result
+  try {
+    if (inGroup) result = await inGroup(guarded)
+    else result = await (isPostgres(root) ? repeatOnConflict(attempt) : attempt())
+  } finally {
+    // AsyncLocalStorage slows down every promise before Node 24, so it is enabled only while a transaction is open.
+    if (--openTransactions === 0) insideTransaction.disable()
+  }
+  for (const after of (inside && afterCommits.get(inside)) ?? []) after()
+  return result
+}
+
+const MAX_ATTEMPTS = 12
+const MAX_ATTEMPTS_AFTER_STALE_READ = 3
+const LONGEST_PAUSE_MS = 500
+/** No attempt begins later than this after the first: the caller waits. */
+const REPEAT_MS = 10_000
+
+/** Repeats a transaction that PostgreSQL rolled back, after a random pause, a bounded number of times. */
+async function repeatOnConflict<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  const start = performance.now()
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await transaction()
+    } catch (error) {
+      const isStale = isStaleRead(error)
+      if (!isStale && !isRepeatable(error)) throw error
+      if (attempt >= (isStale ? MAX_ATTEMPTS_AFTER_STALE_READ : MAX_ATTEMPTS)) throw error
+      if (performance.now() - start > REPEAT_MS) throw error
+      const pauseMs = Math.min(2 ** attempt, LONGEST_PAUSE_MS) * Math.random()
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { migrations } from '#migrations/index.ts'
+
+/** A digest of the code of each migration and of what they share, without comments. */
+const digests: Record<string, string> = {
+  '0001-operations': 'f56a2cc27ac0',
+  '0002-accounts': '91df4ba32e89',
+  '0003-submissions': 'c4ce50724e09',
+  '0004-review-queue': '745fbd5710b5',
+  '0005-chat': 'b92d24a69f15',
+  '0006-files': '9d9215f5da45',
+  '0007-payouts': '62f362e72326',
+  '0008-ledger': '111f2ffd5626',
+  '0009-catalogue': '2e13c2e2ec71',
+  '0010-policies': '78a4e33e331a',
+  '0011-audit': '0f546aee276a',
+  statements: 'c7b99bc30ab4',
+}
+
+function digestOf(name: string): string {
+  const text = readFileSync(new URL(`../../../migrations/${name}.ts`, import.meta.url), 'utf8')
+  const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replace(/\s+/g, ' ')
+  return createHash('sha256').update(code).digest('hex').slice(0, 12)
+}
+
+test('a landed migration never changes: a change is a migration of its own, added to the digests', () => {
+  const names = [...Object.keys(migrations), 'statements']
+  expect(Object.fromEntries(names.map((name) => [name, digestOf(name)]))).toEqual(digests)
+})

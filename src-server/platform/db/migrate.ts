@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { migrations } from '#migrations/index.ts'
+import type { ServerDb } from './database.ts'
+
+/** Every schema from before 1.0.0 has it. */
+const UNRELEASED = '0003-trust'
+
+/**
+ * Applies all missing migrations in one transaction, under a lock that other nodes wait for.
+ * @throws the error of the failed migration; none is applied then. Also for a database that a newer version migrated,
+ *   or that is from before 1.0.0
+ */
+export async function migrate(db: ServerDb): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error === undefined) return
+  throw unknownSchema(await listApplied(db).catch(() => [])) ?? error
+}
+
+function unknownSchema(applied: readonly string[]): Error | undefined {
+  if (isUnreleased(applied))
+    return new Error(
+      'The database is from before version 1.0.0, which cannot be migrated. Start with an empty data folder or database.',
+    )
+  const unknown = findUnknownMigration(applied)
+  if (unknown === undefined) return undefined
+  return new Error(
+    `The database has the migration ${unknown}, which this version does not know. Start the newer version that made it.`,
+  )
+}
+
+async function listApplied(db: ServerDb): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Whether these are migrations from before 1.0.0, which later versions cannot continue. */
+export function isUnreleased(names: readonly string[]): boolean {
+  return names.includes(UNRELEASED)
+}
+
+/** The first of these migrations that this version does not know. */
+export function findUnknownMigration(names: readonly string[]): string | undefined {
+  return names.find((name) => !Object.hasOwn(migrations, name))
+}
+
+/** The first migration that is not among these. */
+export function findMissingMigration(names: readonly string[]): string | undefined {
+  return Object.keys(migrations).find((name) => !names.includes(name))
+}

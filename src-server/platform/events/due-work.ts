@@ -1,0 +1,67 @@
+import type { AppContext } from '../../context.ts'
+import type { Delivered } from './event-bus.ts'
+
+/** How long to wait after an error, such as a database that does not answer. */
+const RETRY_MS = 10_000
+/** Upper bound of the timer, in case the clock changes; Node cannot wait for more than 24 days. */
+const LONGEST_WAIT_MS = 60 * 60_000
+
+type DueWork = {
+  /** Does everything that is due; returns when more will be due, in ISO 8601, or undefined. */
+  run(): Promise<string | undefined>
+  /** Events after which something can be due earlier. */
+  wakesOn: readonly Delivered['name'][]
+  /** Logged when a run throws. */
+  failure: string
+}
+
+/**
+ * Runs work whose due times are stored in the database: now, when the next is due, and after each of the events, but
+ * never twice at a time. A restart continues with whatever became due before it.
+ */
+export function startDueWork(ctx: AppContext, { run, wakesOn, failure }: DueWork) {
+  let isStopped = false
+  let isAsked = false
+  let running: Promise<void> | undefined
+  let cancel = () => {}
+
+  function wait(ms: number): void {
+    cancel()
+    if (!isStopped) cancel = ctx.clock.after(Math.min(Math.max(ms, 0), LONGEST_WAIT_MS), wake)
+  }
+
+  async function runWhileAsked(): Promise<void> {
+    while (isAsked && !isStopped) {
+      isAsked = false
+      try {
+        const next = await run()
+        if (next !== undefined) wait(Date.parse(next) - ctx.clock.now().getTime())
+      } catch (error) {
+        ctx.log.error({ err: error }, failure)
+        wait(RETRY_MS)
+      }
+    }
+    running = undefined
+  }
+
+  function wake(): void {
+    isAsked = true
+    running ??= runWhileAsked()
+  }
+
+  const stopListening = ctx.events.listen(({ name }) => {
+    if (wakesOn.includes(name)) wake()
+  })
+  wake()
+  return {
+    /** Runs soon. */
+    wake,
+    /** Starts no more runs, and resolves when the current one has ended. */
+    async stop(): Promise<void> {
+      isStopped = true
+      stopListening()
+      cancel()
+      await running
+    },
+  }
+}

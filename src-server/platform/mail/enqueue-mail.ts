@@ -1,0 +1,42 @@
+import type { AppContext } from '../../context.ts'
+import { timestamp } from '../clock.ts'
+import { afterCommit, type Tx } from '../db/database.ts'
+import { newOrderedId } from '../ids.ts'
+import { encryptMail } from './encrypted-mail.ts'
+import type { Mail } from './mail-kinds.ts'
+import { insertMail } from './outbox-queries.ts'
+
+/** A customer and the address to send to. */
+type Recipient = { id: string; email: string }
+
+/**
+ * Adds a mail to the outbox in the caller's transaction. It is sent after the commit, or at `dueAt` (ISO 8601), and
+ * never when the transaction is rolled back. Returns its `id` for `deleteUnsentMail`; null on a site without mail
+ * (seed).
+ */
+export async function enqueueMail(
+  tx: Tx,
+  ctx: Pick<AppContext, 'keyring' | 'clock' | 'outbox'>,
+  to: Recipient,
+  mail: Mail,
+  { dueAt, id = newOrderedId() }: { dueAt?: string | undefined; id?: string } = {},
+): Promise<string | null> {
+  const { outbox } = ctx
+  if (!outbox) return null
+  const now = timestamp(ctx.clock)
+  await insertMail(tx, {
+    id,
+    kind: mail.kind,
+    user_id: to.id,
+    recipient: to.email,
+    payload_encrypted: encryptMail(ctx.keyring, id, mail),
+    attempts: 0,
+    due_at: dueAt ?? now,
+    sent_at: null,
+    failed_at: null,
+    error: null,
+    created_at: now,
+  })
+  afterCommit(tx, outbox.wake)
+  return id
+}

@@ -1,0 +1,214 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, rename } from 'node:fs/promises'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Logger } from 'pino'
+import type { Keyring } from '../encryption/keys.ts'
+import { makeFolder } from '../storage/make-folder.ts'
+import { syncFolder } from '../storage/sync-folder.ts'
+import { createChain, markOf } from './line-chain.ts'
+
+type Values = Readonly<Record<string, string | number | undefined>>
+
+/**
+ * A file of JSON lines that the site appends to, each with a MAC under a data key. The MAC covers the mark of an
+ * earlier line, so that a line which is missing is noticed, except the last ones: the database has those.
+ */
+export type SignedLog<Entry extends Values> = {
+  /** The name of the file. */
+  name: string
+  /** Part of each MAC, so that a line of one log is none of another. */
+  kind: string
+  /** The fields of every entry, in the order in which the MAC covers them. */
+  fields: readonly (keyof Entry & string)[]
+  /** The field that names an entry. */
+  id: keyof Entry & string
+}
+
+/** What a log is written from: entries that the database numbers in the order of their commits. */
+export type LogSource<Entry> = {
+  /** The highest number of these entries; undefined when the database has none of them. */
+  findNewest(ids: readonly string[]): Promise<number | undefined>
+  /** The next entries after a number, in their order. */
+  listAfter(sequence: number, limit: number): Promise<readonly (Entry & { sequence: number })[]>
+}
+
+/** A line that the site did not write, or whose data key is missing, or before which lines are missing. */
+export class DamagedLine extends Error {
+  constructor(file: string, number: number) {
+    super(
+      `Line ${number} of ${file} is not what the site wrote, its data key is missing, or lines before it are missing.`,
+    )
+  }
+}
+
+const TAIL_BYTES = 1024 * 1024
+const BATCH = 5_000
+/** Entries of the tail that are looked up at once. */
+const LOOK_UP = 100
+
+type Site = { keyring: Keyring; log: Pick<Logger, 'error'> }
+
+/**
+ * Appends what a log in `folder` lacks, and syncs it. The log resumes after the newest entry in it that the database
+ * has: as entries are appended in their order, it has all before. A restored database has other numbers, but the same
+ * entries. A log whose last lines are damaged is renamed and written again, because no restore could read it.
+ */
+export async function appendMissing<Entry extends Values>(
+  { keyring, log: logger }: Site,
+  log: SignedLog<Entry>,
+  folder: string,
+  source: LogSource<Entry>,
+): Promise<void> {
+  makeFolder(folder)
+  const file = path.join(folder, log.name)
+  if (await appendTo(keyring, log, file, source)) return
+  const aside = file.replace(/\.jsonl$/, `.damaged-${randomBytes(4).toString('hex')}.jsonl`)
+  await rename(file, aside)
+  logger.error(
+    `${file} has lines that the site did not write, or lacks some. It is ${aside} now, and was written again.`,
+  )
+  await appendTo(keyring, log, file, source)
+}
+
+/** Returns false, and appends nothing, when the last lines are damaged. */
+async function appendTo<Entry extends Values>(
+  keyring: Keyring,
+  log: SignedLog<Entry>,
+  file: string,
+  source: LogSource<Entry>,
+): Promise<boolean> {
+  const handle = await open(file, 'a+', 0o600)
+  try {
+    const tail = await readTail(keyring, log, handle)
+    if (!tail) return false
+    const known = tail.map((line) => String(line[log.id]))
+    const isKnown = new Set(known)
+    let from = await findResumePoint(known, source)
+    let last = tail.at(-1)?.mac
+    for (;;) {
+      const rows = await source.listAfter(from, BATCH)
+      const lines: string[] = []
+      for (const row of rows) {
+        if (isKnown.has(String(row[log.id]))) continue
+        const line = newLine(keyring, log, row, last)
+        lines.push(`${JSON.stringify(line)}\n`)
+        last = line.mac
+      }
+      if (lines.length > 0) await handle.appendFile(lines.join(''))
+      const newest = rows.at(-1)
+      if (!newest || rows.length < BATCH) break
+      from = newest.sequence
+    }
+    await handle.sync()
+    // The name of a new file.
+    if (tail.length === 0) await syncFolder(path.dirname(file))
+    return true
+  } finally {
+    await handle.close()
+  }
+}
+
+async function findResumePoint(ids: readonly string[], source: LogSource<unknown>): Promise<number> {
+  for (let end = ids.length; end > 0; end -= LOOK_UP) {
+    const newest = await source.findNewest(ids.slice(Math.max(0, end - LOOK_UP), end))
+    if (newest !== undefined) return newest
+  }
+  return 0
+}
+
+type Line<Entry> = Entry & { key: string; mac: string; after: string }
+
+/** An entry as a line of the log that follows the line with the MAC `last`. */
+function newLine<Entry extends Values>(
+  keyring: Keyring,
+  log: SignedLog<Entry>,
+  entry: Entry,
+  last: string | undefined,
+): { after: string; key: string; mac: string } {
+  const values = Object.fromEntries(log.fields.map((field) => [field, entry[field]]))
+  const [after, key] = [markOf(last), keyring.activeId]
+  const mac = macOf(keyring, log, { ...entry, after, key, mac: '' }).toString('base64url')
+  return { ...values, after, key, mac }
+}
+
+/**
+ * Reads the entries of a log, oldest first. @throws DamagedLine when a line is damaged, or some before it are missing
+ */
+export async function* readEntries<Entry extends Values>(
+  keyring: Keyring,
+  log: SignedLog<Entry>,
+  file: string,
+): AsyncGenerator<Entry> {
+  let number = 0
+  let torn = false
+  const chain = createChain({ isWhole: true })
+  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    number++
+    // A power cut may have truncated the last line, which nothing depended on yet.
+    if (torn) throw new DamagedLine(file, number - 1)
+    const line = parsed(log, text)
+    if (!line) {
+      torn = true
+      continue
+    }
+    if (!isGenuine(keyring, log, line) || !chain.add(line)) throw new DamagedLine(file, number)
+    const { key: _, mac: __, after: ___, ...entry } = line
+    yield entry as unknown as Entry
+  }
+}
+
+/**
+ * Reads the last lines of an open log; undefined when they are damaged. Truncates an incomplete last line left by a
+ * power cut.
+ */
+async function readTail<Entry extends Values>(
+  keyring: Keyring,
+  log: SignedLog<Entry>,
+  handle: FileHandle,
+): Promise<Line<Entry>[] | undefined> {
+  const { size } = await handle.stat()
+  const start = Math.max(0, size - TAIL_BYTES)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start)
+  const text = buffer.subarray(0, bytesRead)
+  const end = text.lastIndexOf('\n') + 1
+  if (end < text.length) await handle.truncate(start + end)
+  const texts = text.subarray(0, end).toString().split('\n').slice(0, -1)
+  // The first one has lost its beginning.
+  if (start > 0) texts.shift()
+  const chain = createChain({ isWhole: start === 0 })
+  const lines: Line<Entry>[] = []
+  for (const each of texts) {
+    const line = parsed(log, each)
+    if (!line || !isGenuine(keyring, log, line) || !chain.add(line)) return undefined
+    lines.push(line)
+  }
+  return lines
+}
+
+function parsed<Entry extends Values>({ fields }: SignedLog<Entry>, text: string): Line<Entry> | undefined {
+  try {
+    const line = JSON.parse(text)
+    const isLine =
+      typeof line.key === 'string' &&
+      typeof line.mac === 'string' &&
+      typeof line.after === 'string' &&
+      fields.every((field) => typeof line[field] === 'string' || typeof line[field] === 'number')
+    return isLine ? line : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isGenuine<Entry extends Values>(keyring: Keyring, log: SignedLog<Entry>, line: Line<Entry>): boolean {
+  if (!keyring.ids.includes(line.key)) return false
+  const given = Buffer.from(line.mac, 'base64url')
+  const expected = macOf(keyring, log, line)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+function macOf<Entry extends Values>(keyring: Keyring, log: SignedLog<Entry>, line: Line<Entry>): Buffer {
+  const text = JSON.stringify([log.kind, ...log.fields.map((field) => line[field]), line.after])
+  return createHmac('sha256', keyring.key(line.key, 'backup')).update(text).digest()
+}

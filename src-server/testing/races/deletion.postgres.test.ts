@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { replyToCustomer } from '../../chat/reply-to-customer.ts'
+import { storeFile } from '../../files/store-file.ts'
+import { aChat, anUpload, aPhoto, aSubmission, aSubmitInput, inPieces, multipart } from '../test-support/factories.ts'
+import { customerPassword, type Person } from '../test-support/test-app.ts'
+import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+
+/** The deletion of an account on one node, beside calls about its data on another. */
+
+const ROUNDS = 5
+
+let site: TwoNodes
+let owner: [Person, Person]
+beforeAll(async () => {
+  site = await openTwoNodes()
+  owner = await site.onBoth(await site.one.staff())
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const nodes = () => [site.one, site.other] as const
+const deleteAccount = (by: Person) => by.api.account.deleteAccount({ password: customerPassword })
+
+/** Nothing of a deleted customer is left; all stored objects belong to rows. */
+async function expectNothingOf({ id }: Person): Promise<void> {
+  const { ctx, storage } = site.one
+  expect(await ctx.db.selectFrom('files').select('id').where('owner_id', '=', id).execute()).toEqual([])
+  expect(await ctx.db.selectFrom('chat_sessions').select('id').where('customer_id', '=', id).execute()).toEqual([])
+  expect(await ctx.db.selectFrom('mail_outbox').select('id').where('user_id', '=', id).execute()).toEqual([])
+  const rows = await ctx.db.selectFrom('files').select(['id', 'rendition_id']).execute()
+  const keys = rows.flatMap(({ id, rendition_id }) => (rendition_id === null ? [id] : [id, rendition_id]))
+  expect([...storage.objects.keys()].sort()).toEqual(keys.sort())
+}
+
+test('an upload beside the deletion leaves no file', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const dana = await site.onBoth(await site.one.customer())
+    const photo = multipart({}, [{ name: 'front.png', bytes: aPhoto() }])
+    const [uploaded, deleted] = await Promise.all([
+      nodes()[first].request('POST', '/api/uploads', { as: dana[first], ...photo }),
+      deleteAccount(dana[second]),
+    ])
+    expect([201, 401]).toContain(uploaded.statusCode)
+    expect(deleted).toBeDefined()
+    await expectNothingOf(dana[0])
+  }))
+
+test('either the order is placed or the account is deleted', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const dana = await site.onBoth(await site.one.customer())
+    const fileIds = [await anUpload(site.one, dana[0])]
+    const made = await outcomes(
+      () => dana[first].api.exchange.submit(aSubmitInput({ fileIds })),
+      () => deleteAccount(dana[second]),
+    )
+    expect([
+      ['ok', 'conflict'],
+      ['unauthorized', 'ok'],
+    ]).toContainEqual(made)
+    if (made[1] === 'ok') await expectNothingOf(dana[0])
+  }))
+
+test('either the decision is undone or the account is deleted', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const dana = await site.onBoth(await site.one.customer())
+    const submissionId = await aSubmission(site.one, dana[0])
+    const { version } = await owner[0].api.admin.submissions.setStatus({
+      ...{ submissionId, status: 'rejected', reason: 'Too dark.' },
+      undoable: true,
+    })
+    const made = await outcomes(
+      () => owner[first].api.admin.review.undoStatus({ submissionId, version }),
+      () => deleteAccount(dana[second]),
+    )
+    expect(made.sort()).toEqual(['conflict', 'ok'])
+  }))
+
+test('a message beside the deletion leaves no conversation', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const dana = await site.onBoth(await site.one.customer())
+    const [sent, deleted] = await outcomes(
+      () => aChat(dana[first]),
+      () => deleteAccount(dana[second]),
+    )
+    expect(['ok', 'unauthorized']).toContain(sent)
+    expect(deleted).toBe('ok')
+    await expectNothingOf(dana[0])
+  }))
+
+test('a reply with a photo beside the deletion leaves neither conversation nor photo', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const dana = await site.onBoth(await site.one.customer())
+    const sessionId = await aChat(dana[0])
+    const { ctx } = nodes()[first]
+    const staff = { id: owner[0].id, ip: '' }
+    const photo = await storeFile(
+      ctx,
+      { name: 'look.png', bytes: inPieces(aPhoto()), ownerId: staff.id },
+      'when doubtful',
+    )
+    const [replied, deleted] = await outcomes(
+      () => replyToCustomer(ctx, staff, { sessionId, message: 'Like this.' }, [photo]),
+      () => deleteAccount(dana[second]),
+    )
+    expect(['ok', 'not_found']).toContain(replied)
+    expect(deleted).toBe('ok')
+    // The route removes what its call did not store.
+    if (replied !== 'ok') await ctx.storage.remove(photo.id)
+    await expectNothingOf(dana[0])
+  }))
+
+test('of two deletions one is made', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const dana = await site.onBoth(await site.one.customer())
+    const made = await outcomes(
+      () => deleteAccount(dana[first]),
+      () => deleteAccount(dana[second]),
+    )
+    expect(made.filter((outcome) => outcome === 'ok')).toHaveLength(1)
+    const { db } = site.one.ctx
+    const log = await db.selectFrom('purges').select('what').where('subject_id', '=', dana[0].id).execute()
+    expect(log).toEqual([{ what: 'account' }])
+  }))

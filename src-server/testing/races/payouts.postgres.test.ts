@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockUser } from '../../accounts/account-queries.ts'
+import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { releaseDuePayouts } from '../../payouts/release-due-payouts.ts'
+import { inServerTransaction } from '../../platform/db/database.ts'
+import { aSubmission } from '../test-support/factories.ts'
+import { anApproval, livePayoutOf } from '../test-support/payouts.ts'
+import type { Person } from '../test-support/test-app.ts'
+import { openTwoNodes, outcomeBeside, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+
+/** Decisions about money on two nodes. */
+
+const ROUNDS = 6
+
+let site: TwoNodes
+let customer: Person
+let owners: [Person, Person]
+let payers: [Person, Person]
+beforeAll(async () => {
+  site = await openTwoNodes()
+  customer = await site.one.customer()
+  owners = await site.onBoth(await site.one.staff())
+  const [fay, finn] = [await site.one.colleague('finance'), await site.one.colleague('finance')]
+  payers = [(await site.onBoth(fay))[0], (await site.onBoth(finn))[1]]
+})
+afterAll(async () => {
+  expect((await verifyLedger(site.one.ctx.db)).problem).toBeUndefined()
+  await site[Symbol.asyncDispose]()
+})
+
+const payoutsOf = async (submissionId: string) =>
+  site.one.ctx.db
+    .selectFrom('payouts')
+    .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
+    .select('state')
+    .where('submission_id', '=', submissionId)
+    .execute()
+const complete = (by: Person, submissionId: string) =>
+  by.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
+
+test('completions on two nodes make one payout', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const id = await aSubmission(site.one, customer)
+    const calls = [owners[first], owners[second], owners[first], owners[second]]
+    const made = await outcomes(...calls.map((by) => () => complete(by, id)))
+    expect(made).toEqual(['ok', 'ok', 'ok', 'ok'])
+    expect(await payoutsOf(id)).toEqual([{ state: 'paid' }])
+  }))
+
+test('one of two people begins to pay a payout, and the other gets their name', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const { payoutId: id } = await anApproval(site.one, customer, owners[0])
+    const begin = (by: Person) => by.api.payouts.begin({ id, version: 1 })
+    const made = await outcomes(
+      () => begin(payers[first]),
+      () => begin(payers[second]),
+    )
+    expect(made.sort()).toEqual(['conflict', 'ok'])
+    await expect(begin(owners[0])).rejects.toThrow(/^finance \d+ is paying this payout/)
+  }))
+
+test('of an approval and a rejection of one version, one is made', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const submissionId = await aSubmission(site.one, customer)
+    const made = await outcomes(
+      () => owners[first].api.admin.review.approve({ submissionId, version: 1 }),
+      () => owners[second].api.admin.submissions.setStatus({ submissionId, status: 'rejected', version: 1 }),
+    )
+    expect([...made].sort()).toEqual(['conflict', 'ok'])
+    expect(await payoutsOf(submissionId)).toEqual(made[0] === 'ok' ? [{ state: 'ready' }] : [])
+  }))
+
+test('of a payment that begins and a rejection, the payout is either sent or canceled', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const { submissionId, payoutId: id } = await anApproval(site.one, customer, owners[0])
+    const made = await outcomes(
+      () => payers[first].api.payouts.begin({ id, version: 1 }),
+      () => owners[second].api.admin.submissions.setStatus({ submissionId, status: 'rejected' }),
+    )
+    expect([...made].sort()).toEqual(['conflict', 'ok'])
+    expect(await payoutsOf(submissionId)).toEqual([{ state: made[0] === 'ok' ? 'sending' : 'canceled' }])
+  }))
+
+test('of two marks of one payment, one is made', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const { submissionId, payoutId: id } = await anApproval(site.one, customer, owners[0])
+    const { payout } = await owners[0].api.payouts.begin({ id, version: 1 })
+    const { version } = payout
+    const made = await outcomes(
+      () => owners[first].api.payouts.markSent({ id, version, reference: 'CA-1' }),
+      () => owners[second].api.payouts.releaseLock({ id, version }),
+    )
+    expect([...made].sort()).toEqual(['conflict', 'ok'])
+    expect((await livePayoutOf(site.one, submissionId)).state).toBe(made[0] === 'ok' ? 'paid' : 'ready')
+  }))
+
+test('an undo beside the release by a node whose clock is ahead cancels the payout, or is too late', () =>
+  rounds(ROUNDS, async (first) => {
+    const submissionId = await aSubmission(site.one, customer)
+    const { version } = await owners[0].api.admin.review.approve({ submissionId, undoable: true })
+    const ahead = [site.one, site.other][first] as TwoNodes['one']
+    ahead.clock.advance(8_000)
+    const [undone] = await outcomes(
+      () => owners[first === 0 ? 1 : 0].api.admin.review.undoStatus({ submissionId, version }),
+      () => releaseDuePayouts(ahead.ctx),
+    )
+    const now = Math.max(...[site.one, site.other].map(({ clock }) => clock.now().getTime()))
+    for (const { clock } of [site.one, site.other]) clock.set(now)
+    expect(await payoutsOf(submissionId)).toEqual([{ state: undone === 'ok' ? 'canceled' : 'ready' }])
+  }))
+
+test('a decision waits for the customer before it locks the order', async () => {
+  const submissionId = await aSubmission(site.one, customer)
+  const { db } = site.other.ctx
+  const canLockOrder = () =>
+    inServerTransaction(db, (tx) =>
+      tx.selectFrom('submissions').select('id').where('id', '=', submissionId).forUpdate().noWait().execute(),
+    )
+  let locked: unknown
+  const made = await outcomeBeside(
+    site,
+    (tx) => lockUser(tx, customer.id),
+    async () => {
+      const decision = complete(owners[1], submissionId)
+      locked = await canLockOrder()
+      await decision
+    },
+  )
+  expect(made).toBe('ok')
+  expect(locked).toHaveLength(1)
+})

@@ -1,0 +1,129 @@
+import path from 'node:path'
+import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { longProcessTests, testsOfLimits, testsOnCluster, testsOnPostgres } from './test-projects.ts'
+
+const root = path.join(import.meta.dirname, '../../..')
+
+/** The pages in jsdom, on one of React's builds. */
+function componentTests(name: string, mode: 'production' | 'development'): TestProjectInlineConfiguration {
+  return {
+    extends: false,
+    mode,
+    oxc: { jsx: { runtime: 'automatic', development: mode === 'development' } },
+    test: {
+      name,
+      root,
+      include: ['src/**/*.test.tsx'],
+      environment: 'jsdom',
+      env: { NODE_ENV: mode },
+      setupFiles: ['src/test-support/component/setup.ts'],
+      // Every page load of these tests resets the modules, so files can share the rest.
+      isolate: false,
+      testTimeout: 120_000,
+    },
+  }
+}
+
+/** Node.js runs the tests and the packages from the sources: the plugins and bundling of the site do not apply. */
+export const testProjects: TestProjectInlineConfiguration[] = [
+  {
+    extends: false,
+    test: {
+      name: 'unit',
+      root,
+      include: ['src-server/**/*.test.ts', 'src-shared/**/*.test.ts', 'src/**/*.test.ts'],
+      // These need no Redis, no browser and no build; what does, or fills a real limit, is in other projects.
+      exclude: ['**/*.process.test.ts', '**/*.system.test.ts', '**/*.postgres.test.ts', ...testsOfLimits()],
+      environment: 'node',
+      // Importing the server again for each file would take a quarter of the run.
+      isolate: false,
+      // Generous, so that tests do not fail on a busy machine.
+      testTimeout: 30_000,
+      expect: { poll: { timeout: 20_000 } },
+    },
+  },
+  {
+    extends: false,
+    test: {
+      name: 'limits',
+      root,
+      include: testsOfLimits(),
+      environment: 'node',
+      // As for the unit tests.
+      isolate: false,
+      testTimeout: 60_000,
+    },
+  },
+  {
+    extends: false,
+    test: {
+      name: 'postgres',
+      root,
+      include: testsOnPostgres(),
+      environment: 'node',
+      // As for the unit tests.
+      isolate: false,
+      globalSetup: ['src-server/testing/test-support/postgres-setup.ts'],
+      testTimeout: 60_000,
+      expect: { poll: { timeout: 20_000 } },
+    },
+  },
+  componentTests('component', 'production'),
+  // React's development build checks more and takes twice as long.
+  componentTests('component-strict', 'development'),
+  {
+    extends: false,
+    test: {
+      name: 'integration',
+      root,
+      include: ['src-server/**/*.process.test.ts'],
+      exclude: longProcessTests(),
+      environment: 'node',
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      // The servers of the tests do the work, so a worker per core would leave one idle.
+      maxWorkers: 2,
+    },
+  },
+  {
+    extends: false,
+    test: {
+      name: 'integration-long',
+      root,
+      include: longProcessTests(),
+      environment: 'node',
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      fileParallelism: false,
+    },
+  },
+  {
+    extends: false,
+    test: {
+      name: 'integration-cluster',
+      root,
+      include: testsOnCluster(),
+      environment: 'node',
+      globalSetup: ['src-server/testing/test-support/engines-setup.ts'],
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      fileParallelism: false,
+    },
+  },
+  {
+    extends: false,
+    test: {
+      name: 'system',
+      root,
+      include: ['src-server/testing/system-tests/*.system.test.ts'],
+      environment: 'node',
+      provide: {
+        isFullSize: process.env.SYSTEM_TESTS === 'full',
+        figuresFile: process.env.SYSTEM_TEST_FIGURES ?? '',
+      },
+      testTimeout: process.env.SYSTEM_TESTS === 'full' ? 3_600_000 : 120_000,
+      hookTimeout: 120_000,
+      fileParallelism: false,
+    },
+  },
+]

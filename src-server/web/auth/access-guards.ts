@@ -1,0 +1,69 @@
+import { secondFactorMessages } from '#shared/second-factor.ts'
+import { hasPermission, type RequiredAction, type StaffPermission } from '#shared/staff-role.ts'
+import type { Actor } from '../../audit/audit-queries.ts'
+import { AppError, signInRequired } from '../../platform/errors.ts'
+import type { ApiContext } from './request-context.ts'
+
+/** Checks a caller against each access and adds who they are. @throws AppError 'unauthorized' or 'forbidden' */
+export const guards = {
+  async anyone(ctx: ApiContext) {
+    return ctx
+  },
+
+  async customer(ctx: ApiContext) {
+    const { customer } = await ctx.principal()
+    if (!customer) throw signInRequired()
+    return { ...ctx, customer, actor: actorOf(customer, ctx) }
+  },
+
+  /** A signed-in customer gets 'forbidden', every other caller 'unauthorized'. */
+  async staff(ctx: ApiContext) {
+    const { staff, restrictedStaff, customer } = await ctx.principal()
+    if (staff) return { ...ctx, staff, actor: actorOf(staff, ctx) }
+    if (restrictedStaff) throw requiredActionFirst(restrictedStaff.mustDo)
+    throw customer ? accessDenied() : signInRequired()
+  },
+
+  /** Staff, and restricted staff who have to replace a one-time password. */
+  newPassword: (ctx: ApiContext) => guardRestrictedStaff(ctx, 'replace-password'),
+  /** Staff, and restricted staff who have to set up a second factor. */
+  enrolment: (ctx: ApiContext) => guardRestrictedStaff(ctx, 'add-second-factor'),
+
+  reviewer: (ctx: ApiContext) => guardRole(ctx, 'review'),
+  support: (ctx: ApiContext) => guardRole(ctx, 'support'),
+  finance: (ctx: ApiContext) => guardRole(ctx, 'pay'),
+  owner: (ctx: ApiContext) => guardRole(ctx, 'own'),
+
+  async member(ctx: ApiContext) {
+    const who = await ctx.principal()
+    if (!who.customer && !who.staff)
+      throw who.restrictedStaff ? requiredActionFirst(who.restrictedStaff.mustDo) : signInRequired()
+    return { ...ctx, who }
+  },
+}
+
+async function guardRestrictedStaff(ctx: ApiContext, duty: RequiredAction) {
+  const { restrictedStaff } = await ctx.principal()
+  if (restrictedStaff?.mustDo !== duty) return guards.staff(ctx)
+  return { ...ctx, staff: restrictedStaff, actor: actorOf(restrictedStaff, ctx) }
+}
+
+async function guardRole(ctx: ApiContext, permission: StaffPermission) {
+  const authorized = await guards.staff(ctx)
+  if (!hasPermission(authorized.staff.role, permission)) throw accessDenied()
+  return authorized
+}
+
+/** The signed-in person as use cases and the audit log take them. */
+function actorOf({ id }: { id: string }, { ip }: ApiContext): Actor {
+  return { id, ip }
+}
+
+function requiredActionFirst(duty: RequiredAction | null): AppError {
+  const message = duty === 'replace-password' ? secondFactorMessages.passwordFirst : secondFactorMessages.factorFirst
+  return new AppError('forbidden', message)
+}
+
+export function accessDenied(): AppError {
+  return new AppError('forbidden', 'Access Denied')
+}

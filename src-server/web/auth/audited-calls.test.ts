@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { limitOf } from '../../platform/rate-limits/rate-limit-config.ts'
+import { aChat, anUpload, aPhoto, aSubmission, aToken } from '../../testing/test-support/factories.ts'
+import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
+
+async function entries({ ctx }: TestApp, ...actions: string[]) {
+  const rows = await ctx.db.selectFrom('audit_log').selectAll().orderBy('sequence').execute()
+  return rows
+    .filter(({ action }) => actions.length === 0 || actions.includes(action))
+    .map(({ action, actor_id, object_id, detail, ip }) => ({ action, actor_id, object_id, detail, ip }))
+}
+const signIn = (app: TestApp, email: string, password: string) =>
+  app.request('POST', '/api/auth/sign-in', { body: { email, password } })
+const ip = '127.0.0.1'
+
+test('audits customer sign-ins, accepted or rejected, without what was typed', async () => {
+  await using app = await createTestApp()
+  const { id, email } = await app.customer()
+  await signIn(app, email, customerPassword)
+  await signIn(app, email, 'not-the-password')
+  await signIn(app, 'nobody@mail.example', 'not-the-password')
+  const about = { actor_id: id, object_id: id, detail: '', ip }
+  expect(await entries(app)).toEqual([
+    { action: 'account.signed-in', ...about },
+    { action: 'account.sign-in-refused', ...about },
+    { action: 'account.sign-in-refused', actor_id: null, object_id: '', detail: '', ip },
+  ])
+  expect(JSON.stringify(await app.ctx.db.selectFrom('audit_log').selectAll().execute())).not.toMatch(
+    /mail\.example|not-the/,
+  )
+})
+
+test('audits sign-outs of customers and staff', async () => {
+  await using app = await createTestApp()
+  const [customer, owner] = [await app.customer(), await app.staff()]
+  await app.request('POST', '/api/auth/sign-out', { as: customer })
+  await app.request('POST', '/api/auth/sign-out', { as: customer })
+  await app.request('POST', '/api/admin/logout', { as: owner })
+  expect(await entries(app, 'account.signed-out', 'staff.signed-out')).toEqual([
+    { action: 'account.signed-out', actor_id: customer.id, object_id: customer.id, detail: '', ip },
+    { action: 'staff.signed-out', actor_id: owner.id, object_id: owner.id, detail: '', ip },
+  ])
+})
+
+test('audits rate-limited sign-ins once a minute for each account', async () => {
+  await using app = await createTestApp({ LIMITS: 'on' })
+  const { id, email } = await app.customer()
+  const { max } = limitOf('signInAccount')
+  for (let count = 0; count < max + 5; count++) await signIn(app, email, 'not-the-password')
+  expect(await entries(app, 'account.sign-in-limited')).toEqual([
+    { action: 'account.sign-in-limited', actor_id: id, object_id: id, detail: '', ip },
+  ])
+  app.clock.advance(60_000)
+  await signIn(app, email, 'not-the-password')
+  await signIn(app, email, 'not-the-password')
+  expect(await entries(app, 'account.sign-in-limited')).toHaveLength(2)
+
+  const body = { username: 'owner', password: 'not-the-password' }
+  for (let count = 0; count < 8; count++) await app.request('POST', '/api/admin/login', { body })
+  expect(await entries(app, 'staff.sign-in-limited')).toMatchObject([{ object_id: expect.stringMatching(/./) }])
+})
+
+test('audits denied calls once a minute for each person and call', async () => {
+  await using app = await createTestApp()
+  const [customer, support] = [await app.customer(), await app.colleague('support')]
+  const refusals = () => entries(app, 'call.refused')
+  for (let count = 0; count < 3; count++) {
+    await app.request('GET', '/api/admin/submissions', { as: customer })
+    await app.request('GET', '/trpc/admin.tokens.list', { as: support })
+    await app.request('GET', '/api/admin/submissions.csv', { as: support })
+  }
+  const by = (person: { id: string }, detail: string) => {
+    return { action: 'call.refused', actor_id: person.id, object_id: person.id, detail, ip }
+  }
+  expect(await refusals()).toEqual([
+    by(customer, 'admin.submissions.list'),
+    by(support, 'admin.tokens.list'),
+    by(support, 'GET /api/admin/submissions.csv'),
+  ])
+  app.clock.advance(60_000)
+  await app.request('GET', '/api/admin/submissions', { as: customer })
+  expect(await refusals()).toHaveLength(4)
+})
+
+test('audits calls beyond the scopes of a token once a minute for each token and call', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  const { id, headers } = await aToken(owner, ['chat'])
+  for (let count = 0; count < 3; count++)
+    expect((await app.request('GET', '/api/admin/submissions', { headers })).statusCode).toBe(403)
+  expect(await entries(app, 'call.refused')).toEqual([
+    { action: 'call.refused', actor_id: owner.id, object_id: owner.id, detail: 'GET /api/admin/submissions', ip },
+  ])
+  const rows = app.ctx.db.selectFrom('audit_log').select('token_id').where('action', '=', 'call.refused')
+  expect(await rows.execute()).toEqual([{ token_id: id }])
+})
+
+test('does not audit denied calls of anonymous callers and restricted staff', async () => {
+  await using app = await createTestApp()
+  await app.request('GET', '/api/admin/submissions')
+  const owner = await app.staff()
+  const { password } = await owner.api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'support' })
+  const response = await app.request('POST', '/api/admin/login', { body: { username: 'robin', password } })
+  const cookie = `gce-staff=${response.cookies[0]?.value}`
+  expect((await app.request('GET', '/api/admin/submissions', { headers: { cookie } })).statusCode).toBe(403)
+  expect(await entries(app, 'call.refused')).toEqual([])
+})
+
+test('audits every staff read and decision on customer secrets', async () => {
+  await using app = await createTestApp()
+  const [customer, owner] = [await app.customer(), await app.staff()]
+  const fileId = await anUpload(app, customer, 'front.png', aPhoto())
+  const submissionId = await aSubmission(app, customer, { fileIds: [fileId] })
+  await aChat(customer)
+  await app.request('GET', `/api/files/${fileId}`, { as: owner })
+  await owner.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })
+  await owner.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
+  await app.request('GET', '/api/admin/submissions.csv', { as: owner })
+  await app.request('GET', '/api/admin/users.csv', { as: owner })
+  await app.request('DELETE', '/api/admin/clear-all-data', { as: owner })
+  expect((await entries(app)).map(({ action }) => action)).toEqual([
+    'staff.signed-in',
+    'file.viewed',
+    'submission.revealed',
+    'submission.decided',
+    'submissions.exported',
+    'users.exported',
+    'data.cleared',
+  ])
+})

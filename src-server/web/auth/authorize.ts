@@ -1,0 +1,103 @@
+import { AppError } from '../../platform/errors.ts'
+import { type MaybePromise, whenReady } from '../../platform/maybe-promise.ts'
+import type { Hit } from '../../platform/rate-limits/rate-limits.ts'
+import { inSpan } from '../../platform/telemetry/span.ts'
+import { errorResponse } from '../http/error-response.ts'
+import { guards } from './access-guards.ts'
+import { auditDeniedCall } from './audit-denied-call.ts'
+import type { Access, CallPolicy } from './permissions.ts'
+import type { Principal } from './principal.ts'
+import { consumeBytes, enforceRateLimits, isRateLimited, throwIfExceeded } from './rate-limit.ts'
+import type { ApiContext } from './request-context.ts'
+import { authorizationOf } from './transaction-authorization.ts'
+
+/** What an authorized caller gets. */
+export type Permitted<A extends Access> = Awaited<ReturnType<(typeof guards)[A]>>
+
+/** A call before its input is parsed. `name` is what the audit log says; `bytes` is the declared length of the body. */
+type IncomingCall = { name: string; policy: CallPolicy; input?: () => unknown; bytes?: number }
+
+/**
+ * Checks the caller's permission and rate limits before anything else, then runs the call. The context of the call
+ * checks the same permission again in every transaction. A signed-in caller without the permission is written to the
+ * audit log, once a minute for each call. If the call is refused or fails, limits that count successes are refunded,
+ * except for 'too_many_requests'. Nothing waits, and errors are thrown at once, for a call of anyone whose limits are
+ * counted in memory.
+ * @throws AppError 'unauthorized', 'forbidden' or 'too_many_requests'; what `run` throws
+ */
+export function runAuthorized<A extends Access, Result>(
+  access: A,
+  ctx: ApiContext,
+  call: IncomingCall,
+  run: (caller: Permitted<A>) => MaybePromise<Result>,
+): MaybePromise<Result> {
+  return inSpan(call.name, () => {
+    if (access === 'anyone') return limitAndRun(access, ctx, ctx as Permitted<A>, call, run)
+    const permitted = guards[access](ctx).catch((error: unknown) => refuse(ctx, call.name, error))
+    return permitted.then((caller) => limitAndRun(access, ctx, caller as Permitted<A>, call, run))
+  })
+}
+
+function limitAndRun<A extends Access, Result>(
+  access: A,
+  ctx: ApiContext,
+  permitted: Permitted<A>,
+  { name, policy, input, bytes = 0 }: IncomingCall,
+  run: (caller: Permitted<A>) => MaybePromise<Result>,
+): MaybePromise<Result> {
+  const caller = withAuthorization(access, ctx, permitted)
+  // The input is read only for calls that are counted.
+  if (!isRateLimited(ctx.app, policy)) return run(caller)
+  const counted = whenReady(input?.(), (given) =>
+    enforceRateLimits({ ctx: permitted, name, policy, input: given, bytes }),
+  )
+  return whenReady(counted, (refundable) =>
+    refundable.length === 0 ? run(caller) : runRefundable(ctx, refundable, caller, run),
+  )
+}
+
+async function runRefundable<Caller extends ApiContext, Result>(
+  ctx: ApiContext,
+  hits: readonly Hit[],
+  caller: Caller,
+  run: (caller: Caller) => MaybePromise<Result>,
+): Promise<Result> {
+  const counted = [...hits]
+  const refundLimits = () => refund(ctx, counted.splice(0))
+  const countBytes = async (bytes: number) => {
+    const more = await consumeBytes(ctx, counted, bytes)
+    if (more.exceeded) await refundLimits()
+    throwIfExceeded(more.exceeded)
+    counted.push(...more.counted)
+  }
+  try {
+    return await run({ ...caller, refundLimits, countBytes })
+  } catch (error) {
+    if (errorResponse(error).body.code !== 'too_many_requests') await refundLimits()
+    throw error
+  }
+}
+
+/** A refund that fails leaves the hits counted: the call has its answer without it. */
+async function refund({ app }: ApiContext, hits: readonly Hit[]): Promise<void> {
+  if (hits.length === 0) return
+  await app.limits.refund(hits).catch((error: unknown) => app.log.warn({ err: error }, 'could not refund limits'))
+}
+
+function withAuthorization<Caller extends ApiContext & { who?: Principal }>(
+  access: Access,
+  ctx: ApiContext,
+  authorized: Caller,
+): Caller {
+  const authorization = authorizationOf(access, ctx, authorized.who)
+  return authorization ? { ...authorized, app: { ...authorized.app, authorization } } : authorized
+}
+
+async function refuse(ctx: ApiContext, name: string, error: unknown): Promise<never> {
+  if (!(error instanceof AppError) || error.code !== 'forbidden') throw error
+  const { staff, restrictedStaff, customer } = await ctx.principal()
+  const person = staff ?? customer
+  // Restricted staff get the permission once they have done what is required of them, so theirs is no incident.
+  if (person && !restrictedStaff) await auditDeniedCall(ctx.app, { personId: person.id, call: name, ip: ctx.ip })
+  throw error
+}

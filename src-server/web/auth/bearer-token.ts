@@ -1,0 +1,126 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TokenScope } from '#shared/api-token.ts'
+import { authenticateToken, findTokenHolder, type TokenHolder } from '../../accounts/api-tokens/find-token-holder.ts'
+import { auditNow } from '../../audit/audit-queries.ts'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { clientAddress } from '../http/client-address.ts'
+import { isSafeMethod } from '../http/same-origin.ts'
+import { auditDeniedCall } from './audit-denied-call.ts'
+import { anonymous, type Principal } from './principal.ts'
+
+/** What a token call has in place of cookies: its principal, and a context that names the token. */
+type BearerCall = {
+  principal: Principal
+  /** The principal by the current state of `db`. @throws AppError 'unauthorized' or 'forbidden', as at the start */
+  findPrincipal(db: Db): Promise<Principal>
+  app: AppContext
+}
+
+const calls = new WeakMap<FastifyRequest, BearerCall>()
+
+/** The token call of this request; undefined without an accepted token. */
+export function bearerCall(request: FastifyRequest): BearerCall | undefined {
+  return calls.get(request)
+}
+
+/**
+ * Whether a request carries a token. A cross-site page cannot make a browser send one, so such a request passes
+ * without an origin check, and its cookies are ignored.
+ */
+export function hasBearer({ authorization }: IncomingHttpHeaders): boolean {
+  return /^bearer(\s|$)/i.test(authorization ?? '')
+}
+
+/** The scopes of each route ('GET /api/x'): one of them is enough, none are needed where the list is empty. */
+export type RouteScopes = Readonly<Record<string, readonly TokenScope[]>>
+
+/**
+ * Accepts `Authorization: Bearer` at every route registered after it. A malformed, expired or revoked token is 401
+ * wherever it is sent. A token without the scope is 403, and so is any token at a route that `scopes` does not list.
+ */
+export function acceptBearer(server: FastifyInstance, app: AppContext, scopes: RouteScopes): void {
+  server.addHook('onRequest', (request, reply, next) => {
+    if (!hasBearer(request.headers)) return next()
+    const token = request.headers.authorization?.slice('bearer'.length).trim() ?? ''
+    authorizeToken(app, scopes, token, request, reply).then(() => next(), next)
+  })
+}
+
+async function authorizeToken(
+  app: AppContext,
+  scopes: RouteScopes,
+  token: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const holder = await authenticateToken(app, token)
+  if (!holder) {
+    reply.header('www-authenticate', 'Bearer error="invalid_token"')
+    throw invalidToken()
+  }
+  const named = { ...app, apiToken: { id: holder.tokenId, scopes: holder.scopes } }
+  const route = `${request.method === 'HEAD' ? 'GET' : request.method} ${routeOf(request, app)}`
+  const needed = scopes[route]
+  const principal = principalOf(holder, needed)
+  if (!principal) {
+    await auditDeniedCall(named, { personId: holder.staff.id, call: route, ip: clientAddress(app.config, request.raw) })
+    reply.header('www-authenticate', 'Bearer error="insufficient_scope"')
+    throw insufficientScope()
+  }
+  const findPrincipal = async (db: Db) => {
+    const current = await findTokenHolder(app, db, token)
+    if (!current) throw invalidToken()
+    const currentPrincipal = principalOf(current, needed)
+    if (!currentPrincipal) throw insufficientScope()
+    return currentPrincipal
+  }
+  const call = { principal, findPrincipal, app: named }
+  calls.set(request, call)
+  await auditActingFor(call, request)
+}
+
+function invalidToken(): AppError {
+  return new AppError('unauthorized', 'This API token is not valid. It may be revoked or expired.')
+}
+
+function insufficientScope(): AppError {
+  return new AppError('forbidden', 'The API token does not have the scope this call needs.')
+}
+
+/** Rejects API tokens: tRPC is for the site's own pages, scripts use the documented REST calls. */
+export function rejectBearerToken(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _, next) => {
+    if (!hasBearer(request.headers)) return next()
+    next(new AppError('forbidden', 'API tokens work with the documented calls: see /api/docs.'))
+  })
+}
+
+/** Customers' own changes are not audited; those a script makes for a customer are, before they happen. */
+async function auditActingFor({ app, principal: { customer } }: BearerCall, request: FastifyRequest): Promise<void> {
+  if (!customer || isSafeMethod(request.method)) return
+  const actor = { id: null, ip: clientAddress(app.config, request.raw) }
+  await auditNow(app, actor, 'token.acted', customer.id, `${request.method} ${routeOf(request, app)}`)
+}
+
+function routeOf(request: FastifyRequest, { config }: AppContext): string {
+  return request.routeOptions.url?.slice(config.basePath.length) ?? ''
+}
+
+/** Whom a token acts as where these scopes are needed; null without one. A call that needs no scope is anonymous. */
+function principalOf(
+  { scopes, staff, customer }: TokenHolder,
+  needed: readonly TokenScope[] | undefined,
+): Principal | null {
+  if (needed === undefined) return null
+  if (needed.length === 0) return anonymous
+  const granted = needed.filter((scope) => scopes.includes(scope))
+  if (granted.length === 0) return null
+  return {
+    customer: granted.includes('orders') ? customer : null,
+    staff: granted.some((each) => each !== 'orders') ? staff : null,
+    restrictedStaff: null,
+  }
+}

@@ -1,0 +1,82 @@
+import { parseCookie } from 'cookie'
+import {
+  type Customer,
+  type Found,
+  findCustomer,
+  findStaff,
+  noteSeen,
+  type SessionKind,
+  type Staff,
+} from '../../accounts/sessions.ts'
+import { linkSameBrowser } from '../../accounts/staff-links.ts'
+import type { AppContext } from '../../context.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { isSecure } from '../http/security-headers.ts'
+
+/** Who calls, by the two session cookies of a request. A customer who is also staff has both. */
+export type Principal = {
+  customer: Customer | null
+  staff: Staff | null
+  /** Signed-in staff with a required action, which keeps them out of `staff` until it is done. */
+  restrictedStaff: Staff | null
+}
+
+type FoundPrincipal = { [Kind in keyof Principal]: Found<NonNullable<Principal[Kind]>> | null }
+
+export const anonymous = { customer: null, staff: null, restrictedStaff: null } as const satisfies Principal
+
+const baseNames: Readonly<Record<SessionKind, string>> = { customer: 'gce', staff: 'gce-staff' }
+
+/** Under https the name prefix enforces Secure and, without a base path, this exact host (RFC 6265bis). */
+export function cookieName(config: Config, kind: SessionKind): string {
+  return bound(config, baseNames[kind])
+}
+
+/** The cookie that identifies a trusted device at sign-in. It grants no access. */
+export function deviceCookieName(config: Config, kind: SessionKind): string {
+  return bound(config, `${baseNames[kind]}-device`)
+}
+
+function bound(config: Config, name: string): string {
+  if (!isSecure(config)) return name
+  return `${config.basePath === '' ? '__Host-' : '__Secure-'}${name}`
+}
+
+/** Only below the base path: other sites on this host do not get the cookies. */
+export function cookiePath(config: Config): string {
+  return config.basePath || '/'
+}
+
+/**
+ * The principal of a Cookie header, for HTTP requests and WebSocket upgrades. Marks its sessions as used; with both a
+ * customer's and a staff session, the two people are linked.
+ */
+export async function authenticate(ctx: AppContext, cookieHeader: string | undefined, ip: string): Promise<Principal> {
+  const principal = await findPrincipal(ctx, ctx.db, cookieHeader)
+  await noteSeen(
+    ctx,
+    [principal.customer, principal.staff, principal.restrictedStaff].filter((person) => person !== null),
+  )
+  const staff = principal.staff ?? principal.restrictedStaff
+  if (staff && principal.customer) await linkSameBrowser(ctx, { id: staff.id, ip }, principal.customer.id)
+  return principal
+}
+
+/** The principal of a Cookie header by the current state of `db`. Does not mark sessions as used. */
+export async function findPrincipal(
+  ctx: Pick<AppContext, 'config' | 'clock'>,
+  db: Db,
+  cookieHeader: string | undefined,
+): Promise<FoundPrincipal> {
+  if (!cookieHeader) return anonymous
+  const cookies = parseCookie(cookieHeader)
+  const customerToken = cookies[cookieName(ctx.config, 'customer')]
+  const staffToken = cookies[cookieName(ctx.config, 'staff')]
+  const staff = staffToken ? await findStaff(ctx, db, staffToken) : null
+  return {
+    customer: customerToken ? await findCustomer(ctx, db, customerToken) : null,
+    staff: staff?.mustDo ? null : staff,
+    restrictedStaff: staff?.mustDo ? staff : null,
+  }
+}

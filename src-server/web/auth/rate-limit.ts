@@ -1,0 +1,160 @@
+import { profileInput } from '#shared/account-schema.ts'
+import { resetRequestInput } from '#shared/recovery-schema.ts'
+import { auditNow } from '../../audit/audit-queries.ts'
+import { AppError } from '../../platform/errors.ts'
+import { type MaybePromise, whenReady } from '../../platform/maybe-promise.ts'
+import { networkOf } from '../../platform/rate-limits/network-of.ts'
+import { limitOf } from '../../platform/rate-limits/rate-limit-config.ts'
+import { countsSuccesses, type Hit, type LimitExceeded } from '../../platform/rate-limits/rate-limits.ts'
+import type { CallPolicy, SignInKind } from './permissions.ts'
+import type { Principal } from './principal.ts'
+import type { LimitSubject, LimitUse } from './rate-limit-policy.ts'
+import type { ApiContext } from './request-context.ts'
+import { type SignInAttempt, signInAttempt } from './sign-in-attempt.ts'
+
+/** An authorized call, with what its limits count by. */
+type LimitedCall = {
+  ctx: ApiContext & { customer?: { id: string }; staff?: { id: string }; who?: Principal }
+  /** Identifies the call in the throttle of the audit log. */
+  name: string
+  policy: CallPolicy
+  input: unknown
+  /** The declared length of the body. */
+  bytes: number
+  /** The submission whose photos the reviewer opens. */
+  photosOf?: { reviewerId: string; submissionId: string }
+}
+
+/** Whether this site counts calls with this policy. */
+export function isRateLimited({ config }: ApiContext['app'], { limits }: CallPolicy): boolean {
+  return config.limits && limits !== undefined && limits.length > 0
+}
+
+/**
+ * Counts a call against its limits. Every procedure of a batch counts, over HTTP, WebSocket and REST alike. A rejected
+ * sign-in is written to the audit log, at most once a minute. Returns the hits to refund if the call does not succeed.
+ * @throws AppError 'too_many_requests' with the seconds to wait
+ */
+export function enforceRateLimits(call: LimitedCall): MaybePromise<readonly Hit[]> {
+  const { ctx, policy } = call
+  const [only, ...others] = policy.limits ?? []
+  // Without a promise while quotes are counted in memory.
+  if (only?.per === 'network' && others.length === 0 && limitOf(only.limit).isQuick)
+    return whenReady(ctx.app.limits.consumeQuick(only.limit, networkOf(ctx.ip)), (exceeded) => {
+      throwIfExceeded(exceeded)
+      return []
+    })
+  return consumeLimits(call)
+}
+
+async function consumeLimits(call: LimitedCall): Promise<readonly Hit[]> {
+  const { ctx, input } = call
+  const { limits = [], signIn } = call.policy
+  const attempt = signIn && (await signInAttempt(ctx, signIn, input))
+  const hits = limits.flatMap((each) => hitOf(each, call, attempt) ?? [])
+  const exceeded = await ctx.app.limits.consume(hits)
+  if (exceeded && signIn) await auditRateLimit(call, signIn, attempt)
+  throwIfExceeded(exceeded)
+  return hits.filter(countsSuccesses)
+}
+
+/**
+ * The message that a call of this customer would get for these limits, without counting; null while there is room.
+ * Limits count by customer and network only.
+ */
+export async function limitMessage(
+  ctx: ApiContext & { customer: { id: string } },
+  uses: readonly LimitUse[],
+): Promise<string | null> {
+  if (!ctx.app.config.limits) return null
+  const call = { ctx, name: '', policy: {}, input: undefined, bytes: 0 }
+  const exceeded = await ctx.app.limits.peek(uses.flatMap((each) => hitOf(each, call, undefined) ?? []))
+  return exceeded ? messageOf(exceeded) : null
+}
+
+function hitOf({ limit, per }: LimitUse, call: LimitedCall, attempt: SignInAttempt | undefined): Hit | undefined {
+  const subject = subjectOf(per, call, attempt)
+  if (subject === undefined) return undefined
+  if (per === 'photos') return { limit, subject, once: call.photosOf?.submissionId ?? '' }
+  return limit === 'uploadBytes' ? { limit, subject, amount: call.bytes } : { limit, subject }
+}
+
+/**
+ * Counts bytes beyond those that a call was counted with. Returns the hits to refund if the call does not succeed; with
+ * `exceeded`, nothing was counted.
+ */
+export async function consumeBytes(
+  { app }: ApiContext,
+  hits: readonly Hit[],
+  bytes: number,
+): Promise<{ counted: readonly Hit[]; exceeded: LimitExceeded | undefined }> {
+  const more = hits.filter(({ limit }) => limit === 'uploadBytes').map((hit) => ({ ...hit, amount: bytes }))
+  return { counted: more, exceeded: await app.limits.consume(more) }
+}
+
+/** Undefined where the limit does not apply to this call, or the procedure will reject its input. */
+function subjectOf(
+  per: LimitSubject,
+  { ctx, input, photosOf }: LimitedCall,
+  attempt: SignInAttempt | undefined,
+): string | undefined {
+  switch (per) {
+    case 'network':
+      return networkOf(ctx.ip)
+    case 'unknownBrowser':
+      return attempt?.browser === undefined ? networkOf(ctx.ip) : undefined
+    case 'attemptedAccount':
+      return attempt?.browser === undefined ? attempt?.name : undefined
+    case 'knownBrowser':
+      return attempt?.browser
+    case 'email':
+      return resetRequestInput.safeParse(input).data?.email.toLowerCase()
+    case 'currentPassword':
+      return profileInput.safeParse(input).data?.currentPassword ? ctx.customer?.id : undefined
+    case 'customer':
+      return ctx.customer?.id
+    case 'staff':
+      return ctx.staff?.id
+    case 'caller':
+      return (ctx.who?.staff ?? ctx.who?.customer ?? ctx.staff ?? ctx.customer)?.id
+    case 'photos':
+      return photosOf?.reviewerId
+    case 'site':
+      return 'site'
+  }
+}
+
+export function throwIfExceeded(exceeded: LimitExceeded | undefined): void {
+  if (!exceeded) return
+  const retryAfterSeconds = secondsOf(exceeded)
+  throw new AppError('too_many_requests', messageOf(exceeded), { title: 'Please Wait', retryAfterSeconds })
+}
+
+function messageOf(exceeded: LimitExceeded): string {
+  return `${limitOf(exceeded.limit).message} Please wait ${formatWait(secondsOf(exceeded))} and try again.`
+}
+
+function secondsOf({ waitMs }: LimitExceeded): number {
+  return Math.ceil(waitMs / 1000)
+}
+
+/** A wait rounded up to a readable unit: '30 seconds', '3 minutes', '2 hours'. */
+export function formatWait(seconds: number): string {
+  const [count, unit] =
+    seconds < 60
+      ? [seconds, 'second']
+      : seconds <= 5_400
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3_600), 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+async function auditRateLimit(
+  { ctx: { app, ip }, name }: LimitedCall,
+  signIn: SignInKind,
+  attempt: SignInAttempt | undefined,
+): Promise<void> {
+  if (!(await app.deniedCallThrottle.passes(`limited ${name} ${attempt?.name ?? networkOf(ip)}`))) return
+  const action = signIn === 'customer' ? 'account.sign-in-limited' : 'staff.sign-in-limited'
+  await auditNow(app, { id: attempt?.personId ?? null, ip }, action, attempt?.personId ?? '')
+}

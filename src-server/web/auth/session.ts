@@ -1,0 +1,52 @@
+import { endSession, type SessionKind, type SignedIn, startSession } from '../../accounts/sessions.ts'
+import { signOut } from '../../accounts/sign-out.ts'
+import { linkSameBrowser } from '../../accounts/staff-links.ts'
+import { findDeviceOwner } from '../../accounts/trusted-devices.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { ApiContext } from './request-context.ts'
+import { rememberBrowser } from './trusted-device.ts'
+
+/**
+ * Signs in the person that `who` finds or creates: ends the browser's former session, starts a new one, sets its cookie
+ * and trusts the device. @throws before `who` runs when the call cannot set cookies.
+ */
+export async function openSession(
+  ctx: ApiContext,
+  kind: SessionKind,
+  who: () => Promise<SignedIn>,
+): Promise<{ id: string; expiresAt: string }> {
+  const cookies = cookiesOf(ctx)
+  const person = await who()
+  const former = await formerSession(ctx, kind)
+  const session = await startSession(ctx.app, person, kind, ctx.userAgent)
+  cookies.set(kind, session)
+  await rememberBrowser(ctx, kind, person.id)
+  await linkKnownPerson(ctx, kind, person.id)
+  if (former) await endSession(ctx.app, former.sessionId)
+  return { id: person.id, expiresAt: session.expiresAt }
+}
+
+/** Links the person who signs in with the other kind of person whose trusted device this browser is. */
+async function linkKnownPerson(ctx: ApiContext, kind: SessionKind, id: string): Promise<void> {
+  const other = await findDeviceOwner(ctx.app, ctx.cookies?.device(kind === 'staff' ? 'customer' : 'staff'))
+  if (other === undefined) return
+  const [staffId, customerId] = kind === 'staff' ? [id, other] : [other, id]
+  await linkSameBrowser(ctx.app, { id: staffId, ip: ctx.ip }, customerId)
+}
+
+/** Signs the caller out; does nothing without a session. */
+export async function closeSession(ctx: ApiContext, kind: SessionKind): Promise<void> {
+  const former = await formerSession(ctx, kind)
+  cookiesOf(ctx).clear(kind)
+  if (former) await signOut(ctx.app, kind, former, ctx.ip)
+}
+
+async function formerSession(ctx: ApiContext, kind: SessionKind): Promise<{ id: string; sessionId: string } | null> {
+  const { customer, staff, restrictedStaff } = await ctx.principal()
+  return kind === 'customer' ? customer : (staff ?? restrictedStaff)
+}
+
+function cookiesOf(ctx: ApiContext) {
+  if (!ctx.cookies) throw new AppError('bad_request', 'Sign in and out over HTTP.')
+  return ctx.cookies
+}

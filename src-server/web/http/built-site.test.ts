@@ -1,0 +1,149 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { offline } from '#shared/offline.ts'
+import { pageMarks } from '#shared/page-marks.ts'
+import { tempFolder } from '../../testing/test-support/temp-folder.ts'
+import { createTestApp } from '../../testing/test-support/test-app.ts'
+
+const canonical = `<link rel="canonical" href="${pageMarks.publicUrl}sell/steam">`
+const drawn = `<title>Steam</title>${pageMarks.urlPartStart}${canonical}${pageMarks.urlPartEnd}<p>${pageMarks.companyLine}</p>`
+
+/** A server of a small build with one brand page. */
+async function aSite(variables: NodeJS.ProcessEnv = {}, base = '') {
+  const folder = tempFolder()
+  const [clientFolder, pagesFolder] = [path.join(folder.path, 'client'), path.join(folder.path, 'pages')]
+  mkdirSync(clientFolder)
+  mkdirSync(path.join(pagesFolder, 'sell'), { recursive: true })
+  const screens = [
+    { path: '/', file: 'index.html', unless: [], isIndexed: true },
+    { path: '/sell/steam', file: 'sell/steam.html', unless: [], isIndexed: true },
+    { path: '/admin', file: 'shell.html', unless: [], isIndexed: false },
+    { path: '/admin/users/$id', file: 'shell.html', unless: [], isIndexed: false },
+    { path: '/transactions', file: 'shell.html', unless: [], isIndexed: false },
+  ]
+  writeFileSync(path.join(pagesFolder, 'screens.json'), JSON.stringify({ base: `${base}/`, scriptHashes: [], screens }))
+  for (const page of ['index.html', 'shell.html', '404.html'])
+    writeFileSync(path.join(pagesFolder, page), `<title>${page}`)
+  const brandFile = path.join(pagesFolder, 'sell/steam.html')
+  writeFileSync(brandFile, drawn)
+  writeFileSync(path.join(clientFolder, offline.worker), 'the worker of the build')
+  const app = await createTestApp({ ...variables, BASE_PATH: base }, { site: { clientFolder, pagesFolder } })
+  return {
+    app,
+    brandFile,
+    get: (url: string, headers: Record<string, string> = {}) => app.request('GET', url, { headers }),
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+const https = { PUBLIC_URL: 'https://cards.example' }
+
+test('writes the public URL and the company line into the built pages', async () => {
+  await using site = await aSite({ ...https, COMPANY_LINE: ' Cards & "Co" <Ltd>, 1 Main St ' })
+  const { body, headers } = await site.get('/sell/steam')
+  expect(body).toBe(
+    '<title>Steam</title><link rel="canonical" href="https://cards.example/sell/steam"><p>Cards &amp; &quot;Co&quot; &lt;Ltd>, 1 Main St</p>',
+  )
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(headers['cache-control']).toBe('no-cache')
+})
+
+test('writes full URLs with the base path', async () => {
+  await using site = await aSite({ PUBLIC_URL: 'https://cards.example/cash' }, '/cash')
+  expect((await site.get('/cash/sell/steam')).body).toContain('href="https://cards.example/cash/sell/steam"')
+  expect((await site.get('/cash/sitemap.xml')).body).toContain('<loc>https://cards.example/cash/sell/steam</loc>')
+  expect((await site.get('/cash/robots.txt')).body).toContain('Disallow: /cash/admin\n')
+  const root = await site.get('/robots.txt')
+  expect([root.statusCode, root.headers.location]).toEqual([302, '/cash/robots.txt'])
+})
+
+test('without a public URL pages name no URL, and there is no site map', async () => {
+  await using site = await aSite()
+  expect((await site.get('/sell/steam')).body).toBe('<title>Steam</title><p></p>')
+  expect((await site.get('/robots.txt')).body).not.toContain('Sitemap')
+  expect((await site.get('/sitemap.xml')).statusCode).toBe(404)
+})
+
+test('compresses a page as the browser accepts it, and confirms an unchanged one', async () => {
+  await using site = await aSite(https)
+  const decoders = { br: brotliDecompressSync, gzip: gunzipSync }
+  const plain = await site.get('/sell/steam')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+  ] as const) {
+    const packed = await site.get('/sell/steam', { 'accept-encoding': accepted })
+    expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual([encoding, 'accept-encoding'])
+    expect(decoders[encoding](packed.rawPayload).toString()).toBe(plain.body)
+    const known = { 'accept-encoding': accepted, 'if-none-match': `W/"x", ${packed.headers.etag}` }
+    const again = await site.get('/sell/steam', known)
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await site.get('/sell/steam', { 'if-none-match': `${packed.headers.etag}` })).statusCode).toBe(200)
+  }
+})
+
+test('answers HEAD like GET, without the page', async () => {
+  await using site = await aSite(https)
+  const { statusCode, headers, body } = await site.app.request('HEAD', '/sell/steam')
+  expect([statusCode, body]).toEqual([200, ''])
+  expect(Number(headers['content-length'])).toBe((await site.get('/sell/steam')).rawPayload.length)
+})
+
+test('serves the new page after a build has replaced it', async () => {
+  await using site = await aSite()
+  await site.get('/sell/steam')
+  writeFileSync(site.brandFile, 'the next build')
+  expect((await site.get('/sell/steam')).body).toBe('the next build')
+})
+
+test('an unknown brand is the page for unknown addresses, with status 404 and no validator', async () => {
+  await using site = await aSite(https)
+  const { statusCode, headers, body } = await site.get('/sell/no-such-brand')
+  expect([statusCode, body, headers.etag]).toEqual([404, '<title>404.html', undefined])
+})
+
+test('robots.txt closes staff, account and API pages, and names the site map', async () => {
+  await using site = await aSite(https)
+  const { body, headers } = await site.get('/robots.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body.split('\n')).toEqual([
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /trpc/',
+    'Disallow: /admin',
+    'Disallow: /transactions',
+    '',
+    'Sitemap: https://cards.example/sitemap.xml',
+    '',
+  ])
+})
+
+test('pages of staff and accounts are not listed although another site links to them', async () => {
+  await using site = await aSite(https)
+  expect((await site.get('/admin/users/1')).headers['x-robots-tag']).toBe('noindex')
+  expect((await site.get('/sell/steam')).headers['x-robots-tag']).toBeUndefined()
+})
+
+test('the site map has every page for search engines, and no other', async () => {
+  await using site = await aSite(https)
+  const { body, headers } = await site.get('/sitemap.xml')
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+  const urls = [...body.matchAll(/<loc>([^<]*)</g)].map(([, url]) => url)
+  expect(urls).toEqual(['https://cards.example/', 'https://cards.example/sell/steam'])
+})
+
+test('SERVICE_WORKER=off serves a service worker that removes itself', async () => {
+  await using on = await aSite()
+  expect((await on.get(`/${offline.worker}`)).body).toBe('the worker of the build')
+  await using off = await aSite({ SERVICE_WORKER: 'off' })
+  const { body, headers } = await off.get(`/${offline.worker}`)
+  expect(body).toContain('registration.unregister()')
+  expect(body).not.toContain('fetch')
+  expect([headers['content-type'], headers['cache-control']]).toEqual(['text/javascript; charset=utf-8', 'no-cache'])
+})

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import proxyAddress from '@fastify/proxy-addr'
+import type { Config } from '../../platform/config/config.ts'
+
+type IsTrusted = ReturnType<typeof proxyAddress.compile>
+const compiled = new WeakMap<readonly string[], IsTrusted>()
+
+/**
+ * The client's IP address of an HTTP request or WebSocket upgrade: X-Forwarded-For of trusted proxies, without a port.
+ * A proxy that sends no IP address counts itself.
+ */
+export function clientAddress(
+  { trustProxy }: Pick<Config, 'trustProxy'>,
+  { socket, headers }: IncomingMessage,
+): string {
+  let address = socket.remoteAddress ?? ''
+  const forwarded = headers['x-forwarded-for']
+  if (trustProxy.length === 0 || forwarded === undefined) return address
+  const isTrusted = compiledFor(trustProxy)
+  for (const text of String(forwarded).split(',').reverse()) {
+    const named = withoutPort(text.trim())
+    if (!isTrusted(address, 0) || isIP(named) === 0) break
+    address = named
+  }
+  return address
+}
+
+/** Whether a connection comes from a trusted proxy. */
+export function isFromProxy({ trustProxy }: Pick<Config, 'trustProxy'>, { socket }: IncomingMessage): boolean {
+  return trustProxy.length > 0 && compiledFor(trustProxy)(socket.remoteAddress ?? '', 0)
+}
+
+function compiledFor(trustProxy: readonly string[]): IsTrusted {
+  const known = compiled.get(trustProxy) ?? proxyAddress.compile([...trustProxy])
+  compiled.set(trustProxy, known)
+  return known
+}
+
+/** `192.0.2.1:5000` and `[2001:db8::1]:5000` as Azure and some load balancers write them; a bare IPv6 address stays. */
+function withoutPort(text: string): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/.exec(text) ?? []
+  return bracketed ?? plain ?? text
+}

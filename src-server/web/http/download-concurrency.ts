@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http'
+import { AppError } from '../../platform/errors.ts'
+import type { HttpLimits } from './server-limits.ts'
+
+const RETRY_SECONDS = 5
+
+export type DownloadConcurrency = {
+  /** The number of running downloads. */
+  count(): number
+  /**
+   * Resolves when this person may start another download, which counts until its response is closed.
+   * @throws AppError 'too_many_requests' when too many wait, or when the client left while it waited
+   */
+  enter(response: ServerResponse, personId: string): Promise<void>
+}
+
+type Person = { open: number; waiting: Set<() => void> }
+
+/**
+ * Limits the concurrent downloads of one person. Further ones wait and are not rejected: a browser behind a proxy
+ * requests all photos of a page at once, and each takes only a moment.
+ */
+export function limitDownloads(
+  limits: Pick<HttpLimits, 'downloadsOfOnePerson' | 'waitingDownloadsOfOnePerson'>,
+): DownloadConcurrency {
+  const people = new Map<string, Person>()
+  let count = 0
+
+  const start = (response: ServerResponse, personId: string, person: Person) => {
+    count++
+    person.open++
+    response.once('close', () => {
+      count--
+      person.open--
+      const [next] = person.waiting
+      if (next) next()
+      else if (person.open === 0) people.delete(personId)
+    })
+  }
+
+  return {
+    count: () => count,
+    async enter(response, personId) {
+      if (response.destroyed) throw tooMany()
+      const person = people.get(personId) ?? { open: 0, waiting: new Set() }
+      people.set(personId, person)
+      if (person.open < limits.downloadsOfOnePerson) return start(response, personId, person)
+      if (person.waiting.size >= limits.waitingDownloadsOfOnePerson) throw tooMany()
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          person.waiting.delete(begin)
+          reject(tooMany())
+        }
+        const begin = () => {
+          person.waiting.delete(begin)
+          response.off('close', leave)
+          start(response, personId, person)
+          resolve()
+        }
+        person.waiting.add(begin)
+        response.once('close', leave)
+      })
+    },
+  }
+}
+
+function tooMany(): AppError {
+  return new AppError('too_many_requests', "You're loading many files at once. Please wait for some to finish.", {
+    retryAfterSeconds: RETRY_SECONDS,
+  })
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../context.ts'
+import { watchReadiness } from '../../operator/operations/readiness.ts'
+import { AppError } from '../../platform/errors.ts'
+
+const COME_AGAIN_SECONDS = 5
+
+/**
+ * `GET /api/health`: the process responds. `GET /api/ready`: it can do its work and accepts more of it, for a load
+ * balancer or a monitor. Neither returns details; the log has the reason when a server stops being ready, once.
+ */
+export async function healthRoutes(
+  server: FastifyInstance,
+  { app, isDraining }: { app: AppContext; isDraining: () => boolean },
+): Promise<void> {
+  server.get('/api/health', async () => ({ ok: true }))
+
+  let reported: string | undefined
+  const findReason = watchReadiness(app.readiness)
+  server.get('/api/ready', async () => {
+    const reason = isDraining() ? 'draining' : await findReason()
+    if (reason !== reported && reason !== undefined) app.log.warn({ reason }, 'not ready')
+    reported = reason
+    if (reason !== undefined) throw new AppError('unavailable', 'Not ready.', { retryAfterSeconds: COME_AGAIN_SECONDS })
+    return { ok: true }
+  })
+}

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../platform/config/config.ts'
+import { notFound } from '../../platform/errors.ts'
+import { calledBy } from './called-by.ts'
+import { type PageSettings, pageSender } from './page-sender.ts'
+import { searchEngineRoutes } from './search-engines.ts'
+import { serviceWorkerRoutes } from './service-worker-off.ts'
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+const nowhere = '404.html'
+const shell = 'shell.html'
+
+/** `unless` names parameters that change a prerendered page; `isIndexed` is true for pages of search engines. */
+export type BuiltScreen = { path: string; file: string; unless: string[]; isIndexed?: boolean }
+
+/** The build's list of pages (`src/build/prerender.ts`). */
+type BuiltPages = {
+  base: string
+  /** Hashes of the inline scripts of the pages, for the Content Security Policy. */
+  scriptHashes: string[]
+  screens: BuiltScreen[]
+}
+
+export type SiteFolders = { clientFolder: string; pagesFolder: string }
+type SiteSettings = PageSettings & Pick<Config, 'serviceWorker'>
+
+/**
+ * Serves the build: hashed assets are cached for ever, pages are revalidated. Every screen has its own page,
+ * prerendered or the shell; a URL without a screen gets a 404 page.
+ * @throws when the build was made for another base path.
+ */
+export async function staticSite(
+  server: FastifyInstance,
+  { clientFolder, pagesFolder, pages, settings }: SiteFolders & { pages: BuiltPages; settings: SiteSettings },
+): Promise<void> {
+  const base = server.prefix
+  if (pages.base !== `${base}/`)
+    throw new Error(`The pages were built for BASE_PATH=${pages.base.slice(0, -1)}, not ${base}. Run: npm run build`)
+
+  const assets = path.join(clientFolder, 'assets', path.sep)
+  await server.register(fastifyStatic, {
+    root: clientFolder,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const isHashed = file.startsWith(assets)
+      reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    },
+  })
+
+  await searchEngineRoutes(server, { screens: pages.screens, publicUrl: settings.publicUrl })
+  if (!settings.serviceWorker) await serviceWorkerRoutes(server)
+
+  const sendPage = pageSender(pagesFolder, settings)
+  for (const [route, screens] of screensByRoute(pages.screens)) {
+    server.get(route, (request, reply) => {
+      const parameters = request.params as { screen?: string }
+      const screen = screens.get(parameters.screen)
+      // The router reads a final slash as an empty parameter.
+      if (!screen || Object.values(parameters).includes('')) return reply.callNotFound()
+      const isDrawn = !screen.unless.some((parameter) => parameter in (request.query as object))
+      reply.header('cache-control', 'no-cache')
+      // Addresses of orders and staff pages that are linked from elsewhere would be listed despite robots.txt.
+      if (!screen.isIndexed) reply.header('x-robots-tag', 'noindex')
+      return sendPage(request, reply, isDrawn ? screen.file : shell)
+    })
+  }
+  server.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.slice(base.length).split('?', 1)
+    const query = request.url.slice(base.length + path.length)
+    const isAsset = /^\/assets(\/|$)/.test(path)
+    if (!/^(GET|HEAD)$/.test(request.method) || isAsset || calledBy(request, base) !== undefined) {
+      // A file that is missing during a deployment must not be cached as missing.
+      reply.header('cache-control', 'no-store')
+      throw notFound()
+    }
+    const meant = pages.screens.map((screen) => inLettersOf(screen.path, path)).find((found) => found !== undefined)
+    if (meant) return reply.redirect(base + meant + query, 308)
+    reply.header('cache-control', 'no-cache')
+    // Without a validator no browser gets 304 in place of the page.
+    return sendPage(request, reply.code(404), nowhere, { isValidated: false })
+  })
+}
+
+/** @throws when there is no build. */
+export function readBuiltPages(folder: string): BuiltPages {
+  const file = path.join(folder, 'screens.json')
+  if (!existsSync(file)) throw new Error(`The client is not built: ${file} is missing. Run: npm run build`)
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/**
+ * The screens of each route, by name. Screens of one folder share a route (`/sell/:screen`), because each route takes
+ * time of the start; another screen has a route and no name.
+ */
+function screensByRoute(screens: readonly BuiltScreen[]): Map<string, Map<string | undefined, BuiltScreen>> {
+  const routes = new Map<string, Map<string | undefined, BuiltScreen>>()
+  for (const screen of screens) {
+    const [, folder, name] = /^(\/.+\/)([^/$]+)$/.exec(screen.path) ?? []
+    const route = (folder === undefined ? screen.path : `${folder}:screen`).replaceAll('/$', '/:')
+    routes.set(route, (routes.get(route) ?? new Map()).set(name, screen))
+  }
+  return routes
+}
+
+/** The screen's own path, when `path` differs from it only in letter case and a final slash. */
+function inLettersOf(screen: string, path: string): string | undefined {
+  const known = screen.split('/')
+  const given = path.replace(/(?<=.)\/$/, '').split('/')
+  if (known.length !== given.length) return undefined
+  const written = known.map((part, at) => (part.startsWith('$') ? given[at] : part))
+  const isSame = known.every((part, at) => part.startsWith('$') || part === given[at]?.toLowerCase())
+  return isSame && written.join('/') !== path ? written.join('/') : undefined
+}

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { AppContext } from '../../context.ts'
+import { createCounts } from '../../platform/counts.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { HttpLimits } from './server-limits.ts'
+
+const COME_AGAIN_SECONDS = 5
+
+export type UploadConcurrency = {
+  /** The number of running uploads. */
+  count(): number
+  /** Hook of the upload routes: rejects a form beyond the limits before its body is read. */
+  enter: onRequestHookHandler
+  /** Counts this upload for a person. @throws AppError 'too_many_requests' when they have too many at once */
+  belongTo(reply: FastifyReply, personId: string): void
+}
+
+/** Counts running uploads, each until its response is sent or its client has disconnected. */
+export function countOpenForms(app: AppContext, limits: HttpLimits): UploadConcurrency {
+  let open = 0
+  const byPerson = createCounts()
+
+  return {
+    count: () => open,
+    enter: (request, reply, next) => {
+      if (!isForm(request)) return next()
+      if (Number(request.headers['content-length'] ?? 0) > limits.formBytes)
+        return next(new AppError('too_large', 'The request is too large.'))
+      if (open >= limits.formsAtOnce)
+        return next(
+          new AppError('unavailable', 'We are receiving many files right now. Please try again in a moment.', {
+            retryAfterSeconds: COME_AGAIN_SECONDS,
+          }),
+        )
+      if (app.disk.isLow()) return next(app.disk.rejection())
+      open++
+      reply.raw.once('close', () => open--)
+      // Many clients read the response only after sending everything, so the rest of a rejected body is discarded.
+      reply.raw.once('finish', () => request.raw.unpipe().resume())
+      next()
+    },
+    belongTo: (reply, personId) => {
+      if (byPerson.of(personId) >= limits.formsOfOnePerson)
+        throw new AppError('too_many_requests', "You're sending many files at once. Please wait for some to finish.", {
+          retryAfterSeconds: COME_AGAIN_SECONDS,
+        })
+      // The client disconnected during authentication: 'close' was already emitted and would never decrement the count.
+      if (reply.raw.destroyed) return
+      byPerson.add(personId, 1)
+      reply.raw.once('close', () => byPerson.add(personId, -1))
+    },
+  }
+}
+
+function isForm({ headers }: FastifyRequest): boolean {
+  return /^multipart\//i.test(headers['content-type'] ?? '')
+}

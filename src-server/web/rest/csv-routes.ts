@@ -1,0 +1,81 @@
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { rateExportInput } from '#shared/catalogue-schema.ts'
+import { insiderReportInput } from '#shared/insider-report-schema.ts'
+import { ledgerExportInput } from '#shared/payout-schema.ts'
+import { userExportInput } from '#shared/registered-user-schema.ts'
+import { submissionExportInput, transactionExportInput } from '#shared/submission-schema.ts'
+import { exportRates } from '../../catalogue/export-rates.ts'
+import type { AppContext } from '../../context.ts'
+import { exportUsers } from '../../operator/operations/export-users.ts'
+import { exportInsiderReport } from '../../operator/operations/insider-report.ts'
+import { exportLedger } from '../../payouts/export-ledger.ts'
+import { exportSubmissions } from '../../submissions/export-submissions.ts'
+import { exportTransactions } from '../../submissions/export-transactions.ts'
+import { type Permitted, runAuthorized } from '../auth/authorize.ts'
+import type { Access } from '../auth/permissions.ts'
+import { httpApiContext } from '../auth/request-context.ts'
+import type { DownloadConcurrency } from '../http/download-concurrency.ts'
+import { streamResponse } from '../http/stream-response.ts'
+import { csvHandlerRoutes } from './csv-handler-routes.ts'
+import { type HandlerRoute, routeName } from './route.ts'
+import { queueFilter } from './route-input.ts'
+
+const { csv, usersCsv, ratesCsv, insiderCsv, ledgerCsv, transactionsCsv } = csvHandlerRoutes
+type Query = { Querystring: Record<string, unknown> }
+type CsvBody = ReturnType<typeof streamResponse> | string
+
+/** Review queue, registered users and ledger are streamed, so that they are never in memory as a whole. */
+export async function csvRoutes(
+  server: FastifyInstance,
+  { app, downloads }: { app: AppContext; downloads: DownloadConcurrency },
+): Promise<void> {
+  /** Serves what `read` returns as a file of this name. */
+  function serve<A extends Access>(
+    row: HandlerRoute & { access: A },
+    name: string,
+    read: (caller: Permitted<A>, query: Query['Querystring'], reply: FastifyReply) => Promise<CsvBody>,
+  ): void {
+    const call = { name: routeName(row), policy: row }
+    server.get<Query>(row.url, async (request, reply) => {
+      const ctx = httpApiContext(app, request, reply)
+      const body = await runAuthorized(row.access, ctx, call, (caller) => read(caller, request.query, reply))
+      return sendCsv(reply, app, name, body)
+    })
+  }
+
+  serve(csv, 'submissions', async ({ app: authorized, actor }, query, reply) => {
+    await downloads.enter(reply.raw, actor.id)
+    const filter = submissionExportInput.parse(queueFilter(query))
+    return streamResponse(authorized, await exportSubmissions(authorized, actor, filter))
+  })
+  serve(usersCsv, 'users', async ({ app: authorized, actor }, query, reply) => {
+    await downloads.enter(reply.raw, actor.id)
+    const { search } = userExportInput.parse(query)
+    return streamResponse(authorized, await exportUsers(authorized, actor, search))
+  })
+  serve(ledgerCsv, 'ledger', async ({ app: authorized, actor }, query, reply) => {
+    await downloads.enter(reply.raw, actor.id)
+    const { account } = ledgerExportInput.parse(query)
+    return streamResponse(authorized, await exportLedger(authorized, actor, account))
+  })
+  serve(ratesCsv, 'rates', async ({ app: authorized, actor }, query) =>
+    exportRates(authorized, actor, rateExportInput.parse(query).version),
+  )
+  serve(insiderCsv, 'insider-report', async ({ app: authorized, actor }, query) =>
+    exportInsiderReport(authorized, actor, insiderReportInput.parse(query)),
+  )
+  serve(transactionsCsv, 'orders', async ({ app: authorized, customer }, query) => {
+    const filter = { ...queueFilter(query), sort: query.sort }
+    return exportTransactions(authorized, customer.id, transactionExportInput.parse(filter))
+  })
+}
+
+function sendCsv(reply: FastifyReply, { clock }: AppContext, name: string, body: CsvBody) {
+  const day = clock.now().toISOString().slice(0, 10)
+  return reply
+    .header('content-type', 'text/csv; charset=utf-8; header=present')
+    .header('content-disposition', contentDisposition(`${name}-${day}.csv`))
+    .header('x-content-type-options', 'nosniff')
+    .send(body)
+}

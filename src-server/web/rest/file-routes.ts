@@ -1,0 +1,174 @@
+import multipart from '@fastify/multipart'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hasPermission } from '#shared/staff-role.ts'
+import { type AcceptedMimeType, MAX_FILE_BYTES, MAX_FILES_PER_SUBMISSION, uploadMessages } from '#shared/upload.ts'
+import type { AppContext } from '../../context.ts'
+import { readFile } from '../../files/read-file.ts'
+import { saveUpload } from '../../files/save-upload.ts'
+import { AppError } from '../../platform/errors.ts'
+import { runAuthorized } from '../auth/authorize.ts'
+import { enforceRateLimits, isRateLimited } from '../auth/rate-limit.ts'
+import { type ApiContext, httpApiContext } from '../auth/request-context.ts'
+import type { DownloadConcurrency } from '../http/download-concurrency.ts'
+import { rejectHotlink } from '../http/hotlink-protection.ts'
+import { httpLimits } from '../http/server-limits.ts'
+import { streamResponse } from '../http/stream-response.ts'
+import type { UploadConcurrency } from '../http/upload-concurrency.ts'
+import { callProcedure } from '../trpc/call-procedure.ts'
+import { handlerRoutes } from './handler-routes.ts'
+import { freeBody } from './multipart/body-memory.ts'
+import { type FilePart, isPartAFile, partsOf, receivedBytes } from './multipart/form-parts.ts'
+import { replyMultipart } from './multipart/reply-form.ts'
+import { submitMultipart } from './multipart/submit-form.ts'
+import { routeName } from './route.ts'
+
+/** Limits of the multipart parser, to which Fastify's `bodyLimit` does not apply. */
+const limits = {
+  files: MAX_FILES_PER_SUBMISSION,
+  fileSize: MAX_FILE_BYTES + 1,
+  fields: 40,
+  fieldNameSize: 100,
+  // A chat message of 4,000 characters of three bytes each.
+  fieldSize: 16 * 1024,
+  parts: MAX_FILES_PER_SUBMISSION + 40,
+  headerPairs: 32,
+  headerSize: 8 * 1024,
+}
+
+const { upload, submit, reply, file } = handlerRoutes
+
+/** Every route that carries file bytes: the only code that reads multipart. */
+export async function fileRoutes(
+  server: FastifyInstance,
+  { app, forms, downloads }: { app: AppContext; forms: UploadConcurrency; downloads: DownloadConcurrency },
+): Promise<void> {
+  await server.register(multipart, { limits, throwFileSizeLimit: false, isPartAFile })
+
+  server.post(upload.url, { onRequest: forms.enter }, async (request, response) => {
+    const call = { name: routeName(upload), policy: upload, bytes: declaredBytes(request) }
+    const ctx = httpApiContext(app, request, response)
+    const uploaded = await runAuthorized(
+      upload.access,
+      ctx,
+      call,
+      async ({ app: authorized, customer, countBytes }) => {
+        forms.belongTo(response, customer.id)
+        const { name, bytes } = await onePart(request)
+        const counted = thenCounted(bytes, () => countUndeclaredBytes(request, countBytes))
+        const saved = await saveUpload(authorized, customer.id, { name, bytes: counted })
+        freeBody(request.raw)
+        return saved
+      },
+    )
+    return response.code(201).send(uploaded)
+  })
+
+  server.post(submit.url, { onRequest: forms.enter }, async (request, response) => {
+    const call = { name: routeName(submit), policy: submit, bytes: declaredBytes(request) }
+    const ctx = httpApiContext(app, request, response)
+    return runAuthorized(submit.access, ctx, call, async (caller) => {
+      const { app: authorized, customer, actor, refundLimits, countBytes } = caller
+      requireMultipart(request)
+      forms.belongTo(response, customer.id)
+      const whenReceived = () => countUndeclaredBytes(request, countBytes)
+      const { submissionId, isRepeat } = await submitMultipart(
+        authorized,
+        { ...customer, ...actor },
+        request,
+        whenReceived,
+      )
+      if (isRepeat) await refundLimits()
+      return { submissionId }
+    })
+  })
+
+  const replyAsJson = callProcedure('admin.chat.reply')
+  server.post(reply.url, { onRequest: forms.enter }, async (request, response) => {
+    const ctx = httpApiContext(app, request, response)
+    if (!request.isMultipart()) return replyAsJson(ctx, () => request.body)
+    const call = { name: routeName(reply), policy: reply }
+    return runAuthorized(reply.access, ctx, call, async ({ app: authorized, actor }) => {
+      forms.belongTo(response, actor.id)
+      return replyMultipart(authorized, actor, request)
+    })
+  })
+
+  server.get<{ Params: { id: string }; Querystring: { download?: string } }>(
+    file.url,
+    { onRequest: rejectHotlink },
+    async (request, response) => {
+      const call = { name: routeName(file), policy: file }
+      const { download } = request.query
+      const isDownload = download !== undefined
+      const ctx = httpApiContext(app, request, response)
+      const stored = await runAuthorized(file.access, ctx, call, async (caller) => {
+        const { app: authorized, who, ip } = caller
+        const { customer, staff } = who
+        await downloads.enter(response.raw, (staff ?? customer)?.id ?? '')
+        const reviewerId = staff && hasPermission(staff.role, 'review') ? staff.id : null
+        const supportId = staff && hasPermission(staff.role, 'support') ? staff.id : null
+        const assertMayOpenPhotos = async (submissionId: string) => {
+          if (!reviewerId || !isRateLimited(authorized, file)) return
+          await enforceRateLimits({
+            ctx: caller,
+            ...call,
+            input: undefined,
+            bytes: 0,
+            photosOf: { reviewerId, submissionId },
+          })
+        }
+        const principal = { customerId: customer?.id ?? null, reviewerId, supportId, assertMayOpenPhotos, ip }
+        const form = download === 'original' ? 'original' : isDownload ? 'download' : 'shown'
+        const { bytes, ...facts } = await readFile(authorized, principal, request.params.id, form)
+        return { ...facts, body: streamResponse(authorized, bytes) }
+      })
+      const type = isDownload ? 'attachment' : 'inline'
+      return response
+        .header('content-type', stored.mimeType)
+        .header('content-length', stored.fileSize)
+        .header('content-disposition', contentDisposition(stored.fileName, { type }))
+        .header('x-content-type-options', 'nosniff')
+        .header('cross-origin-resource-policy', 'same-origin')
+        .header('content-security-policy', isDownload ? closed : filePolicy(stored.mimeType))
+        .send(stored.body)
+    },
+  )
+}
+
+const closed = "default-src 'none'; sandbox; frame-ancestors 'none'"
+
+/** A file opened as a page may load and run nothing. PDFs are not sandboxed: that breaks the browser's PDF viewer. */
+function filePolicy(mimeType: AcceptedMimeType): string {
+  return mimeType === 'application/pdf' ? "frame-ancestors 'none'" : closed
+}
+
+/** The bytes to count before the body is read: one of a chunked body, so that it is refused when nothing is left. */
+function declaredBytes({ headers }: FastifyRequest): number {
+  return isChunked(headers) ? 1 : Number(headers['content-length'] ?? 0)
+}
+
+/** Counts the other bytes of a chunked body, once it was received. @throws AppError 'too_many_requests' */
+async function countUndeclaredBytes(request: FastifyRequest, countBytes: ApiContext['countBytes']): Promise<void> {
+  if (isChunked(request.headers)) await countBytes?.(receivedBytes(request) - 1)
+}
+
+function isChunked(headers: FastifyRequest['headers']): boolean {
+  return headers['transfer-encoding'] !== undefined
+}
+
+async function* thenCounted(bytes: AsyncIterable<Uint8Array>, count: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  yield* bytes
+  await count()
+}
+
+function requireMultipart(request: FastifyRequest): void {
+  if (!request.isMultipart()) throw new AppError('unsupported_type', 'Send the files as multipart/form-data.')
+}
+
+async function onePart(request: FastifyRequest): Promise<FilePart> {
+  requireMultipart(request)
+  for await (const part of partsOf(request, httpLimits.formBytes, { limits: { ...limits, files: 1 } }))
+    if (part.type === 'file') return part
+  throw new AppError('bad_request', uploadMessages.failed('the file'))
+}

@@ -1,0 +1,101 @@
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../../platform/errors.ts'
+import { noteBody } from './body-memory.ts'
+
+/** `name` is what the client calls the file, or the name of its field. */
+export type FilePart = { type: 'file'; name: string; bytes: AsyncIterable<Uint8Array>; file: MultipartFile['file'] }
+type Part = MultipartFile | MultipartValue
+type PartLimits = Parameters<FastifyRequest['parts']>[0]
+
+/**
+ * Whether a part is a file. Many clients send files without a file name: as bytes of a type, or only in a field that is
+ * meant for files.
+ */
+export function isPartAFile(field: string | undefined, type: string | undefined, fileName: string | undefined) {
+  return fileName !== undefined || /^(image\/|application\/(octet-stream|pdf)$)/.test(type ?? '') || isFileField(field)
+}
+
+/** `file`, `files` and, as PHP and Rails name lists, `files[]`. */
+const isFileField = (field: string | undefined) => /^files?(\[\d*\])?$/.test(field ?? '')
+
+/**
+ * The parts of a form. Every error of the parser becomes 'bad_request' here, because only the parser can have thrown
+ * it. The parser counts only the bytes inside parts, so the bytes of the whole body are counted here.
+ * @throws AppError 'bad_request', or 'too_large' for a body of more than `maxBytes`
+ */
+export async function* partsOf(
+  request: FastifyRequest,
+  maxBytes: number,
+  limits?: PartLimits,
+): AsyncGenerator<FilePart | MultipartValue> {
+  countBytes(request, maxBytes)
+  noteBody(request.raw)
+  try {
+    for await (const part of request.parts(limits) as AsyncIterable<Part>) {
+      assertUnencoded(part)
+      const given = part.type === 'file' ? await filePartOf(part) : part
+      if (given) yield given
+    }
+  } catch (error) {
+    throw multipartError(error)
+  }
+}
+
+/** The bytes of the body that have been received so far, at most one chunk more than its maximum. */
+export function receivedBytes({ raw }: FastifyRequest): number {
+  return received.get(raw) ?? 0
+}
+
+/** Undefined for an empty part without a file name: browsers send it for an input without a file. */
+async function filePartOf({ type, file, filename, fieldname }: MultipartFile): Promise<FilePart | undefined> {
+  const part = { type, name: filename || fieldname || '', file }
+  const bytes = bytesOf(file)
+  if (filename) return { ...part, bytes }
+  const first = await bytes.next()
+  return first.done ? undefined : { ...part, bytes: following(first.value, bytes) }
+}
+
+/** The bytes of a file part. @throws as `partsOf` */
+async function* bytesOf(file: MultipartFile['file']): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file as AsyncIterable<Uint8Array>
+  } catch (error) {
+    throw multipartError(error)
+  }
+}
+
+async function* following(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first
+  yield* rest
+}
+
+/** The parser does not decode: a card number in base64 would become an order with that text as its number. */
+function assertUnencoded({ encoding }: Part): void {
+  if (/^(7bit|8bit|binary)$/.test(encoding)) return
+  throw new AppError('bad_request', 'Send the parts of the form as they are, without a Content-Transfer-Encoding.')
+}
+
+const received = new WeakMap<FastifyRequest['raw'], number>()
+
+function countBytes({ raw }: FastifyRequest, max: number): void {
+  let count = 0
+  raw.on('data', function add(piece: Buffer) {
+    count += piece.length
+    received.set(raw, count)
+    if (count <= max) return
+    raw.off('data', add)
+    // The parser stops on an error; the rest of the body is read and discarded.
+    raw.emit('error', tooLarge())
+  })
+}
+
+function multipartError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { statusCode } = error as { statusCode?: number }
+  return statusCode === 413 ? tooLarge() : new AppError('bad_request', "We can't read this request.")
+}
+
+function tooLarge(): AppError {
+  return new AppError('too_large', 'The request is too large.')
+}

@@ -1,0 +1,65 @@
+import type { MultipartValue } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../../../context.ts'
+import { removeStored, type StoredFile, storeFile } from '../../../files/store-file.ts'
+import { AppError, OutcomeUnknown } from '../../../platform/errors.ts'
+import { httpLimits } from '../../http/server-limits.ts'
+import { freeBody } from './body-memory.ts'
+import { type FilePart, partsOf } from './form-parts.ts'
+
+/**
+ * Reads a form with fields and files in any order, streams the files to disk, and passes both to `use`. Unless `use`
+ * reports that it used the files, or cannot know, they are removed, as they are when the form is invalid or rejected.
+ */
+export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
+  app: AppContext,
+  ownerId: string,
+  request: FastifyRequest,
+  use: (fields: Record<string, string>, received: StoredFile[]) => Promise<Answer>,
+): Promise<Answer> {
+  const fields: Record<string, string> = {}
+  const storing: Promise<StoredFile>[] = []
+  let mayBeUsed = false
+  try {
+    for await (const part of partsOf(request, httpLimits.formBytes)) {
+      if (part.type === 'field') fields[part.fieldname] = wholeValue(part)
+      else storing.push(keepStoring(app, ownerId, part))
+    }
+    const files = await Promise.all(storing)
+    freeBody(request.raw)
+    const answer = await use(fields, files)
+    mayBeUsed = !answer.isRepeat
+    return answer
+  } catch (error) {
+    mayBeUsed = error instanceof OutcomeUnknown
+    throw error
+  } finally {
+    if (!mayBeUsed) await discard(app, storing)
+  }
+}
+
+/**
+ * The parser truncates long fields silently, and parses those of type JSON.
+ * @throws AppError 'too_large' for a truncated field, 'bad_request' for an object, a list or null
+ */
+function wholeValue({ value, valueTruncated, fieldname: field }: MultipartValue): string {
+  if (valueTruncated) throw new AppError('too_large', 'The request is too large.')
+  if (typeof value === 'object') throw new AppError('bad_request', 'Send each field of the form as text.', { field })
+  return String(value)
+}
+
+/** The next part is read once this one's bytes are; the fsync runs in parallel. */
+function keepStoring(app: AppContext, ownerId: string, part: FilePart): Promise<StoredFile> {
+  const stored = storeFile(app, { ownerId, name: part.name, bytes: part.bytes }, 'when doubtful')
+  stored.catch(() => part.file.resume())
+  return stored
+}
+
+/** Files that cannot be removed are left to the sweep, so that the caller gets the original error. */
+async function discard(app: AppContext, storing: readonly Promise<StoredFile>[]): Promise<void> {
+  for (const result of await Promise.allSettled(storing))
+    if (result.status === 'fulfilled')
+      await removeStored(app, result.value).catch((error: unknown) => {
+        app.log.warn({ err: error }, 'could not remove the files of a rejected form, leaving them to the sweep')
+      })
+}

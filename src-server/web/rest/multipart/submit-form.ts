@@ -1,0 +1,102 @@
+import type { FastifyRequest } from 'fastify'
+import { compactText } from '#shared/compact-text.ts'
+import { isPaymentType, paymentTypes } from '#shared/payment-type.ts'
+import { submitInput } from '#shared/submission-schema.ts'
+import type { AppContext } from '../../../context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { isId } from '../../../platform/ids.ts'
+import type { Submitter } from '../../../submissions/new-submission.ts'
+import { submitExchange } from '../../../submissions/submit-exchange.ts'
+import { jsonNumber } from '../json-number.ts'
+import { withReceivedFiles } from './received-files.ts'
+
+/**
+ * The documented `POST /api/submit`: fields and files in one body, in any order. Files are streamed to disk, then the
+ * wizard's use case submits them. The files of a rejected or repeated submission are removed.
+ * @param whenReceived called before the submission, when the whole form is there
+ * @throws what `whenReceived` throws
+ */
+export async function submitMultipart(
+  app: AppContext,
+  customer: Submitter,
+  request: FastifyRequest,
+  whenReceived: () => Promise<void>,
+): Promise<{ submissionId: string; isRepeat: boolean }> {
+  return withReceivedFiles(app, customer.id, request, async (fields, received) => {
+    await whenReceived()
+    const input = submitInput.parse(inputOf(fields, request.headers['idempotency-key']))
+    return submitExchange(app, customer, input, received)
+  })
+}
+
+/**
+ * Form fields are text: amounts become numbers and flags booleans, as in JSON. The specification fixes the field names.
+ * @throws AppError 'bad_request' for an amount or a flag that is none
+ */
+function inputOf(fields: Record<string, string>, idempotencyKey: string | string[] | undefined): unknown {
+  const amount = (name: string) => {
+    const text = compactText(fields[name] ?? '')
+    if (text === '') return undefined
+    const value = jsonNumber(text)
+    if (value === undefined) throw new AppError('bad_request', `${name} must be a number.`, { field: name })
+    return value
+  }
+  const flag = (name: string, otherwise: boolean) => {
+    const text = (fields[name] ?? '').trim().toLowerCase()
+    if (text === '') return otherwise
+    // Python and .NET write 'True'.
+    if (text !== 'true' && text !== 'false')
+      throw new AppError('bad_request', `${name} must be true or false.`, { field: name })
+    return text === 'true'
+  }
+  const text = (name: string) => fields[name] ?? ''
+  return {
+    cardBrand: brandOf(fields),
+    cardValue: amount('cardValue'),
+    cardCondition: fields.cardCondition,
+    cardNumber: text('cardNumber'),
+    securityCode: text('securityCode'),
+    expiringDate: fields.expiringDate,
+    additionalInfo: fields.additionalInfo,
+    accountName: text('accountName'),
+    phone: fields.phone,
+    paymentMethod: methodOf(fields),
+    paymentDetails: fields.paymentDetails,
+    accountNumber: fields.accountNumber,
+    routingNumber: fields.routingNumber,
+    savePaymentMethod: flag('savePaymentMethod', false),
+    fileIds: [],
+    // The specified form has no such field: the call accepts the terms unless it says that it does not.
+    termsAccepted: flag('termsAccepted', true),
+    quoteId: fields.quoteId,
+    exchangeRate: amount('exchangeRate'),
+    payoutAmount: amount('payoutAmount'),
+    idempotencyKey: idempotencyKey?.toString(),
+  }
+}
+
+/** The form has two fields for the brand. @throws AppError 'bad_request' when they differ */
+function brandOf({ cardBrand, giftCardBrand }: Record<string, string>): string | undefined {
+  if (cardBrand && giftCardBrand && cardBrand !== giftCardBrand)
+    throw new AppError('bad_request', 'cardBrand and giftCardBrand must name the same brand.', {
+      field: 'giftCardBrand',
+    })
+  return cardBrand || giftCardBrand
+}
+
+/**
+ * With `paymentType`, the form has the type and the details of a saved method, and an id must name the same one. Else
+ * `paymentMethod` is a type or such an id. @throws AppError 'bad_request' for an unknown type, and for two methods
+ */
+function methodOf({ paymentMethod = '', paymentType = '' }: Record<string, string>): string {
+  if (paymentType === '') return paymentMethod
+  if (!isPaymentType(paymentType))
+    throw new AppError('bad_request', `paymentType must be one of ${paymentTypes.join(', ')}.`, {
+      field: 'paymentType',
+    })
+  if (isPaymentType(paymentMethod) && paymentMethod !== paymentType)
+    throw new AppError('bad_request', 'paymentMethod and paymentType must name the same method.', {
+      field: 'paymentType',
+    })
+  return isId(paymentMethod) ? paymentMethod : paymentType
+}

@@ -1,0 +1,223 @@
+import { tokenScopeMessages, tokenScopes } from '#shared/api-token.ts'
+import { site } from '#shared/site.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Access } from '../auth/permissions.ts'
+import { cookieName } from '../auth/principal.ts'
+import { schemasOf } from '../trpc/call-procedure.ts'
+import { type JsonSchema, jsonSchemaOf, withoutFields } from './json-schema.ts'
+import { type HandlerRoute, type ProcedureRoute, tags } from './route.ts'
+import { documentedRoutes, type Route } from './routes.ts'
+
+type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: JsonSchema
+  example?: unknown
+}
+type Media = { schema: JsonSchema; example?: unknown }
+type Answer = { $ref: string } | { description: string; content?: Record<string, Media> }
+export type Operation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  parameters?: Parameter[]
+  requestBody?: { required: true; content: Record<string, Media> }
+  responses: Record<string, Answer>
+  security: Record<string, readonly string[]>[]
+  'x-access': Access
+}
+export type ApiDocument = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, Answer>
+    securitySchemes: Record<string, unknown>
+  }
+}
+
+const refusalMessages: Readonly<Record<number, string>> = {
+  400: 'Invalid request; `field` names the invalid field.',
+  401: 'The caller is not signed in, or the token is not valid.',
+  403: 'Not for this role, or beyond the scopes of the token.',
+  404: 'Not there, or not yours.',
+  409: 'It was changed by another call, or exists already.',
+  413: 'Too large.',
+  415: 'A content type that cannot be read here.',
+  422: 'Understood, but not possible for this.',
+  503: 'Not now; `Retry-After` says in how many seconds to come again.',
+  429: 'Too often; `Retry-After` says in how many seconds to come again.',
+}
+
+const callerMessages: Readonly<Record<Access, string>> = {
+  anyone: 'anyone',
+  customer: 'a signed-in customer',
+  member: 'a signed-in customer, staff',
+  staff: 'staff',
+  reviewer: 'reviewers and owners',
+  support: 'support and owners',
+  finance: 'finance and owners',
+  owner: 'owners',
+  newPassword: 'staff',
+  enrolment: 'staff',
+}
+
+/** Every documented call in OpenAPI 3.1, from the table and the schemas that serve the calls themselves. */
+export function apiDocument(config: Config): ApiDocument {
+  const paths: ApiDocument['paths'] = {}
+  for (const [name, route] of Object.entries(documentedRoutes)) {
+    const path = route.url.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${site.brandName} API`,
+      version: '1',
+      description:
+        'JSON in, JSON out. A call is made with a session cookie, or with an API token as `Authorization: Bearer`; beside a token cookies are not read. Tokens are made by owners under Settings.',
+    },
+    servers: [{ url: config.publicUrl?.href.replace(/\/$/, '') ?? (config.basePath || '/') }],
+    tags: tags.map((name) => ({ name })),
+    paths,
+    components: { schemas: { Refusal: rejection }, responses: refusals(), securitySchemes: securitySchemes(config) },
+  }
+}
+
+const rejection: JsonSchema = {
+  type: 'object',
+  properties: {
+    message: { type: 'string', description: 'In words for people.' },
+    code: { type: 'string', description: 'For programs.' },
+    requestId: { type: 'string' },
+    title: { type: 'string' },
+    field: { type: 'string' },
+    quote: { description: 'With 409 on a submit: the current quote.' },
+  },
+  required: ['message', 'code', 'requestId'],
+}
+
+function refusals(): Record<string, Answer> {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
+  const known = Object.entries(refusalMessages).map(([status, description]) => [status, { description, content }])
+  return { ...Object.fromEntries(known), default: { description: 'Our fault, or we are busy (503).', content } }
+}
+
+function securitySchemes(config: Config): Record<string, unknown> {
+  const cookie = (kind: 'customer' | 'staff', owner: string) => ({
+    type: 'apiKey',
+    in: 'cookie',
+    name: cookieName(config, kind),
+    description: `The session of a signed-in ${owner}; a browser sends it by itself.`,
+  })
+  const scopes = tokenScopes.map((scope) => `- \`${scope}\`: ${tokenScopeMessages[scope]}`)
+  return {
+    customerSession: cookie('customer', 'customer'),
+    staffSession: cookie('staff', 'staff member'),
+    token: {
+      type: 'http',
+      scheme: 'bearer',
+      description: ['An API token with one of the scopes:', ...scopes].join('\n'),
+    },
+  }
+}
+
+function operationOf(name: string, route: Route): Operation {
+  const { access, limits = [] } = route.policy
+  const { parameters, body, answer } = partsOf(route)
+  const form = 'form' in route && route.form && { 'multipart/form-data': { schema: route.form } }
+  const content = body || form ? { ...body, ...form } : undefined
+  const known = [...(content || parameters.length > 0 ? [400] : []), 401, ...(access === 'anyone' ? [] : [403])]
+  const hasPath = route.url.includes('/:')
+  const refused = [...known, ...(hasPath ? [404] : []), ...(content ? [413, 415] : []), ...(route.refusals ?? [])]
+  if (limits.length > 0) refused.push(429)
+  return {
+    operationId: name.toLowerCase().replace(/[^a-z]+(\w)?/g, (_, letter = '') => letter.toUpperCase()),
+    tags: [route.tag],
+    summary: route.summary,
+    description: [route.description, callersOf(route)].filter((text) => text !== undefined).join('\n\n'),
+    ...(parameters.length > 0 && { parameters }),
+    ...(content && { requestBody: { required: true, content } }),
+    responses: {
+      [route.status ?? 200]: { description: 'Done.', ...(Object.keys(answer).length > 0 && { content: answer }) },
+      ...Object.fromEntries(
+        [...new Set(refused)].sort().map((each) => [each, { $ref: `#/components/responses/${each}` }]),
+      ),
+      default: { $ref: '#/components/responses/default' },
+    },
+    security: securityOf(route),
+    'x-access': access,
+  }
+}
+
+function callersOf({ policy: { access }, scopes }: Route): string {
+  const callers = `For ${callerMessages[access]}.`
+  if (scopes.length === 0) return access === 'anyone' ? callers : `${callers} Not with a token.`
+  return `${callers} With a token: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`
+}
+
+function securityOf({ policy: { access }, scopes }: Route): Operation['security'] {
+  if (access === 'anyone') return []
+  const sessions =
+    access === 'customer'
+      ? ['customerSession']
+      : access === 'member'
+        ? ['customerSession', 'staffSession']
+        : ['staffSession']
+  return [...sessions.map((name) => ({ [name]: [] })), ...scopes.map((scope) => ({ token: [scope] }))]
+}
+
+type Parts = { parameters: Parameter[]; body?: Record<string, Media>; answer: Record<string, Media> }
+
+function partsOf(route: Route): Parts {
+  const names = [...route.url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const path = names.map((name) => parameter(name, 'path', { type: 'string' }, true))
+  const { parameters, ...rest } = 'procedure' in route ? procedureParts(route) : handlerParts(route)
+  return { parameters: [...path, ...parameters], ...rest }
+}
+
+/** The parts of a call by the schemas of its procedure, without the fields that the path gives. */
+function procedureParts(route: ProcedureRoute): Parts {
+  const { input, output } = schemasOf(route.procedure)
+  const answer = jsonResponse(output)
+  const given = input && withoutFields(jsonSchemaOf(input, 'input'), Object.values(route.path ?? {}))
+  const fields = Object.entries(given?.properties ?? {})
+  if (!given || fields.length === 0) return { parameters: [], answer }
+  if (route.method !== 'GET' && route.method !== 'DELETE')
+    return { parameters: [], body: jsonBody(given, route), answer }
+  const parameters = fields.map(([name, schema]) => {
+    const isRequired = given.required?.includes(name) ?? false
+    return parameter(name, 'query', route.query?.[name] ?? schema, isRequired, route.example?.[name])
+  })
+  return { parameters, answer }
+}
+
+function handlerParts(route: HandlerRoute): Parts {
+  const optional = (place: 'query' | 'header', schemas: Readonly<Record<string, JsonSchema>> = {}) =>
+    Object.entries(schemas).map(([name, schema]) => parameter(name, place, schema, false))
+  const parameters = [...optional('query', route.query), ...optional('header', route.headers)]
+  if (route.jsonProcedure === undefined) {
+    const answer = Object.entries(route.answer ?? {}).map(([type, schema]) => [type, { schema: schema ?? {} }])
+    return { parameters, ...(route.body && { body: jsonBody(route.body, route) }), answer: Object.fromEntries(answer) }
+  }
+  const { input, output } = schemasOf(route.jsonProcedure)
+  const body = input && jsonBody(jsonSchemaOf(input, 'input'), route)
+  return { parameters, ...(body && { body }), answer: jsonResponse(output) }
+}
+
+function jsonBody(schema: JsonSchema, { example }: Pick<ProcedureRoute, 'example'>): Record<string, Media> {
+  return { 'application/json': { schema, ...(example && { example }) } }
+}
+
+function jsonResponse(output: Parameters<typeof jsonSchemaOf>[0]): Record<string, Media> {
+  return { 'application/json': { schema: jsonSchemaOf(output, 'output') } }
+}
+
+function parameter(name: string, place: Parameter['in'], schema: JsonSchema, required: boolean, example?: unknown) {
+  return { name, in: place, required, schema, ...(example !== undefined && { example }) }
+}

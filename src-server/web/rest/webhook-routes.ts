@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../context.ts'
+import { MAX_WEBHOOK_BYTES } from '../../payouts/paypal/webhook.ts'
+import { receiveWebhook } from '../../payouts/sending/receive-webhook.ts'
+import { runAuthorized } from '../auth/authorize.ts'
+import { httpApiContext } from '../auth/request-context.ts'
+import { handlerRoutes } from './handler-routes.ts'
+import { routeName } from './route.ts'
+
+const { paypalWebhook } = handlerRoutes
+
+/** Webhooks, in a scope of their own: a signature covers the bytes of the body, so it is not parsed before. */
+export async function webhookRoutes(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+  server.removeAllContentTypeParsers()
+  const raw = { parseAs: 'buffer', bodyLimit: MAX_WEBHOOK_BYTES } as const
+  server.addContentTypeParser('*', raw, (_, body, done) => done(null, body))
+
+  server.post(paypalWebhook.url, async (request, reply) => {
+    const call = { name: routeName(paypalWebhook), policy: paypalWebhook }
+    const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+    const { headers } = request
+    await runAuthorized(paypalWebhook.access, httpApiContext(app, request, reply), call, ({ app: authorized, ip }) =>
+      receiveWebhook(authorized, { headers, body, ip }),
+    )
+    return { ok: true }
+  })
+}

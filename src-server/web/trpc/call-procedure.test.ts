@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestApp } from '../../testing/test-support/test-app.ts'
+import { httpApiContext } from '../auth/request-context.ts'
+import { procedureRoutes } from '../rest/procedure-routes.ts'
+import { assertDirectlyCallable, callProcedure } from './call-procedure.ts'
+import { publicProcedure } from './trpc.ts'
+
+type Definition = Parameters<typeof assertDirectlyCallable>[1]
+
+const output = z.object({ ok: z.boolean() })
+const definitionOf = (procedure: unknown) => (procedure as { _def: Definition })._def
+
+test('accepts a procedure with at most one input and no middleware of its own', () => {
+  const withInput = publicProcedure
+    .input(z.object({}))
+    .output(output)
+    .query(() => ({ ok: true }))
+  const withoutInput = publicProcedure.output(output).mutation(() => ({ ok: true }))
+  for (const each of [withInput, withoutInput])
+    expect(() => assertDirectlyCallable('test.call', definitionOf(each))).not.toThrow()
+})
+
+test('rejects a procedure with a middleware of its own', () => {
+  const procedure = publicProcedure
+    .use(({ next }) => next())
+    .output(output)
+    .query(() => ({ ok: true }))
+  expect(() => assertDirectlyCallable('test.call', definitionOf(procedure))).toThrow('1 middlewares of its own')
+})
+
+test('rejects a procedure with a second input', () => {
+  const procedure = publicProcedure
+    .input(z.object({ a: z.string() }))
+    .input(z.object({ b: z.string() }))
+    .output(output)
+    .query(() => ({ ok: true }))
+  expect(() => assertDirectlyCallable('test.call', definitionOf(procedure))).toThrow('2 inputs')
+})
+
+test('every procedure behind a REST path can be called directly', () => {
+  expect(procedureRoutes.length).toBeGreaterThan(20)
+  for (const { procedure } of procedureRoutes) expect(() => callProcedure(procedure)).not.toThrow()
+})
+
+test('a quote waits for nothing, with and without rate limits', async () => {
+  for (const LIMITS of ['on', 'off']) {
+    await using app = await createTestApp({ LIMITS })
+    const request = { headers: {}, raw: { socket: {}, headers: {} } } as FastifyRequest
+    const ctx = httpApiContext(app.ctx, request, {} as FastifyReply)
+    const call = callProcedure('exchange.quote')
+    expect(call(ctx, () => ({ cardBrand: 'apple', cardValue: 100 }))).toMatchObject({ payoutAmount: 92 })
+    expect(() => call(ctx, () => ({ cardBrand: 'apple', cardValue: 1 }))).toThrow('The minimum amount')
+  }
+})

@@ -1,0 +1,148 @@
+import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../../context.ts'
+import { allReady, type MaybePromise, whenReady } from '../../platform/maybe-promise.ts'
+import { type ApiContext, httpApiContext } from '../auth/request-context.ts'
+import { errorResponse } from '../http/error-response.ts'
+import { type Callable, calledProcedures, MAX_BATCH_SIZE } from './called-procedures.ts'
+import { sharedJson } from './shared-answer.ts'
+import { trpcErrorBody } from './trpc.ts'
+
+/** Procedures that a request calls with inputs in JSON, as `@trpc/client` sends them. */
+type JsonCalls = { calls: readonly Callable[]; isBatch: boolean; inputOf: (index: number) => unknown }
+
+/**
+ * Reads a request for known procedures by their own method, with inputs in JSON. Undefined for every other request,
+ * right or wrong: tRPC's adapter answers those.
+ */
+export function readJsonCalls(request: FastifyRequest): JsonCalls | undefined {
+  const { method, raw, headers, body } = request
+  const { url = '' } = raw
+  const type = method === 'GET' ? 'query' : method === 'POST' ? 'mutation' : undefined
+  if (!type || url.includes('#') || !isUrl(url, headers.host ?? 'localhost')) return undefined
+  if (headers['trpc-accept'] !== undefined || headers.accept?.includes('application/jsonl')) return undefined
+  const contentType = headers['content-type'] ?? (type === 'query' ? 'application/json' : '')
+  if (!contentType.startsWith('application/json') || (type === 'mutation' && typeof body !== 'string')) return undefined
+
+  const query = url.indexOf('?')
+  const { isBatch, input, connectionParams } = query < 0 ? noSearch : readSearch(url.slice(query))
+  if (connectionParams) return undefined
+  const { single, batch } = calledProcedures((request.params as { path?: string }).path ?? '')
+  const calls = isBatch ? batch : [single]
+  if (calls.length > MAX_BATCH_SIZE || !calls.every((each) => each?.type === type)) return undefined
+  const text = type === 'query' ? input || undefined : withoutByteOrderMark(body as string)
+  return { calls: calls as Callable[], isBatch, inputOf: inputsOf(text, isBatch) }
+}
+
+/** The last host that was one: parsing a URL costs as much as a quote. */
+let knownHost: string | undefined
+
+/** Whether a request line has a URL. A path below a host always is one; '//' begins another host. */
+function isUrl(url: string, host: string): boolean {
+  if (host === knownHost && /^\/[^/\\]/.test(url)) return true
+  if (!URL.canParse(url, `http://${host}`)) return false
+  knownHost = host
+  return true
+}
+
+const noSearch = { isBatch: false, input: null, connectionParams: false }
+
+/** @param text with the '?' that begins it: of two, `URLSearchParams` takes the second for a part of a name */
+function readSearch(text: string): { isBatch: boolean; input: string | null; connectionParams: boolean } {
+  // The search of every batch of mutations.
+  if (text === '?batch=1') return { isBatch: true, input: null, connectionParams: false }
+  const search = new URLSearchParams(text)
+  return {
+    isBatch: search.get('batch') === '1',
+    input: search.get('input'),
+    connectionParams: search.has('connectionParams'),
+  }
+}
+
+/** Web Requests, which the adapter reads, ignore the mark. */
+function withoutByteOrderMark(body: string): string {
+  return body.startsWith('\ufeff') ? body.slice(1) : body
+}
+
+/** Parses the inputs when a call first needs one: a caller without permission learns nothing about them. */
+function inputsOf(text: string | undefined, isBatch: boolean): (index: number) => unknown {
+  let inputs: { value: unknown } | undefined
+  return (index) => {
+    inputs ??= { value: text === undefined ? undefined : parseJson(text) }
+    const { value } = inputs
+    if (!isBatch || value === undefined) return value
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw new TRPCError({ code: 'BAD_REQUEST' })
+    return (value as Record<number, unknown>)[index]
+  }
+}
+
+/** @throws TRPCError 'BAD_REQUEST' */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new TRPCError({ code: 'BAD_REQUEST', cause })
+  }
+}
+
+/** Logs an error that is not the caller's. */
+export function logFailure(
+  { log }: AppContext,
+  error: TRPCError,
+  facts: { procedure: string | undefined; requestId: string | undefined; status: number },
+): void {
+  log.error({ err: error.cause ?? error, ...facts }, 'procedure failed')
+}
+
+/** Calls the procedures at the same time and sends their answers in tRPC's envelope. */
+export function answerJsonCalls(
+  app: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { calls, isBatch, inputOf }: JsonCalls,
+): MaybePromise<void> {
+  const ctx = httpApiContext(app, request, reply)
+  const answers = calls.map((call, index) => answerOf(ctx, call, () => inputOf(index)))
+  return whenReady(allReady(answers), (all) => sendAnswers(reply, all, isBatch))
+}
+
+function sendAnswers(reply: FastifyReply, answers: readonly Answer[], isBatch: boolean): void {
+  const [{ status = 200 } = {}] = answers
+  const headers = answers.find((answer) => 'headers' in answer)?.headers
+  const bodies = answers.map(({ body }) => body).join(',')
+  reply
+    .code(answers.every((answer) => answer.status === status) ? status : 207)
+    .headers({ 'content-type': 'application/json', vary: 'trpc-accept, accept', ...headers })
+    // Without a serializer, Fastify would add a charset to the type.
+    .serializer(unchanged)
+    .send(isBatch ? `[${bodies}]` : bodies)
+}
+
+const unchanged = (text: string) => text
+
+/** `body` is JSON. */
+type Answer = { status: number; body: string; headers?: Record<string, string> }
+
+function answerOf(ctx: ApiContext, { path, call }: Callable, readInput: () => unknown): MaybePromise<Answer> {
+  const failed = (cause: unknown) => errorAnswer(ctx, path, cause)
+  try {
+    const data = call(ctx, readInput)
+    return data instanceof Promise ? data.then(dataAnswer).catch(failed) : dataAnswer(data)
+  } catch (cause) {
+    return failed(cause)
+  }
+}
+
+function dataAnswer(data: unknown): Answer {
+  const shared = sharedJson(data)
+  return { status: 200, body: shared ? `{"result":{"data":${shared}}}` : JSON.stringify({ result: { data } }) }
+}
+
+function errorAnswer(ctx: ApiContext, path: string, cause: unknown): Answer {
+  const error = getTRPCErrorFromUnknown(cause)
+  const response = errorResponse(error)
+  const { status, headers } = response
+  if (status >= 500) logFailure(ctx.app, error, { procedure: path, requestId: ctx.requestId, status })
+  return { status, headers, body: JSON.stringify(trpcErrorBody(response, ctx.requestId, error.code)) }
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { currentSession, customerProfile, profileInput, signInInput, signUpInput } from '#shared/account-schema.ts'
+import { addPaymentMethodInput, savedPaymentMethod } from '#shared/payment-method-schema.ts'
+import { id } from '#shared/text-schema.ts'
+import { getUser } from '../../../accounts/account-queries.ts'
+import { addPaymentMethod, listPaymentMethods, removePaymentMethod } from '../../../accounts/payment-methods.ts'
+import { saveProfile } from '../../../accounts/profile.ts'
+import { signIn } from '../../../accounts/sign-in.ts'
+import { signUp } from '../../../accounts/sign-up.ts'
+import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
+import type { ApiContext } from '../../auth/request-context.ts'
+import { closeSession, openSession } from '../../auth/session.ts'
+import { okOutput } from '../ok-output.ts'
+import { customerProcedure, publicProcedure, router } from '../trpc.ts'
+import { securityProcedures } from './account-security.ts'
+
+const profileChanges = limit('profileChanges', 'customer')
+
+export const accountRouter = router({
+  session: publicProcedure.output(currentSession).query(async ({ ctx }) => {
+    const { customer, staff, restrictedStaff } = await ctx.principal()
+    return { customer, staff: staff ?? restrictedStaff }
+  }),
+
+  signUp: publicProcedure
+    .meta({ limits: [limit('signUpTries', 'network'), limit('signUpNetwork', 'network')] })
+    .input(signUpInput)
+    .output(customerProfile)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = await openSession(ctx, 'customer', () => signUp(ctx.app, input))
+      return profileOf(ctx, id)
+    }),
+
+  signIn: publicProcedure
+    .meta({
+      limits: [
+        limit('signInNetwork', 'unknownBrowser'),
+        limit('signInAccount', 'attemptedAccount'),
+        limit('signInBrowser', 'knownBrowser'),
+      ],
+      signIn: 'customer',
+    })
+    .input(signInInput)
+    .output(customerProfile)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = await openSession(ctx, 'customer', () => signIn(ctx.app, input, ctx.ip))
+      return profileOf(ctx, id)
+    }),
+
+  signOut: publicProcedure
+    .meta({ limits: noLimits, isUrgent: true })
+    .output(okOutput)
+    .mutation(async ({ ctx }) => {
+      await closeSession(ctx, 'customer')
+      return { ok: true }
+    }),
+
+  saveProfile: customerProcedure
+    // A change of the e-mail address needs the password, so each attempt is also a guess.
+    .meta({ limits: [profileChanges, limit('passwordCheck', 'currentPassword')] })
+    .input(profileInput)
+    .output(customerProfile)
+    .mutation(async ({ ctx, input }) => {
+      await saveProfile(ctx.app, ctx.actor, input)
+      return profileOf(ctx, ctx.customer.id)
+    }),
+
+  paymentMethods: customerProcedure
+    .output(z.array(savedPaymentMethod))
+    .query(({ ctx }) => listPaymentMethods(ctx.app, ctx.customer.id)),
+
+  addPaymentMethod: customerProcedure
+    .meta({ limits: [profileChanges, limit('passwordCheck', 'currentPassword')] })
+    .input(addPaymentMethodInput)
+    .output(savedPaymentMethod)
+    .mutation(({ ctx, input }) => addPaymentMethod(ctx.app, ctx.actor, input)),
+
+  removePaymentMethod: customerProcedure
+    .meta({ limits: [profileChanges] })
+    .input(z.object({ id }))
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await removePaymentMethod(ctx.app, ctx.customer.id, input.id)
+      return { ok: true }
+    }),
+
+  ...securityProcedures,
+})
+
+async function profileOf(ctx: ApiContext, id: string) {
+  const { name, email, phone, address } = await getUser(ctx.app.db, id)
+  return { id, name, email: email ?? '', phone, address }
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { chatReplyInput, chatSeenInput, chatSendOutput, chatSessionInput, chatWatchInput } from '#shared/chat-schema.ts'
+import {
+  cannedResponse,
+  cannedResponseInput,
+  chatAssignInput,
+  chatColleagues,
+  chatCustomer,
+  chatSessionsInput,
+  chatSignal,
+  chatStatusInput,
+  chatSummary,
+  chatThread,
+  chatThreadInput,
+  chatTotalInput,
+  inboxMessage,
+  inboxState,
+} from '#shared/inbox-schema.ts'
+import { id } from '#shared/text-schema.ts'
+import { listAnswers, removeCannedResponse, saveCannedResponse } from '../../../../chat/canned-responses.ts'
+import { inboxMessageView } from '../../../../chat/chat-views.ts'
+import { countInboxSessions, countUnreadMessages } from '../../../../chat/inbox-queries.ts'
+import { listChats, listColleagues, readCustomer, readThread } from '../../../../chat/list-chats.ts'
+import { assignChat, markStaffSeen, setChatStatus } from '../../../../chat/manage-chat.ts'
+import { support } from '../../../../chat/read-messages.ts'
+import { replyToCustomer } from '../../../../chat/reply-to-customer.ts'
+import { watchInbox } from '../../../../chat/watch-inbox.ts'
+import { watchMessages } from '../../../../chat/watch-messages.ts'
+import { publishTyping, watchInboxState } from '../../../../chat/watch-state.ts'
+import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
+import { okOutput } from '../../ok-output.ts'
+import { bySequence, streamed, streamedTracked, withSignal } from '../../subscription-output.ts'
+import { router, supportProcedure } from '../../trpc.ts'
+
+/** The support inbox. */
+export const chatRouter = router({
+  sessions: supportProcedure
+    .input(chatSessionsInput)
+    .output(z.array(chatSummary))
+    .query(({ ctx, input }) => listChats(ctx.app, ctx.staff.id, input)),
+
+  /** The number of conversations on all pages of `sessions`. */
+  total: supportProcedure
+    .input(chatTotalInput)
+    .output(z.number())
+    .query(({ ctx, input }) => countInboxSessions(ctx.app.db, ctx.staff.id, input)),
+
+  /** The number of unread customer messages. */
+  unread: supportProcedure.output(z.number()).query(({ ctx }) => countUnreadMessages(ctx.app.db)),
+
+  thread: supportProcedure
+    .meta({ limits: [limit('conversationReads', 'caller')], isLargeRead: true })
+    .input(chatThreadInput)
+    .output(chatThread)
+    .query(({ ctx, input }) => readThread(ctx.app, input)),
+
+  customer: supportProcedure
+    .input(chatSessionInput)
+    .output(chatCustomer)
+    .query(({ ctx, input }) => readCustomer(ctx.app, input.sessionId)),
+
+  colleagues: supportProcedure.output(chatColleagues).query(({ ctx }) => listColleagues(ctx.app)),
+
+  reply: supportProcedure
+    .meta({ limits: noLimits })
+    .input(chatReplyInput)
+    .output(chatSendOutput)
+    .mutation(({ ctx, input }) => replyToCustomer(ctx.app, ctx.actor, input)),
+
+  seen: supportProcedure
+    .meta({ limits: noLimits })
+    .input(chatSeenInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await markStaffSeen(ctx.app, input)
+      return { ok: true }
+    }),
+
+  typing: supportProcedure
+    .meta({ limits: noLimits })
+    .input(chatSessionInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await publishTyping(ctx.app, { id: ctx.staff.id, reader: support }, input.sessionId)
+      return { ok: true }
+    }),
+
+  assign: supportProcedure
+    .meta({ limits: noLimits })
+    .input(chatAssignInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await assignChat(ctx.app, ctx.actor, input)
+      return { ok: true }
+    }),
+
+  setStatus: supportProcedure
+    .meta({ limits: noLimits })
+    .input(chatStatusInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await setChatStatus(ctx.app, ctx.actor, input)
+      return { ok: true }
+    }),
+
+  cannedResponses: supportProcedure.output(z.array(cannedResponse)).query(({ ctx }) => listAnswers(ctx.app)),
+
+  saveCannedResponse: supportProcedure
+    .meta({ limits: noLimits })
+    .input(cannedResponseInput)
+    .output(cannedResponse)
+    .mutation(({ ctx, input }) => saveCannedResponse(ctx.app, ctx.actor, input)),
+
+  removeCannedResponse: supportProcedure
+    .meta({ limits: noLimits })
+    .input(z.object({ id }))
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await removeCannedResponse(ctx.app, ctx.actor, input.id)
+      return { ok: true }
+    }),
+
+  /** Signals new and changed conversations. */
+  watchSessions: supportProcedure
+    .output(streamed(chatSignal))
+    .subscription(withSignal(({ ctx, signal }) => watchInbox(ctx.app, signal))),
+
+  /** Every message after `lastEventId`, tracked by its sequence. */
+  watchThread: supportProcedure
+    .input(chatWatchInput)
+    .output(streamedTracked(inboxMessage))
+    .subscription(
+      withSignal(async ({ ctx, input: { sessionId, lastEventId: after }, signal }) =>
+        bySequence(await watchMessages(ctx.app, support, { sessionId, after }, signal, inboxMessageView)),
+      ),
+    ),
+
+  /** What the customer has seen, who is typing, and whether the conversation is closed. */
+  watchState: supportProcedure
+    .input(chatSessionInput)
+    .output(streamed(inboxState))
+    .subscription(
+      withSignal(({ ctx, input, signal }) => watchInboxState(ctx.app, ctx.staff.id, input.sessionId, signal)),
+    ),
+})

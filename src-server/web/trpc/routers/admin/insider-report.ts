@@ -1,0 +1,19 @@
+import { insiderItems, insiderItemsInput, insiderReport, insiderReportInput } from '#shared/insider-report-schema.ts'
+import { listInsiderItems, readInsiderReport } from '../../../../operator/operations/insider-report.ts'
+import { ownerProcedure } from '../../trpc.ts'
+
+/** What the audit log says about each member of staff. */
+export const insiderProcedures = {
+  insiderReport: ownerProcedure
+    .meta({ isLargeRead: true })
+    .input(insiderReportInput)
+    .output(insiderReport)
+    .query(({ ctx, input }) => readInsiderReport(ctx.app, ctx.actor, input)),
+
+  /** What one figure of the report counts. */
+  insiderItems: ownerProcedure
+    .meta({ isLargeRead: true })
+    .input(insiderItemsInput)
+    .output(insiderItems)
+    .query(({ ctx, input }) => listInsiderItems(ctx.app, ctx.actor, input)),
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { activeSession, passwordChangeInput } from '#shared/recovery-schema.ts'
+import {
+  factorCodeInput,
+  newSecondFactor,
+  recoveryCodesOutput,
+  removeFactorInput,
+  secondFactorState,
+} from '#shared/second-factor-schema.ts'
+import { id } from '#shared/text-schema.ts'
+import { endActiveSession, endOtherSessions, listActiveSessions } from '../../../../accounts/active-sessions.ts'
+import { changeStaffPassword } from '../../../../accounts/change-staff-password.ts'
+import {
+  confirmSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from '../../../../accounts/second-factor.ts'
+import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
+import { rememberBrowser } from '../../../auth/trusted-device.ts'
+import { okOutput } from '../../ok-output.ts'
+import { enrolmentProcedure, newPasswordProcedure, router, staffProcedure } from '../../trpc.ts'
+
+const passwordCheck = limit('passwordCheck', 'staff')
+const codeCheck = limit('secondFactor', 'staff')
+
+/** The own account of a member of staff. */
+export const meRouter = router({
+  changePassword: newPasswordProcedure
+    .meta({ limits: [passwordCheck] })
+    .input(passwordChangeInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await changeStaffPassword(ctx.app, { ...ctx.staff, ip: ctx.ip }, input)
+      await rememberBrowser(ctx, 'staff', ctx.staff.id)
+      return { ok: true }
+    }),
+
+  secondFactor: enrolmentProcedure
+    .output(secondFactorState)
+    .query(({ ctx }) => readSecondFactor(ctx.app, ctx.staff.id)),
+
+  startSecondFactor: enrolmentProcedure
+    .meta({ limits: noLimits })
+    .output(newSecondFactor)
+    .mutation(({ ctx }) => startSecondFactor(ctx.app, { ...ctx.staff, ip: ctx.ip })),
+
+  confirmSecondFactor: enrolmentProcedure
+    .meta({ limits: [codeCheck] })
+    .input(factorCodeInput)
+    .output(recoveryCodesOutput)
+    .mutation(async ({ ctx, input }) => ({
+      recoveryCodes: await confirmSecondFactor(ctx.app, { ...ctx.staff, ip: ctx.ip }, input.code),
+    })),
+
+  removeSecondFactor: staffProcedure
+    .meta({ limits: [passwordCheck, codeCheck] })
+    .input(removeFactorInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await removeSecondFactor(ctx.app, { ...ctx.staff, ip: ctx.ip }, input)
+      return { ok: true }
+    }),
+
+  renewRecoveryCodes: staffProcedure
+    .meta({ limits: [codeCheck] })
+    .input(factorCodeInput)
+    .output(recoveryCodesOutput)
+    .mutation(async ({ ctx, input }) => ({
+      recoveryCodes: await renewRecoveryCodes(ctx.app, { ...ctx.staff, ip: ctx.ip }, input.code),
+    })),
+
+  sessions: staffProcedure.output(z.array(activeSession)).query(({ ctx }) => listActiveSessions(ctx.app, ctx.staff)),
+
+  endSession: staffProcedure
+    .meta({ limits: noLimits })
+    .input(z.object({ id }))
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await endActiveSession(ctx.app, ctx.staff, input.id)
+      return { ok: true }
+    }),
+
+  endOtherSessions: staffProcedure
+    .meta({ limits: noLimits })
+    .output(okOutput)
+    .mutation(async ({ ctx }) => {
+      await endOtherSessions(ctx.app, ctx.staff)
+      return { ok: true }
+    }),
+})

@@ -1,0 +1,53 @@
+import { type StaffProfile, staffProfile, staffSignInInput } from '#shared/account-schema.ts'
+import { codeSignInInput } from '#shared/second-factor-schema.ts'
+import { getUser } from '../../../../accounts/account-queries.ts'
+import { requiredActionOf, type SignedIn, type Staff } from '../../../../accounts/sessions.ts'
+import { signInStaff, signInWithCode } from '../../../../accounts/sign-in-staff.ts'
+import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
+import type { ApiContext } from '../../../auth/request-context.ts'
+import { closeSession, openSession } from '../../../auth/session.ts'
+import { okOutput } from '../../ok-output.ts'
+import { publicProcedure, router } from '../../trpc.ts'
+
+/** Sign-in and sign-out of staff. */
+export const sessionRouter = router({
+  /** @throws AppError 'second_factor_required' with a ticket when a code is needed */
+  signIn: publicProcedure
+    .meta({
+      limits: [
+        limit('staffSignInNetwork', 'unknownBrowser'),
+        limit('staffSignInName', 'attemptedAccount'),
+        limit('staffSignInBrowser', 'knownBrowser'),
+      ],
+      signIn: 'staff',
+    })
+    .input(staffSignInInput)
+    .output(staffProfile)
+    .mutation(({ ctx, input }) => authorize(ctx, () => signInStaff(ctx.app, input, ctx.ip))),
+
+  /** The second step: the ticket of the first, and the code. */
+  signInWithCode: publicProcedure
+    .meta({
+      limits: [limit('secondFactor', 'attemptedAccount'), limit('secondFactor', 'knownBrowser')],
+      signIn: 'staff-code',
+    })
+    .input(codeSignInInput)
+    .output(staffProfile)
+    .mutation(({ ctx, input }) => authorize(ctx, () => signInWithCode(ctx.app, input, ctx.ip))),
+
+  signOut: publicProcedure
+    .meta({ limits: noLimits, isUrgent: true })
+    .output(okOutput)
+    .mutation(async ({ ctx }) => {
+      await closeSession(ctx, 'staff')
+      return { ok: true }
+    }),
+})
+
+async function authorize(ctx: ApiContext, who: () => Promise<SignedIn>): Promise<StaffProfile> {
+  const { id, expiresAt } = await openSession(ctx, 'staff', who)
+  const user = await getUser(ctx.app.db, id)
+  const role = user.role as Staff['role']
+  const mustDo = await requiredActionOf(ctx.app, ctx.app.db, user)
+  return { id, name: user.name, username: user.username ?? '', role, sessionEndsAt: expiresAt, mustDo }
+}

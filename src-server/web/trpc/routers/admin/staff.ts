@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { hasPermission } from '#shared/staff-role.ts'
+import {
+  addStaffInput,
+  addStaffOutput,
+  linkStaffInput,
+  staffActiveInput,
+  staffIdInput,
+  staffMember,
+  staffSignal,
+  unlinkStaffInput,
+  updateStaffInput,
+} from '#shared/staff-schema.ts'
+import { addStaff } from '../../../../accounts/add-staff.ts'
+import { listStaff } from '../../../../accounts/list-staff.ts'
+import { resetStaff } from '../../../../accounts/reset-staff.ts'
+import { setStaffActive } from '../../../../accounts/set-staff-active.ts'
+import { declareStaffLink, removeStaffLink } from '../../../../accounts/staff-links.ts'
+import { updateStaff } from '../../../../accounts/update-staff.ts'
+import { limit } from '../../../auth/rate-limit-policy.ts'
+import { okOutput } from '../../ok-output.ts'
+import { staffSignals } from '../../staff-signals.ts'
+import { streamed, withSignal } from '../../subscription-output.ts'
+import { ownerProcedure, router, staffProcedure } from '../../trpc.ts'
+
+const accessChanges = limit('accessChanges', 'staff')
+
+/** The management of staff accounts. */
+export const staffRouter = router({
+  list: ownerProcedure.output(z.array(staffMember)).query(({ ctx }) => listStaff(ctx.app)),
+
+  add: ownerProcedure
+    .meta({ limits: [accessChanges] })
+    .input(addStaffInput)
+    .output(addStaffOutput)
+    .mutation(({ ctx, input }) => addStaff(ctx.app, ctx.actor, input)),
+
+  update: ownerProcedure
+    .meta({ limits: [accessChanges] })
+    .input(updateStaffInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await updateStaff(ctx.app, ctx.actor, input)
+      return { ok: true }
+    }),
+
+  setActive: ownerProcedure
+    .meta({ limits: [accessChanges] })
+    .input(staffActiveInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await setStaffActive(ctx.app, ctx.actor, input)
+      return { ok: true }
+    }),
+
+  reset: ownerProcedure
+    .meta({ limits: [accessChanges] })
+    .input(staffIdInput)
+    .output(addStaffOutput)
+    .mutation(({ ctx, input }) => resetStaff(ctx.app, ctx.actor, input.id)),
+
+  /** Records that a member of staff is also a customer. */
+  link: ownerProcedure
+    .meta({ limits: [accessChanges] })
+    .input(linkStaffInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await declareStaffLink(ctx.app, ctx.actor, input)
+      return { ok: true }
+    }),
+
+  unlink: ownerProcedure
+    .meta({ limits: [accessChanges] })
+    .input(unlinkStaffInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await removeStaffLink(ctx.app, ctx.actor, input)
+      return { ok: true }
+    }),
+
+  /** Signals changed staff: all of them to owners, themselves to others, so that a page notices its own sign-out. */
+  watch: staffProcedure
+    .output(streamed(staffSignal))
+    .subscription(
+      withSignal(({ ctx: { app, staff }, signal }) =>
+        staffSignals(app, signal, (staffId) => hasPermission(staff.role, 'own') || staffId === staff.id),
+      ),
+    ),
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { apiToken, makeTokenInput, makeTokenOutput } from '#shared/api-token-schema.ts'
+import { id } from '#shared/text-schema.ts'
+import { makeToken } from '../../../../accounts/api-tokens/create-token.ts'
+import { listTokens } from '../../../../accounts/api-tokens/list-tokens.ts'
+import { revokeToken } from '../../../../accounts/api-tokens/revoke-token.ts'
+import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
+import { okOutput } from '../../ok-output.ts'
+import { ownerProcedure, router } from '../../trpc.ts'
+
+/** API tokens for scripts. */
+export const tokensRouter = router({
+  list: ownerProcedure.output(z.array(apiToken)).query(({ ctx }) => listTokens(ctx.app)),
+
+  create: ownerProcedure
+    .meta({ limits: [limit('accessChanges', 'staff')] })
+    .input(makeTokenInput)
+    .output(makeTokenOutput)
+    .mutation(({ ctx, input }) => makeToken(ctx.app, ctx.actor, input)),
+
+  revoke: ownerProcedure
+    .meta({ limits: noLimits })
+    .input(z.object({ id }))
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await revokeToken(ctx.app, ctx.actor, input.id)
+      return { ok: true }
+    }),
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import {
+  setUserActiveInput,
+  userConversation,
+  userDetail,
+  userDirectoryInput,
+  userDirectoryOutput,
+  userInput,
+  userListInput,
+  userListOutput,
+  userPageInput,
+  userSignal,
+  userSubmissionsOutput,
+  userTotals,
+  userTotalsInput,
+} from '#shared/registered-user-schema.ts'
+import { getUserDetail, getUserTotals, listUserDirectory, listUsers } from '../../../../accounts/list-users.ts'
+import type { Actor } from '../../../../audit/audit-queries.ts'
+import { auditRead } from '../../../../audit/audit-reads.ts'
+import { listConversationsOf } from '../../../../chat/list-customer-conversations.ts'
+import { setUserActive } from '../../../../operator/operations/set-user-active.ts'
+import { listUserSubmissions } from '../../../../submissions/list-customer-submissions.ts'
+import { noLimits } from '../../../auth/rate-limit-policy.ts'
+import type { ApiContext } from '../../../auth/request-context.ts'
+import { streamed, withSignal } from '../../subscription-output.ts'
+import { router, staffProcedure, supportProcedure } from '../../trpc.ts'
+import { userSignals } from '../../user-signals.ts'
+
+/** The customers. Every role may read them; only support may disable them and see their conversations. */
+export const usersRouter = router({
+  list: staffProcedure
+    .input(userListInput)
+    .output(userListOutput)
+    .query(async ({ ctx, input }) => {
+      await auditUsersRead(ctx)
+      return listUsers(ctx.app, input)
+    }),
+
+  /** The documented REST call. */
+  directory: staffProcedure
+    .input(userDirectoryInput)
+    .output(userDirectoryOutput)
+    .query(async ({ ctx, input }) => {
+      await auditUsersRead(ctx)
+      return listUserDirectory(ctx.app, input)
+    }),
+
+  totals: staffProcedure
+    .input(userTotalsInput)
+    .output(userTotals)
+    .query(({ ctx, input }) => getUserTotals(ctx.app, ctx.staff.role, input.since)),
+
+  get: staffProcedure
+    .input(userInput)
+    .output(userDetail)
+    .query(({ ctx, input }) => getUserDetail(ctx.app, input.userId)),
+
+  submissions: staffProcedure
+    .input(userPageInput)
+    .output(userSubmissionsOutput)
+    .query(async ({ ctx, input }) => {
+      await auditRead(ctx.app, ctx.actor, 'orders.read', input.userId)
+      return listUserSubmissions(ctx.app, input.userId, input.page)
+    }),
+
+  conversations: supportProcedure
+    .input(userInput)
+    .output(z.array(userConversation))
+    .query(({ ctx, input }) => listConversationsOf(ctx.app, input.userId)),
+
+  setActive: supportProcedure
+    .meta({ limits: noLimits })
+    .input(setUserActiveInput)
+    .output(userDetail)
+    .mutation(async ({ ctx, input }) => {
+      await setUserActive(ctx.app, ctx.actor, input)
+      return getUserDetail(ctx.app, input.userId)
+    }),
+
+  /** Signals new and changed customers. */
+  watch: staffProcedure
+    .output(streamed(userSignal))
+    .subscription(withSignal(({ ctx, signal }) => userSignals(ctx.app, signal))),
+})
+
+function auditUsersRead({ app, actor }: ApiContext & { actor: Actor }): Promise<void> {
+  return auditRead(app, actor, 'users.read', 'users')
+}

@@ -1,0 +1,24 @@
+import { analyticsSnapshot, analyticsTrends } from '#shared/analytics-schema.ts'
+import { orderReportInput, orderReportOutput } from '#shared/order-report-schema.ts'
+import { readOrderReport } from '../../../analytics/order-report.ts'
+import { readTrends } from '../../../analytics/trends.ts'
+import { watchVisitors } from '../../../analytics/watch-visitors.ts'
+import { streamed, withSignal } from '../subscription-output.ts'
+import { ownerProcedure, router, staffProcedure } from '../trpc.ts'
+
+/** Live visitors and trends, for staff of any role, and the report about orders and payouts, for owners. */
+export const analyticsRouter = router({
+  snapshot: staffProcedure.output(analyticsSnapshot).query(({ ctx }) => ctx.app.visitorStats.snapshot()),
+
+  trends: staffProcedure.output(analyticsTrends).query(({ ctx }) => readTrends(ctx.app)),
+
+  orderReport: ownerProcedure
+    .input(orderReportInput)
+    .output(orderReportOutput)
+    .query(({ ctx, input }) => readOrderReport(ctx.app, input)),
+
+  /** Yields the snapshot at once, then at most every second while it changes. */
+  watch: staffProcedure
+    .output(streamed(analyticsSnapshot))
+    .subscription(withSignal(({ ctx, signal }) => watchVisitors(ctx.app, signal))),
+})

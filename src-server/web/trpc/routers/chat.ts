@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import {
+  chatMessage,
+  chatMessagesInput,
+  chatSeenInput,
+  chatSendInput,
+  chatSendOutput,
+  chatSession,
+  chatSessionInput,
+  chatState,
+  chatWatchInput,
+} from '#shared/chat-schema.ts'
+import { hasPermission } from '#shared/staff-role.ts'
+import { messageView } from '../../../chat/chat-views.ts'
+import { listMessages, mySession } from '../../../chat/read-messages.ts'
+import { sendMessage } from '../../../chat/send-message.ts'
+import { markSeen, watchUnseen } from '../../../chat/unread-replies.ts'
+import { watchMessages } from '../../../chat/watch-messages.ts'
+import { publishTyping, watchState } from '../../../chat/watch-state.ts'
+import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
+import { okOutput } from '../ok-output.ts'
+import { bySequence, streamed, streamedTracked, withSignal } from '../subscription-output.ts'
+import { customerProcedure, memberProcedure, router } from '../trpc.ts'
+
+export const chatRouter = router({
+  mySession: customerProcedure.output(chatSession.nullable()).query(({ ctx }) => mySession(ctx.app, ctx.customer.id)),
+
+  /** The newest messages, or the newest before a sequence. */
+  messages: memberProcedure
+    .meta({ limits: [limit('conversationReads', 'caller')], isLargeRead: true })
+    .input(chatMessagesInput)
+    .output(z.array(chatMessage))
+    .query(({ ctx, input }) => {
+      const { customer, staff } = ctx.who
+      const isSupport = staff !== null && hasPermission(staff.role, 'support')
+      return listMessages(ctx.app, { customerId: customer?.id, isSupport }, input)
+    }),
+
+  send: customerProcedure
+    .meta({ limits: [limit('chatMessages', 'customer')] })
+    .input(chatSendInput)
+    .output(chatSendOutput)
+    .mutation(({ ctx, input }) => sendMessage(ctx.app, ctx.customer, input)),
+
+  seen: customerProcedure
+    .meta({ limits: noLimits })
+    .input(chatSeenInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await markSeen(ctx.app, ctx.customer.id, input)
+      return { ok: true }
+    }),
+
+  typing: customerProcedure
+    .meta({ limits: noLimits })
+    .input(chatSessionInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await publishTyping(ctx.app, { id: ctx.customer.id, reader: own(ctx.customer) }, input.sessionId)
+      return { ok: true }
+    }),
+
+  /** Every message after `lastEventId`, tracked by its sequence, so that a page that reconnects misses none. */
+  watch: customerProcedure
+    .input(chatWatchInput)
+    .output(streamedTracked(chatMessage))
+    .subscription(
+      withSignal(async ({ ctx, input: { sessionId, lastEventId: after }, signal }) =>
+        bySequence(await watchMessages(ctx.app, own(ctx.customer), { sessionId, after }, signal, messageView)),
+      ),
+    ),
+
+  /** What support has seen, whether support is typing, and whether the conversation is closed. */
+  watchState: customerProcedure
+    .input(chatSessionInput)
+    .output(streamed(chatState))
+    .subscription(
+      withSignal(({ ctx, input, signal }) => watchState(ctx.app, ctx.customer.id, input.sessionId, signal)),
+    ),
+
+  /** Yields the number of unseen replies at once, and whenever it changes. */
+  watchUnseen: customerProcedure
+    .output(streamed(z.number()))
+    .subscription(withSignal(({ ctx, signal }) => watchUnseen(ctx.app, ctx.customer.id, signal))),
+})
+
+function own(customer: { id: string }) {
+  return { customerId: customer.id, isSupport: false }
+}

@@ -1,0 +1,78 @@
+import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chatMessages } from '#shared/chat.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import { rejectBearerToken } from '../auth/bearer-token.ts'
+import { httpApiContext } from '../auth/request-context.ts'
+import { errorResponse } from '../http/error-response.ts'
+import { calledProcedures, MAX_BATCH_SIZE } from './called-procedures.ts'
+import { answerJsonCalls, logFailure, readJsonCalls } from './http-calls.ts'
+import { type AppRouter, appRouter } from './router.ts'
+
+/** A batch is in memory as a whole until its last response is there. */
+const MAX_READS_PER_BATCH = 2
+
+type Answer = (app: AppContext, request: FastifyRequest, reply: FastifyReply) => MaybePromise<unknown>
+/** `sendError` responds to errors of hooks and body parsers, which tRPC does not see. */
+type Options = { app: AppContext; sendError: Parameters<FastifyInstance['setErrorHandler']>[0]; answer?: Answer }
+
+/** tRPC over HTTP, in a scope of its own: it replaces the JSON parser of its scope. */
+export async function trpcPlugin(
+  server: FastifyInstance,
+  { app, sendError, answer = answerCalls }: Options,
+): Promise<void> {
+  server.setErrorHandler(sendError)
+  rejectBearerToken(server)
+  server.addHook('onRequest', (request, _, done) => {
+    const { hasSubscription, largeReads } = calledProcedures((request.params as { path?: string }).path ?? '')
+    // A stream over HTTP would outlive its session: only WebSockets are closed when a session ends.
+    if (hasSubscription) return done(new AppError('bad_request', 'Subscriptions are only available over WebSocket.'))
+    if (largeReads > MAX_READS_PER_BATCH)
+      return done(new AppError('bad_request', chatMessages.tooManyReads(MAX_READS_PER_BATCH)))
+    // The adapter accepts forms and fails to parse them; pages send JSON only.
+    const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json')
+    done(isJson ? undefined : new AppError('unsupported_type', "This content type isn't supported here."))
+  })
+  // Inputs are parsed by the call, after the permission was checked.
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body))
+  server.all('/trpc/:path', (request, reply) => answer(app, request, reply))
+}
+
+function answerCalls(app: AppContext, request: FastifyRequest, reply: FastifyReply): MaybePromise<unknown> {
+  const calls = readJsonCalls(request)
+  return calls ? answerJsonCalls(app, request, reply, calls) : answerByAdapter(app, request, reply)
+}
+
+/**
+ * Answers any request by tRPC's own adapter, which builds Web Requests and streams for each.
+ * @throws AppError 'bad_request' for what cannot be a Web Request
+ */
+export async function answerByAdapter(app: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (!canBeWebRequest(request)) throw new AppError('bad_request', "We can't read this request.")
+  await fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
+    req: request,
+    res: reply,
+    path: (request.params as { path: string }).path,
+    router: appRouter,
+    maxBatchSize: MAX_BATCH_SIZE,
+    createContext: ({ req, res }) => httpApiContext(app, req, res),
+    responseMeta: ({ errors: [error] }) => (error ? { headers: errorResponse(error).headers } : {}),
+    onError: ({ error, path, ctx }) => {
+      const { status } = errorResponse(error)
+      if (status >= 500) logFailure(app, error, { procedure: path, requestId: ctx?.requestId, status })
+    },
+  })
+  return reply
+}
+
+/** `new Request` throws for TRACE and for a URL with a user name. The adapter rejects what is no URL. */
+function canBeWebRequest({ method, raw: { url = '' }, headers: { host = 'localhost' } }: FastifyRequest): boolean {
+  if (method === 'TRACE') return false
+  const base = `http://${host}`
+  if (!URL.canParse(url, base)) return true
+  const { username, password } = new URL(url, base)
+  return username === '' && password === ''
+}
