@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { createTRPCClient } from '@trpc/client'
+import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
 import { expect, test } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
 import type { AppRouter } from '#server/web/trpc/router.ts'
@@ -24,8 +24,9 @@ async function aServer(
   })
   const codes: number[] = []
   const closedOpen: boolean[] = []
+  const url = `ws://127.0.0.1:${port}`
   const socket = createLiveSocket({
-    url: () => `ws://127.0.0.1:${port}`,
+    url: () => url,
     onClose: (code, _, wasOpen) => {
       codes.push(code)
       closedOpen.push(wasOpen)
@@ -35,6 +36,7 @@ async function aServer(
   })
   const trpc = createTRPCClient<AppRouter>({ links: [socket.link] })
   return {
+    url,
     socket,
     trpc,
     codes,
@@ -195,4 +197,31 @@ test('reconnects at once when the network is back', async () => {
   server.socket.onChange(() => server.socket.state() === 'connecting' && setImmediate(server.socket.reconnectNow))
   await allStarted(server, 1)
   expect(server.codes).toEqual(Array.from({ length: 9 }, () => 4401))
+})
+
+test('the installed wsLink still loses a subscription whose socket closes before it is sent: else it replaces this link', async () => {
+  await using server = await aServer((connection) => onCall(connection, ({ id }) => connection.send(started(id))))
+  let sockets = 0
+  /** The first one closes as soon as it is open, before the client can send. */
+  class ClosingSocket extends WebSocket {
+    constructor(url: string | URL) {
+      super(url)
+      if (++sockets === 1) this.once('open', () => this.terminate())
+    }
+  }
+  const client = createWSClient({
+    url: server.url,
+    WebSocket: ClosingSocket as unknown as typeof globalThis.WebSocket,
+    lazy: { enabled: true, closeMs: 1_000 },
+    retryDelayMs: () => 0,
+  })
+  const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client })] })
+  const outcome = await new Promise<string>((resolve) => {
+    trpc.transactions.watch.subscribe(undefined, {
+      onStarted: () => resolve('started'),
+      onError: ({ message }) => resolve(message),
+    })
+  })
+  expect([outcome, sockets]).toEqual(['Active connection is not open', 1])
+  await client.close()
 })
