@@ -27,15 +27,16 @@ const tableWords = ['n', 'f', 'xref', 'startxref']
  * name of an action only after it has read the `<<` of its dictionary, or the `12 0 obj` before it.
  *
  * 1. A string or comment contains neither of them, nor the end of a stream, at which a viewer could continue. The data
- * of a stream contain no `12 0 obj` and no `trailer` with a dictionary. Otherwise the whole file is ambiguous: what a
- * viewer reads from there may also end in the middle of any other text. 2. So each `<<` and `obj` that a viewer uses is
- * one that this reader has read as such, and both read on in the same state. Between objects are only numbers and words
- * of tables: no strings, which MuPDF reads as tokens there. 3. From there both find the same ends of strings and
- * comments, as everything is rejected about which viewers are known to differ: unknown words, a key that is no name, a
- * value that is none, `0 0 R` (PDFium then takes strings for names), deep nesting, other characters in hexadecimal
- * strings, bytes other than ASCII in names, form feeds in comments, `stream` elsewhere than after the dictionary of an
- * object. 4. After `stream` a viewer reads data, of whatever length it believes, and the object ends. Data of object
- * streams are no text: viewers read objects from streams with First and N in their dictionary.
+ *    of a stream contain no `12 0 obj` and no `trailer` with a dictionary. Otherwise the whole file is ambiguous: what
+ *    a viewer reads from there may also end in the middle of any other text.
+ * 2. So each `<<` and `obj` that a viewer uses is one that this reader has read as such, and both read on in the same
+ *    state. Between objects are only numbers and words of tables: no strings, which MuPDF reads as tokens there.
+ * 3. From there both find the same ends of strings and comments, as everything is rejected about which viewers are
+ *    known to differ: unknown words, a key that is no name, a value that is none, `0 0 R` (PDFium then takes strings
+ *    for names), deep nesting, other characters in hexadecimal strings, bytes other than ASCII in names, form feeds in
+ *    comments, `stream` elsewhere than after the dictionary of an object.
+ * 4. After `stream` a viewer reads data, of whatever length it believes, and the object ends. Data of object streams
+ *    are no text: viewers read objects from streams with First and N in their dictionary.
  */
 export function readStrictly(bytes: Buffer): StrictPdf {
   const reader = new StrictReader(bytes)
