@@ -1,3 +1,4 @@
+import type { RestCall } from '../http/rest-call.ts'
 import type { LimitUse } from './rate-limit-policy.ts'
 
 /**
@@ -31,4 +32,6 @@ export type CallPolicy = {
   isLargeRead?: true
   /** Served even while the server sheds load. */
   isUrgent?: true
+  /** The same call over REST. */
+  rest?: RestCall
 }

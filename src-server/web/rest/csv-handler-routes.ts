@@ -1,6 +1,7 @@
 import { transactionSorts } from '#shared/transaction-list.ts'
 import { limit, noLimits } from '../auth/rate-limit-policy.ts'
-import { handlerRoute as route, statusFilter } from './route.ts'
+import { statusFilter } from '../http/rest-input.ts'
+import { handlerRoute as route } from './route.ts'
 
 const answer = { 'text/csv': { type: 'string' } }
 

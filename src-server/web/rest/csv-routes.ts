@@ -16,10 +16,10 @@ import { type Permitted, runAuthorized } from '../auth/authorize.ts'
 import type { Access } from '../auth/permissions.ts'
 import { httpApiContext } from '../auth/request-context.ts'
 import type { DownloadConcurrency } from '../http/download-concurrency.ts'
+import { queueFilter } from '../http/rest-input.ts'
 import { streamResponse } from '../http/stream-response.ts'
 import { csvHandlerRoutes } from './csv-handler-routes.ts'
 import { type HandlerRoute, routeName } from './route.ts'
-import { queueFilter } from './route-input.ts'
 
 const { csv, usersCsv, ratesCsv, insiderCsv, ledgerCsv, transactionsCsv } = csvHandlerRoutes
 type Query = { Querystring: Record<string, unknown> }

@@ -5,8 +5,8 @@ import { tokenScopeMessages, tokenScopes } from '#shared/api-token.ts'
 import { accessRules, type ViewerKind } from '../../testing/test-support/access-rules.ts'
 import { root } from '../../testing/test-support/read-sources.ts'
 import type { Access } from '../auth/permissions.ts'
+import { tags } from '../http/rest-call.ts'
 import { type ProcedurePolicy, procedures } from '../trpc/procedures.ts'
-import { tags } from './route.ts'
 import { documentedRoutes, type Route } from './routes.ts'
 
 /** docs/permissions.md and docs/rest-api.md are generated from the code; UPDATE_DOCS=1 writes them. */
@@ -108,8 +108,8 @@ function restPage(): string {
   })
   return `# REST API
 
-${notice} Source: \`procedure-routes.ts\`, \`handler-routes.ts\` and
-\`csv-handler-routes.ts\` in \`src-server/rest\`.
+${notice} Source: \`meta\` of the procedures, \`handler-routes.ts\` and
+\`csv-handler-routes.ts\` in \`src-server/web/rest\`.
 
 A running server has the full reference with parameters, schemas and examples at \`/api/docs\`, and as OpenAPI 3.1 at
 \`/api/openapi.json\`. [Permissions](permissions.md) explains the values of "Who" and the token scopes.

@@ -3,9 +3,10 @@ import { site } from '#shared/site.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Access } from '../auth/permissions.ts'
 import { cookieName } from '../auth/principal.ts'
+import { type JsonSchema, jsonSchemaOf, withoutFields } from '../http/json-schema.ts'
+import { tags } from '../http/rest-call.ts'
 import { schemasOf } from '../trpc/call-procedure.ts'
-import { type JsonSchema, jsonSchemaOf, withoutFields } from './json-schema.ts'
-import { type HandlerRoute, type ProcedureRoute, tags } from './route.ts'
+import type { HandlerRoute, ProcedureRoute } from './route.ts'
 import { documentedRoutes, type Route } from './routes.ts'
 
 type Parameter = {

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { whenReady } from '../../platform/maybe-promise.ts'
 import { httpApiContext } from '../auth/request-context.ts'
+import { bodyAndPath } from '../http/rest-input.ts'
 import { callProcedure } from '../trpc/call-procedure.ts'
 import { sharedJson } from '../trpc/shared-answer.ts'
 import { procedureRoutes } from './procedure-routes.ts'
-import { bodyAndPath } from './route-input.ts'
 
 type Fields = Record<string, unknown>
 

@@ -3,7 +3,7 @@ import { chatReplyInput } from '#shared/chat-schema.ts'
 import { paymentTypes } from '#shared/payment-type.ts'
 import { submitInput } from '#shared/submission-schema.ts'
 import { MAX_FILES_PER_SUBMISSION } from '#shared/upload.ts'
-import { type JsonSchema, jsonSchemaOf, withoutFields } from '../json-schema.ts'
+import { type JsonSchema, jsonSchemaOf, withoutFields } from '../../http/json-schema.ts'
 
 const binary: JsonSchema = { type: 'string', format: 'binary' }
 

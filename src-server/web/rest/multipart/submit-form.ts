@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { isId } from '../../../platform/ids.ts'
 import type { Submitter } from '../../../submissions/new-submission.ts'
 import { submitExchange } from '../../../submissions/submit-exchange.ts'
-import { jsonNumber } from '../json-number.ts'
+import { jsonNumber } from '../../http/json-number.ts'
 import { withReceivedFiles } from './received-files.ts'
 
 /**

@@ -10,6 +10,7 @@ import { signUp } from '../../../accounts/sign-up.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../auth/request-context.ts'
 import { closeSession, openSession } from '../../auth/session.ts'
+import { noInput } from '../../http/rest-input.ts'
 import { okOutput } from '../ok-output.ts'
 import { customerProcedure, publicProcedure, router } from '../trpc.ts'
 import { securityProcedures } from './account-security.ts'
@@ -23,7 +24,25 @@ export const accountRouter = router({
   }),
 
   signUp: publicProcedure
-    .meta({ limits: [limit('signUpTries', 'network'), limit('signUpNetwork', 'network')] })
+    .meta({
+      limits: [limit('signUpTries', 'network'), limit('signUpNetwork', 'network')],
+      rest: {
+        method: 'POST',
+        url: '/api/auth/sign-up',
+        status: 201,
+        scopes: [],
+        tag: 'Accounts',
+        summary: 'Make an account and sign in',
+        example: {
+          name: 'Dana Reyes',
+          email: 'dana@mail.example',
+          phone: '555-010-0100',
+          password: 'a long password',
+          confirmPassword: 'a long password',
+        },
+        refusals: [409],
+      },
+    })
     .input(signUpInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
@@ -32,6 +51,18 @@ export const accountRouter = router({
     }),
 
   signIn: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        url: '/api/auth/sign-in',
+        scopes: [],
+        tag: 'Accounts',
+        summary: 'Sign a customer in',
+        example: { email: 'dana@mail.example', password: 'a long password' },
+        // 'Account Disabled'
+        refusals: [403],
+      },
+    })
     .meta({
       limits: [
         limit('signInNetwork', 'unknownBrowser'),
@@ -48,7 +79,17 @@ export const accountRouter = router({
     }),
 
   signOut: publicProcedure
-    .meta({ limits: noLimits, isUrgent: true })
+    .meta({
+      limits: noLimits,
+      isUrgent: true,
+      rest: {
+        method: 'POST',
+        url: '/api/auth/sign-out',
+        scopes: [],
+        tag: 'Accounts',
+        summary: 'Sign the customer out',
+      },
+    })
     .output(okOutput)
     .mutation(async ({ ctx }) => {
       await closeSession(ctx, 'customer')
@@ -66,6 +107,17 @@ export const accountRouter = router({
     }),
 
   paymentMethods: customerProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/user/payment-methods',
+        input: noInput,
+        scopes: ['orders'],
+        tag: 'Selling',
+        summary: 'Your saved payment methods',
+        description: 'The `id` of one is a `paymentMethod` of an order. Details of bank accounts are masked.',
+      },
+    })
     .output(z.array(savedPaymentMethod))
     .query(({ ctx }) => listPaymentMethods(ctx.app, ctx.customer.id)),
 

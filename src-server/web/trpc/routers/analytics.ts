@@ -8,7 +8,18 @@ import { ownerProcedure, router, staffProcedure } from '../trpc.ts'
 
 /** Live visitors and trends, for staff of any role, and the report about orders and payouts, for owners. */
 export const analyticsRouter = router({
-  snapshot: staffProcedure.output(analyticsSnapshot).query(({ ctx }) => ctx.app.visitorStats.snapshot()),
+  snapshot: staffProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/analytics',
+        scopes: ['analytics'],
+        tag: 'Staff',
+        summary: 'Who is on the site now, and what they look at',
+      },
+    })
+    .output(analyticsSnapshot)
+    .query(({ ctx }) => ctx.app.visitorStats.snapshot()),
 
   trends: staffProcedure.output(analyticsTrends).query(({ ctx }) => readTrends(ctx.app)),
 

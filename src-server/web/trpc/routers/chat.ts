@@ -18,6 +18,7 @@ import { markSeen, watchUnseen } from '../../../chat/unread-replies.ts'
 import { watchMessages } from '../../../chat/watch-messages.ts'
 import { publishTyping, watchState } from '../../../chat/watch-state.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
+import { messagesInput } from '../../http/rest-input.ts'
 import { okOutput } from '../ok-output.ts'
 import { bySequence, streamed, streamedTracked, withSignal } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, router } from '../trpc.ts'
@@ -27,7 +28,21 @@ export const chatRouter = router({
 
   /** The newest messages, or the newest before a sequence. */
   messages: memberProcedure
-    .meta({ limits: [limit('conversationReads', 'caller')], isLargeRead: true })
+    .meta({
+      limits: [limit('conversationReads', 'caller')],
+      isLargeRead: true,
+      rest: {
+        method: 'GET',
+        url: '/api/chat/messages/:sessionId',
+        path: { sessionId: 'sessionId' },
+        input: messagesInput,
+        scopes: ['chat', 'orders'],
+        tag: 'Chat',
+        summary: 'The newest messages of a conversation, oldest first',
+        description:
+          'At most 500 at once, and fewer where they are very long. Messages are numbered from 1 without a gap: while the first one has a greater `sequence`, the call with that as `before` has earlier ones.',
+      },
+    })
     .input(chatMessagesInput)
     .output(z.array(chatMessage))
     .query(({ ctx, input }) => {
@@ -37,7 +52,19 @@ export const chatRouter = router({
     }),
 
   send: customerProcedure
-    .meta({ limits: [limit('chatMessages', 'customer')] })
+    .meta({
+      limits: [limit('chatMessages', 'customer')],
+      rest: {
+        method: 'POST',
+        url: '/api/chat/send',
+        scopes: ['orders'],
+        tag: 'Chat',
+        summary: 'Write to support',
+        description: 'Without `sessionId` it opens a conversation about `subject`.',
+        example: { subject: 'My payout', message: 'When will it arrive?' },
+        refusals: [404, 409],
+      },
+    })
     .input(chatSendInput)
     .output(chatSendOutput)
     .mutation(({ ctx, input }) => sendMessage(ctx.app, ctx.customer, input)),

@@ -8,6 +8,7 @@ import { makeQuote } from '../../../submissions/quotes.ts'
 import { submitExchange } from '../../../submissions/submit-exchange.ts'
 import { limitMessage } from '../../auth/rate-limit.ts'
 import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
+import { pathOnly } from '../../http/rest-input.ts'
 import { catalogueSignals } from '../catalogue-signals.ts'
 import { okOutput } from '../ok-output.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
@@ -23,7 +24,19 @@ export const exchangeRouter = router({
     .subscription(withSignal(({ ctx, signal }) => catalogueSignals(ctx.app, signal))),
 
   quote: publicProcedure
-    .meta({ limits: [limit('quoteNetwork', 'network')] })
+    .meta({
+      limits: [limit('quoteNetwork', 'network')],
+      rest: {
+        method: 'POST',
+        url: '/api/quote',
+        scopes: [],
+        tag: 'Selling',
+        summary: 'What a card pays',
+        description:
+          'Amounts are dollars, `exchangeRate` is a fraction. The rate is guaranteed for a submit with `quoteId` before `expiresAt`.',
+        example: { cardBrand: 'apple', cardValue: 100 },
+      },
+    })
     .input(quoteInput)
     .output(quoteOutput)
     .mutation(({ ctx, input }) => {
@@ -48,7 +61,18 @@ export const exchangeRouter = router({
     .query(async ({ ctx }) => ({ message: await limitMessage(ctx, submitLimits) })),
 
   removeUpload: customerProcedure
-    .meta({ limits: noLimits })
+    .meta({
+      limits: noLimits,
+      rest: {
+        method: 'DELETE',
+        url: '/api/uploads/:id',
+        path: { id: 'fileId' },
+        input: pathOnly,
+        scopes: ['orders'],
+        tag: 'Selling',
+        summary: 'Take an upload back before it is submitted',
+      },
+    })
     .input(z.object({ fileId: id }))
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {

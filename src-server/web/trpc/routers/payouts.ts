@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { payoutListInput } from '#shared/payout-list-schema.ts'
 import {
-  balancesOutput,
   begunPayout,
   correctFeeInput,
   correctReferenceInput,
-  ledgerInput,
-  ledgerOutput,
   liftHoldInput,
   markSentInput,
   payout,
@@ -25,34 +22,51 @@ import {
 import { correctFee } from '../../../payouts/book-fee.ts'
 import { correctReference } from '../../../payouts/correct-reference.ts'
 import { cancelByHand, holdPayout, liftPayoutHold, releasePayout } from '../../../payouts/hold-payout.ts'
-import {
-  getPayout,
-  getPayoutDetail,
-  listBalanceSums,
-  listLedger,
-  listPayouts,
-  sumPayouts,
-} from '../../../payouts/list-payouts.ts'
+import { getPayoutDetail, listPayouts, sumPayouts } from '../../../payouts/list-payouts.ts'
 import { beginByHand, markSent, releaseLock } from '../../../payouts/pay-by-hand.ts'
 import { closeDebt, recordReturn } from '../../../payouts/record-return.ts'
 import { cancelUnclaimed } from '../../../payouts/sending/cancel-unclaimed.ts'
 import { sendNow } from '../../../payouts/sending/send-now.ts'
 import { settleUnknown } from '../../../payouts/sending/settle-unknown.ts'
-import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
+import { limit } from '../../auth/rate-limit-policy.ts'
+import { pathOnly, payoutsQuery } from '../../http/rest-input.ts'
 import { payoutSignals } from '../payout-signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { financeProcedure, router } from '../trpc.ts'
-
-const change = financeProcedure.meta({ limits: noLimits })
+import { ledgerProcedures } from './ledger.ts'
+import { change, changeCall, changed } from './payout-change.ts'
 
 /** The payouts of all customers, for staff who pay them. Every change returns the payout as it is then. */
 export const payoutsRouter = router({
   list: financeProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/payouts',
+        input: payoutsQuery,
+        scopes: ['payouts:read'],
+        tag: 'Payouts',
+        summary: 'A page of payouts',
+        description: 'Destinations are masked. Those that wait are listed oldest first, all others newest first.',
+        example: { page: 1, limit: 25, state: 'ready' },
+      },
+    })
     .input(payoutListInput.prefault({}))
     .output(payoutListOutput)
     .query(({ ctx, input }) => listPayouts(ctx.app, input)),
 
   get: financeProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/payouts/:id',
+        path: { id: 'id' },
+        input: pathOnly,
+        scopes: ['payouts:read'],
+        tag: 'Payouts',
+        summary: 'One payout with its holds, attempts and transfers',
+      },
+    })
     .input(payoutIdInput)
     .output(payoutDetail)
     .query(({ ctx, input }) => getPayoutDetail(ctx.app, input.id)),
@@ -60,121 +74,175 @@ export const payoutsRouter = router({
   totals: financeProcedure.output(payoutTotals).query(({ ctx }) => sumPayouts(ctx.app)),
 
   release: change
+    .meta({
+      rest: changeCall('/api/admin/payouts/:id/release', 'Release a payout as its second person', {
+        example: { version: 3 },
+      }),
+    })
     .input(releaseInput)
     .output(payout)
-    .mutation(async ({ ctx, input }) => {
-      await releasePayout(ctx.app, ctx.actor, input)
-      return getPayout(ctx.app, input.id)
-    }),
+    .mutation(changed(releasePayout)),
 
   hold: change
+    .meta({
+      rest: changeCall('/api/admin/payouts/:id/hold', 'Hold a payout until someone lifts it', {
+        example: { version: 3, note: 'Ask the brand first.' },
+      }),
+    })
     .input(payoutNoteInput)
     .output(payout)
-    .mutation(async ({ ctx, input }) => {
-      await holdPayout(ctx.app, ctx.actor, input)
-      return getPayout(ctx.app, input.id)
-    }),
+    .mutation(changed(holdPayout)),
 
   lift: change
+    .meta({
+      rest: changeCall('/api/admin/payouts/:id/lift', 'Lift a hold', {
+        example: { version: 3, holdId: 'x4Jv1cQm0Zs7dK9LwT2b8A' },
+      }),
+    })
     .input(liftHoldInput)
     .output(payout)
-    .mutation(async ({ ctx, input }) => {
-      await liftPayoutHold(ctx.app, ctx.actor, input)
-      return getPayout(ctx.app, input.id)
-    }),
+    .mutation(changed(liftPayoutHold)),
 
   cancel: change
+    .meta({
+      rest: changeCall('/api/admin/payouts/:id/cancel', 'Cancel a payout that has not left', {
+        example: { version: 3, note: 'The card was stolen.' },
+      }),
+    })
     .input(payoutNoteInput)
     .output(payout)
-    .mutation(async ({ ctx, input }) => {
-      await cancelByHand(ctx.app, ctx.actor, input)
-      return getPayout(ctx.app, input.id)
-    }),
+    .mutation(changed(cancelByHand)),
 
   /** Locks the payout for the caller and returns where it goes. */
   begin: financeProcedure
-    .meta({ limits: [limit('reveals', 'staff')] })
+    .meta({
+      limits: [limit('reveals', 'staff')],
+      rest: changeCall('/api/admin/payouts/:id/begin', 'Begin to pay by hand: the answer says where the money goes', {
+        description:
+          'Nothing else shows finance a destination unmasked; owners and reviewers also read it in the submission, except bank numbers. Who pays, and when, is in the audit log before the answer leaves. Nobody else can pay it meanwhile.',
+        example: { version: 3 },
+      }),
+    })
     .input(payoutInput)
     .output(begunPayout)
     .mutation(({ ctx, input }) => beginByHand(ctx.app, ctx.actor, input)),
 
   markSent: change
+    .meta({
+      rest: changeCall('/api/admin/payouts/:id/sent', 'Mark a payout as paid by hand: the order is completed', {
+        example: { version: 3, reference: 'CA-7K3M9Q' },
+      }),
+    })
     .input(markSentInput)
     .output(payout)
-    .mutation(async ({ ctx, input }) => {
-      await markSent(ctx.app, ctx.actor, input)
-      return getPayout(ctx.app, input.id)
-    }),
+    .mutation(changed(markSent)),
 
   releaseLock: change
+    .meta({
+      rest: changeCall('/api/admin/payouts/:id/release-lock', 'Say that a payout was not paid: it is ready again', {
+        example: { version: 3 },
+      }),
+    })
     .input(payoutInput)
     .output(payout)
-    .mutation(async ({ ctx, input }) => {
-      await releaseLock(ctx.app, ctx.actor, input)
-      return getPayout(ctx.app, input.id)
-    }),
+    .mutation(changed(releaseLock)),
 
   /** Sends ready payouts by PayPal. Returns them as they are then. */
   sendNow: change
+    .meta({
+      rest: {
+        method: 'POST',
+        url: '/api/admin/payouts/send',
+        scopes: ['payouts:write'],
+        tag: 'Payouts',
+        summary: 'Send ready payouts by PayPal: all or none',
+        description: 'It also ends a pause, which PayPal causes by refusing the payouts of the site.',
+        example: { ids: ['PO-7K3M9Q2XVB'] },
+        refusals: [404, 409],
+      },
+    })
     .input(sendNowInput)
     .output(z.array(payout))
     .mutation(({ ctx, input }) => sendNow(ctx.app, ctx.actor, input)),
 
   settleUnknown: change
+    .meta({
+      rest: changeCall(
+        '/api/admin/payouts/:id/settle',
+        'Record what a person found at PayPal about a payout of unknown outcome',
+        {
+          description:
+            '`paid` completes the order; `fee` is what PayPal took. `not-sent` takes two colleagues and makes the payout ready again.',
+          example: { version: 3, outcome: 'paid', reference: '8RX12345AB678901C' },
+        },
+      ),
+    })
     .input(settleUnknownInput)
     .output(payout)
-    .mutation(async ({ ctx, input }) => {
-      await settleUnknown(ctx.app, ctx.actor, input)
-      return getPayout(ctx.app, input.id)
-    }),
+    .mutation(changed(settleUnknown)),
 
   recordReturn: change
+    .meta({
+      rest: changeCall('/api/admin/payouts/:id/return', 'Record that a payout came back: the order has failed', {
+        example: { version: 3, code: 'provider' },
+      }),
+    })
     .input(recordReturnInput)
     .output(payout)
-    .mutation(async ({ ctx, input }) => {
-      await recordReturn(ctx.app, ctx.actor, input)
-      return getPayout(ctx.app, input.id)
-    }),
+    .mutation(changed(recordReturn)),
 
   closeDebt: change
+    .meta({
+      rest: changeCall(
+        '/api/admin/payouts/:id/close-debt',
+        'Close what is owed for a payout that failed or came back',
+        { example: { version: 3, note: 'The card was empty.' } },
+      ),
+    })
     .input(payoutNoteInput)
     .output(payout)
-    .mutation(async ({ ctx, input }) => {
-      await closeDebt(ctx.app, ctx.actor, input)
-      return getPayout(ctx.app, input.id)
-    }),
+    .mutation(changed(closeDebt)),
 
   /** Cancels a payout at PayPal that its receiver has not claimed. PayPal reports next what became of it. */
   cancelUnclaimed: change
+    .meta({
+      rest: changeCall(
+        '/api/admin/payouts/:id/cancel-unclaimed',
+        'Have PayPal cancel a payout that its receiver has not claimed',
+        {
+          description: 'What became of it is looked up next: when PayPal has canceled it, the payout came back.',
+          example: { version: 3, note: 'The customer asked for another account.' },
+        },
+      ),
+    })
     .input(payoutNoteInput)
     .output(payout)
-    .mutation(async ({ ctx, input }) => {
-      await cancelUnclaimed(ctx.app, ctx.actor, input)
-      return getPayout(ctx.app, input.id)
-    }),
+    .mutation(changed(cancelUnclaimed)),
 
   correctFee: change
+    .meta({
+      rest: changeCall('/api/admin/payouts/:id/fee', 'Correct what a provider took for a paid payout', {
+        description: '`fee` is all that it took, in dollars. The ledger gets the difference.',
+        example: { version: 3, fee: 1.84, note: 'As the statement of November says.' },
+      }),
+    })
     .input(correctFeeInput)
     .output(payout)
-    .mutation(async ({ ctx, input }) => {
-      await correctFee(ctx.app, ctx.actor, input)
-      return getPayout(ctx.app, input.id)
-    }),
+    .mutation(changed(correctFee)),
 
   correctReference: change
+    .meta({
+      rest: changeCall(
+        '/api/admin/payouts/:id/correct-reference',
+        'Correct the reference of a payout that was paid by hand',
+        { example: { version: 3, reference: 'CA-7K3M9Q' } },
+      ),
+    })
     .input(correctReferenceInput)
     .output(payout)
-    .mutation(async ({ ctx, input }) => {
-      await correctReference(ctx.app, ctx.actor, input)
-      return getPayout(ctx.app, input.id)
-    }),
+    .mutation(changed(correctReference)),
 
-  ledger: financeProcedure
-    .input(ledgerInput.prefault({}))
-    .output(ledgerOutput)
-    .query(({ ctx, input }) => listLedger(ctx.app, input)),
-
-  balances: financeProcedure.output(balancesOutput).query(({ ctx }) => listBalanceSums(ctx.app)),
+  ...ledgerProcedures,
 
   /** Signals new and changed payouts. */
   watch: financeProcedure

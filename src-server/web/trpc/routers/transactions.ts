@@ -9,6 +9,7 @@ import { addPhotos } from '../../../submissions/add-photos.ts'
 import { getTransaction, listTransactions } from '../../../submissions/list-submissions.ts'
 import { accessDenied } from '../../auth/access-guards.ts'
 import { limit, submitLimits } from '../../auth/rate-limit-policy.ts'
+import { pathOnly, queryOnly } from '../../http/rest-input.ts'
 import { submissionSignals } from '../submission-signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, router } from '../trpc.ts'
@@ -16,6 +17,18 @@ import { customerProcedure, memberProcedure, router } from '../trpc.ts'
 export const transactionsRouter = router({
   /** A customer may name only their own address, staff may name any. */
   list: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/user/transactions',
+        input: queryOnly,
+        scopes: ['submissions:read', 'orders'],
+        tag: 'Selling',
+        summary: 'The orders of a customer',
+        description: 'Who is signed in decides whose. Staff name the customer by `email`.',
+        example: { email: 'dana@mail.example' },
+      },
+    })
     .input(transactionListInput)
     .output(z.array(transaction))
     .query(async ({ ctx, input }) => {
@@ -34,6 +47,17 @@ export const transactionsRouter = router({
 
   /** One of the customer's own submissions, with its history. */
   get: customerProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/user/transactions/:id',
+        path: { id: 'id' },
+        input: pathOnly,
+        scopes: ['orders'],
+        tag: 'Selling',
+        summary: 'One order of your own with its history',
+      },
+    })
     .input(transactionInput)
     .output(transactionDetail)
     .query(({ ctx, input }) => getTransaction(ctx.app, ctx.customer.id, input.id)),
@@ -51,7 +75,21 @@ export const transactionsRouter = router({
 
   /** Another way to be paid, after the payout of the order failed or came back. */
   changePayout: customerProcedure
-    .meta({ limits: [limit('profileChanges', 'customer'), limit('passwordCheck', 'currentPassword')] })
+    .meta({
+      limits: [limit('profileChanges', 'customer'), limit('passwordCheck', 'currentPassword')],
+      rest: {
+        method: 'PUT',
+        url: '/api/user/transactions/:id/payout-method',
+        path: { id: 'id' },
+        scopes: [],
+        tag: 'Selling',
+        summary: 'Be paid another way, after a payout failed or came back',
+        description:
+          'A new payout follows without another review, and the order is `processing` again. In place of `method`, `savedMethodId` names a saved one. It requires the current password, and the new payout is held for as long as after a changed password.',
+        example: { method: { type: 'paypal', details: 'dana@mail.example' }, currentPassword: 'a long password' },
+        refusals: [404, 409],
+      },
+    })
     .input(changePayoutInput)
     .output(transactionDetail)
     .mutation(async ({ ctx, input }) => {

@@ -28,6 +28,7 @@ import { watchInbox } from '../../../../chat/watch-inbox.ts'
 import { watchMessages } from '../../../../chat/watch-messages.ts'
 import { publishTyping, watchInboxState } from '../../../../chat/watch-state.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
+import { chatSessionsQuery } from '../../../http/rest-input.ts'
 import { okOutput } from '../../ok-output.ts'
 import { bySequence, streamed, streamedTracked, withSignal } from '../../subscription-output.ts'
 import { router, supportProcedure } from '../../trpc.ts'
@@ -35,6 +36,17 @@ import { router, supportProcedure } from '../../trpc.ts'
 /** The support inbox. */
 export const chatRouter = router({
   sessions: supportProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/chat/sessions',
+        input: chatSessionsQuery,
+        scopes: ['chat'],
+        tag: 'Chat',
+        summary: 'Conversations, the unread first',
+        description: 'With `page` or `limit` a page of them; without, the newest in a plain list.',
+      },
+    })
     .input(chatSessionsInput)
     .output(z.array(chatSummary))
     .query(({ ctx, input }) => listChats(ctx.app, ctx.staff.id, input)),

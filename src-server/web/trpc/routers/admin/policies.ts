@@ -8,7 +8,19 @@ import { ownerProcedure, router } from '../../trpc.ts'
 
 /** The rules that owners change. */
 export const policiesRouter = router({
-  list: ownerProcedure.output(z.array(policyVersion)).query(({ ctx }) => getPolicies(ctx.app)),
+  list: ownerProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/policies',
+        scopes: ['admin'],
+        tag: 'Staff',
+        summary: 'The rules that owners change',
+        description: 'Version 0 has the defaults.',
+      },
+    })
+    .output(z.array(policyVersion))
+    .query(({ ctx }) => getPolicies(ctx.app)),
 
   versions: ownerProcedure
     .input(policyVersionsInput)
@@ -16,7 +28,21 @@ export const policiesRouter = router({
     .query(({ ctx, input }) => listPolicyVersions(ctx.app, input.name)),
 
   change: ownerProcedure
-    .meta({ limits: noLimits })
+    .meta({
+      limits: noLimits,
+      rest: {
+        method: 'PUT',
+        url: '/api/admin/policies/:name',
+        path: { name: 'name' },
+        scopes: ['admin'],
+        tag: 'Staff',
+        summary: 'Change the rules of one policy',
+        description:
+          '`values` are all values of the policy, `base` is the version that they are based on: 409 when another one applies. The same values create no version.',
+        example: { base: 0, values: { rejectionReason: 'asked', ownOrders: 'auto' } },
+        refusals: [409],
+      },
+    })
     .input(changePolicyInput)
     .output(policyVersion)
     .mutation(({ ctx, input }) => changePolicy(ctx.app, ctx.actor, input)),

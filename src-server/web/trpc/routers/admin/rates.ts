@@ -18,6 +18,7 @@ import { listRateVersions } from '../../../../catalogue/list-rate-versions.ts'
 import { publishRates } from '../../../../catalogue/publish-rates.ts'
 import { revertRates } from '../../../../catalogue/revert-rates.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
+import { pathOnly, versionInput, versionsInput } from '../../../http/rest-input.ts'
 import { financeProcedure, router } from '../../trpc.ts'
 
 const publishing = limit('ratePublishing', 'staff')
@@ -25,35 +26,124 @@ const publishing = limit('ratePublishing', 'staff')
 /** The rate list, for staff who set rates. */
 export const ratesRouter = router({
   list: financeProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/rates',
+        input: versionInput,
+        scopes: ['rates:read'],
+        tag: 'Rates',
+        summary: 'All brands with their terms in a version',
+        description:
+          'Amounts are cents, rates are basis points. Without `version` in the newest one; `newest` is about that one in any case.',
+        refusals: [404],
+      },
+    })
     .input(rateListInput.prefault({}))
     .output(rateListOutput)
     .query(({ ctx, input }) => getRates(ctx.app, input)),
 
   publish: financeProcedure
-    .meta({ limits: [publishing] })
+    .meta({
+      limits: [publishing],
+      rest: {
+        method: 'POST',
+        url: '/api/admin/rates',
+        scopes: ['rates:write'],
+        tag: 'Rates',
+        summary: 'Publish the terms of brands as a new version',
+        description:
+          "`changes` has all terms of each brand that changes. 409 when `base` is not the newest version: 'Somebody has published rates since you began. Look at the new rates, then publish again.' A rate under 50% or over 99%, a step of more than 5 points or more than 30 brands at once need `confirm`: 422 says what to send, the slug of the brand that changes most or the number of brands.",
+        example: {
+          base: 41,
+          note: 'Apple pays more in December',
+          changes: [
+            {
+              slug: 'apple',
+              name: 'Apple',
+              category: 'Technology & Apps',
+              state: 'active',
+              pauseMessage: null,
+              resumeAt: null,
+              minCents: 5000,
+              maxCents: 500000,
+              bands: [{ fromCents: 5000, toCents: 500000, rateBps: 9250 }],
+              rules: { photosNeeded: 1, expiryNeeded: false, numberFormat: null },
+            },
+          ],
+        },
+        refusals: [409, 422],
+      },
+    })
     .input(publishRatesInput)
     .output(publishedOutput)
     .mutation(({ ctx, input }) => publishRates(ctx.app, ctx.actor, input)),
 
   revert: financeProcedure
-    .meta({ limits: [publishing] })
+    .meta({
+      limits: [publishing],
+      rest: {
+        method: 'POST',
+        url: '/api/admin/rates/revert',
+        scopes: ['rates:write'],
+        tag: 'Rates',
+        summary: 'Publish a new version that equals an old one',
+        description:
+          'A rate under 50% or over 99%, a step of more than 5 points or more than 30 brands at once need `confirm`: 422 says what to send, the slug of the brand that changes most or the number of brands.',
+        example: { base: 41, note: 'Apple pays more in December', version: 40 },
+        refusals: [404, 409, 422],
+      },
+    })
     .input(revertRatesInput)
     .output(publishedOutput)
     .mutation(({ ctx, input }) => revertRates(ctx.app, ctx.actor, input)),
 
   versions: financeProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/rates/versions',
+        input: versionsInput,
+        scopes: ['rates:read'],
+        tag: 'Rates',
+        summary: 'The versions of the rates, newest first',
+      },
+    })
     .input(rateVersionsInput.prefault({}))
     .output(rateVersionsOutput)
     .query(({ ctx, input }) => listRateVersions(ctx.app, input)),
 
   history: financeProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/rates/:slug/history',
+        path: { slug: 'slug' },
+        input: pathOnly,
+        scopes: ['rates:read'],
+        tag: 'Rates',
+        summary: 'The terms of a brand in each version that changed them',
+      },
+    })
     .input(rateHistoryInput)
     .output(rateHistoryOutput)
     .query(({ ctx, input }) => getRateHistory(ctx.app, input.slug)),
 
   /** A mutation, because a file is too long for the query of a URL. It publishes nothing. */
   import: financeProcedure
-    .meta({ limits: [limit('rateImports', 'staff')] })
+    .meta({
+      limits: [limit('rateImports', 'staff')],
+      rest: {
+        method: 'POST',
+        url: '/api/admin/rates/import',
+        scopes: ['rates:read'],
+        tag: 'Rates',
+        summary: 'What a CSV file of rates would change',
+        description:
+          'Publishes nothing: `changes` is for `POST /api/admin/rates`. It is empty when the file has `faults`.',
+        example: { csv: 'slug,from,to,rate\napple,50,99.99,89\napple,100,5000,92' },
+      },
+    })
     .input(importRatesInput)
     .output(importRatesOutput)
     .mutation(({ ctx, input }) => importRates(ctx.app, input.csv)),

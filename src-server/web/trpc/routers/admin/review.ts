@@ -77,7 +77,20 @@ export const reviewRouter = router({
 
   /** Approves the card: its payout is created and the order is processing. */
   approve: reviewerProcedure
-    .meta({ limits: noLimits })
+    .meta({
+      limits: noLimits,
+      rest: {
+        method: 'POST',
+        url: '/api/admin/submissions/:id/approve',
+        path: { id: 'submissionId' },
+        scopes: ['submissions:write'],
+        tag: 'Review',
+        summary: 'Approve a card: its payout is created',
+        description: 'The status is `processing`. With `undoable` the payout is held for the 8 seconds of undo.',
+        example: { version: 1 },
+        refusals: [409, 422],
+      },
+    })
     .input(approveInput)
     .output(decided)
     .mutation(({ ctx, input }) => approve(ctx.app, ctx.actor, input)),

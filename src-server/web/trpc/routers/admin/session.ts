@@ -14,6 +14,16 @@ export const sessionRouter = router({
   /** @throws AppError 'second_factor_required' with a ticket when a code is needed */
   signIn: publicProcedure
     .meta({
+      rest: {
+        method: 'POST',
+        url: '/api/admin/login',
+        scopes: [],
+        tag: 'Accounts',
+        summary: 'Sign staff in',
+        example: { username: 'robin', password: 'a long password' },
+      },
+    })
+    .meta({
       limits: [
         limit('staffSignInNetwork', 'unknownBrowser'),
         limit('staffSignInName', 'attemptedAccount'),
@@ -36,7 +46,11 @@ export const sessionRouter = router({
     .mutation(({ ctx, input }) => authorize(ctx, () => signInWithCode(ctx.app, input, ctx.ip))),
 
   signOut: publicProcedure
-    .meta({ limits: noLimits, isUrgent: true })
+    .meta({
+      limits: noLimits,
+      isUrgent: true,
+      rest: { method: 'POST', url: '/api/admin/logout', scopes: [], tag: 'Accounts', summary: 'Sign staff out' },
+    })
     .output(okOutput)
     .mutation(async ({ ctx }) => {
       await closeSession(ctx, 'staff')

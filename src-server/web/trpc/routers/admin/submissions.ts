@@ -16,6 +16,7 @@ import { countWaiting } from '../../../../submissions/count-waiting.ts'
 import { listHistory, listSubmissions } from '../../../../submissions/list-submissions.ts'
 import { revealField } from '../../../../submissions/reveal-field.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
+import { queueInput, statusFilter } from '../../../http/rest-input.ts'
 import { reviewSignals } from '../../submission-signals.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
@@ -23,6 +24,20 @@ import { reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 /** The review queue. Every role may read it; only reviewers decide and reveal. */
 export const submissionsRouter = router({
   list: staffProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/submissions',
+        input: queueInput,
+        scopes: ['submissions:read'],
+        tag: 'Review',
+        summary: 'A page of the review queue, newest first unless `sort` says otherwise',
+        description:
+          'Card numbers are masked to their last 4. `additionalInfo` needs `submissions:reveal` too. `status=all` is no filter, `status=open` is what needs a decision: pending, or processing without a payout that waits. `status=approved` is processing with a payout that is not paid yet. `sort=risk` puts orders with the card, photo or payout account of another order first, and needs an open status. With `until` (the `readAt` of an earlier answer) later orders are counted in `newer` instead of listed.',
+        query: { status: statusFilter },
+        example: { page: 1, limit: 15, status: 'pending' },
+      },
+    })
     .input(submissionListInput.prefault({}))
     .output(submissionListOutput)
     .query(({ ctx, input }) => listSubmissions(ctx.app, ctx.staff, input)),
@@ -30,19 +45,55 @@ export const submissionsRouter = router({
   waiting: staffProcedure.output(waitingOutput).query(({ ctx }) => countWaiting(ctx.app)),
 
   setStatus: reviewerProcedure
-    .meta({ limits: noLimits })
+    .meta({
+      limits: noLimits,
+      rest: {
+        method: 'PATCH',
+        url: '/api/submissions/:id/status',
+        path: { id: 'submissionId' },
+        scopes: ['submissions:write'],
+        tag: 'Review',
+        summary: 'Decide on a submission',
+        description:
+          'With `version` a decision on an outdated version is 409; without it the last writer wins. `completed` records the payout as paid by hand, with `payoutReference` if given.',
+        example: { status: 'completed', reason: 'Payment processed and sent.' },
+        refusals: [409, 422],
+      },
+    })
     .input(setStatusInput)
     .output(decided)
     .mutation(({ ctx, input }) => setStatus(ctx.app, ctx.actor, input)),
 
   /** A mutation, because it writes to the audit log. */
   reveal: reviewerProcedure
-    .meta({ limits: [limit('reveals', 'staff')] })
+    .meta({
+      limits: [limit('reveals', 'staff')],
+      rest: {
+        method: 'POST',
+        url: '/api/admin/submissions/:id/reveal',
+        path: { id: 'submissionId' },
+        scopes: ['submissions:reveal'],
+        tag: 'Review',
+        summary: 'One secret of a submission in the clear',
+        description: 'Who, when and which field is in the audit log before the answer leaves.',
+        example: { field: 'cardNumber' },
+      },
+    })
     .input(revealInput)
     .output(revealOutput)
     .mutation(({ ctx, input }) => revealField(ctx.app, ctx.actor, input)),
 
   history: staffProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/submissions/:id/history',
+        path: { id: 'submissionId' },
+        scopes: ['submissions:read'],
+        tag: 'Review',
+        summary: 'Every status a submission has had',
+      },
+    })
     .input(z.object({ submissionId: id }))
     .output(z.array(statusChange))
     .query(({ ctx, input }) => listHistory(ctx.app, input.submissionId)),

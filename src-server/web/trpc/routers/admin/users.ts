@@ -22,6 +22,7 @@ import { setUserActive } from '../../../../operator/operations/set-user-active.t
 import { listUserSubmissions } from '../../../../submissions/list-customer-submissions.ts'
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
+import { pageInput } from '../../../http/rest-input.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { router, staffProcedure, supportProcedure } from '../../trpc.ts'
 import { userSignals } from '../../user-signals.ts'
@@ -38,6 +39,18 @@ export const usersRouter = router({
 
   /** The documented REST call. */
   directory: staffProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/users',
+        input: pageInput,
+        scopes: ['users'],
+        tag: 'Staff',
+        summary: 'Registered users, newest first',
+        description: 'Without parameters a plain list of the newest 1,000; with `page`, `limit` or `search` a page.',
+        example: { page: 1, limit: 15, search: 'dana' },
+      },
+    })
     .input(userDirectoryInput)
     .output(userDirectoryOutput)
     .query(async ({ ctx, input }) => {
@@ -69,7 +82,19 @@ export const usersRouter = router({
     .query(({ ctx, input }) => listConversationsOf(ctx.app, input.userId)),
 
   setActive: supportProcedure
-    .meta({ limits: noLimits })
+    .meta({
+      limits: noLimits,
+      rest: {
+        method: 'PATCH',
+        url: '/api/admin/users/:id',
+        path: { id: 'userId' },
+        scopes: ['users:write'],
+        tag: 'Staff',
+        summary: 'Disable or enable a customer',
+        description: 'Who is disabled is signed out everywhere at once.',
+        example: { isActive: false },
+      },
+    })
     .input(setUserActiveInput)
     .output(userDetail)
     .mutation(async ({ ctx, input }) => {

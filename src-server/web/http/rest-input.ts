@@ -1,4 +1,6 @@
+import { queueFilters } from '#shared/queue.ts'
 import { jsonNumber } from './json-number.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 type Fields = Record<string, unknown>
 /** A request as a route reads it. `path` has the path parameters under the names of the input's fields. */
@@ -22,7 +24,7 @@ export function queueInput({ query }: RequestParts): Fields {
   return { ...filteredPage(query), sort: query.sort, until: query.until }
 }
 
-export function chatSessionsInput({ query }: RequestParts): Fields {
+export function chatSessionsQuery({ query }: RequestParts): Fields {
   return { ...filteredPage(query), assignee: query.assignee }
 }
 
@@ -50,6 +52,9 @@ export function ledgerQuery({ query: { page, limit, account } }: RequestParts): 
 export function messagesInput({ path, query: { before, limit } }: RequestParts): Fields {
   return { ...path, before: numberOf(before), limit: numberOf(limit) }
 }
+
+/** The status of the review queue in a query string. */
+export const statusFilter: JsonSchema = { type: 'string', enum: ['all', ...queueFilters] }
 
 /** The filter of the review queue in a query string, where 'all' means no status. */
 export function queueFilter({ status, search }: Fields): Fields {

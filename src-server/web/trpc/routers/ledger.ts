@@ -1,0 +1,38 @@
+import { balancesOutput, ledgerInput, ledgerOutput } from '#shared/payout-schema.ts'
+import { listBalanceSums, listLedger } from '../../../payouts/list-payouts.ts'
+import { ledgerQuery, noInput } from '../../http/rest-input.ts'
+import { financeProcedure } from '../trpc.ts'
+
+/** The transfers of money and the balances of the accounts, for staff who pay customers. */
+export const ledgerProcedures = {
+  ledger: financeProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/ledger',
+        input: ledgerQuery,
+        scopes: ['payouts:read'],
+        tag: 'Payouts',
+        summary: 'A page of the ledger, newest first',
+        example: { page: 1, limit: 25, account: 'cards' },
+      },
+    })
+    .input(ledgerInput.prefault({}))
+    .output(ledgerOutput)
+    .query(({ ctx, input }) => listLedger(ctx.app, input)),
+
+  balances: financeProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/ledger/balances',
+        input: noInput,
+        scopes: ['payouts:read'],
+        tag: 'Payouts',
+        summary: 'The balance of each account',
+        description: 'What came in minus what went out. What is owed to all customers is the account `payable`.',
+      },
+    })
+    .output(balancesOutput)
+    .query(({ ctx }) => listBalanceSums(ctx.app)),
+}

@@ -1,0 +1,27 @@
+import type { Actor } from '../../../audit/audit-queries.ts'
+import type { AppContext } from '../../../context.ts'
+import { getPayout } from '../../../payouts/list-payouts.ts'
+import { noLimits } from '../../auth/rate-limit-policy.ts'
+import type { RestCall } from '../../http/rest-call.ts'
+import { financeProcedure } from '../trpc.ts'
+
+/** The base of what staff change of a payout. */
+export const change = financeProcedure.meta({ limits: noLimits })
+
+type ChangeOptions<Input> = { ctx: { app: AppContext; actor: Actor }; input: Input }
+
+/** Makes a change of one payout; returns the payout as it is then. */
+export function changed<Input extends { id: string }>(
+  useCase: (app: AppContext, staff: Actor, input: Input) => Promise<unknown>,
+) {
+  return async ({ ctx, input }: ChangeOptions<Input>) => {
+    await useCase(ctx.app, ctx.actor, input)
+    return getPayout(ctx.app, input.id)
+  }
+}
+
+/** The REST call of a change of one payout. */
+export function changeCall(url: string, summary: string, more: Partial<RestCall> = {}): RestCall {
+  const call = { method: 'POST', url, path: { id: 'id' }, scopes: ['payouts:write'], tag: 'Payouts' } as const
+  return { ...call, refusals: [404, 409], summary, ...more }
+}
