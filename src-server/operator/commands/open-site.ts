@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
 import { openDatabase, openPostgres, type ServerDb } from '../../platform/db/database.ts'
+import { isUnreleased, listApplied, UNRELEASED_MESSAGE } from '../../platform/db/migrate.ts'
 import type { KeySource } from '../../platform/encryption/open-keyring.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import { openStorage } from '../../platform/storage/open-storage.ts'
@@ -12,13 +13,17 @@ export type Site = AsyncDisposable & { db: ServerDb; storage: FileStorage; keySo
 
 /**
  * Opens the configured site. It migrates nothing, because the server beside it may be of an older version.
- * @throws BackupError when there is no database
+ * @throws BackupError when there is no database, or one from before the first release
  */
 export async function openSite(config: Config): Promise<Site> {
   const { cluster, databaseFile, dataDir, dataKeys } = config
   if (!cluster && !existsSync(databaseFile))
     throw new BackupError('noInput', `There is no database at ${databaseFile}.`)
   const db = cluster ? await openPostgres(cluster.databaseUrl) : openDatabase(databaseFile)
+  if (isUnreleased(await listApplied(db).catch(() => []))) {
+    await db.destroy()
+    throw new BackupError('config', UNRELEASED_MESSAGE)
+  }
   return {
     db,
     storage: await openStorage(config),

@@ -1,7 +1,7 @@
 import { verifyLog } from '../../audit/verify-log.ts'
 import { assertByteOrder } from '../../platform/db/check-postgres.ts'
 import { ConnectionLost } from '../../platform/db/dialect/postgres-errors.ts'
-import { findMissingMigration, findUnknownMigration, isUnreleased, migrate } from '../../platform/db/migrate.ts'
+import { findMissingMigration, findUnknownMigration, migrate } from '../../platform/db/migrate.ts'
 import { listDataKeys } from '../../platform/encryption/key-queries.ts'
 import type { Keyring } from '../../platform/encryption/keys.ts'
 import { type KeySource, verifyKeyring } from '../../platform/encryption/open-keyring.ts'
@@ -53,8 +53,6 @@ export async function moveSite(
 /** @throws BackupError unless the schema of the source is that of this version */
 async function assertCurrent({ source }: MoveContext): Promise<void> {
   const applied = await listMigrations(source.db).catch(() => [])
-  if (isUnreleased(applied))
-    throw new BackupError('config', 'The database is from before version 1.0.0, which cannot be moved.')
   const unknown = findUnknownMigration(applied)
   if (unknown !== undefined)
     throw new BackupError('config', `The database was migrated by a newer version (${unknown}). Use that version.`)

@@ -92,7 +92,7 @@ test('refuses a database from before 1.0.0, and leaves it as it is', async () =>
     db,
   )
   await expect(migrate(db)).rejects.toThrow(
-    'The database is from before version 1.0.0, which cannot be migrated. Start with an empty data folder or database.',
+    'The database is from before version 1.0.0, which later versions cannot read. Start with an empty data folder or database.',
   )
   expect(await tablesOf(db)).toEqual({})
 })

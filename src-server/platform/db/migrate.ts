@@ -5,6 +5,8 @@ import type { ServerDb } from './database.ts'
 
 /** Every schema from before 1.0.0 has it. */
 const UNRELEASED = '0003-trust'
+export const UNRELEASED_MESSAGE =
+  'The database is from before version 1.0.0, which later versions cannot read. Start with an empty data folder or database.'
 
 /**
  * Applies all missing migrations in one transaction, under a lock that other nodes wait for.
@@ -19,10 +21,7 @@ export async function migrate(db: ServerDb): Promise<void> {
 }
 
 function unknownSchema(applied: readonly string[]): Error | undefined {
-  if (isUnreleased(applied))
-    return new Error(
-      'The database is from before version 1.0.0, which cannot be migrated. Start with an empty data folder or database.',
-    )
+  if (isUnreleased(applied)) return new Error(UNRELEASED_MESSAGE)
   const unknown = findUnknownMigration(applied)
   if (unknown === undefined) return undefined
   return new Error(
@@ -30,7 +29,8 @@ function unknownSchema(applied: readonly string[]): Error | undefined {
   )
 }
 
-async function listApplied(db: ServerDb): Promise<string[]> {
+/** The names of the applied migrations, in order. */
+export async function listApplied(db: ServerDb): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
+import { isUnreleased, UNRELEASED_MESSAGE } from './migrate.ts'
 
 /** The key records of a database. */
 type KeyMetadata = {
@@ -9,13 +10,20 @@ type KeyMetadata = {
   keys: { key_id: string; sentinel_encrypted: string }[]
 }
 
-/** Reads the key records of the database at `file`, in any schema version, without changing it. */
+/**
+ * Reads the key records of the database at `file`, in any released schema version, without changing it.
+ * @throws when the database is from before the first release
+ */
 export function readKeyMetadata(file: string): KeyMetadata {
   if (!existsSync(file)) return { isEmpty: true, keys: [] }
   const sqlite = new SQLite(file, { readonly: true, fileMustExist: true })
   try {
     const has = (table: string, column: string) =>
       sqlite.prepare('select 1 from pragma_table_info(?) where name = ?').get(table, column) !== undefined
+    const applied = has('kysely_migration', 'name')
+      ? sqlite.prepare<[], string>('select name from kysely_migration').pluck().all()
+      : []
+    if (isUnreleased(applied)) throw new Error(UNRELEASED_MESSAGE)
     const keys = !has('data_keys', 'key_id')
       ? []
       : sqlite

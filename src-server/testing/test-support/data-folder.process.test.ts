@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { runCommand } from './command-run.ts'
 import { type StartupError, startServerProcess } from './server-process.ts'
@@ -33,6 +34,22 @@ test('allows one server per DATA_DIR, commands but no restore beside it, and rel
   await first.end('SIGKILL')
   const second = await startServerProcess(data.path)
   expect(await second.end('SIGTERM')).toBe(0)
+})
+
+test('the server and commands reject a database from before 1.0.0 in words, and the server leaves it as it is', async () => {
+  using data = tempFolder()
+  using backups = tempFolder()
+  const file = path.join(data.path, 'exchange.sqlite')
+  const sqlite = new SQLite(file)
+  sqlite.exec(`create table kysely_migration (name text primary key, timestamp text not null);
+    insert into kysely_migration values ('0001-accounts', ''), ('0003-trust', '');
+    create table users (id text primary key); insert into users values ('dana')`)
+  sqlite.close()
+  const before = readFileSync(file)
+  const message = expect.stringContaining('The database is from before version 1.0.0')
+  expect(await rejection(data.path)).toMatchObject({ exitCode: 78, message })
+  expect(readFileSync(file).equals(before)).toBe(true)
+  expect(await runCommand('backup', data.path, [backups.path])).toMatchObject({ code: 78, output: message })
 })
 
 test('makes database files private in a DATA_DIR open to other users and logs a warning', async () => {
