@@ -1,7 +1,7 @@
 import { verifyLog } from '../../audit/verify-log.ts'
 import { assertByteOrder } from '../../platform/db/check-postgres.ts'
 import { ConnectionLost } from '../../platform/db/dialect/postgres-errors.ts'
-import { findMissingMigration, findUnknownMigration, migrate } from '../../platform/db/migrate.ts'
+import { findMissingMigration, findUnknownMigration, listApplied, migrate } from '../../platform/db/migrate.ts'
 import { listDataKeys } from '../../platform/encryption/key-queries.ts'
 import type { Keyring } from '../../platform/encryption/keys.ts'
 import { type KeySource, verifyKeyring } from '../../platform/encryption/open-keyring.ts'
@@ -10,7 +10,7 @@ import type { MoveContext } from './move-context.ts'
 import { moveFiles, refuseForeignObjects } from './move-files.ts'
 import { copiedTables } from './move-policy.ts'
 import { copyTable, refuseForeignRows, verifyDerived, verifyTable } from './move-rows.ts'
-import { analyze, describeTable, listMigrations, listTableNames, type Table } from './table-queries.ts'
+import { analyze, describeTable, listTableNames, type Table } from './table-queries.ts'
 
 /**
  * Copies a site from SQLite and disk to PostgreSQL and a bucket, and compares every row and every byte of both. An
@@ -52,7 +52,7 @@ export async function moveSite(
 
 /** @throws BackupError unless the schema of the source is that of this version */
 async function assertCurrent({ source }: MoveContext): Promise<void> {
-  const applied = await listMigrations(source.db).catch(() => [])
+  const applied = await listApplied(source.db).catch(() => [])
   const unknown = findUnknownMigration(applied)
   if (unknown !== undefined)
     throw new BackupError('config', `The database was migrated by a newer version (${unknown}). Use that version.`)

@@ -29,11 +29,6 @@ export async function listTableNames(db: ServerDb): Promise<string[]> {
   return (await db.introspection.getTables()).map(({ name }) => name)
 }
 
-/** Names of the applied migrations. */
-export async function listMigrations(db: Db): Promise<string[]> {
-  return (await sql<{ name: string }>`select name from kysely_migration`.execute(db)).rows.map(({ name }) => name)
-}
-
 export async function countRows(db: Db, { name }: Pick<Table, 'name'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
   return rows[0]?.count ?? 0
