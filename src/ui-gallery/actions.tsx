@@ -50,7 +50,7 @@ export function Actions() {
 
 function ButtonStates({ size }: { size: ButtonSize }) {
   return variants.map((variant) => (
-    <div key={variant} className="row">
+    <div key={variant} className="cluster">
       <Button variant={variant} size={size}>
         {variant}
       </Button>
@@ -77,5 +77,5 @@ function Pages() {
     hasPrev: current > 1,
     hasNext: current < PAGES,
   }
-  return <PageFoot className="stack" pagination={pagination} shown={PER_PAGE} onPage={setCurrent} />
+  return <PageFoot pagination={pagination} shown={PER_PAGE} onPage={setCurrent} />
 }

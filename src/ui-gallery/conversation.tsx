@@ -66,7 +66,7 @@ export function Files() {
           ]}
           onRemove={nothing}
         />
-        <div className="row">
+        <div className="cluster">
           <AttachButton label="Files" accept="image/png" onFiles={nothing} />
           <AttachButton label="Files" accept="image/png" size="small" onFiles={nothing} />
           <AttachButton label="Files" accept="image/png" disabledReason="There are ten files" onFiles={nothing} />

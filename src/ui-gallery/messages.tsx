@@ -35,7 +35,7 @@ export function Messages() {
         <Notice tone="info">Without a title.</Notice>
       </Case>
       <Case title="Tag">
-        <div className="row">
+        <div className="cluster">
           {tones.map((tone) => (
             <Tag key={tone} tone={tone}>
               {tone}
@@ -115,7 +115,7 @@ function QueryStates() {
 function ToastButtons() {
   const toast = useToast()
   return (
-    <div className="row">
+    <div className="cluster">
       {toasts.map((message) => (
         <Button key={message.title} size="small" variant="secondary" onClick={() => toast(message)}>
           Toast: {message.title}

@@ -58,7 +58,7 @@ export function Money() {
             <GiftCard key={card.name} {...card} />
           ))}
         </div>
-        <div className="row">
+        <div className="cluster">
           {cards.map((card) => (
             <GiftCard key={card.name} {...card} small />
           ))}

@@ -53,7 +53,7 @@ function Dialogs() {
   const [open, setOpen] = useState<string>()
   const close = () => setOpen(undefined)
   return (
-    <div className="row">
+    <div className="cluster">
       {dialogs.map((dialog) => (
         <Button key={dialog.title} size="small" variant="secondary" onClick={() => setOpen(dialog.title)}>
           Dialog: {dialog.title}

@@ -45,7 +45,7 @@ function ThemeChoice() {
   }, [chosen])
 
   return (
-    <fieldset style={{ border: 0, padding: 0, margin: 0 }} className="row">
+    <fieldset style={{ border: 0, padding: 0, margin: 0 }} className="cluster">
       <legend className="visually-hidden">Theme</legend>
       {themes.map((theme) => (
         <Button

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
 
-type DialogProps = {
+export type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
@@ -13,6 +13,8 @@ type DialogProps = {
   size?: 'small' | 'medium' | 'large' | 'full'
   /** Disables Escape, outside presses and the close button. */
   locked?: boolean
+  /** Ignores a press outside, which would lose what was entered. */
+  keepsOpen?: boolean
   /** 'right' is a sheet at the right edge. */
   side?: 'center' | 'right'
   /** The initial focus, if not the first field. Without a field it is the title. */
@@ -34,6 +36,7 @@ export function Dialog({
   description,
   size = 'medium',
   locked,
+  keepsOpen,
   side,
   firstFocus,
   children,
@@ -79,7 +82,7 @@ export function Dialog({
             onEscapeKeyDown={leaveToKeyDown}
             onKeyDown={closeOnEscape}
             onFocus={showFocused}
-            onPointerDownOutside={(event) => locked && event.preventDefault()}
+            onPointerDownOutside={(event) => (locked || keepsOpen) && event.preventDefault()}
             {...(description === undefined && { 'aria-describedby': undefined })}
           >
             <header className={styles.head}>

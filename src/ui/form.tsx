@@ -27,6 +27,8 @@ type TextFieldName<Values> = {
 export type FormState<Values> = {
   formRef: RefObject<HTMLFormElement | null>
   values: Values
+  /** Whether something was entered. */
+  isChanged: boolean
   /** Changes some values, and updates the shown problem if the form still has it at the same field. */
   change: (part: Partial<Values>) => void
   /** Name, value, error and change handler of a text field. */
@@ -71,7 +73,8 @@ export function useForm<Values extends object>(
   { hasToast = true, required = {} }: FormOptions<Values> = {},
 ): FormState<Values> {
   const formRef = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(initial)
+  const [start] = useState(initial)
+  const [values, setValues] = useState(start)
   const [problem, setProblem] = useState<FormProblem>()
   const [isRefused, setIsRefused] = useState(false)
   const [summaries, setSummaries] = useState(0)
@@ -108,6 +111,7 @@ export function useForm<Values extends object>(
   return {
     formRef,
     values,
+    isChanged: values !== start,
     change,
     bind: (field) => ({
       name: field,
@@ -115,7 +119,7 @@ export function useForm<Values extends object>(
       error: errorAt(field),
       onValueChange: (value) => change({ [field]: value } as Partial<Values>),
     }),
-    reset: () => setValues(initial),
+    reset: () => setValues(start),
     missing,
     summaries,
     focus,

@@ -7,15 +7,18 @@ type PageFootProps = {
   /** The number of entries on this page. */
   shown: number
   what?: string
-  className: string | undefined
   onPage: (page: number) => void
 }
 
-/** The foot of a list: which of its entries the page shows, and buttons for the other pages. */
-export function PageFoot({ pagination, shown, what, className, onPage }: PageFootProps) {
-  const { currentPage, hasPrev, hasNext } = pagination
+/**
+ * The foot of a list: which of its entries the page shows, and buttons for the other pages. A list of one page has
+ * none, unless the server has not looked at all entries.
+ */
+export function PageFoot({ pagination, shown, what, onPage }: PageFootProps) {
+  const { currentPage, totalPages, hasPrev, hasNext, amongNewest } = pagination
+  if (totalPages <= 1 && (amongNewest === undefined || shown === 0)) return null
   return (
-    <div className={className}>
+    <div className={styles.foot}>
       <p className="muted">{showingText(pagination, shown, what)}</p>
       <PageButtons
         current={currentPage}
@@ -68,6 +71,37 @@ export function PageButtons({ current, pages, hasPrev, hasNext, onPage }: PageBu
         onClick={() => onPage(current + 1)}
       >
         Next
+      </Button>
+    </nav>
+  )
+}
+
+type OlderButtonsProps = {
+  what: string
+  isNewest: boolean
+  /** Where the next page begins; undefined at the end. */
+  older: number | undefined
+  /** Undefined for the newest page. */
+  onPage: (before: number | undefined) => void
+}
+
+/** The pages of a list whose pages begin after an entry instead of having numbers. A list of one page has none. */
+export function OlderButtons({ what, isNewest, older, onPage }: OlderButtonsProps) {
+  if (isNewest && older === undefined) return null
+  return (
+    <nav className="cluster end gap-2 margin-top-4" aria-label={`Pages of the ${what}`}>
+      {!isNewest && (
+        <Button variant="secondary" size="small" onClick={() => onPage(undefined)}>
+          Newest
+        </Button>
+      )}
+      <Button
+        variant="secondary"
+        size="small"
+        disabledReason={older === undefined ? `No older ${what}` : undefined}
+        onClick={() => older !== undefined && onPage(older)}
+      >
+        Older
       </Button>
     </nav>
   )

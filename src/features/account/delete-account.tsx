@@ -73,7 +73,7 @@ function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
       }
     >
       <PasswordField label="Password" autoComplete="current-password" required {...form.bind('password')} />
-      <div className="row">
+      <div className="cluster">
         <SubmitButton variant="danger" pendingLabel="Deleting...">
           Delete permanently
         </SubmitButton>

@@ -54,7 +54,7 @@ export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; 
           {...form.bind('currentPassword')}
         />
       )}
-      <div className="row">
+      <div className="cluster">
         <SubmitButton pendingLabel="Saving...">Save Profile</SubmitButton>
         <Link to="/transactions" onClick={onLeave}>
           View Transaction History

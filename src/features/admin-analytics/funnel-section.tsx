@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { Table } from '#client/ui/table.tsx'
 import { type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
 import type { Funnel } from '#shared/analytics-schema.ts'
 import { formatCount, share, waitingTime } from './analytics-messages.ts'
 import { CountBar } from './count-tables.tsx'
 import styles from './funnel-section.module.css'
-import tables from './tables.module.css'
 
 const periodNames: Readonly<Record<FunnelPeriod, string>> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' }
 const periods = funnelPeriods.map((value) => ({ value, name: periodNames[value] }))
@@ -21,37 +21,26 @@ export function FunnelSection({ funnels }: { funnels: readonly Funnel[] }) {
   const funnel = funnels.find((each) => each.period === period)
   if (!funnel) return null
   return (
-    <section className={tables.section} aria-labelledby="funnel-title">
+    <section className="stack gap-3" aria-labelledby="funnel-title">
       <div className={styles.head}>
         <h3 id="funnel-title">From sign-up to payout</h3>
         <ChoiceButtons label="Period" choices={periods} chosen={period} onChoose={setPeriod} />
       </div>
       <div className={styles.body}>
-        <table className={tables.table}>
-          <caption className="visually-hidden">From sign-up to payout, last {periodNames[period]}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Step</th>
-              <th scope="col" className={tables.number}>
-                People
-              </th>
-              <th scope="col" className={tables.number}>
-                Of sign-ups
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {steps.map(([name, step]) => (
-              <tr key={step}>
-                <th scope="row" className={tables.barred}>
-                  <CountBar share={funnel[step] / Math.max(funnel.signUps, 1)}>{name}</CountBar>
-                </th>
-                <td className={tables.number}>{formatCount(funnel[step])}</td>
-                <td className={tables.number}>{share(funnel[step], funnel.signUps)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          name={`From sign-up to payout, last ${periodNames[period]}`}
+          rows={steps}
+          rowKey={([, step]) => step}
+          columns={[
+            {
+              name: 'Step',
+              kind: 'bar',
+              cell: ([name, step]) => <CountBar share={funnel[step] / Math.max(funnel.signUps, 1)}>{name}</CountBar>,
+            },
+            { name: 'People', kind: 'number', cell: ([, step]) => formatCount(funnel[step]) },
+            { name: 'Of sign-ups', kind: 'number', cell: ([, step]) => share(funnel[step], funnel.signUps) },
+          ]}
+        />
         <dl className={styles.figures}>
           <div>
             <dt>Median decision time</dt>

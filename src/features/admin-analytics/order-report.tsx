@@ -1,12 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { FailedLine, FailedNotice, QueryState } from '#client/ui/query-state.tsx'
-import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Stats } from '#client/ui/stats.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { PROMISED_MINUTES } from '#shared/order-report.ts'
 import type { OrderCounts, OrderReport } from '#shared/order-report-schema.ts'
@@ -15,7 +15,6 @@ import { dayName, formatCount, share } from './analytics-messages.ts'
 import { CountBar } from './count-tables.tsx'
 import { dayStarts } from './day-starts.ts'
 import styles from './order-report.module.css'
-import tables from './tables.module.css'
 
 const periods = [
   { value: '7', name: '7 days' },
@@ -96,52 +95,31 @@ function shareInTime({ decidedInTime, completed, rejected, failed }: OrderCounts
   return share(decidedInTime, completed + rejected + failed)
 }
 
-const dayColumns: readonly { head: string; text: (day: OrderCounts) => string }[] = [
-  { head: 'Quotes', text: (day) => formatCount(day.quotes) },
-  { head: 'Submitted', text: (day) => formatCount(day.submitted) },
-  { head: 'Completed', text: (day) => formatCount(day.completed) },
-  { head: 'Rejected', text: (day) => formatCount(day.rejected) },
-  { head: 'Failed', text: (day) => formatCount(day.failed) },
-  { head: `In ${PROMISED_MINUTES} min`, text: shareInTime },
-  { head: 'Average card', text: averageCard },
-  { head: 'Paid out', text: (day) => formatDollars(day.paidOut) },
+type Day = OrderReport['days'][number]
+
+const dayColumns: readonly Column<Day>[] = [
+  { name: 'Day', cell: ({ startsAt }) => <time dateTime={startsAt}>{dayName(startsAt)}</time> },
+  { name: 'Quotes', kind: 'number', cell: (day) => formatCount(day.quotes) },
+  { name: 'Submitted', kind: 'number', cell: (day) => formatCount(day.submitted) },
+  { name: 'Completed', kind: 'number', cell: (day) => formatCount(day.completed) },
+  { name: 'Rejected', kind: 'number', cell: (day) => formatCount(day.rejected) },
+  { name: 'Failed', kind: 'number', cell: (day) => formatCount(day.failed) },
+  { name: `In ${PROMISED_MINUTES} min`, kind: 'number', cell: shareInTime },
+  { name: 'Average card', kind: 'number', cell: averageCard },
+  { name: 'Paid out', kind: 'number', cell: (day) => formatDollars(day.paidOut) },
 ]
 
 /** One row per day, the newest first. */
-function DayTable({ days }: { days: OrderReport['days'] }) {
-  const id = useId()
+function DayTable({ days }: { days: readonly Day[] }) {
   return (
-    <ScrollRegion className={`${tables.scroller} ${styles.days}`} aria-labelledby={id}>
-      <table className={tables.table}>
-        <caption>
-          <h4 id={id}>By day</h4>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {dayColumns.map(({ head }) => (
-              <th key={head} scope="col" className={tables.number}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map((day) => (
-            <tr key={day.startsAt}>
-              <th scope="row" className={styles.day}>
-                <time dateTime={day.startsAt}>{dayName(day.startsAt)}</time>
-              </th>
-              {dayColumns.map(({ head, text }) => (
-                <td key={head} className={tables.number}>
-                  {text(day)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Table
+      name="By day"
+      title={<h4>By day</h4>}
+      isTall
+      columns={dayColumns}
+      rows={days.toReversed()}
+      rowKey={({ startsAt }) => startsAt}
+    />
   )
 }
 
@@ -195,46 +173,24 @@ type BarTableProps = { title: string; heads: readonly [string, ...string[]]; emp
 
 /** A table whose names stand over bars of the length `size`, relative to the largest one. */
 function BarTable({ title, heads: [first, ...rest], empty, rows }: BarTableProps) {
-  const id = useId()
   const max = Math.max(...rows.map(({ size }) => size), 1)
   if (rows.length === 0)
     return (
-      <div className={tables.section}>
+      <div className="stack gap-3">
         <h4>{title}</h4>
         <p className="muted">{empty}</p>
       </div>
     )
   return (
-    <ScrollRegion className={tables.scroller} aria-labelledby={id}>
-      <table className={tables.table}>
-        <caption>
-          <h4 id={id}>{title}</h4>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{first}</th>
-            {rest.map((head) => (
-              <th key={head} scope="col" className={tables.number}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, size, cells }) => (
-            <tr key={name}>
-              <th scope="row" className={tables.barred}>
-                <CountBar share={size / max}>{name}</CountBar>
-              </th>
-              {cells.map((cell, at) => (
-                <td key={rest[at]} className={tables.number}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Table
+      name={title}
+      title={<h4>{title}</h4>}
+      rows={rows}
+      rowKey={({ name }) => name}
+      columns={[
+        { name: first, kind: 'bar', cell: ({ name, size }) => <CountBar share={size / max}>{name}</CountBar> },
+        ...rest.map((head, at) => ({ name: head, kind: 'number' as const, cell: ({ cells }: BarRow) => cells[at] })),
+      ]}
+    />
   )
 }

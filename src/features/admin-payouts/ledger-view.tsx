@@ -1,76 +1,46 @@
 import { withBase } from '#client/lib/base-path.ts'
-import { useExistingPage } from '#client/lib/use-existing-page.ts'
-import { buttonClass } from '#client/ui/button.tsx'
-import { PageFoot } from '#client/ui/page-buttons.tsx'
-import { FailedLine, FailedMessage, QueryState } from '#client/ui/query-state.tsx'
-import { SelectField } from '#client/ui/select-field.tsx'
+import { FilterBar, FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
+import { ListPage } from '#client/ui/list-page.tsx'
+import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { formatDollars } from '#shared/money.ts'
 import styles from './ledger.module.css'
 import { accountName, namedAccounts, shownBalance } from './ledger-names.ts'
 import type { PayoutSearch } from './payout-search.ts'
-import pageStyles from './payouts-page.module.css'
 import { TransferTable } from './transfer-table.tsx'
 import { useBalances, useTransfers } from './use-payouts.ts'
 
 type LedgerViewProps = { search: PayoutSearch; onSearch: (next: PayoutSearch, replace?: boolean) => void }
 
+const accounts = [
+  { value: '', name: 'Transfers of all accounts' },
+  ...namedAccounts.map((value) => ({ value, name: accountName(value) })),
+]
+
 /** The balances of the ledger, and its transfers, newest first. */
 export function LedgerView({ search, onSearch }: LedgerViewProps) {
-  const query = useTransfers(search)
   const { account } = search
-  const toPage = (page: number, replace = false) => onSearch({ show: 'ledger', account, page }, replace)
-  const isBeyond = useExistingPage(query.data?.pagination, (page) => toPage(page, true))
-  const loading = <Skeleton lines={8} height="2.75rem" label="Loading the ledger..." />
   return (
     <>
       <Balances />
-      <div className={styles.account}>
-        <SelectField
+      <FilterBar>
+        <FilterSelect
           label="Transfers of"
-          value={account ?? ''}
-          onValueChange={(next) => onSearch({ show: 'ledger', account: next || undefined })}
-        >
-          <option value="">All accounts</option>
-          {namedAccounts.map((each) => (
-            <option key={each} value={each}>
-              {accountName(each)}
-            </option>
-          ))}
-        </SelectField>
-        <a className={buttonClass('quiet', 'small')} href={csvUrl(account)} download>
-          Download CSV
-        </a>
-      </div>
-      <QueryState
-        query={query}
-        loading={loading}
-        failed={({ error, retry }) => (
-          <FailedMessage title="We couldn't load the transfers" retry={retry}>
-            {error.message}
-          </FailedMessage>
-        )}
+          options={accounts}
+          chosen={account ?? ''}
+          onChoose={(next) => onSearch({ show: 'ledger', account: next || undefined })}
+        />
+        <FilterDownload href={csvUrl(account)}>Download CSV</FilterDownload>
+      </FilterBar>
+      <ListPage
+        query={useTransfers(search)}
+        what="transfers"
+        onPage={(page, replace) => onSearch({ show: 'ledger', account, page }, replace)}
+        empty={<StateMessage title="No transfers yet" />}
       >
-        {({ data, pagination }) =>
-          isBeyond ? (
-            loading
-          ) : data.length === 0 ? (
-            <StateMessage title="No transfers yet" />
-          ) : (
-            <>
-              <TransferTable transfers={data} name="Transfers" />
-              <PageFoot
-                className={pageStyles.foot}
-                pagination={pagination}
-                shown={data.length}
-                what="transfers"
-                onPage={toPage}
-              />
-            </>
-          )
-        }
-      </QueryState>
+        {(transfers) => <TransferTable transfers={transfers} name="Transfers" />}
+      </ListPage>
     </>
   )
 }

@@ -1,13 +1,9 @@
 import { useRef, useState } from 'react'
 import { singleKeys } from '#client/lib/single-keys.ts'
-import { useSignInAgain } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { useExistingPage } from '#client/lib/use-existing-page.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
-import { PageFoot } from '#client/ui/page-buttons.tsx'
-import { FailedLine, FailedMessage, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ListPage } from '#client/ui/list-page.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
@@ -42,10 +38,6 @@ export function PayoutList({ staffId, hasPayPal, search, onSearch }: PayoutListP
   const [sent, setSent] = useState<readonly Payout[]>()
   const list = useRef<HTMLElement>(null)
   usePayoutKeys(list)
-  const signIn = useSignInAgain(query.error)
-  const toPage = (page: number, replace = false) => onSearch({ ...search, page }, replace)
-  const isBeyond = useExistingPage(query.data?.pagination, (page) => toPage(page, true))
-  const loading = <Skeleton lines={8} height="2.75rem" label="Loading payouts..." />
   const step = (payout: Payout, chosen: PayoutStep) => {
     if (chosen.kind === 'begin') begin.mutate({ id: payout.id, version: payout.version })
     else setOpened({ ...chosen, payout })
@@ -59,62 +51,39 @@ export function PayoutList({ staffId, hasPayPal, search, onSearch }: PayoutListP
 
   return (
     <>
-      <QueryState
-        query={query}
-        loading={loading}
-        failed={({ error, retry }) => (
-          <FailedMessage title="The payouts could not be loaded" retry={retry} signIn={signIn}>
-            {error.message}
-          </FailedMessage>
-        )}
-      >
-        {({ data, pagination }) =>
-          isBeyond ? (
-            loading
-          ) : (
-            <section ref={list} aria-label="Payouts" aria-busy={query.isPlaceholderData} tabIndex={-1}>
-              {query.isError && (
-                <FailedLine className={styles.stale} role="status" retry={() => void query.refetch()}>
-                  We couldn't load new payouts. This list may be out of date.
-                </FailedLine>
+      <section ref={list} aria-label="Payouts" aria-busy={query.isPlaceholderData} tabIndex={-1}>
+        <ListPage
+          query={query}
+          what="payouts"
+          onPage={(page, replace) => onSearch({ ...search, page }, replace)}
+          empty={({ moreThan }) => <NoPayouts search={search} isCut={moreThan === true} onSearch={onSearch} />}
+        >
+          {(payouts) => (
+            <>
+              <Keys />
+              {sendable.length > 0 && (
+                <SendBar {...{ sendable, chosen }} onChoose={setChosenIds} onSend={() => setSent(chosen)} />
               )}
-              {data.length === 0 ? (
-                <NoPayouts search={search} isCut={pagination.moreThan === true} onSearch={onSearch} />
-              ) : (
-                <>
-                  <Keys />
-                  {sendable.length > 0 && (
-                    <SendBar {...{ sendable, chosen }} onChoose={setChosenIds} onSend={() => setSent(chosen)} />
-                  )}
-                  <ul className={styles.list}>
-                    {data.map((payout) => (
-                      <li key={payout.id}>
-                        <PayoutRow
-                          payout={payout}
-                          staffId={staffId}
-                          now={now}
-                          hasPayPal={hasPayPal}
-                          isChosen={sendable.includes(payout) ? chosen.includes(payout) : undefined}
-                          onChoose={(isChosen) => choose(payout.id, isChosen)}
-                          isBusy={begin.isPending && begin.variables.id === payout.id}
-                          onStep={(chosen) => step(payout, chosen)}
-                        />
-                      </li>
-                    ))}
-                  </ul>
-                  <PageFoot
-                    className={styles.foot}
-                    pagination={pagination}
-                    shown={data.length}
-                    what="payouts"
-                    onPage={toPage}
-                  />
-                </>
-              )}
-            </section>
-          )
-        }
-      </QueryState>
+              <ul className={styles.list}>
+                {payouts.map((payout) => (
+                  <li key={payout.id}>
+                    <PayoutRow
+                      payout={payout}
+                      staffId={staffId}
+                      now={now}
+                      hasPayPal={hasPayPal}
+                      isChosen={sendable.includes(payout) ? chosen.includes(payout) : undefined}
+                      onChoose={(isChosen) => choose(payout.id, isChosen)}
+                      isBusy={begin.isPending && begin.variables.id === payout.id}
+                      onStep={(chosen) => step(payout, chosen)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </ListPage>
+      </section>
       {sent && <SendDialog payouts={sent} onClose={() => setSent(undefined)} />}
       {opened && <StepDialog opened={opened} staffId={staffId} onOpen={setOpened} />}
     </>

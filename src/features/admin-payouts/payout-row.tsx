@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatDateTime } from '#client/lib/format.ts'
 import { Tag } from '#client/ui/badge.tsx'
+import { RowCheck } from '#client/ui/row-check.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { payoutLabels } from '#shared/payout-label.ts'
@@ -42,14 +43,7 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
       <header className={styles.row}>
         <div className={styles.name}>
           {isChosen !== undefined && (
-            <label className={styles.choice}>
-              <input
-                type="checkbox"
-                aria-label={`Choose ${id}`}
-                checked={isChosen}
-                onChange={(event) => onChoose(event.target.checked)}
-              />
-            </label>
+            <RowCheck label={`Choose ${id}`} isChecked={isChosen} onToggle={() => onChoose(!isChosen)} />
           )}
           <h3 id={`payout-${id}`} className={styles.id}>
             <button
@@ -76,8 +70,7 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
           </Link>
         </span>
         <span className={styles.approved}>
-          Approved by {approvedBy.name}, <time dateTime={approvedAt}>{formatDateTime(approvedAt)}</time>{' '}
-          <PayoutAge payout={payout} now={now} />
+          Approved by {approvedBy.name}, <Time at={approvedAt} /> <PayoutAge payout={payout} now={now} />
         </span>
       </header>
       {notes.length > 0 && (

@@ -1,3 +1,4 @@
+import { oneOf, pageNumber, searchParams, text } from '#client/lib/search-params.ts'
 import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
 
 /** What the page lists. 'all' and the filters are payouts, 'ledger' is the movements of money. */
@@ -13,21 +14,12 @@ export type PayoutSearch = {
   page?: number
 }
 
-const SEARCH_MAX_LENGTH = 200
-const ACCOUNT_MAX_LENGTH = 100
-
-/** Reads the parameters of the URL. Invalid ones are undefined explicitly, because the router keeps absent keys. */
-export function readPayoutSearch(raw: Record<string, unknown>): PayoutSearch {
-  const search = typeof raw.search === 'string' ? raw.search.slice(0, SEARCH_MAX_LENGTH) : ''
-  const account = typeof raw.account === 'string' ? raw.account.slice(0, ACCOUNT_MAX_LENGTH) : ''
-  const page = Number(raw.page)
-  return {
-    show: payoutShows.find((each) => each === raw.show),
-    search: search.trim() === '' ? undefined : search,
-    account: account === '' ? undefined : account,
-    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
-  }
-}
+export const readPayoutSearch = searchParams<PayoutSearch>({
+  show: oneOf(payoutShows),
+  search: text(200),
+  account: text(100),
+  page: pageNumber,
+})
 
 /** What finds a payout. `isCut`: the search ended before it had looked at all of them. */
 export function searchHint(isCut: boolean): string {

@@ -106,7 +106,7 @@ test('payouts that cannot be loaded are tried again', async () => {
   site.network.refuseSockets()
   const restore = site.network.cut('payouts.list')
   const user = await site.visit('/admin/payouts', { as: fay })
-  await screen.findByRole('heading', { name: 'The payouts could not be loaded' })
+  await screen.findByRole('heading', { name: "We couldn't load the payouts" })
   restore()
   await pressButton(user, 'Try again')
   await findPayout(id)
@@ -120,7 +120,7 @@ test('a list of payouts that is out of date says so', async () => {
   site.network.cut('payouts.list')
   const { version } = await newestPayout(fay, id)
   await fay.api.payouts.hold({ id, version, note: 'Ask the brand.' })
-  await screen.findByText(/This list may be out of date/)
+  await screen.findByText(/This may be out of date/)
   expect(await findPayout(id)).toBeVisible()
 })
 

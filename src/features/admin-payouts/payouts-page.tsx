@@ -1,5 +1,5 @@
 import { useTitleCount } from '#client/lib/use-title-count.ts'
-import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { FilterBar, FilterChoices } from '#client/ui/filter-bar.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { formatDollars } from '#shared/money.ts'
@@ -44,15 +44,13 @@ export function PayoutsPage({ staffId, search, onSearch }: PayoutsPageProps) {
           <PayPalPause paused={totals.paypal.paused} />
         </div>
       )}
-      <search className={styles.filters}>
-        <div className={styles.choices}>
-          <ChoiceButtons
-            label="Show"
-            choices={choices}
-            chosen={shown}
-            onChoose={(show) => onSearch({ show, search: show === 'ledger' ? undefined : search.search })}
-          />
-        </div>
+      <FilterBar>
+        <FilterChoices
+          label="Show"
+          choices={choices}
+          chosen={shown}
+          onChoose={(show) => onSearch({ show, search: show === 'ledger' ? undefined : search.search })}
+        />
         {shown !== 'ledger' && (
           <SearchBox
             label="Search payouts"
@@ -62,7 +60,7 @@ export function PayoutsPage({ staffId, search, onSearch }: PayoutsPageProps) {
             onCommit={(text) => onSearch({ show: search.show, search: text || undefined }, true)}
           />
         )}
-      </search>
+      </FilterBar>
       <h2 className="visually-hidden">{choices.find(({ value }) => value === shown)?.name}</h2>
       {shown === 'ledger' ? (
         <LedgerView search={search} onSearch={onSearch} />

@@ -1,5 +1,5 @@
-import { formatDateTime } from '#client/lib/format.ts'
 import { Notice } from '#client/ui/notice.tsx'
+import { Time } from '#client/ui/time.tsx'
 import type { SenderPauseReason } from '#shared/payout.ts'
 import type { PayoutTotals } from '#shared/payout-schema.ts'
 
@@ -18,8 +18,8 @@ export function PayPalPause({ paused: { reason, since } }: PayPalPauseProps) {
   return (
     <Notice tone="bad" role="status" title={titles[reason]}>
       <p>
-        Since <time dateTime={since}>{formatDateTime(since)}</time> nothing is sent by itself, and the payouts stay
-        ready. Solve it, then send a payout: that ends the pause.
+        Since <Time at={since} /> nothing is sent by itself, and the payouts stay ready. Solve it, then send a payout:
+        that ends the pause.
       </p>
     </Notice>
   )

@@ -1,10 +1,11 @@
-import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { brandStates } from '#shared/brand.ts'
 import { brandCategories } from '#shared/brands.ts'
-import styles from './brand-filters.module.css'
 import type { BrandSearch } from './brand-search.ts'
 import { stateNames } from './rate-changes.ts'
+
+const categories = [{ value: '', name: 'All categories' }, ...brandCategories.map((value) => ({ value, name: value }))]
 
 type Props = {
   search: BrandSearch
@@ -29,32 +30,25 @@ export function BrandFilters({ search, changed, onSearch }: Props) {
     { value: 'changed' as const, name: changed > 0 ? `Changed (${changed})` : 'Changed' },
   ]
   return (
-    <search className={styles.filters}>
+    <FilterBar>
       <SearchBox
         label="Search brands"
         placeholder="Search brands..."
         committed={text ?? ''}
         onCommit={(next) => set({ search: next }, true)}
       />
-      <select
-        aria-label="Category"
-        className={styles.select}
-        value={category ?? ''}
-        onChange={(event) => set({ category: event.target.value })}
-      >
-        <option value="">All categories</option>
-        {brandCategories.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
-      <div className={styles.choices}>
-        <ChoiceButtons
-          label="Filter by state"
-          choices={choices}
-          chosen={show}
-          onChoose={(chosen) => set({ show: chosen })}
-        />
-      </div>
-    </search>
+      <FilterSelect
+        label="Category"
+        options={categories}
+        chosen={category ?? ''}
+        onChoose={(chosen) => set({ category: chosen })}
+      />
+      <FilterChoices
+        label="Filter by state"
+        choices={choices}
+        chosen={show}
+        onChoose={(chosen) => set({ show: chosen })}
+      />
+    </FilterBar>
   )
 }

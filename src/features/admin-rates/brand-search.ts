@@ -1,3 +1,4 @@
+import { oneOf, searchParams, text } from '#client/lib/search-params.ts'
 import { type BrandState, brandStates, stateAt } from '#shared/brand.ts'
 import { type BrandCategory, brandCategories } from '#shared/brands.ts'
 import { cleanText } from '#shared/clean-text.ts'
@@ -16,20 +17,13 @@ export type BrandSearch = {
   descending?: true
 }
 
-/** Reads the parameters of the URL and drops invalid ones. */
-export function readBrandSearch(raw: Record<string, unknown>): BrandSearch {
-  const search = typeof raw.search === 'string' || typeof raw.search === 'number' ? String(raw.search) : ''
-  const category = brandCategories.find((each) => each === raw.category)
-  const show = ([...brandStates, 'changed'] as const).find((each) => each === raw.show)
-  const sort = brandSorts.find((each) => each === raw.sort)
-  return {
-    ...(search && { search: search.slice(0, 200) }),
-    ...(category && { category }),
-    ...(show && { show }),
-    ...(sort && { sort }),
-    ...(sort && raw.descending === true && { descending: true }),
-  }
-}
+export const readBrandSearch = searchParams<BrandSearch>({
+  search: text(200),
+  category: oneOf(brandCategories),
+  show: oneOf([...brandStates, 'changed']),
+  sort: oneOf(brandSorts),
+  descending: oneOf([true]),
+})
 
 /** The next order after a press on the head of a column: ascending, descending, then none. */
 export function nextSort({ sort, descending, ...rest }: BrandSearch, pressed: BrandSort): BrandSearch {

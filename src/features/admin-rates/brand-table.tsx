@@ -1,6 +1,8 @@
 import { formatDate } from '#client/lib/format.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { RowCheck } from '#client/ui/row-check.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
 import { type BrandState, stateAt } from '#shared/brand.ts'
 import { formatWholeDollars } from '#shared/money.ts'
 import { type BrandSearch, type BrandSort, type LastChanges, nextSort } from './brand-search.ts'
@@ -28,112 +30,119 @@ type BrandTableProps = {
 
 /** One row per brand. On small screens category and limits are below the name. */
 export function BrandTable(props: BrandTableProps) {
-  const { brands, selected, onSelect } = props
+  const { brands, edits, lastChanges, selected, search, now, onSearch, onSelect, onOpen, onHistory } = props
   const isAll = brands.every(({ slug }) => selected.has(slug))
+  const selectAll = () => onSelect(new Set(isAll ? [] : brands.map(({ slug }) => slug)))
+  const columns: readonly Column<Terms, BrandSort>[] = [
+    {
+      name: 'Select',
+      kind: 'select',
+      head: <RowCheck label="Select all brands of the list" isChecked={isAll} onToggle={selectAll} />,
+      cell: ({ slug, name }) => (
+        <RowCheck
+          label={`Select ${name}`}
+          isChecked={selected.has(slug)}
+          onToggle={() => onSelect(toggled(selected, slug))}
+        />
+      ),
+    },
+    {
+      name: 'Brand',
+      sort: 'name',
+      wraps: true,
+      cell: (brand) => <BrandCell {...{ brand, now, onOpen }} isChanged={edits.has(brand.slug)} />,
+    },
+    { name: 'Category', sort: 'category', from: 'wide', cell: ({ category }) => category },
+    { name: 'State', sort: 'state', from: 'medium', cell: (brand) => <StateTag state={stateAt(brand, now)} /> },
+    {
+      name: 'Minimum',
+      sort: 'min',
+      kind: 'number',
+      from: 'wide',
+      cell: ({ minCents }) => formatWholeDollars(minCents),
+    },
+    {
+      name: 'Maximum',
+      sort: 'max',
+      kind: 'number',
+      from: 'wide',
+      cell: ({ maxCents }) => formatWholeDollars(maxCents),
+    },
+    {
+      name: 'Rate',
+      sort: 'rate',
+      kind: 'number',
+      cell: (brand) => <Rate brand={brand} before={edits.get(brand.slug)?.before} />,
+    },
+    {
+      name: 'Last change',
+      sort: 'changed',
+      kind: 'number',
+      from: 'medium',
+      cell: ({ slug, name }) => <HistoryButton {...{ slug, name, onHistory }} changedAt={lastChanges[slug]} />,
+    },
+  ]
   return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">Brands and their rates</caption>
-      <thead>
-        <tr>
-          <td className={styles.check}>
-            <Check
-              label="Select all brands of the list"
-              isChecked={isAll}
-              onChange={() => onSelect(new Set(isAll ? [] : brands.map(({ slug }) => slug)))}
-            />
-          </td>
-          <SortHead {...props} column="name" label="Brand" />
-          <SortHead {...props} column="category" label="Category" className={styles.wide} />
-          <SortHead {...props} column="state" label="State" className={styles.state} />
-          <SortHead {...props} column="min" label="Minimum" className={`${styles.wide} ${styles.number}`} />
-          <SortHead {...props} column="max" label="Maximum" className={`${styles.wide} ${styles.number}`} />
-          <SortHead {...props} column="rate" label="Rate" className={styles.number} />
-          <SortHead {...props} column="changed" label="Last change" className={styles.last} />
-        </tr>
-      </thead>
-      <tbody>
-        {brands.map((brand) => (
-          <BrandRow key={brand.slug} {...props} brand={brand} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      name="Brands and their rates"
+      columns={columns}
+      rows={brands}
+      rowKey={({ slug }) => slug}
+      headColumn={1}
+      order={{
+        sort: search.sort,
+        isDescending: search.descending === true,
+        onSort: (sort) => onSearch(nextSort(search, sort)),
+      }}
+    />
   )
 }
 
-type SortHeadProps = Pick<BrandTableProps, 'search' | 'onSearch'> & {
-  column: BrandSort
-  label: string
-  className?: string | undefined
+function toggled(selected: ReadonlySet<string>, slug: string): ReadonlySet<string> {
+  const next = new Set(selected)
+  if (!next.delete(slug)) next.add(slug)
+  return next
 }
 
-function SortHead({ search, onSearch, column, label, className }: SortHeadProps) {
-  const isSorted = search.sort === column
-  const order = isSorted ? (search.descending ? 'descending' : 'ascending') : undefined
-  return (
-    <th scope="col" className={className} aria-sort={order}>
-      <button type="button" className={styles.sort} onClick={() => onSearch(nextSort(search, column))}>
-        {label}
-        <span className={styles.arrow} data-order={order} aria-hidden="true" />
-      </button>
-    </th>
-  )
-}
+type BrandCellProps = Pick<BrandTableProps, 'now' | 'onOpen'> & { brand: Terms; isChanged: boolean }
 
-function BrandRow({
-  brand,
-  edits,
-  lastChanges,
-  selected,
-  now,
-  onSelect,
-  onOpen,
-  onHistory,
-}: BrandTableProps & { brand: Terms }) {
+function BrandCell({ brand, isChanged, now, onOpen }: BrandCellProps) {
   const { slug, name, category, minCents, maxCents } = brand
-  const edit = edits.get(slug)
-  const changedAt = lastChanges[slug]
   const state = stateAt(brand, now)
-  const limits: [string, string] = [formatWholeDollars(minCents), formatWholeDollars(maxCents)]
-  const toggle = () => {
-    const next = new Set(selected)
-    if (!next.delete(slug)) next.add(slug)
-    onSelect(next)
-  }
   return (
-    <tr data-changed={edit ? '' : undefined}>
-      <td className={styles.check}>
-        <Check label={`Select ${name}`} isChecked={selected.has(slug)} onChange={toggle} />
-      </td>
-      <th scope="row">
-        <button type="button" className={styles.name} onClick={() => onOpen(slug)}>
-          {name}
-        </button>
-        {edit && <span className={styles.changed}>Changed</span>}
-        {state !== 'active' && <span className={styles.stateNote}>{stateNames[state]}</span>}
-        <span className={styles.note}>
-          {category}, {limits.join(' to ')}
-        </span>
-      </th>
-      <td className={styles.wide}>{category}</td>
-      <td className={styles.state}>
-        <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>
-      </td>
-      <td className={`${styles.wide} ${styles.number}`}>{limits[0]}</td>
-      <td className={`${styles.wide} ${styles.number}`}>{limits[1]}</td>
-      <td className={styles.number}>
-        <Rate brand={brand} before={edit?.before} />
-      </td>
-      <td className={styles.last}>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={changedAt ? `${formatDate(changedAt)}: history of ${name}` : `History of ${name}`}
-          onClick={() => onHistory(slug)}
-        >
-          {changedAt ? formatDate(changedAt) : 'History'}
-        </Button>
-      </td>
-    </tr>
+    <>
+      <button type="button" className={styles.name} onClick={() => onOpen(slug)}>
+        {name}
+      </button>
+      {isChanged && <span className={styles.changed}>Changed</span>}
+      {state !== 'active' && <span className={styles.stateNote}>{stateNames[state]}</span>}
+      <span className={`subline ${styles.note}`}>
+        {category}, {formatWholeDollars(minCents)} to {formatWholeDollars(maxCents)}
+      </span>
+    </>
+  )
+}
+
+function StateTag({ state }: { state: BrandState }) {
+  return <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>
+}
+
+type HistoryButtonProps = Pick<BrandTableProps, 'onHistory'> & {
+  slug: string
+  name: string
+  changedAt: string | undefined
+}
+
+function HistoryButton({ slug, name, changedAt, onHistory }: HistoryButtonProps) {
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={changedAt ? `${formatDate(changedAt)}: history of ${name}` : `History of ${name}`}
+      onClick={() => onHistory(slug)}
+    >
+      {changedAt ? formatDate(changedAt) : 'History'}
+    </Button>
   )
 }
 
@@ -141,14 +150,4 @@ function Rate({ brand, before }: { brand: Terms; before: Terms | undefined }) {
   const rate = rateRange(brand)
   const old = before ? rateRange(before) : rate
   return old === rate ? rate : <OldAndNew before={old} after={rate} />
-}
-
-type CheckProps = { label: string; isChecked: boolean; onChange: () => void }
-
-function Check({ label, isChecked, onChange }: CheckProps) {
-  return (
-    <label className={styles.box}>
-      <input type="checkbox" aria-label={label} checked={isChecked} onChange={onChange} />
-    </label>
-  )
 }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import { formatDateTime } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { FailedLine, FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { CatalogueVersion } from '#shared/catalogue-schema.ts'
 import { BrandDialog } from './brand-dialog.tsx'
@@ -141,7 +141,7 @@ function VersionLine({ version: { version, madeAt, madeBy, source } }: { version
   if (source === 'seed') return `Version ${version}, the rates of the program.`
   return (
     <>
-      Version {version}, published <time dateTime={madeAt}>{formatDateTime(madeAt)}</time>
+      Version {version}, published <Time at={madeAt} />
       {madeBy && ` by ${madeBy}`}.
     </>
   )

@@ -87,7 +87,7 @@ type QuestionProps = {
 function Question({ title, text, stay, leave, onStay, onLeave }: QuestionProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onStay()} title={title} description={text} size="small">
-      <div className="row">
+      <div className="cluster">
         <Button onClick={onStay}>{stay}</Button>
         <Button variant="danger" onClick={onLeave}>
           {leave}

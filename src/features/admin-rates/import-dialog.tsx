@@ -1,11 +1,10 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { classNames } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { ScrollRegion } from '#client/ui/scroll-region.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
 import type { ImportedRates } from '#shared/catalogue-schema.ts'
 import styles from './import-dialog.module.css'
 import type { RateEdits } from './rate-edits.ts'
@@ -62,7 +61,7 @@ export function ImportDialog({ rates, state, onReview, onClose }: ImportDialogPr
       <div className={styles.content}>
         <button
           type="button"
-          className={classNames(styles.zone)}
+          className={styles.zone}
           data-over={isOver ? '' : undefined}
           aria-busy={read.isPending || undefined}
           onClick={() => input.current?.click()}
@@ -110,6 +109,12 @@ export function ImportDialog({ rates, state, onReview, onClose }: ImportDialogPr
   )
 }
 
+const columns: readonly Column<ImportedRates['faults'][number]>[] = [
+  { name: 'Line', cell: ({ line }) => line },
+  { name: 'Column', cell: ({ column }) => <span className="mono">{column}</span> },
+  { name: 'What is wrong', wraps: true, cell: ({ message }) => message },
+]
+
 /** What is wrong with the file, or that it changes nothing. */
 function Result({ read: { faults, changes } }: { read: ImportedRates }) {
   if (faults.length === 0)
@@ -127,27 +132,13 @@ function Result({ read: { faults, changes } }: { read: ImportedRates }) {
       >
         Nothing has changed. Correct the file and choose it again.
       </Notice>
-      <ScrollRegion className={styles.scroll} aria-label="Faults of the file">
-        <table className={styles.table}>
-          <caption className="visually-hidden">Faults of the file</caption>
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Column</th>
-              <th scope="col">What is wrong</th>
-            </tr>
-          </thead>
-          <tbody>
-            {faults.map(({ line, column, message }) => (
-              <tr key={`${line} ${column} ${message}`}>
-                <th scope="row">{line}</th>
-                <td className="mono">{column}</td>
-                <td>{message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Table
+        name="Faults of the file"
+        isTall
+        columns={columns}
+        rows={faults}
+        rowKey={({ line, column, message }) => `${line} ${column} ${message}`}
+      />
     </>
   )
 }

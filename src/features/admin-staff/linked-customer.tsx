@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { formatDate } from '#client/lib/format.ts'
+import { Time } from '#client/ui/time.tsx'
 import type { staffLinkKinds } from '#shared/staff-role.ts'
 import type { StaffMember } from '#shared/staff-schema.ts'
 import styles from './staff.module.css'
@@ -19,7 +19,7 @@ export function LinkedCustomer({ link: { customerId, name, how, since } }: { lin
       <Link to="/admin/users/$id" params={{ id: customerId }}>
         {name}
       </Link>
-      , {kindMessages[how]}, since <time dateTime={since}>{formatDate(since)}</time>
+      , {kindMessages[how]}, since <Time at={since} isDay />
     </span>
   )
 }

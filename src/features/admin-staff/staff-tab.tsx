@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
-import { ScrollRegion } from '#client/ui/scroll-region.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ListState } from '#client/ui/list-page.tsx'
+import { Table } from '#client/ui/table.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { staffRoleNames } from '#shared/staff-role.ts'
 import type { StaffMember } from '#shared/staff-schema.ts'
 import { AddStaffDialog } from './add-staff-dialog.tsx'
@@ -42,17 +41,9 @@ export function StaffTab({ selfId }: { selfId: string }) {
           Add staff
         </Button>
       </div>
-      <QueryState
-        query={query}
-        loading={<Skeleton lines={4} height="3rem" label="Loading staff..." />}
-        failed={({ retry }) => (
-          <FailedMessage title="We couldn't load the staff" headingLevel={3} retry={retry}>
-            Nothing has changed.
-          </FailedMessage>
-        )}
-      >
+      <ListState query={query} what="staff" headingLevel={3}>
         {(staff) => <StaffTable staff={staff} selfId={selfId} onChange={setChanged} />}
-      </QueryState>
+      </ListState>
       {isAdding && <AddStaffDialog onClose={() => setIsAdding(false)} />}
       {changed && (
         <StaffDialog key={changed.id} member={changed} selfId={selfId} onClose={() => setChanged(undefined)} />
@@ -63,58 +54,56 @@ export function StaffTab({ selfId }: { selfId: string }) {
 
 type Props = { staff: readonly StaffMember[]; selfId: string; onChange: (member: StaffMember) => void }
 
-/** One row per staff account; scrolls horizontally on small screens. */
+/** One row per staff account. */
 function StaffTable({ staff, selfId, onChange }: Props) {
   return (
-    <ScrollRegion className={styles.scroll} aria-label="Staff accounts">
-      <table className={styles.table}>
-        <caption className="visually-hidden">Staff accounts</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Role</th>
-            <th scope="col">Two-step verification</th>
-            <th scope="col">Last sign-in</th>
-            <th scope="col">Account</th>
-            <th scope="col">
-              <span className="visually-hidden">Change</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {staff.map((member) => (
-            <tr key={member.id} data-off={!member.isActive || undefined}>
-              <th scope="row">
-                <span className={styles.name}>{member.name}</span>
-                <span className={styles.username}>
-                  {member.username}
-                  {member.id === selfId && ' (you)'}
-                </span>
-                {member.alsoCustomers.map((link) => (
-                  <LinkedCustomer key={link.customerId} link={link} />
-                ))}
-              </th>
-              <td>{staffRoleNames[member.role]}</td>
-              <td>{member.hasSecondFactor ? <Tag tone="ok">On</Tag> : <Tag tone="off">Off</Tag>}</td>
-              <td>{member.lastLoginAt ? formatDateTime(member.lastLoginAt) : 'Never'}</td>
-              <td>
-                <AccountState member={member} />
-              </td>
-              <td className={styles.action}>
-                <Button
-                  variant="secondary"
-                  size="small"
-                  aria-label={`Change ${member.name}`}
-                  onClick={() => onChange(member)}
-                >
-                  Change
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Table
+      name="Staff accounts"
+      rows={staff}
+      rowKey={({ id }) => id}
+      isMuted={({ isActive }) => !isActive}
+      columns={[
+        {
+          name: 'Name',
+          wraps: true,
+          cell: ({ id, name, username, alsoCustomers }) => (
+            <>
+              {name}
+              <span className="subline">
+                {username}
+                {id === selfId && ' (you)'}
+              </span>
+              {alsoCustomers.map((link) => (
+                <LinkedCustomer key={link.customerId} link={link} />
+              ))}
+            </>
+          ),
+        },
+        { name: 'Role', cell: ({ role }) => staffRoleNames[role] },
+        {
+          name: 'Two-step verification',
+          cell: ({ hasSecondFactor }) => (
+            <Tag tone={hasSecondFactor ? 'ok' : 'off'}>{hasSecondFactor ? 'On' : 'Off'}</Tag>
+          ),
+        },
+        { name: 'Last sign-in', cell: ({ lastLoginAt }) => (lastLoginAt ? <Time at={lastLoginAt} /> : 'Never') },
+        { name: 'Account', cell: (member) => <AccountState member={member} /> },
+        {
+          name: 'Change',
+          kind: 'actions',
+          cell: (member) => (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={`Change ${member.name}`}
+              onClick={() => onChange(member)}
+            >
+              Change
+            </Button>
+          ),
+        },
+      ]}
+    />
   )
 }
 
@@ -124,7 +113,7 @@ function AccountState({ member }: { member: StaffMember }) {
   return (
     <>
       <Tag tone="ok">Active</Tag>
-      {member.isConfigured && <span className={styles.note}>Set by ADMIN_USERNAME</span>}
+      {member.isConfigured && <span className="subline">Set by ADMIN_USERNAME</span>}
     </>
   )
 }

@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { disableReasons } from '#shared/registered-user.ts'
 import type { UserDetail } from '#shared/registered-user-schema.ts'
-import styles from './user-page.module.css'
 
 /** Confirms disabling or enabling an account. It cannot be closed while the request is pending. */
 export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
@@ -25,50 +23,35 @@ export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () 
     onError: ({ message }) => form.report({ title: "That didn't work", message }),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !change.isPending && onClose()}
-      locked={change.isPending}
+    <FormDialog
+      form={form}
+      isPending={change.isPending}
       title={active ? `Enable ${user.name}?` : `Disable ${user.name}?`}
       description={
         active
           ? 'They can sign in again with their existing password.'
           : "They will be signed out everywhere and can't sign in. Open orders stay in the queue."
       }
+      action={active ? 'Enable account' : 'Disable account'}
+      isDanger={!active}
+      onSubmit={({ reason }) =>
+        change.mutate({ userId: user.id, isActive: active, reason: disableReasons.find((each) => each === reason) })
+      }
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        onSubmit={({ reason }) =>
-          change.mutate({ userId: user.id, isActive: active, reason: disableReasons.find((each) => each === reason) })
-        }
-        isPending={change.isPending}
-      >
-        {!active && (
-          <SelectField
-            label="Reason"
-            optional
-            hint="Saved in the audit log. The customer isn't notified."
-            {...form.bind('reason')}
-          >
-            <option value="">No reason</option>
-            {disableReasons.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </SelectField>
-        )}
-        <div className={styles.actions}>
-          <Button
-            variant="secondary"
-            onClick={onClose}
-            disabledReason={change.isPending ? 'Saving your change' : undefined}
-          >
-            Cancel
-          </Button>
-          <SubmitButton variant={active ? 'primary' : 'danger'}>
-            {active ? 'Enable account' : 'Disable account'}
-          </SubmitButton>
-        </div>
-      </Form>
-    </Dialog>
+      {!active && (
+        <SelectField
+          label="Reason"
+          optional
+          hint="Saved in the audit log. The customer isn't notified."
+          {...form.bind('reason')}
+        >
+          <option value="">No reason</option>
+          {disableReasons.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </SelectField>
+      )}
+    </FormDialog>
   )
 }

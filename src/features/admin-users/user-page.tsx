@@ -4,6 +4,7 @@ import { formatDateTime } from '#client/lib/format.ts'
 import { useSignInAgain, useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
+import { StaleLine } from '#client/ui/list-page.tsx'
 import { FailedMessage } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
@@ -14,7 +15,6 @@ import type { UserDetail } from '#shared/registered-user-schema.ts'
 import { ActiveDialog } from './active-dialog.tsx'
 import { usePolling, useUserSignals } from './use-users.ts'
 import { UserConversations } from './user-conversations.tsx'
-import { StaleNote } from './user-list.tsx'
 import styles from './user-page.module.css'
 import { UserSubmissions } from './user-submissions.tsx'
 import { ActiveTag } from './user-table.tsx'
@@ -37,7 +37,7 @@ export function UserPage({ userId }: { userId: string }) {
   return (
     <>
       <BackToUsers />
-      {error && <StaleNote onRetry={retry} />}
+      {error && <StaleLine onRetry={retry} />}
       {user ? <UserHead user={user} mayDisable={maySupport} /> : <Skeleton lines={8} label="Loading user..." />}
       <UserSubmissions userId={userId} />
       {maySupport && <UserConversations userId={userId} />}

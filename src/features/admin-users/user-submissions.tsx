@@ -1,22 +1,37 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatDateTime } from '#client/lib/format.ts'
-import { useSignInAgain } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { useExistingPage } from '#client/lib/use-existing-page.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { PageFoot } from '#client/ui/page-buttons.tsx'
-import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
-import { ScrollRegion } from '#client/ui/scroll-region.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { OrderLink } from '#client/ui/id-link.tsx'
+import { ListPage } from '#client/ui/list-page.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { UserSubmission } from '#shared/registered-user-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import table from './table.module.css'
 import { usePolling } from './use-users.ts'
 import styles from './user-page.module.css'
+
+const columns: readonly Column<UserSubmission>[] = [
+  { name: 'Order', cell: ({ id }) => <OrderLink id={id} /> },
+  {
+    name: 'Card',
+    cell: ({ cardType, cardNumber }) => (
+      <>
+        {cardType} <span className="mono muted">{cardNumber}</span>
+      </>
+    ),
+  },
+  { name: 'Value', cell: ({ cardValue }) => formatDollars(cardValue), kind: 'number' },
+  { name: 'Payout', cell: ({ payoutAmount }) => formatDollars(payoutAmount), kind: 'number' },
+  {
+    name: 'Payout method',
+    cell: ({ paymentMethod }) => (paymentMethod === 'N/A' ? 'N/A' : paymentTypeInfo[paymentMethod].name),
+  },
+  { name: 'Submitted', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { name: 'Status', cell: ({ status }) => <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag> },
+]
 
 /** Submissions of the user, newest first, each linked to the review queue. */
 export function UserSubmissions({ userId }: { userId: string }) {
@@ -25,92 +40,19 @@ export function UserSubmissions({ userId }: { userId: string }) {
     { userId, page },
     { placeholderData: keepPreviousData, ...usePolling() },
   )
-  const isBeyond = useExistingPage(query.data?.pagination, setPage)
-  const signIn = useSignInAgain(query.error)
-  const loading = <Skeleton lines={4} height="2rem" label="Loading orders..." />
   return (
     <section className={styles.section} aria-labelledby="orders-of-user">
       <h3 id="orders-of-user">Orders</h3>
-      <QueryState
-        query={query}
-        loading={loading}
-        failed={({ error, retry }) => (
-          <FailedMessage title="We couldn't load the orders" retry={retry} signIn={signIn}>
-            {error.message}
-          </FailedMessage>
+      <ListPage query={query} what="orders" onPage={setPage} empty={<p className="muted">No orders yet</p>}>
+        {(submissions) => (
+          <Table
+            name="Orders of this user, newest first"
+            columns={columns}
+            rows={submissions}
+            rowKey={({ id }) => id}
+          />
         )}
-      >
-        {({ data: submissions, pagination }) => (
-          <>
-            {isBeyond && loading}
-            {pagination.totalItems === 0 && <p className="muted">No orders yet</p>}
-            {submissions.length > 0 && (
-              <div className={query.isPlaceholderData ? table.waiting : undefined}>
-                <SubmissionsTable submissions={submissions} />
-              </div>
-            )}
-            {!isBeyond && pagination.totalPages > 1 && (
-              <PageFoot
-                className={table.pages}
-                pagination={pagination}
-                shown={submissions.length}
-                what="orders"
-                onPage={setPage}
-              />
-            )}
-          </>
-        )}
-      </QueryState>
+      </ListPage>
     </section>
-  )
-}
-
-function SubmissionsTable({ submissions }: { submissions: readonly UserSubmission[] }) {
-  return (
-    <ScrollRegion className={table.region} aria-label="Orders of this user">
-      <table className={table.table}>
-        <caption className="visually-hidden">Orders of this user, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Card</th>
-            <th scope="col" className={table.number}>
-              Value
-            </th>
-            <th scope="col" className={table.number}>
-              Payout
-            </th>
-            <th scope="col">Payout method</th>
-            <th scope="col">Submitted</th>
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {submissions.map((submission) => (
-            <tr key={submission.id}>
-              <th scope="row" className={table.nowrap}>
-                <Link to="/admin" search={{ search: submission.id }} className={`mono ${table.link}`}>
-                  {submission.id}
-                </Link>
-              </th>
-              <td className={table.nowrap}>
-                {submission.cardType} <span className="mono muted">{submission.cardNumber}</span>
-              </td>
-              <td className={table.number}>{formatDollars(submission.cardValue)}</td>
-              <td className={table.number}>{formatDollars(submission.payoutAmount)}</td>
-              <td className={table.nowrap}>
-                {submission.paymentMethod === 'N/A' ? 'N/A' : paymentTypeInfo[submission.paymentMethod].name}
-              </td>
-              <td className={table.nowrap}>
-                <time dateTime={submission.createdAt}>{formatDateTime(submission.createdAt)}</time>
-              </td>
-              <td>
-                <Tag tone={statusLabels[submission.status].tone}>{statusLabels[submission.status].name}</Tag>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
   )
 }

@@ -1,69 +1,37 @@
 import { Link } from '@tanstack/react-router'
-import { formatDateTime } from '#client/lib/format.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { ScrollRegion } from '#client/ui/scroll-region.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { userMessages } from '#shared/registered-user.ts'
 import type { RegisteredUser } from '#shared/registered-user-schema.ts'
-import styles from './table.module.css'
 
-/** One row per registered user. Scrolls horizontally on small screens, with a sticky name column. */
+const none = (label: string) => <span className="muted">{label}</span>
+
+const columns: readonly Column<RegisteredUser>[] = [
+  {
+    name: 'Name',
+    cell: ({ id, name }) => (
+      <Link to="/admin/users/$id" params={{ id }}>
+        {name}
+      </Link>
+    ),
+    wraps: true,
+  },
+  { name: 'Username', cell: ({ username }) => username ?? none(userMessages.noUsername) },
+  { name: 'Email', cell: ({ email }) => email },
+  { name: 'Phone', cell: ({ phone }) => phone || none(userMessages.noPhone) },
+  { name: 'Trades', cell: ({ tradeCount }) => tradeCount, kind: 'number' },
+  { name: 'Registered', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    name: 'Last login',
+    cell: ({ lastLoginAt }) => (lastLoginAt ? <Time at={lastLoginAt} /> : none(userMessages.never)),
+  },
+  { name: 'Status', cell: ({ isActive }) => <ActiveTag isActive={isActive} /> },
+]
+
+/** One row per registered user. */
 export function UserTable({ users }: { users: readonly RegisteredUser[] }) {
-  return (
-    <ScrollRegion className={styles.region} aria-label="Registered users">
-      <table className={styles.table}>
-        <caption className="visually-hidden">Registered users</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Username</th>
-            <th scope="col">Email</th>
-            <th scope="col">Phone</th>
-            <th scope="col" className={styles.number}>
-              Trades
-            </th>
-            <th scope="col">Registered</th>
-            <th scope="col">Last login</th>
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <UserRow key={user.id} user={user} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
-  )
-}
-
-function UserRow({ user }: { user: RegisteredUser }) {
-  const none = (label: string) => <span className="muted">{label}</span>
-  return (
-    <tr>
-      <th scope="row">
-        <Link to="/admin/users/$id" params={{ id: user.id }} className={styles.link}>
-          {user.name}
-        </Link>
-      </th>
-      <td>{user.username ?? none(userMessages.noUsername)}</td>
-      <td>{user.email}</td>
-      <td className={styles.nowrap}>{user.phone || none(userMessages.noPhone)}</td>
-      <td className={styles.number}>{user.tradeCount}</td>
-      <td className={styles.nowrap}>
-        <time dateTime={user.createdAt}>{formatDateTime(user.createdAt)}</time>
-      </td>
-      <td className={styles.nowrap}>
-        {user.lastLoginAt ? (
-          <time dateTime={user.lastLoginAt}>{formatDateTime(user.lastLoginAt)}</time>
-        ) : (
-          none(userMessages.never)
-        )}
-      </td>
-      <td>
-        <ActiveTag isActive={user.isActive} />
-      </td>
-    </tr>
-  )
+  return <Table name="Registered users" columns={columns} rows={users} rowKey={({ id }) => id} />
 }
 
 export function ActiveTag({ isActive }: { isActive: boolean }) {

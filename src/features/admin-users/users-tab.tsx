@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
-import { Button, buttonClass } from '#client/ui/button.tsx'
-import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { FilterBar, FilterChoices, FilterDownload } from '#client/ui/filter-bar.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { type UserSort, userSorts } from '#shared/registered-user.ts'
@@ -53,25 +53,21 @@ const orders = userSorts.map((value) => ({ value, name: sortNames[value] }))
 function UserFilters({ search: { search, sort }, onSearch }: Props) {
   const { isOwner } = useStaffPermissions()
   return (
-    <search className={styles.filters}>
+    <FilterBar>
       <SearchBox
         label="Search users"
         placeholder="Search by name, email or phone..."
         committed={search ?? ''}
         onCommit={(text) => onSearch({ sort, search: text || undefined }, true)}
       />
-      <ChoiceButtons
+      <FilterChoices
         label="Order"
         choices={orders}
         chosen={sort ?? userSorts[0]}
         onChoose={(chosen) => onSearch({ sort: chosen === userSorts[0] ? undefined : chosen, search })}
       />
-      {isOwner && (
-        <a className={buttonClass('quiet', 'small')} href={csvUrl(search)} download>
-          Export CSV
-        </a>
-      )}
-    </search>
+      {isOwner && <FilterDownload href={csvUrl(search)}>Export CSV</FilterDownload>}
+    </FilterBar>
   )
 }
 

@@ -72,7 +72,7 @@ test('shows that the tokens load, and an error with a retry', async () => {
   const owner = await site.app.staff()
   const release = site.network.hold('tokens.list')
   await site.visit('/admin/settings?tab=tokens', { as: owner })
-  await screen.findByText('Loading API tokens...')
+  await screen.findByText('Loading tokens...')
   release()
   await screen.findByRole('heading', { name: 'No API tokens' })
   const restore = site.network.cut('tokens.list')

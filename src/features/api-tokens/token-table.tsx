@@ -1,10 +1,11 @@
-import { formatAge, formatDate, formatDateTime } from '#client/lib/format.ts'
+import { formatAge, formatDateTime } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Table } from '#client/ui/table.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { tokenScopeMessages } from '#shared/api-token.ts'
 import type { ApiToken, TokenState } from '#shared/api-token-schema.ts'
-import styles from './tokens.module.css'
 
 const AGE_TICK_MS = 30_000
 
@@ -19,74 +20,83 @@ const states: Readonly<Record<TokenState, { name: string; tone: Tone; why?: stri
   },
 }
 
-type Props = { tokens: readonly ApiToken[]; onRevoke: (token: ApiToken) => void }
+const isOver = ({ state }: ApiToken) => state === 'revoked' || state === 'expired'
+
+type TokenTableProps = { tokens: readonly ApiToken[]; onRevoke: (token: ApiToken) => void }
 
 /** All tokens, including expired and revoked ones. */
-export function TokenTable({ tokens, onRevoke }: Props) {
+export function TokenTable({ tokens, onRevoke }: TokenTableProps) {
   const now = useNow(AGE_TICK_MS)
   return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">API tokens, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Permissions</th>
-          <th scope="col">Used and created</th>
-          <th scope="col">Status</th>
-        </tr>
-      </thead>
-      <tbody>
-        {tokens.map((token) => (
-          <TokenRow key={token.id} token={token} now={now} onRevoke={onRevoke} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      name="API tokens, newest first"
+      narrow="cards"
+      rows={tokens}
+      rowKey={({ id }) => id}
+      isMuted={isOver}
+      columns={[
+        {
+          name: 'Name',
+          wraps: true,
+          cell: ({ name, prefix }) => (
+            <>
+              {name} <span className="subline mono">{prefix}...</span>
+            </>
+          ),
+        },
+        { name: 'Permissions', wraps: true, cell: (token) => <Scopes token={token} /> },
+        { name: 'Used and created', wraps: true, cell: (token) => <Uses token={token} now={now} /> },
+        { name: 'Status', wraps: true, cell: (token) => <State token={token} onRevoke={onRevoke} /> },
+      ]}
+    />
   )
 }
 
-function TokenRow({ token, now, onRevoke }: { token: ApiToken; now: number; onRevoke: Props['onRevoke'] }) {
-  const { name, tone, why } = states[token.state]
-  const isInactive = token.state === 'revoked' || token.state === 'expired'
+function Scopes({ token: { scopes, customer } }: { token: ApiToken }) {
   return (
-    <tr className={isInactive ? styles.over : undefined}>
-      <th scope="row">
-        <span className={styles.name}>{token.name}</span>
-        <span className={`${styles.facts} mono`}>{token.prefix}...</span>
-      </th>
-      <td>
-        <ul className={styles.scopes}>
-          {token.scopes.map((scope) => (
-            <li key={scope} title={tokenScopeMessages[scope]} className="mono">
-              {scope}
-            </li>
-          ))}
-        </ul>
-        {token.customer && <span className={styles.facts}>Orders for {token.customer}</span>}
-      </td>
-      <td>
-        <LastUsed at={token.lastUsedAt} now={now} />
-        <span className={styles.facts}>
-          Created <time dateTime={token.createdAt}>{formatDate(token.createdAt)}</time> by {token.madeBy}
+    <>
+      <ul className="plain cluster row-gap-0">
+        {scopes.map((scope) => (
+          <li key={scope} title={tokenScopeMessages[scope]} className="mono">
+            {scope}
+          </li>
+        ))}
+      </ul>
+      {customer && <span className="subline">Orders for {customer}</span>}
+    </>
+  )
+}
+
+function Uses({ token: { state, lastUsedAt, createdAt, madeBy, expiresAt }, now }: { token: ApiToken; now: number }) {
+  return (
+    <>
+      <LastUsed at={lastUsedAt} now={now} />
+      <span className="subline">
+        Created <Time at={createdAt} isDay /> by {madeBy}
+      </span>
+      {expiresAt && (
+        <span className="subline">
+          {state === 'expired' ? 'Expired' : 'Expires'} <Time at={expiresAt} />
         </span>
-        {token.expiresAt && (
-          <span className={styles.facts}>
-            {token.state === 'expired' ? 'Expired' : 'Expires'}{' '}
-            <time dateTime={token.expiresAt}>{formatDateTime(token.expiresAt)}</time>
-          </span>
+      )}
+    </>
+  )
+}
+
+function State({ token, onRevoke }: { token: ApiToken; onRevoke: TokenTableProps['onRevoke'] }) {
+  const { name, tone, why } = states[token.state]
+  return (
+    <>
+      <div className="cluster row-gap-1">
+        <Tag tone={tone}>{name}</Tag>
+        {!isOver(token) && (
+          <Button variant="quiet" size="small" onClick={() => onRevoke(token)}>
+            Revoke<span className="visually-hidden"> {token.name}</span>
+          </Button>
         )}
-      </td>
-      <td>
-        <div className={styles.state}>
-          <Tag tone={tone}>{name}</Tag>
-          {!isInactive && (
-            <Button variant="quiet" size="small" onClick={() => onRevoke(token)}>
-              Revoke<span className="visually-hidden"> {token.name}</span>
-            </Button>
-          )}
-        </div>
-        {why && <span className={styles.facts}>{why}</span>}
-      </td>
-    </tr>
+      </div>
+      {why && <span className="subline">{why}</span>}
+    </>
   )
 }
 

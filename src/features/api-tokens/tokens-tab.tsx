@@ -3,9 +3,8 @@ import { withBase } from '#client/lib/base-path.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { ListState } from '#client/ui/list-page.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { ApiToken } from '#shared/api-token-schema.ts'
@@ -43,15 +42,7 @@ function Tokens({ onRevoke }: { onRevoke: (token: ApiToken) => void }) {
   // `lastUsedAt` changes without notice, so the list is refetched on every mount.
   const query = trpc.admin.tokens.list.useQuery(undefined, { staleTime: 0 })
   return (
-    <QueryState
-      query={query}
-      loading={<Skeleton lines={4} height="3.5rem" label="Loading API tokens..." />}
-      failed={({ error, retry }) => (
-        <FailedMessage title="We couldn't load the tokens" headingLevel={3} retry={retry}>
-          {error.message}
-        </FailedMessage>
-      )}
-    >
+    <ListState query={query} what="tokens" headingLevel={3}>
       {(tokens) =>
         tokens.length === 0 ? (
           <StateMessage headingLevel={3} title="No API tokens">
@@ -61,7 +52,7 @@ function Tokens({ onRevoke }: { onRevoke: (token: ApiToken) => void }) {
           <TokenTable tokens={tokens} onRevoke={onRevoke} />
         )
       }
-    </QueryState>
+    </ListState>
   )
 }
 

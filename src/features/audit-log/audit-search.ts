@@ -1,4 +1,5 @@
 import { dayStart } from '#client/lib/day-start.ts'
+import { day, oneOf, searchParams, text, wholeNumber } from '#client/lib/search-params.ts'
 import { auditActions, customerSignIns } from '#shared/audit.ts'
 
 /** Search parameters of the audit log: filters and page start. Days are 'YYYY-MM-DD', both inclusive. */
@@ -13,23 +14,15 @@ export type AuditSearch = {
   before?: number
 }
 
-/** Reads the search parameters and drops invalid ones. */
-export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
-  const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-  const day = (value: unknown) => (dayStart(text(value)) ? text(value) : '')
-  const action = text(raw.action)
-  const before = Number(raw.before)
-  const read = {
-    person: text(raw.person).slice(0, 254),
-    action: Object.hasOwn(auditActions, action) ? action : '',
-    object: text(raw.object).slice(0, 100),
-    from: day(raw.from),
-    until: day(raw.until),
-    signIns: raw.signIns === 'yes' ? 'yes' : '',
-  }
-  const given = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== ''))
-  return { ...given, ...(Number.isSafeInteger(before) && before > 0 && { before }) }
-}
+export const readAuditSearch = searchParams<AuditSearch>({
+  person: text(254),
+  action: oneOf(Object.keys(auditActions)),
+  object: text(100),
+  from: day,
+  until: day,
+  signIns: oneOf(['yes']),
+  before: wholeNumber(1),
+})
 
 /**
  * The search as input of the API. Leaves out customer sign-ins unless requested. Converts local days to ISO timestamps;

@@ -1,9 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { isAnyGiven } from '#client/lib/search-params.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { Button } from '#client/ui/button.tsx'
-import { FailedLine, FailedMessage, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ListState } from '#client/ui/list-page.tsx'
+import { OlderButtons } from '#client/ui/page-buttons.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { AuditLine } from '#shared/audit-schema.ts'
 import { AuditFilters } from './audit-filters.tsx'
@@ -33,26 +34,9 @@ export function AuditTab({ search: raw, onSearch }: { search: Record<string, unk
 function AuditPage({ search, onSearch }: Props) {
   const query = useAudit(search)
   return (
-    <QueryState
-      query={query}
-      loading={<Skeleton lines={10} height="2.75rem" label="Loading audit log..." />}
-      failed={({ error, retry }) => (
-        <FailedMessage title="We couldn't load the audit log" retry={retry}>
-          {error.message}
-        </FailedMessage>
-      )}
-    >
-      {(page) => (
-        <div className={query.isPlaceholderData ? styles.waiting : undefined} aria-busy={query.isPlaceholderData}>
-          {query.isError && (
-            <FailedLine className={styles.stale} role="status" retry={() => void query.refetch()}>
-              We couldn't load new entries. This list may be out of date.
-            </FailedLine>
-          )}
-          <Entries page={page} search={search} onSearch={onSearch} />
-        </div>
-      )}
-    </QueryState>
+    <ListState query={query} what="audit log">
+      {(page) => <Entries page={page} search={search} onSearch={onSearch} />}
+    </ListState>
   )
 }
 
@@ -63,27 +47,16 @@ function Entries({ page: { entries, older }, search, onSearch }: EntriesProps) {
   return (
     <>
       {entries.length === 0 ? (
-        <NoEntries isFiltered={Object.keys(search).length > 0} onSearch={onSearch} />
+        <NoEntries isFiltered={isAnyGiven(search)} onSearch={onSearch} />
       ) : (
         <AuditTable entries={entries} />
       )}
-      {(older !== null || before !== undefined) && (
-        <nav className={styles.pages} aria-label="Pages of the audit log">
-          {before !== undefined && (
-            <Button variant="secondary" size="small" onClick={() => onSearch(filters)}>
-              Newest
-            </Button>
-          )}
-          <Button
-            variant="secondary"
-            size="small"
-            disabledReason={older === null ? 'No older entries' : undefined}
-            onClick={() => older !== null && onSearch({ ...filters, before: older })}
-          >
-            Older
-          </Button>
-        </nav>
-      )}
+      <OlderButtons
+        what="entries"
+        isNewest={before === undefined}
+        older={older ?? undefined}
+        onPage={(next) => onSearch({ ...filters, before: next })}
+      />
     </>
   )
 }

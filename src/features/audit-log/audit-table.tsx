@@ -1,64 +1,47 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
-import { formatDateTime } from '#client/lib/format.ts'
+import { OrderLink } from '#client/ui/id-link.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { auditMessages } from '#shared/audit.ts'
 import type { AuditLine } from '#shared/audit-schema.ts'
 import { type AuditGroup, groupLines, phraseOf, summaryOf, thingOf } from './audit-groups.ts'
 import styles from './audit-tab.module.css'
 
+const columns: readonly Column<AuditGroup>[] = [
+  { name: 'When', cell: ({ lines: [newest] }) => <Time at={newest.at} /> },
+  { name: 'What happened', wraps: true, cell: (group) => <What group={group} /> },
+  {
+    name: 'IP address',
+    from: 'medium',
+    cell: ({ lines: [newest] }) => <span className="mono muted">{newest.ip}</span>,
+  },
+]
+
 /** The entries of a page in groups, each as a sentence with actor, actions and object. */
 export function AuditTable({ entries }: { entries: readonly AuditLine[] }) {
-  return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">Audit log, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col" className={styles.when}>
-            When
-          </th>
-          <th scope="col">What happened</th>
-          <th scope="col" className={styles.from}>
-            IP address
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {groupLines(entries).map((group) => (
-          <GroupRow key={group.key} group={group} />
-        ))}
-      </tbody>
-    </table>
-  )
+  return <Table name="Audit log, newest first" columns={columns} rows={groupLines(entries)} rowKey={({ key }) => key} />
 }
 
-function GroupRow({ group: { lines } }: { group: AuditGroup }) {
-  const [newest] = lines
+function What({ group: { lines } }: { group: AuditGroup }) {
   return (
-    <tr>
-      <th scope="row" className={styles.when}>
-        <time dateTime={newest.at}>{formatDateTime(newest.at)}</time>
-      </th>
-      <td>
-        <div className={styles.what}>
-          <p>
-            <Sentence lines={lines} />
-          </p>
-          <span className={`${styles.inline} ${styles.detail} mono`}>{newest.ip}</span>
-          <details className={styles.entries}>
-            <summary>{lines.length === 1 ? 'Details' : `${lines.length} entries`}</summary>
-            <ul>
-              {lines.map((line) => (
-                <li key={line.sequence}>
-                  <EntryFacts line={line} />
-                </li>
-              ))}
-            </ul>
-          </details>
-        </div>
-      </td>
-      <td className={`${styles.from} mono`}>{newest.ip}</td>
-    </tr>
+    <div className={styles.what}>
+      <p>
+        <Sentence lines={lines} />
+      </p>
+      <span className={`${styles.inline} mono muted`}>{lines[0].ip}</span>
+      <details className={styles.entries}>
+        <summary>{lines.length === 1 ? 'Details' : `${lines.length} entries`}</summary>
+        <ul>
+          {lines.map((line) => (
+            <li key={line.sequence}>
+              <EntryFacts line={line} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
   )
 }
 
@@ -70,7 +53,7 @@ function Sentence({ lines }: Pick<AuditGroup, 'lines'>) {
       <strong>{newest.actor?.name ?? (newest.token === null ? 'An unknown person' : 'A script')}</strong>{' '}
       {summaryOf(lines)}
       {object && <>: {object}</>}
-      {newest.token !== null && <span className={styles.detail}>, with the API token {newest.token}</span>}
+      {newest.token !== null && <span className="muted">, with the API token {newest.token}</span>}
     </>
   )
 }
@@ -93,8 +76,8 @@ const namedObjects: ReadonlySet<string> = new Set(['data.cleared', 'keys.rotated
 function objectOf({ action, actor, objectId, objectName, detail }: AuditLine): ReactNode {
   const { about } = auditMessages(action)
   if (objectId === '' || (about !== 'token' && objectId === actor?.id)) return null
-  if (about === 'submission') return <SubmissionLink id={objectId} />
-  if (about === 'file') return detail ? <SubmissionLink id={thingOf({ action, objectId, detail })} /> : null
+  if (about === 'submission') return <OrderLink id={objectId} />
+  if (about === 'file') return detail ? <OrderLink id={thingOf({ action, objectId, detail })} /> : null
   if (about === 'chat')
     return (
       <Link to="/admin" search={{ tab: 'chat', chat: objectId }}>
@@ -104,12 +87,4 @@ function objectOf({ action, actor, objectId, objectName, detail }: AuditLine): R
   if (about === 'none') return namedObjects.has(action) ? objectId : null
   const name = objectName || objectId
   return about === 'person' ? <a href={withBase(`/admin/users/${encodeURIComponent(objectId)}`)}>{name}</a> : name
-}
-
-function SubmissionLink({ id }: { id: string }) {
-  return (
-    <Link to="/admin" search={{ search: id }} className="mono">
-      {id}
-    </Link>
-  )
 }

@@ -98,7 +98,7 @@ function LeaveDialog({ open, title, action, onStay, onLeave }: LeaveDialogProps)
       description="Your photos and card details haven't been sent. If you leave now, you'll lose them."
       size="small"
     >
-      <div className="row">
+      <div className="cluster">
         <Button onClick={onStay}>Stay</Button>
         <Button variant="danger" onClick={onLeave}>
           {action}

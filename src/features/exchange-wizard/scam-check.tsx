@@ -51,7 +51,7 @@ export function ScamWarning({ open, onClose, onStop, onMistake }: ScamWarningPro
             <Outside host="www.ic3.gov" />.
           </li>
         </ul>
-        <div className="row">
+        <div className="cluster">
           <Button onClick={onStop}>Stop this order</Button>
           <Button variant="secondary" onClick={onMistake}>
             I answered by mistake

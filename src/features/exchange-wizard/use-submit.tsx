@@ -108,7 +108,7 @@ export function NewPriceDialog({ change, onClose, onAccept }: NewPriceDialogProp
             <ReceiptRow label="Exchange rate">{formatRate(quote.exchangeRate)}</ReceiptRow>
           </ReceiptRows>
         </Receipt>
-        <div className="row">
+        <div className="cluster">
           <Button onClick={onAccept}>Submit for {formatDollars(quote.payoutAmount)}</Button>
           <Button variant="secondary" onClick={onClose}>
             Not now

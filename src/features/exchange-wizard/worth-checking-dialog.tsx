@@ -31,7 +31,7 @@ export function WorthCheckingDialog({ open, warnings, onClose, onFix, onSend }: 
             <li key={message}>{message}</li>
           ))}
         </ul>
-        <div className="row">
+        <div className="cluster">
           <Button ref={fix} onClick={onFix}>
             Fix
           </Button>

@@ -5,8 +5,7 @@ import { dayStart } from '#client/lib/day-start.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { buttonClass } from '#client/ui/button.tsx'
-import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ListState } from '#client/ui/list-page.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { insiderMessages } from '#shared/insider-report.ts'
@@ -79,21 +78,9 @@ type ReportProps = { period: InsiderReportInput; search: ReportSearch; onSearch:
 function Report({ period, search, onSearch }: ReportProps) {
   const query = trpc.admin.insiderReport.useQuery(period, { placeholderData: keepPreviousData })
   return (
-    <QueryState
-      query={query}
-      loading={<Skeleton lines={6} height="2.75rem" label="Loading the insider report..." />}
-      failed={({ error, retry }) => (
-        <FailedMessage title="We couldn't load the insider report" headingLevel={3} retry={retry}>
-          {error.message}
-        </FailedMessage>
-      )}
-    >
-      {(report) => (
-        <div className={query.isPlaceholderData ? styles.waiting : undefined} aria-busy={query.isPlaceholderData}>
-          <Figures report={report} period={period} search={search} onSearch={onSearch} />
-        </div>
-      )}
-    </QueryState>
+    <ListState query={query} what="insider report" headingLevel={3}>
+      {(report) => <Figures report={report} period={period} search={search} onSearch={onSearch} />}
+    </ListState>
   )
 }
 

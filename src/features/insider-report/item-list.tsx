@@ -5,10 +5,10 @@ import { dayOf } from '#client/lib/day-start.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { PageFoot } from '#client/ui/page-buttons.tsx'
-import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
-import { ScrollRegion } from '#client/ui/scroll-region.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { PayoutLink } from '#client/ui/id-link.tsx'
+import { ListPage } from '#client/ui/list-page.tsx'
+import { Table } from '#client/ui/table.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { auditMessages } from '#shared/audit.ts'
 import { type InsiderFigure, insiderFigureNames } from '#shared/insider-report.ts'
 import type { InsiderItem, InsiderMember, InsiderReportInput } from '#shared/insider-report-schema.ts'
@@ -40,24 +40,11 @@ export function ItemList({ member, figure, period, page, onPage, onClose }: Item
           Close
         </Button>
       </div>
-      <QueryState
-        query={query}
-        loading={<Skeleton lines={5} label="Loading the list..." />}
-        failed={({ retry }) => <FailedNotice title="We couldn't load this list" retry={retry} />}
-      >
-        {({ data, pagination }) => (
-          <>
-            <ItemTable items={data} staffId={member.id} name={`${insiderFigureNames[figure]}, ${member.name}`} />
-            <PageFoot
-              className={styles.foot}
-              pagination={pagination}
-              shown={data.length}
-              what="entries"
-              onPage={onPage}
-            />
-          </>
+      <ListPage query={query} what="entries" headingLevel={3} onPage={onPage} empty={null}>
+        {(items) => (
+          <ItemTable items={items} staffId={member.id} name={`${insiderFigureNames[figure]}, ${member.name}`} />
         )}
-      </QueryState>
+      </ListPage>
     </div>
   )
 }
@@ -66,52 +53,41 @@ type ItemTableProps = { items: readonly InsiderItem[]; staffId: string; name: st
 
 function ItemTable({ items, staffId, name }: ItemTableProps) {
   return (
-    <ScrollRegion className={styles.scroll} aria-label={name}>
-      <table className={styles.table}>
-        <caption className="visually-hidden">{name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">What</th>
-            <th scope="col">Order</th>
-            <th scope="col">Payout</th>
-            <th scope="col">Audit log</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map(({ at, action, objectId, submissionId, payoutId, token }) => (
-            <tr key={`${at} ${action} ${objectId}`}>
-              <th scope="row">
-                <time dateTime={at}>{formatDateTime(at)}</time>
-              </th>
-              <td>
-                {auditMessages(action).does}
-                {token && <span className={styles.note}>with the API token {token}</span>}
-              </td>
-              <td>
-                {submissionId && (
-                  <Link to="/admin" search={{ view: 'review', status: 'all', id: submissionId }} className="mono">
-                    {submissionId}
-                  </Link>
-                )}
-              </td>
-              <td>
-                {payoutId && (
-                  <Link to="/admin/payouts" search={{ search: payoutId }} className="mono">
-                    {payoutId}
-                  </Link>
-                )}
-              </td>
-              <td>
-                <Link to="/admin/settings" search={entriesOf({ at, action, objectId }, staffId)}>
-                  Entries<span className="visually-hidden"> of {submissionId ?? payoutId ?? formatDateTime(at)}</span>
-                </Link>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Table
+      name={name}
+      rows={items}
+      rowKey={({ at, action, objectId }) => `${at} ${action} ${objectId}`}
+      columns={[
+        { name: 'Time', cell: ({ at }) => <Time at={at} /> },
+        {
+          name: 'What',
+          cell: ({ action, token }) => (
+            <>
+              {auditMessages(action).does}
+              {token && <span className="subline">with the API token {token}</span>}
+            </>
+          ),
+        },
+        {
+          name: 'Order',
+          cell: ({ submissionId }) =>
+            submissionId && (
+              <Link to="/admin" search={{ view: 'review', status: 'all', id: submissionId }} className="mono">
+                {submissionId}
+              </Link>
+            ),
+        },
+        { name: 'Payout', cell: ({ payoutId }) => payoutId && <PayoutLink id={payoutId} /> },
+        {
+          name: 'Audit log',
+          cell: ({ submissionId, payoutId, ...entry }) => (
+            <Link to="/admin/settings" search={entriesOf(entry, staffId)}>
+              Entries<span className="visually-hidden"> of {submissionId ?? payoutId ?? formatDateTime(entry.at)}</span>
+            </Link>
+          ),
+        },
+      ]}
+    />
   )
 }
 

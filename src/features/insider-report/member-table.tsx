@@ -1,4 +1,4 @@
-import { ScrollRegion } from '#client/ui/scroll-region.tsx'
+import { Table } from '#client/ui/table.tsx'
 import { type InsiderFigure, insiderFigureNames, insiderFigures } from '#shared/insider-report.ts'
 import type { InsiderMember, InsiderReport } from '#shared/insider-report-schema.ts'
 import { formatDollars } from '#shared/money.ts'
@@ -19,57 +19,53 @@ const share = new Intl.NumberFormat('en-US', { style: 'percent', maximumFraction
 /** One row per member of staff, by name, and one for everyone. Each number opens its list. */
 export function MemberTable({ report: { members, team }, open, onOpen }: MemberTableProps) {
   return (
-    <ScrollRegion className={styles.scroll} aria-label="Figures of the staff">
-      <table className={styles.table}>
-        <caption className="visually-hidden">Figures of the staff</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            {insiderFigures.map((figure) => (
-              <th key={figure} scope="col">
-                {insiderFigureNames[figure]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {members.map((member) => (
-            <tr key={member.id}>
-              <th scope="row">
-                <span className={styles.name}>{member.name}</span>
-                <span className={styles.note}>{staffRoleNames[member.role]}</span>
-              </th>
-              {insiderFigures.map((figure) => {
-                const isOpen = open?.member === member.id && open.figure === figure
-                return (
-                  <td key={figure}>
-                    <Figure
-                      member={member}
-                      figure={figure}
-                      isOpen={isOpen}
-                      onToggle={() => onOpen(isOpen ? {} : { member: member.id, figure })}
-                    />
-                    <Note figure={figure} figures={member.figures} />
-                    {figure === 'released' && <Pairs pairs={member.pairs} />}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Everyone</th>
-            {insiderFigures.map((figure) => (
-              <td key={figure}>
-                {count.format(team[figure])}
-                <Note figure={figure} figures={team} />
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
-    </ScrollRegion>
+    <Table
+      name="Figures of the staff"
+      rows={members}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          name: 'Name',
+          wraps: true,
+          cell: ({ name, role }) => (
+            <>
+              {name} <span className="subline">{staffRoleNames[role]}</span>
+            </>
+          ),
+        },
+        ...insiderFigures.map((figure) => ({
+          name: insiderFigureNames[figure],
+          cell: (member: InsiderMember) => <FigureCell {...{ member, figure, open, onOpen }} />,
+        })),
+      ]}
+      foot={[
+        'Everyone',
+        ...insiderFigures.map((figure) => (
+          <>
+            {count.format(team[figure])}
+            <Note figure={figure} figures={team} />
+          </>
+        )),
+      ]}
+    />
+  )
+}
+
+type FigureCellProps = Pick<MemberTableProps, 'open' | 'onOpen'> & { member: InsiderMember; figure: InsiderFigure }
+
+function FigureCell({ member, figure, open, onOpen }: FigureCellProps) {
+  const isOpen = open?.member === member.id && open.figure === figure
+  return (
+    <>
+      <Figure
+        member={member}
+        figure={figure}
+        isOpen={isOpen}
+        onToggle={() => onOpen(isOpen ? {} : { member: member.id, figure })}
+      />
+      <Note figure={figure} figures={member.figures} />
+      {figure === 'released' && <Pairs pairs={member.pairs} />}
+    </>
   )
 }
 
@@ -97,12 +93,12 @@ function Figure({ member: { id, name, figures }, figure, isOpen, onToggle }: Fig
 /** Empty cards as a share of the views, to compare a person with everyone. */
 function Note({ figure, figures }: { figure: InsiderFigure; figures: InsiderMember['figures'] }) {
   if (figure !== 'emptied' || figures.views === 0) return null
-  return <span className={styles.note}>{share.format(figures.emptied / figures.views)} of the views</span>
+  return <span className="subline">{share.format(figures.emptied / figures.views)} of the views</span>
 }
 
 function Pairs({ pairs }: Pick<InsiderMember, 'pairs'>) {
   return pairs.map(({ approvedBy, count: released, amount }) => (
-    <span key={approvedBy.id} className={styles.note}>
+    <span key={approvedBy.id} className="subline">
       {approvedBy.name}: {count.format(released)}, {formatDollars(amount)}
     </span>
   ))

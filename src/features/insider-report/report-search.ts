@@ -1,4 +1,5 @@
 import { dayOf, dayStart } from '#client/lib/day-start.ts'
+import { day, oneOf, pageNumber, searchParams, text } from '#client/lib/search-params.ts'
 import { type InsiderFigure, insiderFigures, insiderMessages, MAX_REPORT_DAYS } from '#shared/insider-report.ts'
 import type { InsiderReportInput } from '#shared/insider-report-schema.ts'
 
@@ -16,18 +17,18 @@ export type ReportSearch = {
   page?: number
 }
 
-/** Reads the search parameters and drops invalid ones. */
+const read = searchParams<ReportSearch>({
+  from: day,
+  to: day,
+  member: text(100),
+  figure: oneOf(insiderFigures),
+  page: pageNumber,
+})
+
+/** Reads the parameters of the URL. A list is open for a member and a figure only. */
 export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
-  const day = (value: unknown) => (typeof value === 'string' && dayStart(value) ? value : undefined)
-  const [from, to] = [day(raw.from), day(raw.to)]
-  const figure = insiderFigures.find((each) => each === raw.figure)
-  const page = Number(raw.page)
-  return {
-    ...(from && { from }),
-    ...(to && { to }),
-    ...(typeof raw.member === 'string' && figure && { member: raw.member.slice(0, 100), figure }),
-    ...(Number.isSafeInteger(page) && page > 1 && { page }),
-  }
+  const { member, figure, ...search } = read(raw)
+  return { ...search, ...(member && figure ? { member, figure } : { member: undefined, figure: undefined }) }
 }
 
 /** The days of the report: by default the last 30. */

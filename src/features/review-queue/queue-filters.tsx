@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import type { QueueSort } from '#shared/queue.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { reviewStatuses } from '#shared/submission.ts'
-import styles from './queue-filters.module.css'
 import { offeredSorts, type QueueSearch, type ShownFilter, shownFilter, shownSort } from './queue-search.ts'
 
 const views = [
@@ -36,23 +35,14 @@ type QueueFiltersProps = {
 export function QueueFilters({ search, onSearch }: QueueFiltersProps) {
   const { status, search: text, sort, view } = search
   const shown = shownFilter(search)
-  const choices = useRef<HTMLDivElement>(null)
-  // On small screens the row is wider than the screen.
-  useEffect(() => {
-    const row = choices.current
-    const button = row?.querySelectorAll('button')[filters.findIndex(({ value }) => value === shown)]
-    if (row && button) row.scrollLeft = button.offsetLeft - (row.clientWidth - button.offsetWidth) / 2
-  }, [shown])
   return (
-    <search className={styles.filters}>
-      <div ref={choices} className={styles.choices}>
-        <ChoiceButtons
-          label="Filter by status"
-          choices={filters}
-          chosen={shown}
-          onChoose={(chosen) => onSearch({ view, status: chosen, search: text, sort })}
-        />
-      </div>
+    <FilterBar>
+      <FilterChoices
+        label="Filter by status"
+        choices={filters}
+        chosen={shown}
+        onChoose={(chosen) => onSearch({ view, status: chosen, search: text, sort })}
+      />
       <SearchBox
         label="Search submissions"
         placeholder="Search by email, card type, or submission ID..."
@@ -60,24 +50,18 @@ export function QueueFilters({ search, onSearch }: QueueFiltersProps) {
         committed={text ?? ''}
         onCommit={(next) => onSearch({ view, status, search: next || undefined, sort }, true)}
       />
-      <select
-        aria-label="Sort by"
-        className={styles.sort}
-        value={shownSort(search)}
-        onChange={(event) => onSearch({ view, status, search: text, sort: event.target.value as QueueSort })}
-      >
-        {offeredSorts(shown).map((each) => (
-          <option key={each} value={each}>
-            {sortNames[each]}
-          </option>
-        ))}
-      </select>
+      <FilterSelect
+        label="Sort by"
+        options={offeredSorts(shown).map((value) => ({ value, name: sortNames[value] }))}
+        chosen={shownSort(search)}
+        onChoose={(chosen) => onSearch({ view, status, search: text, sort: chosen })}
+      />
       <ChoiceButtons
         label="View"
         choices={views}
         chosen={view}
         onChoose={(chosen) => onSearch({ ...search, view: chosen, id: undefined })}
       />
-    </search>
+    </FilterBar>
   )
 }

@@ -1,3 +1,4 @@
+import { oneOf, pageNumber, searchParams, text } from '#client/lib/search-params.ts'
 import { canSortByRisk, type QueueFilter, type QueueSort, queueFilters, queueSorts } from '#shared/queue.ts'
 import { openStatuses } from '#shared/submission.ts'
 
@@ -18,27 +19,19 @@ export type QueueSearch = {
   id?: string
 }
 
-const SEARCH_MAX_LENGTH = 200
-const ID_MAX_LENGTH = 100
+const read = searchParams<QueueSearch>({
+  status: oneOf(shownFilters),
+  search: text(200),
+  page: pageNumber,
+  sort: oneOf(queueSorts),
+  view: oneOf(['review']),
+  id: text(100),
+})
 
-/**
- * Parses the search parameters. Invalid values are set to undefined explicitly, because the router keeps keys that the
- * result does not have.
- */
+/** Reads the parameters of the URL. Only the review view has an open submission. */
 export function readQueueSearch(raw: Record<string, unknown>): QueueSearch {
-  const status = shownFilters.find((each) => each === raw.status)
-  // The router parses '?search=123' as a number.
-  const search = typeof raw.search === 'string' || typeof raw.search === 'number' ? String(raw.search) : ''
-  const page = Number(raw.page)
-  const view = raw.view === 'review' ? raw.view : undefined
-  return {
-    status,
-    search: search.trim() === '' ? undefined : search.slice(0, SEARCH_MAX_LENGTH),
-    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
-    sort: queueSorts.find((each) => each === raw.sort),
-    view,
-    id: view && typeof raw.id === 'string' && raw.id.length <= ID_MAX_LENGTH ? raw.id : undefined,
-  }
+  const search = read(raw)
+  return { ...search, id: search.view && search.id }
 }
 
 /** Whether the URL says nothing about the queue, as after a sign-in. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { formatDateTime } from '#client/lib/format.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars } from '#shared/money.ts'
 import { statusLabels } from '#shared/status-label.ts'
@@ -90,9 +90,7 @@ function CardRow({ submission, now, viewers, isOpen, onToggle, children }: CardR
         {isOpenStatus(status) ? (
           <SubmissionAge submission={submission} now={now} />
         ) : (
-          <time className="muted" dateTime={createdAt}>
-            {formatDateTime(createdAt)}
-          </time>
+          <Time at={createdAt} className="muted" />
         )}
       </span>
       <span className={styles.payout}>{!isRegistration && formatDollars(payoutAmount)}</span>
@@ -118,7 +116,7 @@ function CardDetails({ submission }: { submission: Submission }) {
         <span className="mono">{id}</span>
         {cardCondition && <span>{conditionNames[cardCondition]}</span>}
         <span>{email || 'Deleted account'}</span>
-        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        <Time at={createdAt} />
       </p>
       <div className={styles.body}>
         {!isRegistration && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCatalogue } from '#client/lib/catalogue.ts'
-import { formatDateTime } from '#client/lib/format.ts'
+import { Time } from '#client/ui/time.tsx'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { removedMessages } from '#shared/removed.ts'
@@ -27,7 +27,7 @@ export function CardFacts({ submission, isReadOnly, keys }: Props & { keys?: { n
           <>
             <span className="mono">{cardNumber}</span>{' '}
             <span className="muted">
-              {removedMessages.label}, <time dateTime={removedAt}>{formatDateTime(removedAt)}</time>
+              {removedMessages.label}, <Time at={removedAt} />
             </span>
           </>
         ) : (
@@ -105,7 +105,7 @@ export function ContactFacts({ submission: { email, phone, accountName, createdA
         {phone ? <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> : NOT_GIVEN}
       </Fact>
       <Fact label="Submitted">
-        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        <Time at={createdAt} />
       </Fact>
     </Facts>
   )

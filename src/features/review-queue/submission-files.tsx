@@ -1,7 +1,7 @@
 import { fileDownloadUrl, fileUrl } from '#client/lib/file-url.ts'
-import { formatDate } from '#client/lib/format.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { buttonClass } from '#client/ui/button.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { removedMessages } from '#shared/removed.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
@@ -25,7 +25,7 @@ export function SubmissionFiles({ submission }: { submission: Pick<Submission, '
           </p>
           <p className={styles.facts}>
             {mimeType === 'application/pdf' ? 'PDF' : 'Photo'}, {formatFileSize(fileSize)},{' '}
-            <time dateTime={uploadedAt}>{formatDate(uploadedAt)}</time>
+            <Time at={uploadedAt} isDay />
           </p>
           {mayReview && (
             <p className={styles.actions}>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Time } from '#client/ui/time.tsx'
 import type { ReviewedChange } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { StatusChange } from '#shared/transaction-schema.ts'
@@ -40,7 +40,7 @@ export function HistoryList({ changes }: { changes: readonly (StatusChange & { u
     <ol className={styles.changes}>
       {changes.map((change) => (
         <li key={change.id}>
-          <time dateTime={change.at}>{formatDateTime(change.at)}</time>
+          <Time at={change.at} />
           <span>
             <ChangeMessages change={change} /> by {change.by}
             {change.undo && <span className="muted"> ({undoMessages[change.undo]})</span>}

@@ -1,7 +1,9 @@
 import { type RefObject, useRef } from 'react'
 import { useNow } from '#client/lib/use-now.ts'
+import { ListState } from '#client/ui/list-page.tsx'
+import { PageFoot } from '#client/ui/page-buttons.tsx'
 import { QueueFilters } from './queue-filters.tsx'
-import { EmptyPage, QueueFoot, QueueLoading, QueueState, StaleNote } from './queue-page.tsx'
+import { EmptyPage } from './queue-page.tsx'
 import type { QueueSearch } from './queue-search.ts'
 import { QueueSummary } from './queue-summary.tsx'
 import { rememberQueue, useRememberedQueue } from './remembered-queue.ts'
@@ -62,39 +64,35 @@ function SubmissionQueue({ workspace, listRef }: QueueProps) {
   const now = useNow(AGE_TICK_MS)
   const { query, rows, search, onSearch, presence, isBeyond, turnPage, setDeciding } = workspace
   return (
-    <QueueState query={query}>
-      {({ pagination }) =>
-        isBeyond ? (
-          <QueueLoading />
-        ) : (
-          <div className={query.isPlaceholderData ? styles.waiting : undefined}>
-            {query.isError && <StaleNote onRetry={() => void query.refetch()} />}
-            {rows.length === 0 ? (
-              <EmptyPage search={search} onSearch={onSearch} amongNewest={pagination.amongNewest} />
-            ) : (
-              // Takes the focus of a decided submission that left the page, so that J continues with the next.
-              <section
-                ref={listRef}
-                role="feed"
-                aria-label="Submissions"
-                tabIndex={-1}
-                aria-busy={query.isPlaceholderData}
-              >
-                {rows.map((each) => (
-                  <SubmissionCard
-                    key={each.id}
-                    submission={each}
-                    now={now}
-                    viewers={presence.get(each.id) ?? []}
-                    onDecide={setDeciding}
-                  />
-                ))}
-              </section>
-            )}
-            <QueueFoot className={styles.pages} pagination={pagination} shown={rows.length} onPage={turnPage} />
-          </div>
+    <ListState query={query} what="submissions">
+      {({ pagination }, loading) => {
+        if (isBeyond) return loading
+        if (rows.length === 0)
+          return <EmptyPage search={search} onSearch={onSearch} amongNewest={pagination.amongNewest} />
+        return (
+          <>
+            {/* Takes the focus of a decided submission that left the page, so that J continues with the next. */}
+            <section
+              ref={listRef}
+              role="feed"
+              aria-label="Submissions"
+              tabIndex={-1}
+              aria-busy={query.isPlaceholderData}
+            >
+              {rows.map((each) => (
+                <SubmissionCard
+                  key={each.id}
+                  submission={each}
+                  now={now}
+                  viewers={presence.get(each.id) ?? []}
+                  onDecide={setDeciding}
+                />
+              ))}
+            </section>
+            <PageFoot pagination={pagination} shown={rows.length} onPage={turnPage} />
+          </>
         )
-      }
-    </QueueState>
+      }}
+    </ListState>
   )
 }

@@ -71,7 +71,7 @@ function AnswerRow({ answer, onInsert, onEdit }: RowProps) {
     <li className={styles.row}>
       <p className={styles.shortcut}>/{answer.shortcut}</p>
       <p className={styles.text}>{answer.text}</p>
-      <div className="row">
+      <div className="cluster">
         <Button size="small" variant="secondary" onClick={() => onInsert(answer)}>
           Insert{named}
         </Button>
@@ -124,7 +124,7 @@ function AnswerForm({ start, onDone }: { start: Edited; onDone: () => void }) {
         onValueChange={(text) => setAnswer({ ...answer, text })}
         error={isChecked ? problems.text : undefined}
       />
-      <div className="row">
+      <div className="cluster">
         <Button type="submit" size="small" busy={save.isPending}>
           Save answer
         </Button>

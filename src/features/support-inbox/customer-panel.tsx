@@ -4,6 +4,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Time } from '#client/ui/time.tsx'
 import type { ChatCustomer } from '#shared/inbox-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import { statusLabels } from '#shared/status-label.ts'
@@ -57,7 +58,7 @@ function Facts({
             </Link>
             <p className={styles.state}>
               <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>
-              <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+              <Time at={createdAt} isDay />
             </p>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { fileUrl } from '#client/lib/file-url.ts'
-import { formatDate } from '#client/lib/format.ts'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
+import { Time } from '#client/ui/time.tsx'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
 import styles from './sent-files.module.css'
@@ -12,7 +12,7 @@ export function SentFiles({ transaction: { uploadedFiles, removedAt } }: { trans
       <h2 id="sent-files">Photos you sent</h2>
       {removedAt ? (
         <p>
-          Erased for your security on <time dateTime={removedAt}>{formatDate(removedAt)}</time>.
+          Erased for your security on <Time at={removedAt} isDay />.
         </p>
       ) : (
         <ul className={styles.list}>

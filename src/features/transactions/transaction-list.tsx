@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { useCatalogue } from '#client/lib/catalogue.ts'
-import { formatDate } from '#client/lib/format.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { transactionTotals } from '#shared/submission.ts'
@@ -90,9 +90,7 @@ function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
         <Tag tone={tone}>{name}</Tag>
         <StageTag stage={stage} />
       </span>
-      <time className={styles.date} dateTime={createdAt}>
-        {formatDate(createdAt)}
-      </time>
+      <Time at={createdAt} isDay className={styles.date} />
     </li>
   )
 }

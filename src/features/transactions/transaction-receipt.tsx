@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { useCatalogue } from '#client/lib/catalogue.ts'
-import { formatDate, formatDateTime } from '#client/lib/format.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { Rosette } from '#client/ui/rosette.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import type { TransactionStage } from '#shared/payout.ts'
 import { removedMessages } from '#shared/removed.ts'
@@ -51,7 +51,7 @@ export function TransactionReceipt(props: TransactionReceiptProps) {
   const { name, tone } = statusLabels[status]
   return (
     <article aria-labelledby={`order-${id}`} className={styles.transaction}>
-      <Receipt label={id} aside={<time dateTime={createdAt}>{formatDate(createdAt)}</time>}>
+      <Receipt label={id} aside={<Time at={createdAt} isDay />}>
         <div className={styles.head}>
           {brand && <GiftCard small name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />}
           <div className={styles.what}>
@@ -105,7 +105,7 @@ function PageFacts({ transaction, payee }: { transaction: TransactionDetail; pay
         <ReceiptRow label="Payee">{payee}</ReceiptRow>
         {status === 'completed' && payout?.sentAt && (
           <ReceiptRow label="Paid">
-            <time dateTime={payout.sentAt}>{formatDateTime(payout.sentAt)}</time>
+            <Time at={payout.sentAt} />
           </ReceiptRow>
         )}
         {status === 'completed' && payout?.reference && (

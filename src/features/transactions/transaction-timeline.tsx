@@ -1,6 +1,6 @@
-import { formatDateTime } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Tag } from '#client/ui/badge.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { statusLabels } from '#shared/status-label.ts'
 import type { StatusChange, TransactionDetail } from '#shared/transaction-schema.ts'
 import { comingSteps } from './coming-steps.ts'
@@ -48,7 +48,7 @@ function Change({ change: { from, to, by, at, photosAdded } }: { change: StatusC
         <Tag tone={tone}>{name}</Tag>
       </div>
       <p className={styles.when}>
-        {by}, <time dateTime={at}>{formatDateTime(at)}</time>
+        {by}, <Time at={at} />
       </p>
     </>
   )

@@ -1,5 +1,5 @@
-import { formatDateTime } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Time } from '#client/ui/time.tsx'
 import type { TransactionPayout } from '#shared/order-payout-schema.ts'
 import styles from './transaction-page.module.css'
 
@@ -18,18 +18,17 @@ export function YourMoney({ payout, onChange }: YourMoneyProps) {
       <p>{message}</p>
       {waitsUntil && (
         <p>
-          It waits until <time dateTime={waitsUntil}>{formatDateTime(waitsUntil)}</time>.
+          It waits until <Time at={waitsUntil} />.
         </p>
       )}
       {claimBefore && (
         <p>
-          PayPal waits until <time dateTime={claimBefore}>{formatDateTime(claimBefore)}</time>. After that the money
-          comes back to us.
+          PayPal waits until <Time at={claimBefore} />. After that the money comes back to us.
         </p>
       )}
       {sentAt && state !== 'failed' && (
         <p>
-          Sent <time dateTime={sentAt}>{formatDateTime(sentAt)}</time>
+          Sent <Time at={sentAt} />
           {reference && (
             <>
               , reference <span className={styles.reference}>{reference}</span>

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { reviewMessages } from '#shared/review.ts'
 import type { ReviewPresence } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
@@ -79,7 +79,7 @@ function NewerNotice({ now, change, onSeen }: NewerProps) {
         </span>
         {change && (
           <p>
-            By {change.by}, <time dateTime={change.at}>{formatDateTime(change.at)}</time>
+            By {change.by}, <Time at={change.at} />
           </p>
         )}
         {onSeen ? (

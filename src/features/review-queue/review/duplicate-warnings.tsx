@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
-import { formatDate } from '#client/lib/format.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { Time } from '#client/ui/time.tsx'
 import type { FlagKind } from '#shared/review.ts'
 import type { ReviewFlag } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
@@ -99,8 +99,7 @@ function FlagText({ flag, onOpen }: { flag: ReviewFlag; onOpen: OpenSubmission }
   return (
     <>
       <strong>{kindMessages[kind]}</strong> in <SubmissionLink id={submissionId} onOpen={onOpen} /> by{' '}
-      {isSameCustomer ? 'the same customer' : email || 'a deleted account'},{' '}
-      <time dateTime={createdAt}>{formatDate(createdAt)}</time>{' '}
+      {isSameCustomer ? 'the same customer' : email || 'a deleted account'}, <Time at={createdAt} isDay />{' '}
       <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>
     </>
   )

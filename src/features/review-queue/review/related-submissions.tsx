@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { formatDate } from '#client/lib/format.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { ScrollRegion } from '#client/ui/scroll-region.tsx'
+import { Table } from '#client/ui/table.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { OtherSubmission } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
@@ -25,43 +25,38 @@ export function OtherSubmissions({ submissions, total, onOpen }: OtherSubmission
       </section>
     )
   return (
-    <ScrollRegion aria-label="Other orders of this customer" className={styles.scrolled}>
-      <table className={styles.submissions}>
-        <caption>
+    <Table
+      name="Other orders of this customer"
+      title={
+        <h4 className={styles.heading}>
           Other orders{' '}
           <span className="muted">
             {total > submissions.length ? `(newest ${submissions.length} of ${total})` : `(${total})`}
           </span>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Card</th>
-            <th scope="col">Payout</th>
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {submissions.map(({ id, cardType, cardValue, payoutAmount, status, createdAt }) => (
-            <tr key={id}>
-              <th scope="row">
-                <SubmissionLink id={id} onOpen={onOpen} />
-              </th>
-              <td>
-                {cardType} {formatDollars(cardValue)}
-                <time className={styles.date} dateTime={createdAt}>
-                  {formatDate(createdAt)}
-                </time>
-              </td>
-              <td>{formatDollars(payoutAmount)}</td>
-              <td>
-                <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+        </h4>
+      }
+      rows={submissions}
+      rowKey={({ id }) => id}
+      columns={[
+        { name: 'Order', cell: ({ id }) => <SubmissionLink id={id} onOpen={onOpen} /> },
+        {
+          name: 'Card',
+          cell: ({ cardType, cardValue, createdAt }) => (
+            <>
+              {cardType} {formatDollars(cardValue)}
+              <span className="subline">
+                <Time at={createdAt} isDay />
+              </span>
+            </>
+          ),
+        },
+        { name: 'Payout', cell: ({ payoutAmount }) => formatDollars(payoutAmount) },
+        {
+          name: 'Status',
+          cell: ({ status }) => <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>,
+        },
+      ]}
+    />
   )
 }
 

@@ -4,13 +4,16 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { ListState } from '#client/ui/list-page.tsx'
+import { PageFoot } from '#client/ui/page-buttons.tsx'
+import { RowCheck } from '#client/ui/row-check.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { FlagKind } from '#shared/review.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { selectRange, toggleRow } from '../bulk/select-rows.ts'
 import { PayoutTag } from '../payout-tag.tsx'
-import { EmptyPage, QueueFoot, QueueLoading, QueueState, StaleNote } from '../queue-page.tsx'
+import { EmptyPage } from '../queue-page.tsx'
 import type { QueueSearch } from '../queue-search.ts'
 import { SubmissionAge } from '../submission-age.tsx'
 import { duplicateText } from './duplicate-warnings.tsx'
@@ -37,47 +40,39 @@ export function ReviewList({ workspace, listRef }: ReviewListProps) {
     setLastChosen(row.id)
   }
   return (
-    <QueueState query={query}>
-      {({ pagination }) => (
-        <section
-          ref={listRef}
-          aria-label="Submissions"
-          tabIndex={-1}
-          className={query.isPlaceholderData ? styles.waiting : undefined}
-          aria-busy={query.isPlaceholderData}
-        >
-          {query.isError && <StaleNote onRetry={() => void query.refetch()} />}
-          {isBeyond ? (
-            <QueueLoading />
-          ) : rows.length === 0 ? (
-            <EmptyPage search={search} onSearch={onSearch} amongNewest={pagination.amongNewest} />
-          ) : (
-            <ul className={styles.rows}>
-              {rows.map((row) => (
-                <ReviewRow
-                  key={row.id}
-                  submission={row}
-                  search={search}
-                  now={now}
-                  isOpen={row.id === search.id}
-                  hasKeys={row.id === cursor}
-                  isChosen={selection.has(row.id)}
-                  viewers={presence.get(row.id) ?? []}
-                  warnings={warnings.get(row.id)}
-                  mayChoose={mayReview}
-                  onChoose={(isRange) => choose(row, isRange)}
-                  onOpen={() => open(row.id, { isThere: true })}
-                  onFocus={() => setFocused(row.id)}
-                />
-              ))}
-            </ul>
-          )}
-          {!isBeyond && (
-            <QueueFoot className={styles.pages} pagination={pagination} shown={rows.length} onPage={turnPage} />
-          )}
-        </section>
-      )}
-    </QueueState>
+    <section ref={listRef} aria-label="Submissions" tabIndex={-1} aria-busy={query.isPlaceholderData}>
+      <ListState query={query} what="submissions">
+        {({ pagination }, loading) => {
+          if (isBeyond) return loading
+          if (rows.length === 0)
+            return <EmptyPage search={search} onSearch={onSearch} amongNewest={pagination.amongNewest} />
+          return (
+            <>
+              <ul className={styles.rows}>
+                {rows.map((row) => (
+                  <ReviewRow
+                    key={row.id}
+                    submission={row}
+                    search={search}
+                    now={now}
+                    isOpen={row.id === search.id}
+                    hasKeys={row.id === cursor}
+                    isChosen={selection.has(row.id)}
+                    viewers={presence.get(row.id) ?? []}
+                    warnings={warnings.get(row.id)}
+                    mayChoose={mayReview}
+                    onChoose={(isRange) => choose(row, isRange)}
+                    onOpen={() => open(row.id, { isThere: true })}
+                    onFocus={() => setFocused(row.id)}
+                  />
+                ))}
+              </ul>
+              <PageFoot pagination={pagination} shown={rows.length} onPage={turnPage} />
+            </>
+          )
+        }}
+      </ListState>
+    </section>
   )
 }
 
@@ -108,17 +103,12 @@ function ReviewRow(props: ReviewRowProps) {
   return (
     <li className={own.row} data-open={isOpen || undefined} onFocus={onFocus}>
       {mayChoose && status !== 'registered' ? (
-        <label className={own.choice}>
-          <input
-            type="checkbox"
-            checked={isChosen}
-            aria-keyshortcuts={hasKeys ? 'x Shift+X' : undefined}
-            aria-label={`Select ${id}`}
-            // Shift+click selects the range.
-            onClick={(event) => onChoose(event.shiftKey)}
-            onChange={() => undefined}
-          />
-        </label>
+        <RowCheck
+          label={`Select ${id}`}
+          isChecked={isChosen}
+          onToggle={onChoose}
+          shortcut={hasKeys ? 'x Shift+X' : undefined}
+        />
       ) : (
         <span />
       )}

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { formatDateTime } from '#client/lib/format.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
+import { Time } from '#client/ui/time.tsx'
 import { NOTE_MAX_LENGTH, reviewMessages } from '#shared/review.ts'
 import type { SubmissionNote } from '#shared/review-schema.ts'
 import styles from './order-record.module.css'
@@ -25,7 +25,7 @@ export function ReviewNotes({ submissionId, notes }: Props) {
             <li key={id}>
               <p className={styles.noteText}>{text}</p>
               <p className="muted">
-                {author}, <time dateTime={at}>{formatDateTime(at)}</time>
+                {author}, <Time at={at} />
               </p>
             </li>
           ))}

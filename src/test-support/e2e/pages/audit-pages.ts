@@ -88,7 +88,7 @@ export const auditScreens: readonly Screen[] = [
     open: async (page) => {
       await holdBack(page, /admin\.tokens\.list/)
       await page.goto(tokens)
-      await expect(page.getByText('Loading API tokens...')).toBeAttached()
+      await expect(page.getByText('Loading tokens...')).toBeAttached()
     },
     shows: 'API tokens',
   },

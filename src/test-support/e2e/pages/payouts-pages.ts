@@ -76,7 +76,7 @@ export const payoutsScreens: readonly Screen[] = [
       await cut(page, /payouts\.list/)
       await page.goto(payouts)
     },
-    shows: 'The payouts could not be loaded',
+    shows: "We couldn't load the payouts",
   },
   {
     name: 'payouts pay by hand refused',

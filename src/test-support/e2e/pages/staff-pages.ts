@@ -109,7 +109,7 @@ export const staffScreens: readonly Screen[] = [
       await cut(page, /admin\.submissions\.list/)
       await page.goto('/admin')
     },
-    shows: 'The submissions could not be loaded',
+    shows: "We couldn't load the submissions",
   },
   {
     name: 'decision',

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { buttonClass } from './button.tsx'
+import { ChoiceButtons } from './choice-buttons.tsx'
+import styles from './filter-bar.module.css'
+
+/** The filters of a list: choices, a search box, a select and links, in the order of its children. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return <search className={styles.bar}>{children}</search>
+}
+
+type FilterChoicesProps<Value> = Parameters<typeof ChoiceButtons<Value & (string | undefined)>>[0]
+
+/** Choices in one row, which scrolls on small screens to the chosen one, so that the list begins in view. */
+export function FilterChoices<Value extends string | undefined>(props: FilterChoicesProps<Value>) {
+  const row = useRef<HTMLDivElement>(null)
+  const { choices, chosen } = props
+  const at = choices.findIndex(({ value }) => value === chosen)
+  // The row may be wider than the screen.
+  useEffect(() => {
+    const button = row.current?.querySelectorAll('button')[at]
+    if (row.current && button)
+      row.current.scrollLeft = button.offsetLeft - (row.current.clientWidth - button.offsetWidth) / 2
+  }, [at])
+  return (
+    <div ref={row} className={styles.choices}>
+      <ChoiceButtons {...props} />
+    </div>
+  )
+}
+
+type FilterSelectProps<Value> = {
+  /** The accessible name. */
+  label: string
+  options: readonly { value: Value; name: string }[]
+  chosen: Value
+  onChoose: (value: Value) => void
+}
+
+/** One of many choices, without a visible label. */
+export function FilterSelect<Value extends string>({ label, options, chosen, onChoose }: FilterSelectProps<Value>) {
+  return (
+    <select
+      aria-label={label}
+      className={styles.select}
+      value={chosen}
+      onChange={({ target }) => onChoose(target.value as Value)}
+    >
+      {options.map(({ value, name }) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** A file of the listed entries, at the end of the bar. */
+export function FilterDownload({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className={`${buttonClass('quiet', 'small')} ${styles.download}`} href={href} download>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { useSignInAgain } from '#client/lib/staff-session.ts'
+import type { ApiError } from '#client/lib/trpc.ts'
+import { useExistingPage } from '#client/lib/use-existing-page.ts'
+import type { Pagination } from '#shared/paging-schema.ts'
+import styles from './list-page.module.css'
+import { PageFoot } from './page-buttons.tsx'
+import { FailedLine, FailedMessage, QueryState } from './query-state.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+type Page<Row> = { data: readonly Row[]; pagination: Pagination }
+
+type ListPageProps<Row> = {
+  /** A query that keeps the page before while the next one loads. */
+  query: ListQuery<Page<Row>>
+  /** What the list has, in small letters and the plural: 'users'. */
+  what: string
+  headingLevel?: 2 | 3
+  /** `replace` for a page that does not exist any more. */
+  onPage: (page: number, replace?: boolean) => void
+  /** In place of a list without rows. */
+  empty: ReactNode | ((pagination: Pagination) => ReactNode)
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+/** One page of a list: loading, failed, empty, out of date, or its rows with their number and the other pages. */
+export function ListPage<Row>({ query, what, headingLevel, onPage, empty, children }: ListPageProps<Row>) {
+  const isBeyond = useExistingPage(query.data?.pagination, (page) => onPage(page, true))
+  return (
+    <ListState query={query} what={what} headingLevel={headingLevel}>
+      {({ data, pagination }, loading) => {
+        if (isBeyond) return loading
+        if (data.length === 0) return typeof empty === 'function' ? empty(pagination) : empty
+        return (
+          <>
+            {children(data)}
+            <PageFoot pagination={pagination} shown={data.length} what={what} onPage={onPage} />
+          </>
+        )
+      }}
+    </ListState>
+  )
+}
+
+/** What a list needs of a query of TanStack Query. */
+export type ListQuery<Data> = {
+  data: Data | undefined
+  error: Pick<ApiError, 'data' | 'message'> | null
+  isError: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+type ListStateProps<Data> = {
+  query: ListQuery<Data>
+  what: string
+  headingLevel?: 2 | 3 | undefined
+  children: (data: Data, loading: ReactNode) => ReactNode
+}
+
+/** The state of any list; `ListPage` adds pages to it. Data that could not be read again stays, with a warning. */
+export function ListState<Data>({ query, what, headingLevel, children }: ListStateProps<Data>) {
+  const signIn = useSignInAgain(query.error)
+  const loading = <Skeleton lines={8} height="2.5rem" label={`Loading ${what}...`} />
+  return (
+    <QueryState
+      query={query}
+      loading={loading}
+      failed={({ error, retry }) => (
+        <FailedMessage title={`We couldn't load the ${what}`} headingLevel={headingLevel} retry={retry} signIn={signIn}>
+          {error.message}
+        </FailedMessage>
+      )}
+    >
+      {(data) => (
+        <div className={styles.list} aria-busy={query.isPlaceholderData}>
+          {query.isError && <StaleLine onRetry={() => void query.refetch()} />}
+          {children(data, loading)}
+        </div>
+      )}
+    </QueryState>
+  )
+}
+
+/** Warns above data that could not be read again. */
+export function StaleLine({ onRetry }: { onRetry: () => void }) {
+  return (
+    <FailedLine className={styles.stale} role="status" retry={onRetry}>
+      We couldn't load the latest changes. This may be out of date.
+    </FailedLine>
+  )
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { ScrollRegion } from './scroll-region.tsx'
+import styles from './table.module.css'
+
+export type Column<Row, Sort extends string = never> = {
+  /** Names the column in its head, and each value of it where rows are cards. */
+  name: string
+  cell: (row: Row) => ReactNode
+  /** Stands in the head in place of the name. */
+  head?: ReactNode
+  /** Numbers and actions stand at the end; selection and actions have no visible head; a bar takes the free width. */
+  kind?: 'number' | 'actions' | 'select' | 'bar'
+  /** Breaks long text; the text of other columns stays on one line. */
+  wraps?: boolean
+  /** The smallest window that has room for the column. */
+  from?: 'medium' | 'wide'
+  /** The order that a press on the head asks for. */
+  sort?: Sort
+}
+
+/** The order of the rows; the head of its column shows it. */
+type Order<Sort> = { sort: Sort | undefined; isDescending: boolean; onSort: (sort: Sort) => void }
+
+type TableProps<Row, Sort extends string> = {
+  /** The accessible name, with the order of the rows: 'Versions, newest first'. */
+  name: string
+  /** A visible heading in place of the name. */
+  title?: ReactNode
+  columns: readonly Column<Row, Sort>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** The column that names its row; by default the first. It stays in view where the table scrolls sideways. */
+  headColumn?: number
+  /** Rows that count less than the others, such as disabled accounts. */
+  isMuted?: (row: Row) => boolean
+  order?: Order<Sort>
+  /** Below 560 px: by default the table scrolls sideways. */
+  narrow?: 'scroll' | 'cards'
+  /** Scrolls within the page below its own head, because it may be longer than the page. */
+  isTall?: boolean
+  /** A last row, of sums. */
+  foot?: readonly ReactNode[]
+}
+
+/** A table of the product. The keyboard reaches and scrolls it, and each row has a head. */
+export function Table<Row, Sort extends string = never>(props: TableProps<Row, Sort>) {
+  const { name, title, columns, rows, rowKey, isMuted, narrow = 'scroll', isTall, foot } = props
+  const id = useId()
+  const cellsOf = (contents: (column: Column<Row, Sort>, at: number) => ReactNode) =>
+    columns.map((column, at) => {
+      const isHead = at === (props.headColumn ?? 0)
+      const Cell = isHead ? 'th' : 'td'
+      return (
+        <Cell
+          key={column.name}
+          scope={isHead ? 'row' : undefined}
+          className={classOf(column)}
+          data-label={isHead || column.kind === 'actions' ? undefined : column.name}
+        >
+          {contents(column, at)}
+        </Cell>
+      )
+    })
+  return (
+    <ScrollRegion
+      className={classNames(styles.region, isTall && styles.tall)}
+      {...(title ? { 'aria-labelledby': id } : { 'aria-label': name })}
+    >
+      <table className={classNames(styles.table, narrow === 'cards' && styles.cards)}>
+        {title ? <caption id={id}>{title}</caption> : <caption className="visually-hidden">{name}</caption>}
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.name} column={column} order={props.order} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} data-muted={isMuted?.(row) || undefined}>
+              {cellsOf(({ cell }) => cell(row))}
+            </tr>
+          ))}
+        </tbody>
+        {foot && (
+          <tfoot>
+            <tr>{cellsOf((_, at) => foot[at])}</tr>
+          </tfoot>
+        )}
+      </table>
+    </ScrollRegion>
+  )
+}
+
+type HeadProps<Row, Sort extends string> = { column: Column<Row, Sort>; order: Order<Sort> | undefined }
+
+function Head<Row, Sort extends string>({ column, order }: HeadProps<Row, Sort>) {
+  const { name, head = name, kind, sort } = column
+  const className = classOf(column)
+  if (kind === 'select') return <td className={className}>{head}</td>
+  if (sort === undefined || !order)
+    return (
+      <th scope="col" className={className}>
+        {kind === 'actions' ? <span className="visually-hidden">{head}</span> : head}
+      </th>
+    )
+  const direction = order.sort === sort ? (order.isDescending ? 'descending' : 'ascending') : undefined
+  return (
+    <th scope="col" className={className} aria-sort={direction}>
+      <button type="button" className={styles.sort} onClick={() => order.onSort(sort)}>
+        {head}
+      </button>
+    </th>
+  )
+}
+
+function classOf<Row, Sort extends string>({ kind, wraps, from }: Column<Row, Sort>): string | undefined {
+  return classNames(kind && styles[kind], wraps && styles.wraps, from && styles[from])
+}
