@@ -24,7 +24,7 @@ export function AccountMenu({ account }: { account: AccountActions }) {
       </Button>
     )
   return (
-    <span className={styles.corner}>
+    <span className="row gap-1">
       <button type="button" className={styles.name} title="Account Settings" onClick={account.onOpenAccount}>
         <Icon name="user" size={18} />
         <span className={styles.text}>{account.customerName}</span>

@@ -34,7 +34,7 @@ export function HowItWorksDialog({ onClose }: { onClose: () => void }) {
       size="large"
     >
       <div className={styles.columns}>
-        <ol className={styles.steps}>
+        <ol className={`plain ${styles.steps}`}>
           {steps.map(([title, text], at) => (
             <li key={title}>
               <span className={`display ${styles.number}`} aria-hidden="true">

@@ -46,7 +46,7 @@ export function SiteHeader({ signedIn, onHowItWorks, onOpenMenu, corner, contact
             </Link>
           )}
         </nav>
-        <div className={styles.corner}>{corner}</div>
+        <div className={`row stretch gap-0 ${styles.corner}`}>{corner}</div>
         <button type="button" className={styles.menu} aria-label="Menu" aria-haspopup="dialog" onClick={onOpenMenu}>
           <Icon name="menu" size={24} />
         </button>

@@ -1,4 +1,3 @@
-import styles from './alert-switches.module.css'
 import { Checkbox } from './checkbox.tsx'
 
 type AlertSwitchesProps = {
@@ -16,7 +15,7 @@ type AlertSwitchesProps = {
 export function AlertSwitches(props: AlertSwitchesProps) {
   const { title, noticeLabel, hasNotice, hasSound, isRefused, switchNotice, switchSound } = props
   return (
-    <section className={styles.alert} aria-label={title}>
+    <section className="stack gap-3" aria-label={title}>
       <h3>{title}</h3>
       <Checkbox
         label={noticeLabel}

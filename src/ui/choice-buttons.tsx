@@ -12,7 +12,7 @@ type Props<Value> = {
 export function ChoiceButtons<Value extends string | undefined>({ label, choices, chosen, onChoose }: Props<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the buttons as form fields
-    <div className={styles.row} role="group" aria-label={label}>
+    <div className="cluster stretch gap-1" role="group" aria-label={label}>
       {choices.map(({ value, name }) => (
         <button
           key={name}

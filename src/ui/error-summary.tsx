@@ -19,7 +19,7 @@ export function ErrorSummary({ ref, problems, onGoTo }: ErrorSummaryProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the links as a form field
     <div ref={ref} className={styles.box} role="group" aria-label="There is a problem" tabIndex={-1}>
-      <p className={styles.title}>There is a problem</p>
+      <p className="strong">There is a problem</p>
       <ul>
         {problems.map(({ field, message }) => (
           <li key={field}>

@@ -28,7 +28,7 @@ export function Field({ label, hint, error, warning, optional, id: givenId, clas
   const describedBy = classNames(hintId, errorId)
   return (
     <div className={classNames(styles.field, className)}>
-      <label className={styles.label} htmlFor={id}>
+      <label className="strong" htmlFor={id}>
         {label}
         {optional && <span className={styles.optional}> (optional)</span>}
       </label>

@@ -48,13 +48,13 @@ export type ChosenFile = { key: string; name: string; note: string; isBad?: bool
 export function ChosenFiles({ files, onRemove }: { files: readonly ChosenFile[]; onRemove: (key: string) => void }) {
   if (files.length === 0) return null
   return (
-    <ul className={styles.chosen} aria-label="Files to send">
+    <ul className="cluster stretch gap-2 plain" aria-label="Files to send">
       {files.map(({ key, name, note, isBad }) => (
         <li key={key} className={classNames(styles.file, isBad && styles.bad)}>
           <span className={styles.name} title={name}>
             {name}
           </span>
-          <span className={styles.note}>{note}</span>
+          <span className={`rigid muted ${styles.note}`}>{note}</span>
           <button type="button" className={styles.remove} onClick={() => onRemove(key)}>
             <Icon name="close" size={16} />
             <span className="visually-hidden">Remove {name}</span>

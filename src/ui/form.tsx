@@ -12,7 +12,6 @@ import {
 import { Button, type ButtonProps } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { ErrorSummary, type FieldProblem } from './error-summary.tsx'
-import styles from './form.module.css'
 import { Notice } from './notice.tsx'
 import { useDropErrorToast, useToast } from './toast.tsx'
 
@@ -163,7 +162,7 @@ export function Form<Values>({ form, onSubmit, isPending, lead, className, child
     if (!isPending) form.submit(onSubmit)
   }
   return (
-    <form {...rest} ref={formRef} className={classNames(styles.form, className)} noValidate onSubmit={submit}>
+    <form {...rest} ref={formRef} className={classNames('stack gap-4', className)} noValidate onSubmit={submit}>
       {lead}
       {summaries > 0 && missing.length > 0 && <ErrorSummary ref={summary} problems={missing} onGoTo={form.focus} />}
       {general && (

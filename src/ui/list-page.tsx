@@ -85,7 +85,7 @@ export function ListState<Data>({ query, what, headingLevel, children }: ListSta
 /** Warns above data that could not be read again. */
 export function StaleLine({ onRetry }: { onRetry: () => void }) {
   return (
-    <FailedLine className={styles.stale} role="status" retry={onRetry}>
+    <FailedLine className="pad-bottom-3 warn" role="status" retry={onRetry}>
       We couldn't load the latest changes. This may be out of date.
     </FailedLine>
   )

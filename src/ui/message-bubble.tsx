@@ -28,15 +28,17 @@ export function MessageBubble({ isOwn, from, at, time, text, files, waitingFiles
       </p>
       <p className={classNames(styles.text, sending && styles.waiting)}>{text}</p>
       <AttachmentList files={files} label="Attachments" />
-      {waitingFiles > 0 && <p className={styles.state}>{waitingFiles === 1 ? '1 file' : `${waitingFiles} files`}</p>}
+      {waitingFiles > 0 && (
+        <p className={`cluster gap-1 ${styles.state}`}>{waitingFiles === 1 ? '1 file' : `${waitingFiles} files`}</p>
+      )}
       {sending && !sending.hasFailed && (
-        <p className={styles.state}>
+        <p className={`cluster gap-1 ${styles.state}`}>
           <Icon name="clock" size={14} />
           Sending...
         </p>
       )}
       {sending?.hasFailed && (
-        <p className={classNames(styles.state, styles.failed)}>
+        <p className={classNames(`cluster gap-1 ${styles.state}`, `bad strong ${styles.failed}`)}>
           <Icon name="alert" size={14} />
           Not sent.
           <button type="button" onClick={sending.onRetry}>
@@ -48,7 +50,7 @@ export function MessageBubble({ isOwn, from, at, time, text, files, waitingFiles
         </p>
       )}
       {isSeen && (
-        <p className={styles.state}>
+        <p className={`cluster gap-1 ${styles.state}`}>
           <Icon name="check" size={14} />
           Seen
         </p>
@@ -64,7 +66,7 @@ type ShownFile = { id: string; name: string; size: string; url: string; isImage:
 export function AttachmentList({ files, label }: { files: readonly ShownFile[]; label: string }) {
   if (files.length === 0) return null
   return (
-    <ul className={attachments.list} aria-label={label}>
+    <ul className="cluster stretch gap-2 plain" aria-label={label}>
       {files.map(({ id, name, size, url, isImage }) => (
         <li key={id} className={attachments.file}>
           <a className={attachments.link} href={url} target="_blank" rel="noreferrer">
@@ -76,7 +78,7 @@ export function AttachmentList({ files, label }: { files: readonly ShownFile[]; 
               </span>
             )}
             <span className={attachments.name}>{name}</span>
-            <span className={attachments.size}>
+            <span className={`row gap-1 muted ${attachments.size}`}>
               {size}
               <Icon name="external" size={14} />
               <span className="visually-hidden">, opens in a new tab</span>

@@ -56,5 +56,5 @@ export function MessageLog({ label, role, className, lastSent, earlier, typing, 
 
 /** Consecutive messages of a log. */
 export function MessageList({ children }: { children: ReactNode }) {
-  return <ol className={styles.list}>{children}</ol>
+  return <ol className="stack gap-4 plain">{children}</ol>
 }

@@ -20,8 +20,8 @@ export function Notice({ tone, title, children, role }: NoticeProps) {
   return (
     <div className={classNames(styles.notice, tones[tone])} role={role}>
       <Icon name={icons[tone]} className={styles.icon} />
-      <div className={styles.text}>
-        {title && <p className={styles.title}>{title}</p>}
+      <div className="shrinks">
+        {title && <p className="strong">{title}</p>}
         {children && <div>{children}</div>}
       </div>
     </div>

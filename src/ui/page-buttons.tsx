@@ -1,6 +1,5 @@
 import type { Pagination } from '#shared/paging-schema.ts'
 import { Button } from './button.tsx'
-import styles from './page-buttons.module.css'
 
 type PageFootProps = {
   pagination: Pagination
@@ -18,7 +17,7 @@ export function PageFoot({ pagination, shown, what, onPage }: PageFootProps) {
   const { currentPage, totalPages, hasPrev, hasNext, amongNewest } = pagination
   if (totalPages <= 1 && (amongNewest === undefined || shown === 0)) return null
   return (
-    <div className={styles.foot}>
+    <div className="cluster spread gap-3 pad-top-4">
       <p className="muted">{showingText(pagination, shown, what)}</p>
       <PageButtons
         current={currentPage}
@@ -43,7 +42,7 @@ type PageButtonsProps = {
 /** Previous, Next and page number buttons. */
 export function PageButtons({ current, pages, hasPrev, hasNext, onPage }: PageButtonsProps) {
   return (
-    <nav aria-label="Pagination" className={styles.buttons}>
+    <nav aria-label="Pagination" className="cluster gap-2">
       <Button
         variant="secondary"
         size="small"

@@ -45,9 +45,9 @@ export function DialogFailed({ title = failed, onClose, onOpenChange, ...way }: 
   }
   return (
     <div role="alert" className={styles.corner}>
-      <p className={styles.title}>{title}</p>
+      <p className="strong">{title}</p>
       <p className="muted">{adviceOf(way)}</p>
-      <div className={styles.actions}>
+      <div className="row gap-3 margin-top-3">
         <WayOut {...way} />
         <Button size="small" variant="secondary" onClick={close}>
           Close

@@ -16,7 +16,7 @@ export function Receipt({ label, aside, children, className }: ReceiptProps) {
   return (
     <div className={classNames(styles.receipt, className)}>
       <div className={styles.paper}>
-        <div className={classNames(styles.row, styles.head)}>
+        <div className={classNames(`row baseline gap-2 ${styles.row}`, styles.head)}>
           <span>{label}</span>
           {aside !== undefined && <span className={styles.aside}>{aside}</span>}
         </div>
@@ -34,7 +34,7 @@ export function ReceiptRows({ children }: { children: ReactNode }) {
 /** One row: label, dots, value. `mono` for numbers and codes that are compared digit by digit. */
 export function ReceiptRow({ label, children, mono }: { label: string; children: ReactNode; mono?: boolean }) {
   return (
-    <div className={styles.row}>
+    <div className={`row baseline gap-2 ${styles.row}`}>
       <dt>{label}</dt>
       <dd className={mono ? 'mono' : undefined}>{children}</dd>
     </div>
@@ -52,8 +52,8 @@ type PayoutFigureProps = {
 export function PayoutFigure({ children, caption, muted }: PayoutFigureProps) {
   return (
     <div>
-      <p className={classNames(styles.figure, muted && styles.muted)}>{children}</p>
-      {caption && <p className={styles.caption}>{caption}</p>}
+      <p className={classNames(styles.figure, muted && 'muted')}>{children}</p>
+      {caption && <p className="muted">{caption}</p>}
     </div>
   )
 }

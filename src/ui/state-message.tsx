@@ -14,9 +14,9 @@ export function StateMessage({ title, children, action, headingLevel = 2 }: Stat
   const Heading = `h${headingLevel}` as const
   return (
     <div className={styles.message}>
-      <Heading className={styles.title}>{title}</Heading>
+      <Heading className={`text-xl ${styles.title}`}>{title}</Heading>
       {children && <div className={styles.text}>{children}</div>}
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <div className="cluster stretch gap-3 margin-top-3">{action}</div>}
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function Stats({ figures, narrow }: FiguresProps) {
       {figures.map(({ label, value, isMoney }) => (
         <div key={label} className={styles.figure}>
           <dt>{label}</dt>
-          <dd className={isMoney ? styles.money : undefined}>{value ?? <span className={styles.unknown}>–</span>}</dd>
+          <dd className={isMoney ? styles.money : undefined}>{value ?? <span className="muted">–</span>}</dd>
         </div>
       ))}
     </dl>

@@ -7,7 +7,7 @@ export function Stepper({ steps, current }: { steps: string[]; current: number }
       <p className={styles.short} aria-hidden="true">
         Step {current} of {steps.length} <strong>{steps[current - 1]}</strong>
       </p>
-      <ol className={styles.steps}>
+      <ol className={`row stretch gap-2 plain ${styles.steps}`}>
         {steps.map((step, at) => (
           <li
             key={step}

@@ -48,7 +48,7 @@ export function Tabs({ value, onValueChange, label, tabs, bar, contentClass }: T
     <RadixTabs.Root value={value} onValueChange={onValueChange}>
       {bar ? bar(tabList) : tabList}
       {tabs.map((tab) => (
-        <RadixTabs.Content key={tab.value} value={tab.value} className={bar ? contentClass : styles.content}>
+        <RadixTabs.Content key={tab.value} value={tab.value} className={bar ? contentClass : 'pad-top-5'}>
           {tab.content}
         </RadixTabs.Content>
       ))}

@@ -43,9 +43,9 @@ function AccountTabs({ customer, onLeave }: { customer: CustomerProfile; onLeave
 /** Password, active sessions and account deletion. */
 function SecuritySettings({ customer }: { customer: CustomerProfile }) {
   return (
-    <div className={styles.sections}>
+    <div className={`stack gap-5 ${styles.sections}`}>
       <section aria-labelledby="change-password">
-        <h3 id="change-password" className={styles.heading}>
+        <h3 id="change-password" className="margin-bottom-3">
           Change password
         </h3>
         <ChangePasswordForm email={customer.email} />

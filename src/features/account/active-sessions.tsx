@@ -21,7 +21,7 @@ export function ActiveSessions({ whose = 'customer' }: { whose?: Whose }) {
   const endOthers = useEndOtherSessions(whose, focusHeading)
   return (
     <section aria-labelledby="active-sessions">
-      <h3 ref={headingRef} id="active-sessions" className={styles.heading} tabIndex={-1}>
+      <h3 ref={headingRef} id="active-sessions" className="margin-bottom-3" tabIndex={-1}>
         Active sessions
       </h3>
       {query.isRefetchError && failed}
@@ -32,7 +32,7 @@ export function ActiveSessions({ whose = 'customer' }: { whose?: Whose }) {
       >
         {(sessions) => (
           <>
-            <ul className={styles.list}>
+            <ul className="plain">
               {sessions.map((session) => (
                 <SessionRow
                   key={session.id}
@@ -44,7 +44,7 @@ export function ActiveSessions({ whose = 'customer' }: { whose?: Whose }) {
               ))}
             </ul>
             {sessions.length > 1 && (
-              <div className={styles.after}>
+              <div className="margin-top-3">
                 <Button variant="secondary" size="small" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
                   Sign out everywhere else
                 </Button>
@@ -72,13 +72,13 @@ function SessionRow({ whose, session, readAt, onEnded }: SessionRowProps) {
   const age = formatAge(lastSeenAt, readAt)
   const signedIn = formatDateTime(signedInAt)
   return (
-    <li className={styles.item}>
-      <div className={styles.label}>
-        <p className={styles.device}>
+    <li className={`row spread gap-3 pad-block-2 ${styles.item}`}>
+      <div className="shrinks breaks">
+        <p className="cluster gap-3 row-gap-1 strong">
           {device}
           {isCurrent && <Tag tone="ok">This device</Tag>}
         </p>
-        <p className={styles.facts}>
+        <p className="cluster stretch gap-3 row-gap-0 muted text-sm">
           <span>
             Signed in <time dateTime={signedInAt}>{signedIn}</time>
           </span>

@@ -94,7 +94,7 @@ function BankFields({ form }: PaymentMethodFieldsProps) {
   return (
     <>
       <Notice tone="warn">{bankWarning}</Notice>
-      <div className={styles.pair}>
+      <div className={`stack gap-4 ${styles.pair}`}>
         <CheckedField label="Account Number" check={accountNumberWarning} {...number} {...form.bind('accountNumber')} />
         <CheckedField label="Routing Number" check={routingNumberWarning} {...number} {...form.bind('routingNumber')} />
       </div>

@@ -22,14 +22,14 @@ export function DeleteAccount() {
   }
   return (
     <section aria-labelledby="delete-account">
-      <h3 ref={headingRef} id="delete-account" className={settings.heading} tabIndex={-1}>
+      <h3 ref={headingRef} id="delete-account" className="margin-bottom-3" tabIndex={-1}>
         Delete account
       </h3>
       {asking ? (
         <DeleteAccountForm onKeep={() => ask(false)} />
       ) : (
         <>
-          <p className={`muted ${settings.lead}`}>Permanently deletes your account. We'll ask for your password.</p>
+          <p className="muted margin-bottom-4">Permanently deletes your account. We'll ask for your password.</p>
           <Button variant="secondary" onClick={() => ask(true)}>
             Delete my account
           </Button>

@@ -39,7 +39,7 @@ export function PasswordMeter({ password }: { password: string }) {
   const { level, word } = passwordStrength(password)
   return (
     <p className={styles.meter}>
-      <span className={styles.marks} aria-hidden="true">
+      <span className="row stretch gap-1" aria-hidden="true">
         {levels.map((mark) => (
           <span key={mark} className={styles.mark} data-filled={mark <= level || undefined} />
         ))}

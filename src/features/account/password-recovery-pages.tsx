@@ -54,10 +54,10 @@ export function ForgotPasswordPage() {
       lead={recoveryMessages.resetRequested}
     >
       <p>
-        You entered <span className={styles.address}>{sentTo}</span>. If nothing arrives in a few minutes, check your
+        You entered <span className="strong breaks">{sentTo}</span>. If nothing arrives in a few minutes, check your
         spam folder and the address.
       </p>
-      <div className={styles.after}>
+      <div className="margin-top-5">
         <Button variant="secondary" onClick={() => show(undefined)}>
           Use another address
         </Button>

@@ -14,9 +14,9 @@ import styles from './settings.module.css'
 /** Adds, lists and removes the payment methods of the customer. */
 export function PaymentMethods() {
   return (
-    <div className={styles.sections}>
+    <div className={`stack gap-5 ${styles.sections}`}>
       <section aria-labelledby="add-payment-method">
-        <h3 id="add-payment-method" className={styles.heading}>
+        <h3 id="add-payment-method" className="margin-bottom-3">
           Add a payment method
         </h3>
         <AddPaymentMethodForm />
@@ -32,7 +32,7 @@ function SavedPaymentMethods() {
   const failed = <FailedNotice title="We couldn't load your payment methods" retry={() => void query.refetch()} />
   return (
     <section aria-labelledby="saved-payment-methods">
-      <h3 ref={headingRef} id="saved-payment-methods" className={styles.heading} tabIndex={-1}>
+      <h3 ref={headingRef} id="saved-payment-methods" className="margin-bottom-3" tabIndex={-1}>
         Saved payment methods
       </h3>
       {query.isRefetchError && failed}
@@ -45,7 +45,7 @@ function SavedPaymentMethods() {
           methods.length === 0 ? (
             <p className="muted">No payment methods saved yet.</p>
           ) : (
-            <ul className={styles.list}>
+            <ul className="plain">
               {methods.map((method) => (
                 // The clicked button is unmounted with its row, so the focus moves to the heading of the list.
                 <MethodRow key={method.id} method={method} onRemoved={() => headingRef.current?.focus()} />
@@ -69,19 +69,19 @@ function MethodRow({ method: { id, label }, onRemoved }: { method: SavedPaymentM
   }
   if (!isAsking)
     return (
-      <li className={styles.item}>
-        <span className={styles.label}>{label}</span>
+      <li className={`row spread gap-3 pad-block-2 ${styles.item}`}>
+        <span className="shrinks breaks">{label}</span>
         <Button ref={button} variant="quiet" size="small" aria-label={`Remove ${label}`} onClick={() => ask(true)}>
           Remove
         </Button>
       </li>
     )
   return (
-    <li className={styles.item}>
-      <span className={styles.label} id={`remove-${id}`}>
+    <li className={`row spread gap-3 pad-block-2 ${styles.item}`}>
+      <span className="shrinks breaks" id={`remove-${id}`}>
         Remove {label}?
       </span>
-      <span className={styles.answers}>
+      <span className={`cluster stretch end gap-2 rigid ${styles.answers}`}>
         <Button
           variant="danger"
           size="small"

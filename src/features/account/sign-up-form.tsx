@@ -16,7 +16,6 @@ import { accountMessages } from '#shared/account-messages.ts'
 import { cleanText } from '#shared/clean-text.ts'
 import { withoutInvisible } from '#shared/compact-text.ts'
 import { accountFailure } from './account-failure.ts'
-import styles from './form.module.css'
 import { PasswordMeter } from './new-password-fields.tsx'
 import { useEnterCustomer } from './use-enter-customer.ts'
 
@@ -48,7 +47,7 @@ export function SignUpForm({ onDone, onSignInInstead }: SignUpFormProps) {
       <SubmitButton full pendingLabel="Creating Account...">
         Create Account
       </SubmitButton>
-      <p className={`muted ${styles.small}`}>
+      <p className="muted text-sm">
         By creating an account you agree to our{' '}
         <NewTabLink href={withBase('/terms-of-service')}>Terms of Service</NewTabLink> and{' '}
         <NewTabLink href={withBase('/privacy-policy')}>Privacy Policy</NewTabLink>.

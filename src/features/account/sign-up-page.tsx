@@ -31,7 +31,7 @@ export function SignUpPage() {
         <div className={styles.receipt}>{held ? <QuoteReceipt held={held} /> : <AccountReceipt />}</div>
         <div className={styles.gains}>
           {gains.map(({ title, text }) => (
-            <div key={title} className={styles.gain}>
+            <div key={title} className={`pad-block-4 ${styles.gain}`}>
               <h2 className={styles.gainTitle}>{title}</h2>
               <p className="muted">{text}</p>
             </div>
@@ -88,7 +88,7 @@ const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 function QuoteReceipt({ held: { brand, quote } }: { held: HeldQuote }) {
   return (
     <Receipt label="YOUR QUOTE" aside={brand.name}>
-      <p className={styles.deal}>
+      <p className="text-xl tabular">
         {formatDollars(quote.cardValue)} <span aria-hidden="true">→</span>
         <span className="visually-hidden">pays</span>{' '}
         <strong className={styles.payout}>{formatDollars(quote.payoutAmount)}</strong>

@@ -37,7 +37,7 @@ export function AnalyticsTab() {
     >
       {(snapshot) => (
         <div className={styles.tab}>
-          <div className={styles.bar}>
+          <div className={`cluster gap-3 row-gap-2 ${styles.bar}`}>
             <h2 className="visually-hidden">Live Analytics</h2>
             <Source isPaused={isPaused} isLive={isLive} />
             <Button variant="secondary" size="small" aria-pressed={isPaused} onClick={() => setIsPaused(!isPaused)}>
@@ -48,7 +48,7 @@ export function AnalyticsTab() {
             </Button>
           </div>
           {error && !isLive && (
-            <p className={styles.stale} role="status">
+            <p className="warn" role="status">
               {analyticsMessages.failed} These figures may be out of date.
             </p>
           )}

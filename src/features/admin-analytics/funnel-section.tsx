@@ -22,7 +22,7 @@ export function FunnelSection({ funnels }: { funnels: readonly Funnel[] }) {
   if (!funnel) return null
   return (
     <section className="stack gap-3" aria-labelledby="funnel-title">
-      <div className={styles.head}>
+      <div className="cluster gap-4 row-gap-2">
         <h3 id="funnel-title">From sign-up to payout</h3>
         <ChoiceButtons label="Period" choices={periods} chosen={period} onChoose={setPeriod} />
       </div>

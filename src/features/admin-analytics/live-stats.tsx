@@ -3,7 +3,6 @@ import { Sparkline } from '#client/ui/sparkline.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import type { AnalyticsSnapshot, AnalyticsTrends, TrendPoint } from '#shared/analytics-schema.ts'
 import { clockTime, formatCount, trendMessages } from './analytics-messages.ts'
-import styles from './live-stats.module.css'
 
 type Props = { snapshot: AnalyticsSnapshot; trends: AnalyticsTrends | undefined }
 
@@ -48,7 +47,7 @@ type WithLineProps = { title: string; points: readonly TrendPoint[] | undefined;
 function WithLine({ title, points, children }: WithLineProps) {
   const counts = points?.map(({ count }) => count)
   return (
-    <span className={styles.figure}>
+    <span className="cluster gap-3 row-gap-1">
       <span>{children}</span>
       {counts && <Sparkline values={counts} label={trendMessages(title, counts)} />}
     </span>

@@ -37,7 +37,7 @@ export function OrderReportSection() {
   )
   return (
     <section className={styles.section} aria-labelledby="order-report">
-      <div className={styles.head}>
+      <div className="cluster gap-4 row-gap-2">
         <h3 id="order-report">Orders and payouts</h3>
         <ChoiceButtons label="Period of orders and payouts" choices={periods} chosen={period} onChoose={setPeriod} />
       </div>
@@ -49,7 +49,7 @@ export function OrderReportSection() {
         {(report) => (
           <div className={styles.report} aria-busy={query.isPlaceholderData}>
             {query.isError && (
-              <FailedLine className={styles.stale} role="status" retry={() => void query.refetch()}>
+              <FailedLine className="warn" role="status" retry={() => void query.refetch()}>
                 We couldn't load the latest figures.
               </FailedLine>
             )}

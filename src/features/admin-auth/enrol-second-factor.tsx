@@ -67,8 +67,8 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
         <li>
           <p>Scan this with an authenticator app on your phone.</p>
           <QrCode text={uri} label="QR code with the key for your authenticator app" />
-          <p className={styles.keyLabel}>Or enter this key in the app:</p>
-          <p className={styles.key}>
+          <p className="margin-top-3">Or enter this key in the app:</p>
+          <p className="cluster gap-3 row-gap-2 breaks">
             <span className="mono" data-testid="totp-key">
               {newKey.replace(/(.{4})(?=.)/g, '$1 ')}
             </span>
@@ -79,7 +79,7 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
           <CodeField {...form.bind('code')} hint="Enter the 6 digits the app shows now." />
         </li>
       </ol>
-      <div className={styles.buttons}>
+      <div className="cluster gap-3">
         <SubmitButton>Turn on</SubmitButton>
         {onCancel && (
           <Button variant="secondary" onClick={onCancel}>
@@ -129,7 +129,7 @@ export function RecoveryCodes({ codes, headingLevel, onDone }: RecoveryCodesProp
 
   return (
     <div className={styles.form}>
-      <Heading ref={heading} tabIndex={-1} className={styles.heading}>
+      <Heading ref={heading} tabIndex={-1} className={`margin-bottom-3 text-lg ${styles.heading}`}>
         Save your recovery codes
       </Heading>
       <p>
@@ -143,7 +143,7 @@ export function RecoveryCodes({ codes, headingLevel, onDone }: RecoveryCodesProp
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className="cluster gap-3">
         <Button onClick={onDone}>I've saved them</Button>
         <CopyButton what="Recovery codes" state={copyState} onCopy={() => copy(codes.join('\n'))} />
       </div>

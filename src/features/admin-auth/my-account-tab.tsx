@@ -30,7 +30,7 @@ export function MyAccountTab({ staff, sessions }: { staff: StaffProfile; session
         </div>
       </dl>
       <section aria-labelledby="change-password">
-        <h3 id="change-password" className={styles.heading}>
+        <h3 id="change-password" className={`margin-bottom-3 text-lg ${styles.heading}`}>
           Password
         </h3>
         <ChangeStaffPasswordForm username={staff.username} onDone={showChanged} />

@@ -34,7 +34,7 @@ export function RequiredActionPage({ staff, action }: { staff: StaffProfile; act
   return (
     <div className={`page ${styles.page}`}>
       <div className={classNames(styles.form, action === 'add-second-factor' && styles.wide)}>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1} className="margin-bottom-2">
           {messages[action].title}
         </h1>
         <p className={styles.lead}>{messages[action].lead}</p>
@@ -43,7 +43,7 @@ export function RequiredActionPage({ staff, action }: { staff: StaffProfile; act
         ) : (
           <EnrolSecondFactor headingLevel={2} onDone={goOn} />
         )}
-        <div className={styles.others}>
+        <div className="cluster stretch spread gap-2">
           <Button variant="quiet" size="small" busy={isSigningOut} onClick={signOut}>
             Logout
           </Button>

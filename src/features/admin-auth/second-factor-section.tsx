@@ -38,7 +38,7 @@ export function SecondFactorSection() {
 
   return (
     <section aria-labelledby="second-factor">
-      <h3 ref={heading} id="second-factor" className={styles.heading} tabIndex={-1}>
+      <h3 ref={heading} id="second-factor" className={`margin-bottom-3 text-lg ${styles.heading}`} tabIndex={-1}>
         Two-step verification
       </h3>
       <QueryState
@@ -74,14 +74,14 @@ function FactorState({ state, onDo }: { state: SecondFactorState; onDo: (doing: 
     )
   return (
     <>
-      <p className={styles.state}>
+      <p className="cluster gap-3 row-gap-2 margin-bottom-3">
         <Tag tone="ok">On</Tag>
         <span>since {formatDate(since)}</span>
-        <span className={left <= FEW_CODES ? styles.few : undefined}>
+        <span className={left <= FEW_CODES ? 'bad strong' : undefined}>
           {left} {left === 1 ? 'recovery code' : 'recovery codes'} left
         </span>
       </p>
-      <div className={styles.buttons}>
+      <div className="cluster gap-3">
         <Button variant="secondary" size="small" onClick={() => onDo('renewing')}>
           New recovery codes
         </Button>
@@ -109,7 +109,7 @@ function RenewCodesForm({ onDone, onCancel }: { onDone: () => void; onCancel: ()
     <Form form={form} onSubmit={mutate} isPending={isPending} className={styles.form} aria-label="New recovery codes">
       <p className={styles.lead}>Your current codes will stop working.</p>
       <CodeField ref={field} {...form.bind('code')} hint="From your app, or a recovery code." />
-      <div className={styles.buttons}>
+      <div className="cluster gap-3">
         <SubmitButton>Create new codes</SubmitButton>
         <Button variant="secondary" onClick={onCancel}>
           Cancel
@@ -149,7 +149,7 @@ function TurnOffForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =>
         autoComplete="current-password"
       />
       <CodeField {...form.bind('code')} hint="From your app, or a recovery code." />
-      <div className={styles.buttons}>
+      <div className="cluster gap-3">
         <SubmitButton variant="danger">Turn off</SubmitButton>
         <Button variant="secondary" onClick={onCancel}>
           Cancel

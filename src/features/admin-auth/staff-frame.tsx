@@ -34,10 +34,10 @@ export function StaffFrame({ title, staff, tabs, children }: StaffFrameProps) {
     <>
       <header className={styles.header}>
         <Link to="/" className={styles.home}>
-          <LogoMark className={styles.mark} />
+          <LogoMark className="rigid" />
           <span className={styles.homeLabel}>Back to Home</span>
         </Link>
-        <h1 className={classNames(styles.title, tabList !== undefined && styles.besideTabs)}>{title}</h1>
+        <h1 className={classNames('text-base nowrap', tabList !== undefined && styles.besideTabs)}>{title}</h1>
         <div className={styles.tabs}>{tabList}</div>
         <div className={styles.links}>
           <p className={styles.who}>{staff.name || staff.username}</p>
@@ -91,9 +91,9 @@ export function StaffLoading() {
     <div className={styles.frame}>
       <header className={styles.header}>
         <span className={styles.home}>
-          <LogoMark className={styles.mark} />
+          <LogoMark className="rigid" />
         </span>
-        <h1 className={styles.title}>Admin Dashboard</h1>
+        <h1 className="text-base nowrap">Admin Dashboard</h1>
       </header>
       <div className={styles.content}>
         <Skeleton lines={8} height="2.75rem" label="Loading admin dashboard..." />

@@ -61,7 +61,7 @@ function PasswordStep({ takesFocus, refusal, onTicket }: PasswordStepProps) {
   return (
     <div className={`page ${styles.page}`}>
       <form className={styles.form} noValidate onSubmit={submit} aria-labelledby="staff-sign-in">
-        <h1 id="staff-sign-in" className={styles.title}>
+        <h1 id="staff-sign-in" className="margin-bottom-2">
           Admin Login
         </h1>
         {problem !== undefined && (
@@ -152,7 +152,7 @@ function CodeForm({
         className={styles.form}
         aria-labelledby="staff-code"
       >
-        <h1 id="staff-code" className={styles.title}>
+        <h1 id="staff-code" className="margin-bottom-2">
           Enter your code
         </h1>
         <CodeField
@@ -162,7 +162,7 @@ function CodeForm({
           hint={isRecovery ? 'Each code works once.' : 'The 6 digits your authenticator app shows now.'}
         />
         <SubmitButton full>Sign In</SubmitButton>
-        <div className={styles.others}>
+        <div className="cluster stretch spread gap-2">
           <Button variant="quiet" size="small" onClick={onSwitch}>
             {isRecovery ? 'Use the app instead' : 'Use a recovery code'}
           </Button>

@@ -1,12 +1,11 @@
 import type { PayoutDetail } from '#shared/payout-schema.ts'
 import { attemptHead, attemptNotes } from './attempt-text.ts'
-import styles from './payout-row.module.css'
 
 /** Each attempt to pay a payout, with its key at the provider and what is known of it. */
 export function AttemptList({ payoutId, attempts }: { payoutId: string; attempts: PayoutDetail['attempts'] }) {
   if (attempts.length === 0) return null
   return (
-    <ul className={styles.attempts} aria-label={`Attempts to pay ${payoutId}`}>
+    <ul className="stack gap-2 plain breaks" aria-label={`Attempts to pay ${payoutId}`}>
       {attempts.map((attempt) => (
         <li key={attempt.key}>
           <p>

@@ -72,7 +72,7 @@ export function LiftDialog({ payout: { id, version, amount, customer, destinatio
             isMoney
           />
         )}
-        <div className={styles.buttons}>
+        <div className="cluster gap-3 pad-top-2">
           <SubmitButton pendingLabel="Saving...">{isRelease ? 'Release' : 'Lift hold'}</SubmitButton>
           <Button variant="secondary" onClick={onClose}>
             Close

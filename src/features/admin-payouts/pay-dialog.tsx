@@ -68,7 +68,7 @@ export function PayDialog({ payout: opened, destination, onUnpaid, onClose }: Pa
           {...form.bind('reference')}
           hint="The customer reads it. It finds the payment in your account."
         />
-        <div className={styles.buttons}>
+        <div className="cluster gap-3 pad-top-2">
           <SubmitButton pendingLabel="Saving...">Mark as sent</SubmitButton>
           <Button variant="secondary" onClick={onUnpaid}>
             I have not paid

@@ -15,7 +15,7 @@ export function PayoutAge({ payout: { state, approvedAt }, now }: { payout: Payo
   if (!isWaiting || minutes < LATE_MINUTES) return <span className="muted">{age}</span>
   const isOverdue = minutes >= OVERDUE_MINUTES
   return (
-    <span className={isOverdue ? styles.overdue : styles.late}>
+    <span className={isOverdue ? `bad ${styles.overdue}` : `warn ${styles.late}`}>
       <Icon name="clock" size={16} /> {isOverdue ? `overdue, ${age}` : `waiting ${age}`}
     </span>
   )

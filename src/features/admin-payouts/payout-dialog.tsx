@@ -4,7 +4,6 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, type FormState, SubmitButton } from '#client/ui/form.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { Payout } from '#shared/payout-schema.ts'
-import styles from './dialogs.module.css'
 
 type PayoutDialogProps = {
   payout: Pick<Payout, 'id'>
@@ -53,7 +52,7 @@ export function PayoutFormDialog<Values>(props: PayoutFormDialogProps<Values>) {
           {formatDollars(payout.amount)} for {payout.customer.name}. {text}
         </p>
         {children}
-        <div className={styles.buttons}>
+        <div className="cluster gap-3 pad-top-2">
           <SubmitButton variant={isDanger ? 'danger' : 'primary'} pendingLabel="Saving...">
             {action}
           </SubmitButton>

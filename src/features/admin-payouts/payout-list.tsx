@@ -104,7 +104,11 @@ function useBegin(onOpen: (step: OpenedStep) => void) {
 function Keys() {
   const areOn = singleKeys.use()
   if (!areOn) return null
-  return <p className={styles.keys}>Keys: J and K move, Enter shows details, P pays by hand, S marks as sent.</p>
+  return (
+    <p className={`pad-bottom-2 muted ${styles.keys}`}>
+      Keys: J and K move, Enter shows details, P pays by hand, S marks as sent.
+    </p>
+  )
 }
 
 const emptyTitles: Readonly<Record<PayoutShow, string>> = {

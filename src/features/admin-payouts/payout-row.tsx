@@ -41,11 +41,11 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
       tabIndex={0}
     >
       <header className={styles.row}>
-        <div className={styles.name}>
+        <div className={`row gap-0 shrinks ${styles.name}`}>
           {isChosen !== undefined && (
             <RowCheck label={`Choose ${id}`} isChecked={isChosen} onToggle={() => onChoose(!isChosen)} />
           )}
-          <h3 id={`payout-${id}`} className={styles.id}>
+          <h3 id={`payout-${id}`} className={`shrinks text-sm ${styles.id}`}>
             <button
               type="button"
               className={styles.toggle}
@@ -58,7 +58,7 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
             </button>
           </h3>
         </div>
-        <span className={styles.amount}>{formatDollars(amount)}</span>
+        <span className="money tabular strong align-end">{formatDollars(amount)}</span>
         <span className={styles.state}>
           <Tag tone={tone}>{name}</Tag>
         </span>
@@ -69,7 +69,7 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
             {submissionId}
           </Link>
         </span>
-        <span className={styles.approved}>
+        <span className={`muted ${styles.approved}`}>
           Approved by {approvedBy.name}, <Time at={approvedAt} /> <PayoutAge payout={payout} now={now} />
         </span>
       </header>

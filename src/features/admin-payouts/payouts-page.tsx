@@ -7,7 +7,6 @@ import type { PayoutTotals } from '#shared/payout-schema.ts'
 import { LedgerView } from './ledger-view.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { type PayoutSearch, type PayoutShow, shownPayouts } from './payout-search.ts'
-import styles from './payouts-page.module.css'
 import { PayPalPause } from './paypal-pause.tsx'
 import { usePayoutSignals, usePayoutTotals } from './use-payouts.ts'
 
@@ -40,7 +39,7 @@ export function PayoutsPage({ staffId, search, onSearch }: PayoutsPageProps) {
         <Stats figures={figuresOf(totals)} narrow="pairs" />
       </section>
       {totals?.paypal?.paused && (
-        <div className={styles.pause}>
+        <div className="pad-top-4">
           <PayPalPause paused={totals.paypal.paused} />
         </div>
       )}

@@ -60,7 +60,7 @@ export function ReturnDialog({ payout: { id, version, amount, customer }, onClos
           rows={2}
           maxLength={PAYOUT_NOTE_MAX_LENGTH}
         />
-        <div className={styles.buttons}>
+        <div className="cluster gap-3 pad-top-2">
           <SubmitButton variant="danger" pendingLabel="Saving...">
             Record return
           </SubmitButton>

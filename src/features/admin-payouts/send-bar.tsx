@@ -1,7 +1,6 @@
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
-import styles from './payouts-page.module.css'
 import { sumText } from './paypal-choice.ts'
 
 type SendBarProps = {
@@ -16,7 +15,7 @@ type SendBarProps = {
 export function SendBar({ sendable, chosen, onChoose, onSend }: SendBarProps) {
   const isAll = chosen.length === sendable.length
   return (
-    <div className={styles.send}>
+    <div className="cluster gap-4 row-gap-0 pad-bottom-2">
       <Checkbox
         label="All PayPal payouts of this page"
         checked={isAll}

@@ -4,7 +4,6 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
-import styles from './dialogs.module.css'
 import { sumText } from './paypal-choice.ts'
 import { failureText, useReadAgain } from './use-payouts.ts'
 
@@ -31,7 +30,7 @@ export function SendDialog({ payouts, onClose }: SendDialogProps) {
       description={payouts.length === 1 ? 'One payout' : `${payouts.length} payouts`}
       firstFocus="title"
     >
-      <ul className={styles.receivers}>
+      <ul className="stack gap-2 plain breaks">
         {payouts.map(({ id, amount, customer, destination }) => (
           <li key={id}>
             <span className="mono">{id}</span> {sumText([{ amount }])} for {customer.name}
@@ -44,7 +43,7 @@ export function SendDialog({ payouts, onClose }: SendDialogProps) {
           {failureText(send.error)}
         </Notice>
       )}
-      <div className={styles.buttons}>
+      <div className="cluster gap-3 pad-top-2">
         <Button busy={send.isPending} onClick={() => send.mutate({ ids: payouts.map(({ id }) => id) })}>
           Send
         </Button>

@@ -7,7 +7,6 @@ import { Notice } from '#client/ui/notice.tsx'
 import { parseDollars } from '#shared/money.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
-import styles from './dialogs.module.css'
 import { PayoutDialog, PayoutFormDialog } from './payout-dialog.tsx'
 import { FeeField, ReferenceField } from './payout-fields.tsx'
 import { failureText, useNewestPayout, useReadAgain } from './use-payouts.ts'
@@ -68,7 +67,7 @@ export function SettleUnpaidDialog({ payout: opened, onClose }: SettleDialogProp
           {failureText(settle.error)}
         </Notice>
       )}
-      <div className={styles.buttons}>
+      <div className="cluster gap-3 pad-top-2">
         <Button
           busy={settle.isPending}
           disabledReason={isSure ? undefined : 'Look for it at PayPal first'}

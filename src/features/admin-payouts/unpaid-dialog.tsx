@@ -5,7 +5,6 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
-import styles from './dialogs.module.css'
 import { failureText, useNewestPayout, useReadAgain } from './use-payouts.ts'
 
 type UnpaidDialogProps = { payout: Payout; staffId: string; onClose: () => void }
@@ -40,7 +39,7 @@ export function UnpaidDialog({ payout: opened, staffId, onClose }: UnpaidDialogP
           {failureText(releaseLock.error)}
         </Notice>
       )}
-      <div className={styles.buttons}>
+      <div className="cluster gap-3 pad-top-2">
         <Button
           busy={releaseLock.isPending}
           disabledReason={isSure ? undefined : 'Confirm that no money left'}

@@ -63,11 +63,11 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
 
   return (
     <section aria-labelledby={`rules-${name}`} className={styles.policy}>
-      <h3 id={`rules-${name}`} className={styles.heading}>
+      <h3 id={`rules-${name}`} className="text-lg">
         {title}
       </h3>
-      <p className={styles.changed}>{changedText(policy)}</p>
-      <form ref={form} className={styles.form} noValidate onSubmit={submit} aria-label={title}>
+      <p className="muted">{changedText(policy)}</p>
+      <form ref={form} className="stack gap-4" noValidate onSubmit={submit} aria-label={title}>
         {rows.map(({ field, facts, text, typed }) => (
           <RuleField
             key={field}
@@ -96,7 +96,7 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
             )}
           </Notice>
         )}
-        <div className={styles.buttons}>
+        <div className="cluster gap-3">
           <Button
             type="submit"
             busy={isPending}

@@ -36,10 +36,10 @@ function Versions({ name }: { name: PolicyName }) {
       )}
     >
       {(versions) => (
-        <ol className={styles.versions} aria-label={`History of ${policyForms[name].title}`}>
+        <ol className="stack gap-3 plain breaks" aria-label={`History of ${policyForms[name].title}`}>
           {versions.map((version, at) => (
             <li key={version.version}>
-              <p className={styles.changed}>{headOf(version)}</p>
+              <p className="muted">{headOf(version)}</p>
               {changesOf(version, versions[at + 1]).map((change) => (
                 <p key={change}>{change}</p>
               ))}

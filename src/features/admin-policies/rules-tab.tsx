@@ -12,7 +12,7 @@ export function RulesTab() {
   const query = trpc.admin.policies.list.useQuery(undefined, { staleTime: 0 })
   return (
     <>
-      <h2 className={styles.title}>Rules</h2>
+      <h2 className="text-xl">Rules</h2>
       <p className={styles.lead}>A change applies at once to everyone. Every version is kept.</p>
       <QueryState
         query={query}

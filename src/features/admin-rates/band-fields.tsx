@@ -44,9 +44,9 @@ export function BandFields({ draft, errors, onChange }: FieldsProps) {
       </div>
       <fieldset ref={list} className={styles.bands}>
         <legend>{bands.length === 1 ? 'Rate for every card value' : 'Rates by card value'}</legend>
-        <ol className={styles.list}>
+        <ol className="stack gap-3 plain">
           {bands.map((band, at) => (
-            <li key={band.key} className={styles.band}>
+            <li key={band.key} className="stack gap-1">
               <div className={styles.pair}>
                 {bands.length > 1 && (
                   <TextField
@@ -70,8 +70,8 @@ export function BandFields({ draft, errors, onChange }: FieldsProps) {
                 />
               </div>
               {bands.length > 1 && (
-                <div className={styles.bandHead}>
-                  <span className={styles.range}>{rangeText(draft, at)}</span>
+                <div className="row spread gap-3">
+                  <span className="muted tabular">{rangeText(draft, at)}</span>
                   {at > 0 && (
                     <Button
                       variant="quiet"

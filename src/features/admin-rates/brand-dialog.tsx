@@ -7,7 +7,6 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { brandStates } from '#shared/brand.ts'
 import { brandCategories } from '#shared/brands.ts'
 import { BandFields } from './band-fields.tsx'
-import styles from './brand-dialog.module.css'
 import { type BrandDraft, draftOf, readDraft } from './brand-draft.ts'
 import { NumberFormatFields } from './number-format-fields.tsx'
 import { PauseFields } from './pause-fields.tsx'
@@ -46,7 +45,7 @@ export function BrandDialog({ brand, onSave, onHistory, onClose }: BrandDialogPr
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={brand.name} side="right" firstFocus="title">
-      <form ref={form} className={styles.form} noValidate onSubmit={submit} aria-label={`Terms of ${brand.name}`}>
+      <form ref={form} className="stack gap-4" noValidate onSubmit={submit} aria-label={`Terms of ${brand.name}`}>
         <BandFields draft={draft} errors={errors} onChange={change} />
         <SelectField
           label="State"
@@ -98,7 +97,7 @@ export function BrandDialog({ brand, onSave, onHistory, onClose }: BrandDialogPr
           />
           <NumberFormatFields draft={draft} errors={errors} onChange={change} />
         </div>
-        <div className={styles.buttons}>
+        <div className="cluster gap-3 pad-top-2">
           <Button type="submit">Add to changes</Button>
           <Button variant="secondary" onClick={onClose}>
             Cancel

@@ -67,8 +67,8 @@ function Brands({ rates, state, search, onSearch }: Props & { state: RateEdits }
   return (
     <>
       <BrandFilters search={search} changed={edits.size} onSearch={onSearch} />
-      <div className={styles.head}>
-        <p className={styles.version}>
+      <div className="cluster spread gap-4 row-gap-0">
+        <p className="muted tabular">
           {shown.length} of {brands.length} brands. <VersionLine version={published.newest} />
         </p>
         <div className={styles.actions}>
@@ -81,7 +81,7 @@ function Brands({ rates, state, search, onSearch }: Props & { state: RateEdits }
         </div>
       </div>
       {rates.isStale && (
-        <FailedLine className={styles.stale} role="status" retry={rates.query.refetch}>
+        <FailedLine className="warn" role="status" retry={rates.query.refetch}>
           We couldn't load new rates. This list may be out of date.
         </FailedLine>
       )}
@@ -153,7 +153,7 @@ function NewerVersion({ version: { version, madeBy, note }, rates }: { version: 
   const show = () =>
     rates.rebase().catch(() => toast({ title: 'Error', description: "We couldn't load the new rates.", tone: 'error' }))
   return (
-    <div className={styles.newer}>
+    <div className="pad-bottom-3">
       <Notice tone="info" role="status" title={`${madeBy ?? 'Somebody'} published version ${version}: ${note}`}>
         <p>Your changes are based on an older version.</p>
         <Button variant="secondary" size="small" onClick={() => void show()}>

@@ -19,7 +19,7 @@ export function ChangeList({ edits, action, foot }: ChangeListProps) {
       {edits.map((edit) => (
         <li key={edit.after.slug} className={styles.brand}>
           <div className={styles.head}>
-            <h3 className={styles.name}>{edit.before.name}</h3>
+            <h3 className="text-base breaks">{edit.before.name}</h3>
             {action?.(edit)}
           </div>
           <dl className={styles.fields}>
@@ -41,7 +41,7 @@ function ChangeLine({ change: { field, before, after, step } }: { change: FieldC
       <dd>
         <OldAndNew before={before} after={after} />
         {step && (
-          <span className={styles.step} data-up={step.bps > 0 || undefined}>
+          <span className={`warn nowrap ${styles.step}`} data-up={step.bps > 0 || undefined}>
             {step.text}
           </span>
         )}
@@ -54,7 +54,7 @@ function ChangeLine({ change: { field, before, after, step } }: { change: FieldC
 export function OldAndNew({ before, after }: { before: string; after: string }) {
   return (
     <span className={styles.values}>
-      <del className={styles.old}>
+      <del className="muted">
         <span className="visually-hidden">Before: </span>
         {before}
       </del>

@@ -58,7 +58,7 @@ export function ImportDialog({ rates, state, onReview, onClose }: ImportDialogPr
       size="large"
       firstFocus="title"
     >
-      <div className={styles.content}>
+      <div className="stack gap-4">
         <button
           type="button"
           className={styles.zone}

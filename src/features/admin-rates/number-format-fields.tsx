@@ -1,7 +1,6 @@
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import styles from './brand-dialog.module.css'
 import type { BrandDraft, DraftErrors } from './brand-draft.ts'
 
 type Props = { draft: BrandDraft; errors: DraftErrors; onChange: (part: Partial<BrandDraft>) => void }
@@ -16,7 +15,7 @@ export function NumberFormatFields({ draft, errors, onChange }: Props) {
         onCheckedChange={(hasNumberFormat) => onChange({ hasNumberFormat })}
       />
       {draft.hasNumberFormat && (
-        <div className={styles.format}>
+        <div className="stack gap-3 pad-top-2">
           <TextField
             label="Lengths"
             optional

@@ -67,7 +67,7 @@ export function PublishForm(props: PublishFormProps) {
   )
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit} aria-label="Publish">
+    <form ref={form} className="stack gap-4" noValidate onSubmit={submit} aria-label="Publish">
       {problem && (
         <Notice tone="bad" role="alert">
           {problem}
@@ -97,7 +97,7 @@ export function PublishForm(props: PublishFormProps) {
         onValueChange={setNote}
         error={tries > 0 && !note.trim() ? 'Write what this change is for.' : undefined}
       />
-      <div className={styles.buttons}>
+      <div className="cluster gap-3">
         <Button type="submit" busy={isPending}>
           {action}
         </Button>

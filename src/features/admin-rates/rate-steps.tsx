@@ -24,7 +24,7 @@ export function RateSteps({ steps, now }: { steps: RateHistory['steps']; now: nu
   const high = pieces.map(({ from, to, highBps }) => `H${x(from)}V${y(highBps)}H${x(to)}`).join('')
   return (
     <figure className={styles.figure}>
-      <div className={styles.plot}>
+      <div className="row stretch gap-2">
         <svg
           className={styles.drawing}
           role="img"

@@ -4,7 +4,6 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
-import formStyles from './brand-dialog.module.css'
 import { readResumeAt } from './brand-draft.ts'
 import { PauseFields } from './pause-fields.tsx'
 import styles from './selection-bar.module.css'
@@ -91,7 +90,7 @@ function ChangeRateDialog({ brands, onChange, onClose }: ChangeRateDialogProps) 
       title={`Change the rate of ${countOf(brands.length)}`}
       size="small"
     >
-      <form className={formStyles.form} noValidate onSubmit={submit}>
+      <form className="stack gap-4" noValidate onSubmit={submit}>
         <TextField
           label="Percent points"
           hint="0.5 makes 92% to 92.5%. -0.5 makes it 91.5%."
@@ -107,7 +106,7 @@ function ChangeRateDialog({ brands, onChange, onClose }: ChangeRateDialogProps) 
             ))}
           </Notice>
         )}
-        <div className={formStyles.buttons}>
+        <div className="cluster gap-3 pad-top-2">
           <Button type="submit">Add to changes</Button>
           <Button variant="secondary" onClick={onClose}>
             Cancel
@@ -135,7 +134,7 @@ function PauseDialog({ count, onPause, onClose }: PauseDialogProps) {
   }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Pause ${countOf(count)}`} size="small">
-      <form className={formStyles.form} noValidate onSubmit={submit}>
+      <form className="stack gap-4" noValidate onSubmit={submit}>
         <PauseFields
           words={fields.pauseMessage}
           resumeAt={fields.resumeAt}
@@ -145,7 +144,7 @@ function PauseDialog({ count, onPause, onClose }: PauseDialogProps) {
             setError(undefined)
           }}
         />
-        <div className={formStyles.buttons}>
+        <div className="cluster gap-3 pad-top-2">
           <Button type="submit">Add to changes</Button>
           <Button variant="secondary" onClick={onClose}>
             Cancel

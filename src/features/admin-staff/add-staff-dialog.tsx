@@ -7,7 +7,6 @@ import { TextField } from '#client/ui/text-field.tsx'
 import type { StaffRole } from '#shared/staff-role.ts'
 import { OneTimePassword } from './one-time-password.tsx'
 import { RoleField } from './role-field.tsx'
-import styles from './staff.module.css'
 
 /** Creates a staff account and shows its one-time password once. */
 export function AddStaffDialog({ onClose }: { onClose: () => void }) {
@@ -44,7 +43,7 @@ export function AddStaffDialog({ onClose }: { onClose: () => void }) {
       {data ? (
         <OneTimePassword username={data.username} password={data.password} onDone={onClose} />
       ) : (
-        <form className={styles.form} noValidate onSubmit={submit} aria-label="Add staff">
+        <form className="stack gap-4" noValidate onSubmit={submit} aria-label="Add staff">
           {error && atField === undefined && (
             <Notice tone="bad" role="alert">
               {error.message}
@@ -74,7 +73,7 @@ export function AddStaffDialog({ onClose }: { onClose: () => void }) {
             }
           />
           <RoleField value={role} onValueChange={setRole} />
-          <div className={styles.buttons}>
+          <div className="cluster gap-3">
             <Button type="submit" busy={isPending}>
               Add
             </Button>

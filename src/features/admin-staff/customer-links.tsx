@@ -26,7 +26,7 @@ export function CustomerLinks({ member, isSelf, onDone }: CustomerLinksProps) {
   })
   return (
     <section aria-labelledby="customer-links">
-      <h3 id="customer-links" className={styles.part}>
+      <h3 id="customer-links" className="margin-bottom-2 text-base">
         Customer accounts
       </h3>
       <p className={styles.lead}>
@@ -41,7 +41,7 @@ export function CustomerLinks({ member, isSelf, onDone }: CustomerLinksProps) {
       {alsoCustomers.length > 0 && (
         <ul className={styles.links}>
           {alsoCustomers.map((link) => (
-            <li key={link.customerId} className={styles.link}>
+            <li key={link.customerId} className="cluster spread gap-4 row-gap-2">
               <LinkedCustomer link={link} />
               {!isSelf && (
                 <Button
@@ -91,7 +91,7 @@ function LinkForm({ id, onDone }: { id: string; onDone: () => void }) {
         type="email"
         autoComplete="off"
       />
-      <div className={styles.buttons}>
+      <div className="cluster gap-3">
         <SubmitButton variant="secondary">Link customer</SubmitButton>
       </div>
     </Form>

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { Time } from '#client/ui/time.tsx'
 import type { staffLinkKinds } from '#shared/staff-role.ts'
 import type { StaffMember } from '#shared/staff-schema.ts'
-import styles from './staff.module.css'
 
 export type CustomerLink = StaffMember['alsoCustomers'][number]
 
@@ -14,7 +13,7 @@ const kindMessages: Readonly<Record<(typeof staffLinkKinds)[number], string>> = 
 /** 'Also a customer: Dana Reyes, same browser, since Nov 22, 2026' */
 export function LinkedCustomer({ link: { customerId, name, how, since } }: { link: CustomerLink }) {
   return (
-    <span className={styles.note}>
+    <span className="subline margin-top-2">
       Also a customer:{' '}
       <Link to="/admin/users/$id" params={{ id: customerId }}>
         {name}

@@ -15,7 +15,7 @@ export function OneTimePassword({ username, password, onDone }: Props) {
   useEffect(() => lead.current?.focus(), [])
 
   return (
-    <div className={styles.form}>
+    <div className="stack gap-4">
       <p ref={lead} tabIndex={-1}>
         Share this privately. It is shown once; they choose a new password at first sign-in.
       </p>
@@ -31,7 +31,7 @@ export function OneTimePassword({ username, password, onDone }: Props) {
           </dd>
         </div>
       </dl>
-      <div className={styles.buttons}>
+      <div className="cluster gap-3">
         <Button onClick={onDone}>Done</Button>
         <CopyButton what="Password" state={copyState} onCopy={() => copy(password)} />
       </div>

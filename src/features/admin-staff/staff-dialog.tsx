@@ -33,7 +33,7 @@ export function StaffDialog({ member, selfId, onClose }: Props) {
       title={member.name}
       description={<span className="mono">{member.username}</span>}
     >
-      <div className={styles.sections}>
+      <div className={`stack gap-5 ${styles.sections}`}>
         {!isLocked && <EditStaffForm member={member} roleLocked={locked} onDone={onClose} />}
         {locked === undefined && (
           <>
@@ -61,7 +61,7 @@ function EnableStaff({ member, onDone }: { member: StaffMember; onDone: () => vo
   })
   return (
     <section aria-labelledby="enable-staff">
-      <h3 id="enable-staff" className={styles.part}>
+      <h3 id="enable-staff" className="margin-bottom-2 text-base">
         Account
       </h3>
       {set.isError && (
@@ -117,7 +117,7 @@ function EditStaffForm({ member, roleLocked, onDone }: EditStaffFormProps) {
       {role !== member.role && (
         <Notice tone="info">{member.name} will be signed out and can sign in with the new role.</Notice>
       )}
-      <div className={styles.buttons}>
+      <div className="cluster gap-3">
         <SubmitButton>Save</SubmitButton>
         <Button variant="secondary" onClick={onDone}>
           Cancel
@@ -140,7 +140,7 @@ function ResetStaff({ member, onLocked, onDone }: ResetStaffProps) {
   })
   return (
     <section aria-labelledby="reset-staff">
-      <h3 id="reset-staff" className={styles.part}>
+      <h3 id="reset-staff" className="margin-bottom-2 text-base">
         Sign-in
       </h3>
       {reset.data ? (
@@ -157,7 +157,7 @@ function ResetStaff({ member, onLocked, onDone }: ResetStaffProps) {
             will be signed out everywhere.
           </p>
           {isAsking ? (
-            <div className={styles.buttons}>
+            <div className="cluster gap-3">
               <Button
                 variant="danger"
                 size="small"

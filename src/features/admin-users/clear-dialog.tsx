@@ -72,7 +72,7 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
         />
-        <div className={styles.actions}>
+        <div className="cluster end gap-3 pad-top-2">
           <Button variant="secondary" onClick={onClose} disabledReason={isBusy ? 'Clearing the data' : undefined}>
             Cancel
           </Button>

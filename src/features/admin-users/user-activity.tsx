@@ -38,7 +38,7 @@ function ActivityList({ visitors }: { visitors: readonly Visitor[] }) {
     <ul className={styles.list}>
       {visitors.map(({ id, userName, currentPage, lastActivity }) => (
         <li key={id}>
-          <span className={userName ? styles.user : styles.guest}>{userName ?? userMessages.guest}</span>
+          <span className={userName ? 'strong breaks' : 'muted'}>{userName ?? userMessages.guest}</span>
           <span className="mono">{currentPage || '/'}</span>
           <time className="muted" dateTime={lastActivity}>
             {formatAge(lastActivity, now)}

@@ -30,7 +30,7 @@ const columns: readonly Column<UserConversation>[] = [
 export function UserConversations({ userId }: { userId: string }) {
   const query = trpc.admin.users.conversations.useQuery({ userId }, usePolling())
   return (
-    <section className={styles.section} aria-labelledby="chats-of-user">
+    <section className={`pad-top-5 ${styles.section}`} aria-labelledby="chats-of-user">
       <h3 id="chats-of-user">Conversations</h3>
       <ListState query={query} what="conversations">
         {(conversations) =>

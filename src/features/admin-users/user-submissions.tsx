@@ -41,7 +41,7 @@ export function UserSubmissions({ userId }: { userId: string }) {
     { placeholderData: keepPreviousData, ...usePolling() },
   )
   return (
-    <section className={styles.section} aria-labelledby="orders-of-user">
+    <section className={`pad-top-5 ${styles.section}`} aria-labelledby="orders-of-user">
       <h3 id="orders-of-user">Orders</h3>
       <ListPage query={query} what="orders" onPage={setPage} empty={<p className="muted">No orders yet</p>}>
         {(submissions) => (

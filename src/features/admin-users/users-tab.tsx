@@ -80,7 +80,7 @@ function ClearAllData() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section className={styles.danger} aria-labelledby="clear-all-data">
-      <p className={styles.zone}>Danger zone</p>
+      <p className="bad strong">Danger zone</p>
       <h3 id="clear-all-data">Delete all data</h3>
       <p>
         Permanently deletes all customers, submissions, photos and chats. We make a backup first and ask you to confirm.

@@ -87,7 +87,7 @@ function CreateTokenForm({ onMade, onCancel }: Props) {
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className="stack gap-4" noValidate onSubmit={submit}>
       {make.isError && !refused && (
         <Notice tone="bad" role="alert" title="We couldn't create the token">
           {make.error.message}
@@ -143,7 +143,7 @@ function CreateTokenForm({ onMade, onCancel }: Props) {
           </option>
         ))}
       </SelectField>
-      <div className={styles.actions}>
+      <div className="cluster end gap-2">
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
@@ -159,12 +159,12 @@ function CreateTokenForm({ onMade, onCancel }: Props) {
 function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
   const [copyState, copy] = useCopy()
   return (
-    <div className={styles.form}>
+    <div className="stack gap-4">
       <Notice tone="warn" role="status" title="Copy it now">
         We won't show it again. Treat it like a password: anyone who has it can use it.
       </Notice>
       <code className={styles.token}>{token}</code>
-      <div className={styles.actions}>
+      <div className="cluster end gap-2">
         <CopyButton what="Token" state={copyState} onCopy={() => copy(token)} />
         <Button size="small" onClick={onDone}>
           Done

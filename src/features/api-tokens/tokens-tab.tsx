@@ -19,8 +19,8 @@ export function TokensTab() {
   return (
     // Receives the focus when the Revoke button of a revoked token is unmounted.
     <section aria-labelledby="api-tokens" tabIndex={-1} className={styles.section}>
-      <div className={styles.head}>
-        <h2 id="api-tokens" className={styles.title}>
+      <div className="cluster spread gap-4 row-gap-2">
+        <h2 id="api-tokens" className="text-xl">
           API tokens
         </h2>
         <Button size="small" onClick={() => setIsMaking(true)}>
@@ -75,13 +75,13 @@ function RevokeTokenDialog({ token: { id, name }, onClose }: { token: ApiToken; 
       title={`Revoke ${name}?`}
       description="Scripts that use it will stop working right away. You can't undo this."
     >
-      <div className={styles.form}>
+      <div className="stack gap-4">
         {revoke.isError && (
           <Notice tone="bad" role="alert" title="We couldn't revoke the token">
             {revoke.error.message}
           </Notice>
         )}
-        <div className={styles.actions}>
+        <div className="cluster end gap-2">
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>

@@ -26,12 +26,12 @@ export function AuditTable({ entries }: { entries: readonly AuditLine[] }) {
 
 function What({ group: { lines } }: { group: AuditGroup }) {
   return (
-    <div className={styles.what}>
+    <div className={`cluster baseline gap-4 row-gap-0 ${styles.what}`}>
       <p>
         <Sentence lines={lines} />
       </p>
       <span className={`${styles.inline} mono muted`}>{lines[0].ip}</span>
-      <details className={styles.entries}>
+      <details className={`muted text-sm ${styles.entries}`}>
         <summary>{lines.length === 1 ? 'Details' : `${lines.length} entries`}</summary>
         <ul>
           {lines.map((line) => (

@@ -24,7 +24,7 @@ export function BrandPage({ brand }: { brand: Brand }) {
       <div className={styles.columns}>
         <header>
           <h1>Sell {brand.name} gift cards for cash</h1>
-          <div className={`muted ${styles.lead}`}>
+          <div className={`muted stack gap-0 margin-top-3 text-lg tabular ${styles.lead}`}>
             {/* Kept where a notice replaces it, so that nothing below moves. */}
             <p data-replaced={refusal && ''}>
               We pay {rate} of the card's value: a {value} card pays {payout}. The quote is free, and you don't need an
@@ -65,7 +65,7 @@ function Breadcrumbs({ name }: { name: string }) {
 function Offer({ brand, isBought }: { brand: Brand; isBought: boolean }) {
   const { value, payout, exampleRate, fraction, minimum, maximum } = brandOffer(brand)
   return (
-    <div className={styles.offer}>
+    <div className={`stack gap-5 ${styles.offer}`}>
       <div className={styles.card}>
         <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />
       </div>
@@ -165,7 +165,7 @@ function Rejections({ brand: { slug } }: { brand: Brand }) {
   return (
     <section aria-labelledby="rejections">
       <h2 id="rejections">What gets rejected</h2>
-      <p className={`muted ${styles.intro}`}>If we say no, the card stays yours and we tell you why.</p>
+      <p className="muted margin-top-2">If we say no, the card stays yours and we tell you why.</p>
       <dl className={styles.pairs}>
         {[...(own ? [own] : []), ...usualRejections].map(({ problem, remedy }) => (
           <div key={problem}>

@@ -57,7 +57,7 @@ function Cards({ listed, ...nothing }: CardsProps) {
           <ListedCard key={brand.slug} brand={brand} />
         ))}
       </ul>
-      <p className={`muted ${styles.limits}`}>
+      <p className="muted margin-top-5 text-sm">
         Over the maximum, up to {formatWholeDollars(MAX_CARD_VALUE_CENTS)}, we may ask for the store receipt.
       </p>
     </>
@@ -68,7 +68,7 @@ function Cards({ listed, ...nothing }: CardsProps) {
 function ListedCard({ brand }: { brand: BrowseBrand }) {
   const { refusal } = cardOffer(brand, null)
   return (
-    <li className={styles.offer} id={cardAnchor(brand)}>
+    <li className={`stack gap-0 shrinks ${styles.offer}`} id={cardAnchor(brand)}>
       <Link
         to="/sell/$brand"
         params={{ brand: brand.slug }}
@@ -83,7 +83,7 @@ function ListedCard({ brand }: { brand: BrowseBrand }) {
       <dl className={styles.facts}>
         <div>
           <dt>Rate</dt>
-          <dd className={`mono ${styles.rate}`}>{refusal ? '—' : formatUpTo(brand.rateBps)}</dd>
+          <dd className="mono money">{refusal ? '—' : formatUpTo(brand.rateBps)}</dd>
         </div>
         <div>
           <dt>Minimum</dt>

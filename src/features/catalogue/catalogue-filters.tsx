@@ -42,7 +42,7 @@ export function CatalogueFilters({ search, onSearch, onEnter }: CatalogueFilters
 
   return (
     <search className={styles.filters}>
-      <div className={styles.fields}>
+      <div className={`stack gap-4 row-gap-3 ${styles.fields}`}>
         <TextField
           ref={box}
           label="Search cards"

@@ -28,14 +28,14 @@ export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
     <div className={`page ${styles.page}`}>
       <header className={styles.head}>
         <h1>Supported Cards</h1>
-        <p className={`muted ${styles.lead}`}>
+        <p className="muted margin-top-2 text-lg tabular">
           Our {browseBrands(brands).length} most-sold cards. We buy {bought.length} brands at {rateRange(bought)} of
           their value.
         </p>
       </header>
       {!isFiltered && <PopularCards brands={brands} />}
-      <section aria-labelledby="all-cards" className={styles.all}>
-        <div className={styles.allHead}>
+      <section aria-labelledby="all-cards" className="margin-top-7">
+        <div className={`cluster spread gap-3 ${styles.allHead}`}>
           <h2 id="all-cards">All Cards</h2>
           <Link to="/exchange" className={buttonClass('secondary', 'small')}>
             Sell a card
@@ -74,13 +74,13 @@ function PopularCard({ brand }: { brand: Brand }) {
     return (
       <PausedCard title={`${brand.name}: ${NOT_BUYING}`} words={refusal} className={styles.card}>
         <BrandCard brand={brand} />
-        <span className={`muted ${styles.paused}`}>{NOT_BUYING}</span>
+        <span className="muted text-sm">{NOT_BUYING}</span>
       </PausedCard>
     )
   return (
     <Link to="/exchange" search={{ brand: brand.slug }} className={styles.card}>
       <BrandCard brand={brand} />
-      <span className={`mono ${styles.rate}`}>{formatUpTo(brand.rateBps)}</span>
+      <span className="mono money text-sm">{formatUpTo(brand.rateBps)}</span>
     </Link>
   )
 }
@@ -88,7 +88,7 @@ function PopularCard({ brand }: { brand: Brand }) {
 /** The brands that the list above does not have, as links to their pages. */
 function MoreBrands({ brands }: { brands: readonly Brand[] }) {
   return (
-    <nav aria-labelledby="more-brands" className={styles.more}>
+    <nav aria-labelledby="more-brands" className="margin-top-7">
       <h2 id="more-brands">More brands we buy</h2>
       <ul className={styles.names}>
         {unlistedBrands(brands).map((brand) => (
@@ -125,7 +125,7 @@ function CardFacts() {
         </ul>
       </section>
       <section aria-labelledby="processing-times">
-        <h2 id="processing-times" className={styles.title}>
+        <h2 id="processing-times" className="margin-bottom-4">
           Processing Times
         </h2>
         <Receipt label="FROM CARD TO CASH" aside="24/7">

@@ -10,7 +10,7 @@ export function WhatGetsRejected() {
   return (
     <section aria-labelledby="what-gets-rejected" className={styles.section}>
       <h2 id="what-gets-rejected">What gets rejected</h2>
-      <p className={`muted ${styles.lead}`}>
+      <p className="muted margin-top-2">
         If we say no, the card stays yours and we tell you why. These are the usual reasons.
       </p>
       <div className={styles.columns}>
@@ -54,7 +54,7 @@ function BrandRules() {
   return (
     <div>
       <h3 className={styles.title}>Brands with special rules</h3>
-      <ul className={styles.rules}>
+      <ul className={`plain ${styles.rules}`}>
         {Object.entries(brandRejections).map(([slug, { problem, remedy }]) => {
           const brand = catalogue.find(slug)
           return (

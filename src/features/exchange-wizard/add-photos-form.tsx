@@ -61,7 +61,7 @@ export function AddPhotosForm({ transaction, photos, draft, onSent }: AddPhotosF
   }
 
   return (
-    <form ref={form} noValidate className={styles.sections} onSubmit={submit}>
+    <form ref={form} noValidate className="stack gap-6 shrinks" onSubmit={submit}>
       <OrderLimitNotice />
       {newPayout !== undefined && (
         <Notice tone="warn">
@@ -90,7 +90,7 @@ export function AddPhotosForm({ transaction, photos, draft, onSent }: AddPhotosF
           {sending.failure}
         </Notice>
       )}
-      <div className={styles.send}>
+      <div className={`row stretch gap-0 ${styles.send}`}>
         <Button type="submit" busy={sending.isPending}>
           Send photos
         </Button>

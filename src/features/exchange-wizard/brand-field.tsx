@@ -81,7 +81,7 @@ export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
         onValueChange={setQuery}
         onKeyDown={pressInSearch}
       />
-      <div className={own.chosen}>
+      <div className={`stack start gap-2 ${own.chosen}`}>
         <p role="status">
           {selected && (
             <>
@@ -98,7 +98,7 @@ export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
       <fieldset className={panes.group} aria-describedby={error ? errorId : undefined}>
         <legend className="visually-hidden">Gift card brand</legend>
         {error && (
-          <div className={own.error}>
+          <div className="pad-bottom-3">
             <FieldError id={errorId}>{error}</FieldError>
           </div>
         )}
@@ -177,7 +177,7 @@ const BrandTile = memo(function BrandTile({ brand, isSelected, onChoose }: Brand
           <Icon name="check" size={16} />
         </span>
       </span>
-      <span className={own.terms}>
+      <span className="cluster stretch spread gap-2 row-gap-0 margin-top-2 text-sm">
         <span className={refusal ? 'muted' : own.rate}>{terms[0]}</span>
         {terms[1] && <span className="muted">{terms[1]}</span>}
       </span>

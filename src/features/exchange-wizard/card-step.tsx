@@ -76,7 +76,7 @@ export function CardStep({ card, formRef, dispatch, isRequesting, onGetQuote }: 
             error={tried ? (valueMistake(card.valueText) ?? (brand && problem?.message)) : undefined}
             onType={(valueText) => dispatch({ type: 'typeValue', valueText })}
           />
-          <div className={styles.outcome}>
+          <div className={`stack gap-4 ${styles.outcome}`}>
             <LiveReceipt brand={brand} cents={cents} offer={offer} />
             {brand && <RateNews slug={brand.slug} valueCents={cents} onNews={(title) => toast({ title })} />}
             <StepBar

@@ -33,7 +33,7 @@ export function CardFields({ hints, ...fields }: DetailFieldsProps & { hints: Ca
   const { details, at, onEdit } = fields
   const oneCode = hints.code === undefined ? ' This card has one code.' : ''
   return (
-    <section className={styles.section} aria-labelledby="card-details-title">
+    <section className={`stack gap-4 shrinks ${styles.section}`} aria-labelledby="card-details-title">
       <h3 id="card-details-title">Card details</h3>
       {hints.notes.map((note) => (
         <Notice key={note} tone="info">

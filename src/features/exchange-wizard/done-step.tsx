@@ -42,7 +42,7 @@ export function DoneStep({ submission, email, repeat, onStartOver }: DoneStepPro
     <div className={styles.done}>
       <div className={styles.paper}>
         <Receipt label="ORDER" aside={submission.cardName}>
-          <div className={styles.head}>
+          <div className={`cluster spread gap-3 ${styles.head}`}>
             <StepTitle>Order Submitted Successfully!</StepTitle>
             <Rosette of={submission.submissionId} />
           </div>
@@ -65,13 +65,11 @@ export function DoneStep({ submission, email, repeat, onStartOver }: DoneStepPro
               <ReceiptRow label="Submitted">{formatDateTime(new Date(submission.placedAt).toISOString())}</ReceiptRow>
             )}
           </ReceiptRows>
-          {!submission.isDecided && (
-            <p className={styles.expected}>Expected payout: Upon successful card verification</p>
-          )}
-          {email && <p className={styles.sent}>We sent this receipt to {email}.</p>}
+          {!submission.isDecided && <p className="margin-top-4">Expected payout: Upon successful card verification</p>}
+          {email && <p className="margin-top-2 muted breaks">We sent this receipt to {email}.</p>}
         </Receipt>
       </div>
-      <div className={styles.after}>
+      <div className={`stack gap-5 ${styles.after}`}>
         <NextSteps isDecided={submission.isDecided === true} expected={useExpectedPayout(submission)} />
         <div className={styles.actions}>
           <Link
@@ -106,7 +104,7 @@ export function DoneStep({ submission, email, repeat, onStartOver }: DoneStepPro
 
 function NextSteps({ isDecided, expected }: { isDecided: boolean; expected: string | undefined }) {
   return (
-    <section className={styles.next} aria-labelledby="next-title">
+    <section className={`stack gap-3 ${styles.next}`} aria-labelledby="next-title">
       <h3 id="next-title">What happens next</h3>
       {isDecided ? (
         <p>We've finished checking this order. Track it to see the result and what you can do.</p>
@@ -151,7 +149,7 @@ function useExpectedPayout({ placedAt, isDecided, isPaidByBank }: PlacedSubmissi
 function CopyReference({ reference }: { reference: string }) {
   const [state, copy] = useCopy()
   return (
-    <div className={styles.reference}>
+    <div className={`cluster gap-2 ${styles.reference}`}>
       <span className="muted">Order reference</span>
       <strong className="mono">{reference}</strong>
       <CopyButton what="Order reference" state={state} onCopy={() => copy(reference)} />

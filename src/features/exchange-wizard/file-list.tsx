@@ -74,7 +74,7 @@ function FileRow({ item, children }: { item: UploadItem; children: ReactNode }) 
     <li className={styles.file} data-failed={state.status === 'failed' ? '' : undefined}>
       <Thumbnail file={ready} />
       <div className={styles.about}>
-        <p className={styles.name}>{name}</p>
+        <p className="strong breaks">{name}</p>
         <p className={styles.size}>
           {slot && `${slotNames[slot]}, `}
           {formatFileSize(ready.size)}
@@ -117,7 +117,7 @@ function FileButtons({ item, onTurn, onReplace, onRetry, onRemove, ...place }: F
   const replace = file.type === 'application/pdf' ? 'Replace' : 'Retake'
 
   return (
-    <div className={styles.buttons}>
+    <div className={`cluster end gap-0 push ${styles.buttons}`}>
       <MoveButtons name={name} {...place} />
       {state.status === 'failed' && state.canRetry && (
         <Button variant="secondary" size="small" data-retry="" aria-label={`Retry ${name}`} onClick={onRetry}>

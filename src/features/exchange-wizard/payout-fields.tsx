@@ -21,12 +21,12 @@ type PayoutFieldsProps = CustomerFieldProps & { payout: PayoutChoice }
 /** Payout details: none for a saved method, two numbers for a bank, one field for other types; and the payee. */
 export function PayoutFields({ payout, customer, ...fields }: PayoutFieldsProps) {
   return (
-    <section className={styles.section} aria-labelledby="payout-title">
+    <section className={`stack gap-4 shrinks ${styles.section}`} aria-labelledby="payout-title">
       <h3 id="payout-title">Payout details</h3>
       {payoutType(payout) === 'bank' && <Notice tone="warn">{bankWarning}</Notice>}
       {payout.kind === 'saved' ? (
         <p>
-          We pay to your saved method <strong className={styles.label}>{payout.method.label}</strong>.
+          We pay to your saved method <strong className="breaks">{payout.method.label}</strong>.
         </p>
       ) : payout.type === 'bank' ? (
         <BankFields {...fields} />
@@ -120,9 +120,9 @@ export function ContactFields({ details, customer, onEdit }: Omit<CustomerFieldP
   const openSettings = useAccountSettings()
   const { phone } = contactOf({ details, customer })
   return (
-    <section className={styles.section} aria-labelledby="contact-title">
+    <section className={`stack gap-4 shrinks ${styles.section}`} aria-labelledby="contact-title">
       <h3 id="contact-title">Your contact details</h3>
-      <div className={styles.contact}>
+      <div className={`cluster spread gap-3 row-gap-2 ${styles.contact}`}>
         <p className="muted">Orders use the name and phone number in your profile.</p>
         <Button variant="quiet" size="small" onClick={openSettings}>
           Change in your profile
@@ -149,7 +149,7 @@ export function ContactFields({ details, customer, onEdit }: Omit<CustomerFieldP
 function Overridden({ typed, ofAccount }: { typed: string; ofAccount: string }) {
   const isOther = ofAccount !== '' && typed !== ofAccount
   return (
-    <p className={styles.carried} role="status">
+    <p className={`strong ${styles.carried}`} role="status">
       {isOther && `Your order will say: ${ofAccount}`}
     </p>
   )

@@ -50,7 +50,7 @@ export function PhotoSection({ slots, brand, uploads, queue, error, warning, ...
   }
 
   return (
-    <section className={styles.section} aria-labelledby="photos-title">
+    <section className={`stack gap-4 shrinks ${styles.section}`} aria-labelledby="photos-title">
       <h3 id="photos-title">{brand ? 'Photos of the card' : 'New photos'}</h3>
       {brand && needed > 1 && items.length < needed && <Notice tone="bad">{morePhotos(brand)}</Notice>}
       {brand && items.length === 0 && (
@@ -60,7 +60,7 @@ export function PhotoSection({ slots, brand, uploads, queue, error, warning, ...
         Show the whole card with the code uncovered and every digit readable. JPG, PNG, GIF or PDF, up to 10 MB each,{' '}
         {maxFiles === 1 ? '1 file' : `${maxFiles} files`} max.
       </p>
-      <div ref={zone} data-field="files" className={styles.photos}>
+      <div ref={zone} data-field="files" className="stack gap-3">
         <div className={styles.slots}>
           {slots.map((slot) => (
             <PhotoSlotDrop
@@ -103,7 +103,7 @@ function RejectedFiles({ problems, deferred, onAddOthers }: RejectedFilesProps) 
         ))}
       </ul>
       {deferred > 0 && (
-        <Button variant="secondary" size="small" className={styles.others} onClick={onAddOthers}>
+        <Button variant="secondary" size="small" className="margin-top-2" onClick={onAddOthers}>
           {deferred === 1 ? 'Add the other file' : `Add the other ${deferred}`}
         </Button>
       )}

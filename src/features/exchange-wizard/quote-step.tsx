@@ -53,7 +53,7 @@ export function QuoteStep(props: QuoteStepProps) {
               <Button
                 variant="secondary"
                 size="small"
-                className={own.renew}
+                className="margin-top-2"
                 busy={isRequesting}
                 onClick={() => void renew()}
               >
@@ -66,7 +66,7 @@ export function QuoteStep(props: QuoteStepProps) {
           <CardWarning brandSlug={priced.brand.slug} condition={priced.condition} />
           <QuoteReceipt priced={priced} payout={payout} isExpired={isExpired} />
         </div>
-        <div className={own.main}>
+        <div className={`stack gap-4 ${own.main}`}>
           <PayoutMethods
             ref={methods}
             signedIn={signedIn}

@@ -13,7 +13,7 @@ type ScamCheckProps = {
 /** Asks once per submission whether an unknown person requested it. */
 export function ScamCheck({ askedByOther, onAnswer }: ScamCheckProps) {
   return (
-    <fieldset className={`${panes.group} ${styles.scam}`}>
+    <fieldset className={`${panes.group} stack gap-3`}>
       <legend>Did someone you do not know ask you to buy or sell this card?</legend>
       <div className={styles.answers}>
         <Button variant="secondary" size="small" aria-pressed={askedByOther === true} onClick={() => onAnswer(true)}>

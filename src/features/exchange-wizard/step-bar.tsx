@@ -11,7 +11,7 @@ type StepBarProps = {
 /** The main button of a step. On phones it sticks to the bottom edge beside a summary. */
 export function StepBar({ summary, children }: StepBarProps) {
   return (
-    <div className={styles.bar} data-sticks="">
+    <div className={`stack gap-0 ${styles.bar}`} data-sticks="">
       <div className={styles.summary}>{summary}</div>
       {children}
     </div>
@@ -20,7 +20,7 @@ export function StepBar({ summary, children }: StepBarProps) {
 
 /** The payout in the summary of a step bar. */
 export function BarPayout({ children }: { children: ReactNode }) {
-  return <strong className={styles.payout}>{children}</strong>
+  return <strong className="money tabular">{children}</strong>
 }
 
 /** A link to what is missing in the summary of a step bar. */

@@ -19,7 +19,6 @@ import { SubmissionSummary } from './submission-summary.tsx'
 import { focusField, type SubmissionField, SubmitChecklist } from './submit-checklist.tsx'
 import { SubmitControls } from './submit-controls.tsx'
 import { slotsOf } from './upload-item.ts'
-import styles from './upload-step.module.css'
 import type { GoToStep } from './use-restore.ts'
 import { NewPriceDialog, useSubmit } from './use-submit.tsx'
 import { useUploadQueue } from './use-upload-queue.ts'
@@ -116,7 +115,7 @@ export function UploadStep({ uploads, startsAtNumber, dispatch, goToStep, ...sub
     <form ref={form} noValidate onSubmit={submit} onBlur={warnings.leave}>
       <StepTitle lead="Add photos, enter the card details and tell us where to pay you.">Upload & Submit</StepTitle>
       <div className={panes.panes}>
-        <div className={styles.sections}>
+        <div className="stack gap-6 shrinks">
           <OrderLimitNotice />
           <PhotoSection
             slots={slotsOf(priced.brand)}

@@ -37,7 +37,7 @@ export function ValueField({ brand, condition, valueText, error, onType }: Value
   const accepted = usualCents.filter((cents) => cents >= minCents && cents <= maxCents)
   const usualMax = brand?.browse?.maxCents ?? USUAL_MAX_CENTS
   return (
-    <div className={styles.value}>
+    <div className={`stack gap-2 shrinks ${styles.value}`}>
       <TextField
         isMoney
         clean={withoutInvisible}

@@ -16,7 +16,7 @@ export function BestSellers() {
   const brands = shownBrands(useCatalogue())
   return (
     <>
-      <div className={styles.head}>
+      <div className={`cluster baseline spread gap-5 row-gap-2 ${styles.head}`}>
         <h2 id="best-sellers">Cards people sell most</h2>
         <Link to="/supported-cards">Supported Cards</Link>
       </div>
@@ -48,7 +48,7 @@ function BestSeller({ brand }: { brand: Brand }) {
     <Link to="/exchange" search={{ brand: brand.slug }} className={styles.card}>
       {card}
       <span className={styles.terms}>
-        <span className={`mono ${styles.rate}`}>{formatRate(fractionFromBps(rateBps))}</span>
+        <span className="mono money">{formatRate(fractionFromBps(rateBps))}</span>
         <span className="muted">Min: {formatWholeDollars(brand.minCents)}</span>
       </span>
       <span className={`muted ${styles.example}`}>

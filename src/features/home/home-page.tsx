@@ -106,7 +106,7 @@ function LandingBlock() {
       <div className={styles.block}>
         <div>
           <h2>{customer ? `Welcome back, ${customer.name}!` : 'Ready to Exchange Your Gift Cards'}</h2>
-          <p className={styles.text}>
+          <p className="margin-top-2 muted">
             {customer ? 'Pick your next card and see your payout to the cent.' : 'Free quote, no account needed.'}
           </p>
         </div>

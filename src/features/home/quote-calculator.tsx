@@ -45,7 +45,7 @@ export function QuoteCalculator() {
 
   return (
     <form
-      className={styles.counter}
+      className={`stack gap-4 shrinks ${styles.counter}`}
       noValidate
       // Target of the native submit before hydration.
       action={withBase('/exchange')}

@@ -19,7 +19,7 @@ const meanings: Readonly<Record<InsiderFigure, string>> = {
 /** What each figure counts. */
 export function FigureMeanings() {
   return (
-    <details className={styles.meanings}>
+    <details className={`margin-top-5 muted ${styles.meanings}`}>
       <summary>What the figures count</summary>
       <dl>
         {insiderFigures.map((figure) => (

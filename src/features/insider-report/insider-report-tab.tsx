@@ -29,12 +29,12 @@ export function InsiderReportTab({ search: raw, onSearch }: InsiderReportTabProp
   const problem = 'problem' in period ? period.problem : undefined
   return (
     <>
-      <h2 className={styles.title}>Insider report</h2>
+      <h2 className="text-xl">Insider report</h2>
       <p className={styles.lead}>
         What the audit log says about each member of staff. {insiderMessages.note} Every read of this report is in the
         audit log.
       </p>
-      <search className={styles.period}>
+      <search className="cluster bottom gap-4 row-gap-3 margin-bottom-4">
         <PeriodFields days={days} problem={problem} onDays={(next) => onSearch(next, true)} />
         {'from' in period && (
           <a className={buttonClass('secondary', 'small')} href={csvUrl(period)} download>

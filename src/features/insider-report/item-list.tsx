@@ -12,7 +12,6 @@ import { Time } from '#client/ui/time.tsx'
 import { auditMessages } from '#shared/audit.ts'
 import { type InsiderFigure, insiderFigureNames } from '#shared/insider-report.ts'
 import type { InsiderItem, InsiderMember, InsiderReportInput } from '#shared/insider-report-schema.ts'
-import styles from './insider-report.module.css'
 
 type ItemListProps = {
   member: Pick<InsiderMember, 'id' | 'name'>
@@ -31,8 +30,8 @@ export function ItemList({ member, figure, period, page, onPage, onClose }: Item
   // The list opens below the table, out of sight of a small screen.
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className={styles.items}>
-      <div className={styles.head}>
+    <div className="margin-top-5">
+      <div className="cluster spread gap-4 row-gap-2">
         <h3 ref={heading} tabIndex={-1}>
           {insiderFigureNames[figure]}, {member.name}
         </h3>

@@ -23,11 +23,11 @@ export function LegalPage({ title, lead, sections, children }: LegalPageProps) {
     <div className={`page ${styles.page}`}>
       <header className={styles.head}>
         <h1>{title}</h1>
-        <p className={`muted ${styles.lead}`}>{lead}</p>
-        <p className={`mono muted ${styles.updated}`}>Last updated {lastUpdated}</p>
+        <p className="muted margin-top-2 text-lg">{lead}</p>
+        <p className="mono muted margin-top-3 text-sm">Last updated {lastUpdated}</p>
       </header>
       <nav className={styles.contents} aria-labelledby="contents">
-        <p id="contents" className={styles.contentsTitle}>
+        <p id="contents" className="margin-bottom-2 strong">
           On this page
         </p>
         <ol>
@@ -38,7 +38,7 @@ export function LegalPage({ title, lead, sections, children }: LegalPageProps) {
           ))}
         </ol>
       </nav>
-      <div className={styles.text}>
+      <div className="stack gap-6 shrinks measure">
         {sections.map((section, at) => (
           <Section key={section.id} section={section} number={at + 1} />
         ))}
@@ -53,8 +53,8 @@ export function LegalPage({ title, lead, sections, children }: LegalPageProps) {
 
 function Section({ section, number }: { section: LegalSection; number: number }) {
   return (
-    <section id={section.id} aria-labelledby={`${section.id}-title`} className={styles.section}>
-      <h2 id={`${section.id}-title`} className={styles.title}>
+    <section id={section.id} aria-labelledby={`${section.id}-title`} className={`stack gap-3 ${styles.section}`}>
+      <h2 id={`${section.id}-title`} className="text-xl">
         {number}. {section.title}
       </h2>
       {section.blocks.map((block) =>

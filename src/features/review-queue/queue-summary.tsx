@@ -60,7 +60,7 @@ function QueueFigures({ data }: { data: ReviewWorkspace['query']['data'] }) {
       </button>
       <dl className={styles.figures}>
         {figures.map(({ label, value }) => (
-          <div key={label} className={styles.figure}>
+          <div key={label} className={`row stretch gap-1 ${styles.figure}`}>
             <dt>{label}</dt>
             <dd>{value ?? '–'}</dd>
           </div>
@@ -116,7 +116,7 @@ function QueueTools({ search }: { search: QueueSearch }) {
 function AlertsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Alerts" size="small">
-      <div className={styles.alerts}>
+      <div className="stack gap-4">
         <AlertSwitches {...useStaffAlert(orderAlert)} />
         <p className="muted">Saved in this browser only.</p>
       </div>

@@ -10,7 +10,6 @@ import { type Draft, untouched } from './decision/draft.ts'
 import { useDecision } from './decision/use-decisions.ts'
 import { newestSubmission, useReview } from './review/use-review.ts'
 import type { ReviewWorkspace } from './review/use-review-workspace.ts'
-import styles from './status-form.module.css'
 import { StatusForm } from './status-form.tsx'
 
 type Props = {
@@ -95,7 +94,7 @@ function Saved({ id, isNewest, undo: { latest, result, isUndoing, undo } }: Save
     <>
       {isNewest && (
         <Notice tone="ok" role="status">
-          <span className={styles.saved}>
+          <span className="cluster spread gap-4 row-gap-2">
             <span>{submissionMessages.statusUpdated}</span>
             {latest && isUndoable && (
               <Button variant="secondary" size="small" busy={isUndoing} onClick={() => undo(latest)}>

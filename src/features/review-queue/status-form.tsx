@@ -40,7 +40,7 @@ export function StatusForm(props: StatusFormProps) {
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className="stack gap-4" noValidate onSubmit={submit}>
       {children}
       <SelectField label="New Status" value={draft.status} onValueChange={chooseStatus}>
         {reviewStatuses.map((each) => (
@@ -70,7 +70,7 @@ export function StatusForm(props: StatusFormProps) {
       />
       <ReasonPreview reason={reasonOf(draft)} none={needsReason ? policyMessages.reasonRequired : noReason} />
       {draft.status === 'completed' && <PaysOut submission={submission} />}
-      <div className={styles.actions}>
+      <div className="cluster end gap-3 pad-top-2">
         <Button
           variant="secondary"
           onClick={onClose}
@@ -104,7 +104,7 @@ export function ReasonPreview({ reason, none = noReason }: { reason: string; non
 /** Repeats amount and payee, because 'completed' means that the money was sent. */
 export function PaysOut({ submission: { payoutAmount, paymentLabel } }: { submission: Submission }) {
   return (
-    <p className={styles.pays}>
+    <p className={`muted ${styles.pays}`}>
       Have you sent <strong>{formatDollars(payoutAmount)}</strong> to {paymentLabel.replace(': ', ' ')}? This can't be
       undone.
     </p>

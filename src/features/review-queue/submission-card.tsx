@@ -35,7 +35,7 @@ export function SubmissionCard({ submission, now, viewers, onDecide }: Props) {
   const [isOpen, toggle] = useDetails()
   return (
     <article
-      className={isRegistration ? styles.registration : styles.card}
+      className={isRegistration ? `muted ${styles.registration}` : styles.card}
       aria-labelledby={`order-${id}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the articles of a feed take the focus
       tabIndex={0}
@@ -68,7 +68,7 @@ function CardRow({ submission, now, viewers, isOpen, onToggle, children }: CardR
   const isRegistration = status === 'registered'
   return (
     <header className={styles.row}>
-      <h3 id={`order-${id}`} className={styles.title}>
+      <h3 id={`order-${id}`} className="shrinks text-base">
         <button
           type="button"
           className={styles.toggle}
@@ -93,9 +93,11 @@ function CardRow({ submission, now, viewers, isOpen, onToggle, children }: CardR
           <Time at={createdAt} className="muted" />
         )}
       </span>
-      <span className={styles.payout}>{!isRegistration && formatDollars(payoutAmount)}</span>
+      <span className={`money tabular strong align-end ${styles.payout}`}>
+        {!isRegistration && formatDollars(payoutAmount)}
+      </span>
       <span className={styles.person}>{email || 'Deleted account'}</span>
-      <span className={`mono ${styles.reference}`}>{id}</span>
+      <span className={`mono muted ${styles.reference}`}>{id}</span>
       <div className={styles.decide}>{children}</div>
       {viewers.length > 0 && (
         <span className={styles.viewing}>
@@ -125,7 +127,7 @@ function CardDetails({ submission }: { submission: Submission }) {
           </div>
         )}
         {!isRegistration && <CardFacts submission={submission} />}
-        <div className={styles.people}>
+        <div className="stack gap-1 shrinks">
           {!isRegistration && <PayoutFacts submission={submission} />}
           <ContactFacts submission={submission} />
         </div>

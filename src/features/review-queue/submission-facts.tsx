@@ -70,7 +70,7 @@ export function PayoutFacts({ submission, isReadOnly }: Props) {
   return (
     <Facts>
       <Fact label="Payout">
-        <strong className={styles.money}>{formatDollars(payoutAmount)}</strong>{' '}
+        <strong className="money text-base">{formatDollars(payoutAmount)}</strong>{' '}
         <span className="muted">({formatRate(exchangeRate)})</span>
       </Fact>
       <Fact label="Payment method">{paymentMethod === 'N/A' ? NOT_GIVEN : paymentTypeInfo[paymentMethod].name}</Fact>

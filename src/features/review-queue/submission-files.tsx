@@ -17,9 +17,9 @@ export function SubmissionFiles({ submission }: { submission: Pick<Submission, '
   if (files.length === 0)
     return <p className={styles.none}>{removedAt ? removedMessages.label : 'No files uploaded'}</p>
   return (
-    <ul className={styles.list} aria-label="Uploaded files">
+    <ul className="stack gap-0 plain" aria-label="Uploaded files">
       {files.map(({ id, fileName, fileSize, mimeType, uploadedAt }) => (
-        <li key={id} className={styles.file}>
+        <li key={id} className={`pad-block-2 shrinks ${styles.file}`}>
           <p className={styles.name} title={fileName}>
             {fileName}
           </p>

@@ -90,7 +90,7 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
         />
       )}
       <ChosenFiles files={attachments.chosen} onRemove={attachments.remove} />
-      <div className={styles.row}>
+      <div className="cluster bottom gap-3">
         <TextArea
           label="Message"
           name="message"
@@ -108,7 +108,7 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
           Send
         </Button>
       </div>
-      <p className={styles.keys}>Enter sends, Shift+Enter starts a new line.</p>
+      <p className={`muted text-sm ${styles.keys}`}>Enter sends, Shift+Enter starts a new line.</p>
     </form>
   )
 }

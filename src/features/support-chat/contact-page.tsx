@@ -22,9 +22,9 @@ export function ContactPage({ about, forgetAbout }: ContactPageProps) {
   if (!isLoading && !customer) return <SignInRequired />
   return (
     <div className={`page ${styles.page}`}>
-      <div className={styles.head}>
+      <div className={`cluster bottom spread gap-5 row-gap-2 margin-bottom-4 ${styles.head}`}>
         <div>
-          <p className={styles.brand}>{site.brandName}</p>
+          <p className="muted text-sm strong">{site.brandName}</p>
           <h1>Contact Support</h1>
         </div>
         <Link to="/" className={styles.back}>

@@ -27,7 +27,7 @@ export function SupportChat({ customerId, about, forgetAbout }: SupportChatProps
         forgetAbout={forgetAbout}
         before={isNew && <CommonQuestions />}
       />
-      <aside className={styles.help} aria-label="Help">
+      <aside className="stack gap-5" aria-label="Help">
         <p className={styles.promise}>
           <strong>Real people, 24/7.</strong> We reply within 1 hour. You can close this page; we'll email you when we
           reply.
@@ -46,8 +46,8 @@ function ChatCard({ before, ...parts }: ChatParts & { before: ReactNode }) {
       <header className={styles.head}>
         <h2 id={titleId}>{session === null ? 'Start New Conversation' : 'Support Chat'}</h2>
         {session && (
-          <p className={styles.about}>
-            <span className={styles.subject}>{session.subject}</span>
+          <p className="cluster baseline gap-3 row-gap-0 shrinks muted text-sm">
+            <span className="breaks">{session.subject}</span>
             <span className="mono">{session.sessionId.slice(-8)}</span>
           </p>
         )}

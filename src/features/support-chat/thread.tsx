@@ -37,7 +37,7 @@ export function Thread({ conversation, outgoing, state, onRetry, onEdit }: Threa
       }
       typing={state.isTyping ? chatMessages.typing(SUPPORT_NAME) : ''}
     >
-      <div className={styles.days}>
+      <div className="stack gap-4">
         {splitByDay(entries).map((day) => (
           <div key={day.day}>
             <p className={styles.day}>

@@ -32,7 +32,7 @@ function Answers({ onInsert }: Pick<Props, 'onInsert'>) {
   const [edited, setEdited] = useState<Edited>()
   if (edited) return <AnswerForm key={edited.id} start={edited} onDone={() => setEdited(undefined)} />
   return (
-    <div className={styles.body}>
+    <div className={`stack gap-4 ${styles.body}`}>
       <QueryState
         query={query}
         loading={<Skeleton lines={3} label="Loading saved answers..." />}
@@ -42,7 +42,7 @@ function Answers({ onInsert }: Pick<Props, 'onInsert'>) {
           answers.length === 0 ? (
             <p className="muted">No saved answers yet.</p>
           ) : (
-            <ul className={styles.list} aria-label="Saved answers">
+            <ul className="stack gap-0 plain" aria-label="Saved answers">
               {answers.map((answer) => (
                 <AnswerRow key={answer.id} answer={answer} onInsert={onInsert} onEdit={() => setEdited(answer)} />
               ))}
@@ -106,7 +106,7 @@ function AnswerForm({ start, onDone }: { start: Edited; onDone: () => void }) {
     if (!problems.shortcut && !problems.text) save.mutate(answer)
   }
   return (
-    <form className={styles.body} noValidate onSubmit={submit}>
+    <form className={`stack gap-4 ${styles.body}`} noValidate onSubmit={submit}>
       <div role="alert">{save.error && <Notice tone="bad">{save.error.message}</Notice>}</div>
       <TextField
         label="Shortcut"

@@ -15,7 +15,7 @@ export function CustomerPanel({ sessionId }: { sessionId: string }) {
   const query = trpc.admin.chat.customer.useQuery({ sessionId }, { refetchOnMount: 'always' })
   return (
     <section className={styles.panel} aria-label="Customer">
-      <h3 className={styles.title}>Customer</h3>
+      <h3 className="margin-bottom-2">Customer</h3>
       <QueryState
         query={query}
         loading={<Skeleton lines={5} label="Loading the customer..." />}
@@ -46,12 +46,12 @@ function Facts({
       </dl>
       <h4 className={styles.submissions}>Orders ({submissionCount})</h4>
       {submissions.length === 0 && <p className="muted">No orders yet</p>}
-      <ul className={styles.list}>
+      <ul className="plain">
         {submissions.map(({ id, giftCardName, payoutAmount, status, createdAt }) => (
           <li key={id} className={styles.submission}>
-            <p className={styles.what}>
+            <p className={`strong ${styles.what}`}>
               <span>{giftCardName}</span>
-              <span className={styles.money}>{formatDollars(payoutAmount)}</span>
+              <span className="money tabular">{formatDollars(payoutAmount)}</span>
             </p>
             <Link to="/admin" search={{ search: id }} className={styles.link}>
               {id}

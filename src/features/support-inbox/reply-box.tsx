@@ -67,7 +67,7 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
   return (
     // Files can be dropped here; for keyboards there is the button.
     <div className={styles.box} {...fileDrop(add)}>
-      <div role="alert" className={styles.said}>
+      <div role="alert" className={`stack gap-2 ${styles.said}`}>
         {hasFailed && <Notice tone="bad">{inboxMessages.replyFailed}</Notice>}
         {problems.map((problem) => (
           <Notice key={problem} tone="bad">
@@ -95,12 +95,12 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
           {...picker.attributes}
         />
       </div>
-      <div className={styles.actions}>
+      <div className={`cluster gap-2 ${styles.actions}`}>
         <AttachButton label="Files for the reply" accept={chatFileTypes} size="small" onFiles={add} />
         <Button variant="secondary" size="small" aria-keyshortcuts="/" onClick={() => setIsManaging(true)}>
           Saved answers
         </Button>
-        <Button size="small" className={styles.send} disabledReason={missing} onClick={submit}>
+        <Button size="small" className="push" disabledReason={missing} onClick={submit}>
           Send
         </Button>
       </div>

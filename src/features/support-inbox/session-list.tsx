@@ -45,7 +45,7 @@ export function SessionList({ chats, search, onSearch, onOpen, onMove }: Props) 
               {chats.isError && failed({ retry: () => void chats.refetch() })}
               {sessions.length === 0 && <Nothing isFiltered={search.find !== undefined || search.show !== undefined} />}
               {sessions.length > 0 && (
-                <ul className={styles.list}>
+                <ul className={`plain ${styles.list}`}>
                   {sessions.map((session) => (
                     <SessionRow
                       key={session.sessionId}
@@ -102,7 +102,7 @@ function ListFoot({ chats, onPage, onMove }: Pick<Props, 'chats' | 'onMove'> & {
   return (
     <div className={styles.foot}>
       <p role="status">{total ? shown(total) : undefined}</p>
-      <div className={styles.tools}>
+      <div className={`row stretch gap-1 ${styles.tools}`}>
         <Button variant="quiet" size="small" aria-label="Keys and alerts" onClick={() => setIsSet(true)}>
           Keys
         </Button>
@@ -144,8 +144,8 @@ function SessionRow({ session, isOpen, now, onOpen }: RowProps) {
         aria-current={isOpen || undefined}
         onClick={() => onOpen(sessionId)}
       >
-        <span className={styles.name}>{userName}</span>
-        <time className={styles.time} dateTime={lastActivity} title={formatDateTime(lastActivity)}>
+        <span className={`strong ${styles.name}`}>{userName}</span>
+        <time className={`align-end ${styles.time}`} dateTime={lastActivity} title={formatDateTime(lastActivity)}>
           {formatAge(lastActivity, now)}
         </time>
         <span className={styles.email}>{userEmail}</span>

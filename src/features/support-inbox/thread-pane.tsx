@@ -105,11 +105,11 @@ function ThreadHead({ staff, session, onClose }: HeadProps) {
   return (
     <header className={styles.head}>
       <div className={styles.about}>
-        <h3 className={styles.name}>{userName}</h3>
+        <h3 className="breaks">{userName}</h3>
         {status === 'closed' && <Tag tone="off">Closed</Tag>}
         <p className={styles.subject}>{subject}</p>
       </div>
-      <div className={styles.actions}>
+      <div className={`cluster bottom gap-2 ${styles.actions}`}>
         <SelectField
           label="Assigned to"
           className={styles.assign}

@@ -31,7 +31,7 @@ function ConsentBanner() {
     <section aria-labelledby="measuring-question" className={styles.banner}>
       <div className={`page ${styles.row}`}>
         <div>
-          <h2 id="measuring-question" className={styles.question}>
+          <h2 id="measuring-question" className="text-lg">
             Can we use analytics?
           </h2>
           <p className={styles.words}>
@@ -115,8 +115,8 @@ export function TrackingChoice() {
 
   if (!isThere) return null
   return (
-    <section ref={place} id="measuring" aria-labelledby="measuring-title" className={styles.choice}>
-      <h2 id="measuring-title" className={styles.title}>
+    <section ref={place} id="measuring" aria-labelledby="measuring-title" className="stack gap-3">
+      <h2 id="measuring-title" className="text-xl">
         Your analytics choice
       </h2>
       <p role="status">{states[consent ?? 'open']}</p>

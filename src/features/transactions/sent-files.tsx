@@ -19,7 +19,7 @@ export function SentFiles({ transaction: { uploadedFiles, removedAt } }: { trans
           {uploadedFiles.map(({ id, fileName, fileSize }) => (
             <li key={id}>
               <NewTabLink href={fileUrl(id)}>{fileName}</NewTabLink>
-              <span className={styles.size}>{formatFileSize(fileSize)}</span>
+              <span className="rigid muted text-sm tabular">{formatFileSize(fileSize)}</span>
             </li>
           ))}
         </ul>

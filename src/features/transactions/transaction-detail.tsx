@@ -61,7 +61,7 @@ export function TransactionView({ transaction, payee, retry, ...forms }: Transac
         </div>
       </div>
       {retry && (
-        <div className={styles.outdated}>
+        <div className={`margin-bottom-5 ${styles.outdated}`}>
           <RetryNotice tone="warn" title="Showing the last status we have" {...retry}>
             We can't reach the server. The status may have changed since.
           </RetryNotice>
@@ -110,7 +110,7 @@ function Status({ transaction, renderAddPhotos, renderChangePayout }: OrderForms
       {statusReason && <p>{statusReason}</p>}
       {payout && <YourMoney payout={payout} onChange={isPayoutBack ? () => setIsChanging(true) : undefined} />}
       {isChanging && renderChangePayout({ orderId: transaction.id, onClose: () => setIsChanging(false) })}
-      <section aria-labelledby="next-step" className={styles.next}>
+      <section aria-labelledby="next-step" className={`stack gap-3 margin-top-2 ${styles.next}`}>
         <h2 id="next-step">Next step</h2>
         <p>{step.text}</p>
         {step.action === 'add-photos' &&

@@ -29,7 +29,7 @@ export function TransactionList({ transactions, filter, onFilter, hasExport }: T
   const { paid, onItsWay, notPaid } = transactionTotals(transactions)
   return (
     <>
-      <section aria-label="Payouts" className={styles.totals}>
+      <section aria-label="Payouts" className="margin-bottom-5">
         <Stats
           figures={[
             { label: 'Paid to you', value: formatDollars(paid), isMoney: true },

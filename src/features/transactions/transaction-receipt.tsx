@@ -115,7 +115,7 @@ function PageFacts({ transaction, payee }: { transaction: TransactionDetail; pay
         )}
       </ReceiptRows>
       {status === 'pending' && (
-        <p className={styles.wrong}>
+        <p className={`margin-top-3 ${styles.wrong}`}>
           Wrong?{' '}
           <Link to="/contact" search={{ about: `Payment of order ${id}` }}>
             Contact us
@@ -123,7 +123,7 @@ function PageFacts({ transaction, payee }: { transaction: TransactionDetail; pay
           before we pay.
         </p>
       )}
-      <p className={styles.seal}>
+      <p className="margin-top-4 muted text-sm">
         The seal is drawn from your order number. Your confirmation and every print show the same one.
       </p>
     </>

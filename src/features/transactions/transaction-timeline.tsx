@@ -42,12 +42,12 @@ function Change({ change: { from, to, by, at, photosAdded } }: { change: StatusC
   const { name, tone } = statusLabels[to]
   return (
     <>
-      <div className={styles.statuses}>
+      <div className="cluster gap-2">
         {from === null && <strong>Submitted</strong>}
         {photosAdded && <strong>Photos added</strong>}
         <Tag tone={tone}>{name}</Tag>
       </div>
-      <p className={styles.when}>
+      <p className="muted text-sm">
         {by}, <Time at={at} />
       </p>
     </>

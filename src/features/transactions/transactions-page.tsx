@@ -23,7 +23,7 @@ type Filtering = { filter: TransactionFilter; onFilter: (next: TransactionFilter
 export function TransactionsPage({ customerId, ...filtering }: Filtering & { customerId: string | undefined }) {
   return (
     <div className={`page ${styles.page}`}>
-      <h1 className={styles.title}>Transaction History</h1>
+      <h1 className="margin-bottom-5">Transaction History</h1>
       {customerId ? <TransactionHistory customerId={customerId} {...filtering} /> : <TransactionsSkeleton />}
     </div>
   )
@@ -78,7 +78,7 @@ function LoadingFailed(retry: Retry) {
 
 function LastSaved(retry: Retry) {
   return (
-    <div className={styles.saved}>
+    <div className={`margin-bottom-5 ${styles.saved}`}>
       <RetryNotice tone="warn" title="Showing the last saved list" {...retry}>
         We couldn't reach the server. Statuses may have changed since.
       </RetryNotice>
@@ -110,10 +110,12 @@ function TransactionSummary({ transactions }: { transactions: readonly ShownTran
     { label: 'Completed', value: completed },
   ]
   return (
-    <section aria-label="Summary" className={styles.summary}>
+    <section aria-label="Summary" className="margin-top-7">
       <Stats figures={figures} narrow="lines" />
       {totalTrades > paid && (
-        <p className={styles.note}>Total Trades adds up every quoted payout. You've been paid {formatDollars(paid)}.</p>
+        <p className="margin-top-3 muted">
+          Total Trades adds up every quoted payout. You've been paid {formatDollars(paid)}.
+        </p>
       )}
     </section>
   )

@@ -13,7 +13,7 @@ type YourMoneyProps = {
 export function YourMoney({ payout, onChange }: YourMoneyProps) {
   const { state, message, sentAt, waitsUntil, claimBefore, reference } = payout
   return (
-    <section aria-labelledby="your-money" className={styles.next}>
+    <section aria-labelledby="your-money" className={`stack gap-3 margin-top-2 ${styles.next}`}>
       <h2 id="your-money">Your money</h2>
       <p>{message}</p>
       {waitsUntil && (

@@ -73,8 +73,8 @@ function NewerNotice({ now, change, onSeen }: NewerProps) {
   const { name, tone } = statusLabels[now.status]
   return (
     <Notice tone="warn" role="alert" title={submissionMessages.statusConflict}>
-      <div className={styles.inside}>
-        <span className={styles.now}>
+      <div className="stack start gap-2">
+        <span className="cluster gap-2">
           Status now: <Tag tone={tone}>{name}</Tag> {now.statusReason}
         </span>
         {change && (
@@ -100,7 +100,7 @@ type LockedNoticeProps = { holder: NonNullable<ReviewPresence['holder']>; isTaki
 function LockedNotice({ holder, isTaking, onTakeOver }: LockedNoticeProps) {
   return (
     <Notice tone="info" role="status" title={reviewMessages.deciding(holder.name)}>
-      <div className={styles.inside}>
+      <div className="stack start gap-2">
         <p>You can look at everything and add notes. To decide yourself, take over. They are notified right away.</p>
         <Button variant="secondary" size="small" busy={isTaking} onClick={onTakeOver}>
           Take over

@@ -110,7 +110,7 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
         />
       </div>
       <div className={styles.foot}>
-        {blocked && <p className={styles.blocked}>{blocked}</p>}
+        {blocked && <p className="muted">{blocked}</p>}
         <div className={styles.actions}>
           <Button type="submit" variant="secondary" size="small" aria-keyshortcuts="s" disabledReason={blocked}>
             Save <KeyCap>S</KeyCap>
@@ -158,7 +158,7 @@ function CustomerPreview({ submission, status, reason, none, reasonId }: Custome
   })
   return (
     <section className={styles.preview} aria-label="The customer will read">
-      <div className={styles.previewHead}>
+      <div className="cluster spread gap-3 row-gap-1">
         <h4>The customer will read</h4>
         <Tag tone={tone}>{name}</Tag>
       </div>

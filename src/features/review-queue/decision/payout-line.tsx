@@ -5,7 +5,6 @@ import { formatCents, formatDollars } from '#shared/money.ts'
 import { holdReasons } from '#shared/payout.ts'
 import { payoutLabels } from '#shared/payout-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import styles from './decision.module.css'
 import { canApprove } from './draft.ts'
 
 type Props = {
@@ -20,7 +19,7 @@ export function PayoutLine({ submission, secondPersonFromCents: from }: Props) {
   const { mayPay } = useStaffPermissions()
   if (canApprove(submission))
     return (
-      <p className={styles.pays}>
+      <p className="muted breaks">
         Pays {formatDollars(payoutAmount)} to {payeeOf(submission)}.
         {from !== null &&
           Math.round(payoutAmount * 100) >= from &&
@@ -29,7 +28,7 @@ export function PayoutLine({ submission, secondPersonFromCents: from }: Props) {
     )
   if (!payout) return null
   return (
-    <p className={styles.pays}>
+    <p className="muted breaks">
       Payout{' '}
       {mayPay ? (
         <Link to="/admin/payouts" search={{ search: payout.id }} className="mono">

@@ -56,7 +56,7 @@ export function ReasonPicker({ reasons, value, onValueChange, onTaken, shortcut 
   }
 
   return (
-    <div className={styles.reasons}>
+    <div className={`stack gap-0 ${styles.reasons}`}>
       <label htmlFor={id}>Quick Reason Selection</label>
       <input
         id={id}
@@ -96,7 +96,7 @@ export function ReasonPicker({ reasons, value, onValueChange, onTaken, shortcut 
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => take(text)}
             >
-              <span className={styles.number}>{number}</span>
+              <span className={`muted tabular align-end ${styles.number}`}>{number}</span>
               <span className={isActive || text === value ? undefined : styles.short}>{text}</span>
             </div>
           )

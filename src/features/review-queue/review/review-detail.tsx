@@ -48,7 +48,7 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
         headingLevel={3}
         title={error.data?.code === 'not_found' ? 'Order not found' : 'This order could not be loaded'}
         action={
-          <div className={styles.ways}>
+          <div className="cluster stretch gap-3">
             <TryAgain retry={() => void refetch()} />
             <Button size="small" variant="secondary" onClick={() => close()}>
               Back to the list
@@ -68,7 +68,7 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
   return (
     <article className={styles.detail} aria-labelledby="open-order">
       <div className={styles.columns}>
-        <div className={styles.sight}>
+        <div className={`gap-3 ${styles.sight}`}>
           <DetailHead
             submission={newest}
             workspace={workspace}
@@ -93,7 +93,7 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
           <Facts submission={newest} isReadOnly={isOwn} />
         </div>
         {!isRegistration && (
-          <div className={styles.decide}>
+          <div className={`shrinks ${styles.decide}`}>
             <Decide submission={newest} review={data} workspace={workspace} />
           </div>
         )}
@@ -122,7 +122,7 @@ function Facts({ submission, isReadOnly }: { submission: Submission; isReadOnly:
       {!isRegistration && (
         <CardFacts submission={submission} isReadOnly={isReadOnly} keys={{ number: 'Shift+V', code: 'v' }} />
       )}
-      <div className={styles.people}>
+      <div className="stack gap-1 shrinks">
         {!isRegistration && <PayoutFacts submission={submission} isReadOnly={isReadOnly} />}
         <ContactFacts submission={submission} />
       </div>

@@ -17,7 +17,6 @@ import { EmptyPage } from '../queue-page.tsx'
 import type { QueueSearch } from '../queue-search.ts'
 import { SubmissionAge } from '../submission-age.tsx'
 import { duplicateText } from './duplicate-warnings.tsx'
-import styles from './review.module.css'
 import own from './review-list.module.css'
 import { useWarnings, viewingText } from './use-review.ts'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
@@ -48,7 +47,7 @@ export function ReviewList({ workspace, listRef }: ReviewListProps) {
             return <EmptyPage search={search} onSearch={onSearch} amongNewest={pagination.amongNewest} />
           return (
             <>
-              <ul className={styles.rows}>
+              <ul className="plain">
                 {rows.map((row) => (
                   <ReviewRow
                     key={row.id}
@@ -122,7 +121,7 @@ function ReviewRow(props: ReviewRowProps) {
         data-submission={id}
         onClick={onOpen}
       >
-        <span className={own.what}>
+        <span className={`breaks ${own.what}`}>
           <strong>{cardType}</strong> {status !== 'registered' && formatDollars(cardValue)}{' '}
           {warnings && <WarningMark kinds={warnings} />}
         </span>
@@ -130,7 +129,7 @@ function ReviewRow(props: ReviewRowProps) {
           <Tag tone={tone}>{name}</Tag>
           <PayoutTag submission={submission} />
         </span>
-        <span className={`mono ${own.reference}`}>{id}</span>
+        <span className={`mono muted breaks ${own.reference}`}>{id}</span>
         <span className={own.age}>
           <SubmissionAge submission={submission} now={now} />
         </span>
@@ -147,7 +146,7 @@ function ReviewRow(props: ReviewRowProps) {
 function WarningMark({ kinds }: { kinds: readonly FlagKind[] }) {
   const text = duplicateText(kinds)
   return (
-    <span className={kinds.includes('same-card') ? own.sameCard : own.warning} title={text}>
+    <span className={kinds.includes('same-card') ? `bad ${own.sameCard}` : own.warning} title={text}>
       <Icon name="alert" size={16} />
       <span className="visually-hidden">{text}</span>
     </span>

@@ -38,7 +38,7 @@ export function ReviewView({
   useFocusBack(workspace, list)
 
   return (
-    <div className={styles.view}>
+    <div className={`stack gap-3 ${styles.view}`}>
       {refused && (
         <Notice tone="bad" role="alert" title={`Your decision on ${refused} wasn't saved`}>
           <Button variant="secondary" size="small" onClick={() => open(refused)}>

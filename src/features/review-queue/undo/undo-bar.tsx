@@ -13,7 +13,7 @@ export function UndoBar({ undo: { latest, others, result, isUndoing, undo, forge
       <div role="status" className={latest || result ? styles.bar : undefined}>
         {latest ? (
           <>
-            <span className={styles.message}>
+            <span className="strong">
               {latest.message}
               {others > 0 && ` You can undo ${others} more.`}
             </span>
@@ -30,7 +30,7 @@ export function UndoBar({ undo: { latest, others, result, isUndoing, undo, forge
         ) : (
           result && (
             <>
-              <span className={result.isBad ? styles.bad : styles.message}>{result.message}</span>
+              <span className={result.isBad ? 'bad strong' : 'strong'}>{result.message}</span>
               <Button variant="quiet" size="small" onClick={forget}>
                 Close
               </Button>
