@@ -4,7 +4,7 @@ import { ScrollRegion } from './scroll-region.tsx'
 import styles from './table.module.css'
 
 export type Column<Row, Sort extends string = never> = {
-  /** Names the column in its head, and each value of it where rows are cards. */
+  /** Names the column in its head. */
   name: string
   cell: (row: Row) => ReactNode
   /** Stands in the head in place of the name. */
@@ -56,7 +56,6 @@ export function Table<Row, Sort extends string = never>(props: TableProps<Row, S
           key={column.name}
           scope={isHead ? 'row' : undefined}
           className={classOf(column)}
-          data-label={isHead || column.kind === 'actions' ? undefined : column.name}
         >
           {contents(column, at)}
         </Cell>

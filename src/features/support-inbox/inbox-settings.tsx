@@ -19,7 +19,7 @@ const inboxShortcuts = [
 export function InboxSettings({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keys and alerts" size="small">
-      <div className={`gap-5 ${styles.body}`}>
+      <div className={`${styles.body}`}>
         <AlertSwitches {...useStaffAlert(chatAlert)} />
         <AlertSwitches {...useStaffAlert(orderAlert)} />
         <p className="muted">Saved in this browser only.</p>

@@ -68,7 +68,7 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
   return (
     <article className={styles.detail} aria-labelledby="open-order">
       <div className={styles.columns}>
-        <div className={`gap-3 ${styles.sight}`}>
+        <div className={styles.sight}>
           <DetailHead
             submission={newest}
             workspace={workspace}
