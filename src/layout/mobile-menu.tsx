@@ -23,7 +23,7 @@ export function MobileMenu({ account, onClose, onHowItWorks, contactMark }: Mobi
   return (
     <Dialog open onOpenChange={onClose} title="Menu" side="right">
       {signedIn && (
-        <div className={styles.user}>
+        <div className={`row gap-3 ${styles.user}`}>
           <Icon name="user" size={22} />
           <div>
             <p className={styles.name}>{account.customerName}</p>

@@ -32,7 +32,7 @@ export function SiteFooter({ onHowItWorks }: { onHowItWorks: () => void }) {
           <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
         </p>
       </div>
-      <div className={`page ${styles.small}`}>
+      <div className={`page cluster spread gap-5 row-gap-2 muted text-sm ${styles.small}`}>
         <p>
           © {site.copyrightYear} {site.brandName}. All rights reserved.
         </p>

@@ -21,7 +21,11 @@ type SiteHeaderProps = {
 export function SiteHeader({ signedIn, onHowItWorks, onOpenMenu, corner, contactMark, wide }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
-      <div className={wide ? `${styles.bar} ${styles.wide}` : `page ${styles.bar}`}>
+      <div
+        className={
+          wide ? `cluster gap-5 row-gap-0 ${styles.bar} ${styles.wide}` : `page cluster gap-5 row-gap-0 ${styles.bar}`
+        }
+      >
         <Link to="/" className={styles.logo} aria-label={`${site.brandName}: ${site.tagline}`}>
           <LogoMark className={styles.mark} />
           <span className="display">{site.tagline}</span>

@@ -9,7 +9,7 @@ const names: Readonly<Record<Theme, string>> = { light: 'Light', dark: 'Dark', s
 export function ThemeSwitch() {
   const [theme, setTheme] = useTheme()
   return (
-    <fieldset className={styles.switch}>
+    <fieldset className={`cluster gap-0 ${styles.switch}`}>
       <legend>Theme</legend>
       {themes.map((each) => (
         <label key={each}>

@@ -7,7 +7,7 @@ export type Tone = 'ok' | 'info' | 'warn' | 'bad' | 'off'
 
 /** A state as a dot and a text, so that it does not depend on colour. */
 export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return <span className={classNames(styles.tag, tones[tone])}>{children}</span>
+  return <span className={classNames(`text-xs strong nowrap ${styles.tag}`, tones[tone])}>{children}</span>
 }
 
 /** The number of unread messages behind a label; renders nothing for 0. */

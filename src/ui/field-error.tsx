@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 /** A message at a control or a group of controls: an error, or a warning that blocks nothing. */
 export function FieldError({ id, tone = 'bad', children }: { id?: string; tone?: 'bad' | 'warn'; children: string }) {
   return (
-    <span id={id} className={styles.error} data-tone={tone}>
+    <span id={id} className={`row top gap-1 bad breaks ${styles.error}`} data-tone={tone}>
       <Icon name="alert" size={16} />
       {children}
     </span>

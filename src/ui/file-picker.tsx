@@ -50,8 +50,8 @@ export function ChosenFiles({ files, onRemove }: { files: readonly ChosenFile[];
   return (
     <ul className="cluster stretch gap-2 plain" aria-label="Files to send">
       {files.map(({ key, name, note, isBad }) => (
-        <li key={key} className={classNames(styles.file, isBad && styles.bad)}>
-          <span className={styles.name} title={name}>
+        <li key={key} className={classNames(`cluster gap-2 text-sm ${styles.file}`, isBad && styles.bad)}>
+          <span className={`shrinks strong nowrap ${styles.name}`} title={name}>
             {name}
           </span>
           <span className={`rigid muted ${styles.note}`}>{note}</span>

@@ -5,7 +5,7 @@ import styles from './filter-bar.module.css'
 
 /** The filters of a list: choices, a search box, a select and links, in the order of its children. */
 export function FilterBar({ children }: { children: ReactNode }) {
-  return <search className="cluster gap-3 row-gap-2 pad-block-2">{children}</search>
+  return <search className={`cluster gap-3 row-gap-2 pad-block-2 ${styles.bar}`}>{children}</search>
 }
 
 type FilterChoicesProps<Value> = Parameters<typeof ChoiceButtons<Value & (string | undefined)>>[0]

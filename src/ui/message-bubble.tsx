@@ -22,7 +22,7 @@ type Props = {
 /** One message of a conversation: own messages on the right, others on the left. */
 export function MessageBubble({ isOwn, from, at, time, text, files, waitingFiles = 0, sending, isSeen }: Props) {
   return (
-    <li className={classNames(styles.message, isOwn ? styles.own : styles.theirs)}>
+    <li className={classNames(`stack gap-1 ${styles.message}`, isOwn ? styles.own : styles.theirs)}>
       <p className={styles.from}>
         <span className={styles.name}>{from}</span> <time dateTime={at}>{time}</time>
       </p>

@@ -52,11 +52,7 @@ export function Table<Row, Sort extends string = never>(props: TableProps<Row, S
       const isHead = at === (props.headColumn ?? 0)
       const Cell = isHead ? 'th' : 'td'
       return (
-        <Cell
-          key={column.name}
-          scope={isHead ? 'row' : undefined}
-          className={classOf(column)}
-        >
+        <Cell key={column.name} scope={isHead ? 'row' : undefined} className={classOf(column)}>
           {contents(column, at)}
         </Cell>
       )

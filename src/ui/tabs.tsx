@@ -38,7 +38,12 @@ export function Tabs({ value, onValueChange, label, tabs, bar, contentClass }: T
   const tabList = (
     <RadixTabs.List ref={listRef} className={classNames(styles.list, bar && styles.inBar)} aria-label={label}>
       {tabs.map((tab) => (
-        <RadixTabs.Trigger key={tab.value} value={tab.value} data-tab={tab.value} className={styles.tab}>
+        <RadixTabs.Trigger
+          key={tab.value}
+          value={tab.value}
+          data-tab={tab.value}
+          className={`rigid muted strong nowrap ${styles.tab}`}
+        >
           {tab.label}
         </RadixTabs.Trigger>
       ))}

@@ -38,7 +38,7 @@ export function PasswordMeter({ password }: { password: string }) {
   if (password === '') return null
   const { level, word } = passwordStrength(password)
   return (
-    <p className={styles.meter}>
+    <p className={`row gap-2 muted text-sm ${styles.meter}`}>
       <span className="row stretch gap-1" aria-hidden="true">
         {levels.map((mark) => (
           <span key={mark} className={styles.mark} data-filled={mark <= level || undefined} />

@@ -36,7 +36,7 @@ export function AnalyticsTab() {
       )}
     >
       {(snapshot) => (
-        <div className={styles.tab}>
+        <div className={`stack gap-5 ${styles.tab}`}>
           <div className={`cluster gap-3 row-gap-2 ${styles.bar}`}>
             <h2 className="visually-hidden">Live Analytics</h2>
             <Source isPaused={isPaused} isLive={isLive} />

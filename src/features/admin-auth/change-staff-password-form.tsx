@@ -35,7 +35,7 @@ export function ChangeStaffPasswordForm({ username, onDone }: { username: string
       form={form}
       onSubmit={save.mutate}
       isPending={save.isPending}
-      className={styles.form}
+      className={`stack gap-4 ${styles.form}`}
       aria-label="Change password"
     >
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />

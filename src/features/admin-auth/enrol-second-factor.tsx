@@ -60,7 +60,7 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
       form={form}
       onSubmit={confirm.mutate}
       isPending={confirm.isPending}
-      className={styles.form}
+      className={`stack gap-4 ${styles.form}`}
       aria-label="Set up two-step verification"
     >
       <ol className={styles.steps}>
@@ -128,7 +128,7 @@ export function RecoveryCodes({ codes, headingLevel, onDone }: RecoveryCodesProp
   useEffect(() => heading.current?.focus(), [])
 
   return (
-    <div className={styles.form}>
+    <div className={`stack gap-4 ${styles.form}`}>
       <Heading ref={heading} tabIndex={-1} className={`margin-bottom-3 text-lg ${styles.heading}`}>
         Save your recovery codes
       </Heading>

@@ -13,9 +13,9 @@ export function MyAccountTab({ staff, sessions }: { staff: StaffProfile; session
   const showChanged = () =>
     toast({ title: recoveryMessages.passwordChangedTitle, description: recoveryMessages.passwordChanged })
   return (
-    <div className={styles.sections}>
+    <div className={`stack gap-6 ${styles.sections}`}>
       <h2 className="visually-hidden">My account</h2>
-      <dl className={styles.facts}>
+      <dl className={`cluster stretch gap-6 row-gap-3 ${styles.facts}`}>
         <div>
           <dt>Name</dt>
           <dd>{staff.name}</dd>

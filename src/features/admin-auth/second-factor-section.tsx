@@ -106,7 +106,13 @@ function RenewCodesForm({ onDone, onCancel }: { onDone: () => void; onCancel: ()
 
   if (data) return <RecoveryCodes codes={data.recoveryCodes} headingLevel={4} onDone={onDone} />
   return (
-    <Form form={form} onSubmit={mutate} isPending={isPending} className={styles.form} aria-label="New recovery codes">
+    <Form
+      form={form}
+      onSubmit={mutate}
+      isPending={isPending}
+      className={`stack gap-4 ${styles.form}`}
+      aria-label="New recovery codes"
+    >
       <p className={styles.lead}>Your current codes will stop working.</p>
       <CodeField ref={field} {...form.bind('code')} hint="From your app, or a recovery code." />
       <div className="cluster gap-3">
@@ -139,7 +145,7 @@ function TurnOffForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =>
       lead={
         <p className={styles.lead}>You'll sign in with your password alone. Your recovery codes will stop working.</p>
       }
-      className={styles.form}
+      className={`stack gap-4 ${styles.form}`}
       aria-label="Turn off two-step verification"
     >
       <PasswordField

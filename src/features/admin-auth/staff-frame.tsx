@@ -32,14 +32,14 @@ export function StaffFrame({ title, staff, tabs, children }: StaffFrameProps) {
 
   const header = (tabList?: ReactNode) => (
     <>
-      <header className={styles.header}>
-        <Link to="/" className={styles.home}>
+      <header className={`cluster gap-4 row-gap-0 ${styles.header}`}>
+        <Link to="/" className={`row gap-2 rigid strong nowrap ${styles.home}`}>
           <LogoMark className="rigid" />
           <span className={styles.homeLabel}>Back to Home</span>
         </Link>
         <h1 className={classNames('text-base nowrap', tabList !== undefined && styles.besideTabs)}>{title}</h1>
         <div className={styles.tabs}>{tabList}</div>
-        <div className={styles.links}>
+        <div className={`cluster end gap-0 push ${styles.links}`}>
           <p className={styles.who}>{staff.name || staff.username}</p>
           <Link to="/admin" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
             Dashboard
@@ -89,8 +89,8 @@ export function StaffFrame({ title, staff, tabs, children }: StaffFrameProps) {
 export function StaffLoading() {
   return (
     <div className={styles.frame}>
-      <header className={styles.header}>
-        <span className={styles.home}>
+      <header className={`cluster gap-4 row-gap-0 ${styles.header}`}>
+        <span className={`row gap-2 rigid strong nowrap ${styles.home}`}>
           <LogoMark className="rigid" />
         </span>
         <h1 className="text-base nowrap">Admin Dashboard</h1>

@@ -85,7 +85,7 @@ function CopyLine({ label, value }: { label: string; value: string }) {
     <div>
       <dt>{label}</dt>
       <dd>
-        <span className={styles.value}>{value}</span>
+        <span className={`shrinks strong breaks ${styles.value}`}>{value}</span>
         <CopyButton what={label} state={state} onCopy={() => copy(value)} />
       </dd>
     </div>

@@ -37,7 +37,7 @@ export function PayoutButtons(props: PayoutButtonsProps) {
   if (state === 'sending') return payout.provider === 'hand' ? <SendingButtons {...props} /> : null
   if (state === 'sent' || state === 'paid')
     return (
-      <div className={styles.buttons}>
+      <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
         {payout.isUnclaimed && step('Cancel at PayPal...', 'cancel-unclaimed')}
         {step('Record return...', 'return')}
         {state === 'paid' && payout.provider === 'paypal' && step('Correct fee...', 'fee')}
@@ -45,7 +45,7 @@ export function PayoutButtons(props: PayoutButtonsProps) {
     )
   if (isOwed)
     return (
-      <div className={styles.buttons}>
+      <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
         <LiftButtons {...props} />
         {step('Close debt...', 'close-debt')}
       </div>
@@ -53,7 +53,7 @@ export function PayoutButtons(props: PayoutButtonsProps) {
   if (state !== 'ready' && state !== 'held') return null
   const isForPayPal = props.hasPayPal && canSendByPayPal(payout)
   return (
-    <div className={styles.buttons}>
+    <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
       {isForPayPal && (
         <Button size="small" onClick={() => onStep({ kind: 'send' })}>
           Send by PayPal...{of}
@@ -95,7 +95,7 @@ export function liftName({ kind }: Hold): string {
 function UnknownButtons({ payout: { id, state, unpaidReportedBy }, staffId, onStep }: PayoutButtonsProps) {
   const of = <span className="visually-hidden"> {id}</span>
   return (
-    <div className={styles.buttons}>
+    <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
       <Button variant="secondary" size="small" onClick={() => onStep({ kind: 'settle-paid' })}>
         PayPal has paid it...{of}
       </Button>
@@ -119,7 +119,7 @@ function SendingButtons({ payout: { id, claimedBy, unpaidReportedBy }, staffId, 
   const of = <span className="visually-hidden"> {id}</span>
   if (claimedBy?.id === staffId)
     return (
-      <div className={styles.buttons}>
+      <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
         <Button size="small" aria-keyshortcuts="s" onClick={() => onStep({ kind: 'sent' })}>
           Mark as sent{of}
         </Button>
@@ -131,7 +131,7 @@ function SendingButtons({ payout: { id, claimedBy, unpaidReportedBy }, staffId, 
   if (unpaidReportedBy?.id === staffId) return null
   const name = claimedBy?.name ?? 'the colleague'
   return (
-    <div className={styles.buttons}>
+    <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
       <Button variant="secondary" size="small" onClick={() => onStep({ kind: 'unpaid' })}>
         {unpaidReportedBy ? `Confirm that ${name} has not paid` : `Not paid, says ${name}`}
         {of}

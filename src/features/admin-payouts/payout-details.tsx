@@ -15,7 +15,7 @@ type PayoutDetailsProps = { payout: Payout; onStep: (step: PayoutStep) => void }
 export function PayoutDetails({ payout, onStep }: PayoutDetailsProps) {
   const query = trpc.payouts.get.useQuery({ id: payout.id })
   return (
-    <div id={`details-${payout.id}`} className={styles.details}>
+    <div id={`details-${payout.id}`} className={`stack gap-3 ${styles.details}`}>
       <Facts payout={payout} />
       {payout.state === 'paid' && payout.provider === 'hand' && (
         <div>

@@ -48,7 +48,7 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
           <h3 id={`payout-${id}`} className={`shrinks text-sm ${styles.id}`}>
             <button
               type="button"
-              className={styles.toggle}
+              className={`row gap-2 breaks ${styles.toggle}`}
               aria-expanded={isOpen}
               aria-controls={`details-${id}`}
               aria-keyshortcuts="Enter"

@@ -62,7 +62,7 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
   }
 
   return (
-    <section aria-labelledby={`rules-${name}`} className={styles.policy}>
+    <section aria-labelledby={`rules-${name}`} className={`stack gap-3 pad-top-5 ${styles.policy}`}>
       <h3 id={`rules-${name}`} className="text-lg">
         {title}
       </h3>

@@ -24,7 +24,7 @@ export function RulesTab() {
         )}
       >
         {(policies) => (
-          <div className={styles.policies}>
+          <div className={`stack gap-6 ${styles.policies}`}>
             {(Object.keys(policyForms) as PolicyName[]).map((name) => {
               const policy = policies.find((each) => each.name === name)
               return policy && <PolicyForm key={name} policy={policy} />

@@ -115,7 +115,7 @@ function BrandCell({ brand, isChanged, now, onOpen }: BrandCellProps) {
         {name}
       </button>
       {isChanged && <span className={styles.changed}>Changed</span>}
-      {state !== 'active' && <span className={styles.stateNote}>{stateNames[state]}</span>}
+      {state !== 'active' && <span className={`warn text-xs strong ${styles.stateNote}`}>{stateNames[state]}</span>}
       <span className={`subline ${styles.note}`}>
         {category}, {formatWholeDollars(minCents)} to {formatWholeDollars(maxCents)}
       </span>

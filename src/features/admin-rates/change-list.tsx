@@ -18,7 +18,7 @@ export function ChangeList({ edits, action, foot }: ChangeListProps) {
     <ul className={styles.brands} aria-label="Changes">
       {edits.map((edit) => (
         <li key={edit.after.slug} className={styles.brand}>
-          <div className={styles.head}>
+          <div className={`row spread gap-3 ${styles.head}`}>
             <h3 className="text-base breaks">{edit.before.name}</h3>
             {action?.(edit)}
           </div>

@@ -20,7 +20,10 @@ export function ChangesBar({ rates, state, isReviewing, onReviewing }: ChangesBa
         {many > 0 ? `${count}, not published` : ''}
       </p>
       {many > 0 && (
-        <section className={styles.bar} aria-label="Changes that are not published">
+        <section
+          className={`cluster gap-3 row-gap-2 margin-top-4 ${styles.bar}`}
+          aria-label="Changes that are not published"
+        >
           <strong>{count}</strong>
           <Button size="small" onClick={() => onReviewing(true)}>
             Review changes

@@ -29,7 +29,11 @@ export function SelectionBar({ brands, onEdit, onClear }: SelectionBarProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the buttons as form fields */}
-      <div className={styles.bar} role="group" aria-label="Selected brands">
+      <div
+        className={`cluster gap-2 row-gap-1 margin-bottom-2 ${styles.bar}`}
+        role="group"
+        aria-label="Selected brands"
+      >
         <strong>{brands.length} selected</strong>
         <Button size="small" onClick={() => setOpen('rate')}>
           Change rate...

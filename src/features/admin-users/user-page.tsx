@@ -81,7 +81,7 @@ function UserHead({ user, mayDisable }: { user: UserDetail; mayDisable: boolean 
   ]
   return (
     <>
-      <header className={styles.head}>
+      <header className={`cluster gap-3 row-gap-2 ${styles.head}`}>
         <h2>{user.name}</h2>
         <ActiveTag isActive={user.isActive} />
         <Button

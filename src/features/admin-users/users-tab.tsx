@@ -79,7 +79,7 @@ function csvUrl(search: string | undefined): string {
 function ClearAllData() {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <section className={styles.danger} aria-labelledby="clear-all-data">
+    <section className={`stack start gap-2 margin-top-7 ${styles.danger}`} aria-labelledby="clear-all-data">
       <p className="bad strong">Danger zone</p>
       <h3 id="clear-all-data">Delete all data</h3>
       <p>

@@ -193,7 +193,7 @@ function SimilarBrands({ brand }: { brand: Brand }) {
   return (
     <nav aria-labelledby="similar-brands">
       <h2 id="similar-brands">Similar cards</h2>
-      <ul className={styles.similar}>
+      <ul className={`cluster stretch gap-5 row-gap-0 ${styles.similar}`}>
         {similar.map((other) => (
           <li key={other.slug}>
             <Link to="/sell/$brand" params={{ brand: other.slug }}>

@@ -29,7 +29,7 @@ export function CardList({ brands, search, onShowAll, count }: CardListProps) {
   const { listed, elsewhere } = searchCatalogue(brands, search)
   return (
     <>
-      <div className={styles.head}>
+      <div className={`cluster spread gap-4 row-gap-1 margin-bottom-2 text-sm ${styles.head}`}>
         <p ref={count} className="muted" role="status" tabIndex={-1}>
           {listed.length === 1 ? '1 card' : `${listed.length} cards`}
         </p>
@@ -119,7 +119,7 @@ export function BrandCard({ brand }: { brand: Brand }) {
 function AlphabetJump({ listed }: { listed: readonly BrowseBrand[] }) {
   return (
     <nav aria-label="Jump to a letter">
-      <ol className={styles.letters}>
+      <ol className={`cluster stretch spread gap-0 ${styles.letters}`}>
         {alphabetOf(listed).map(({ letter, first }) => (
           <li key={letter}>
             {first ? (

@@ -76,7 +76,7 @@ type CategoryFilterProps = { value: BrandCategory | undefined; onChange: (catego
 
 function CategoryFilter({ value, onChange }: CategoryFilterProps) {
   return (
-    <fieldset className={styles.filter}>
+    <fieldset className={`cluster stretch gap-2 shrinks ${styles.filter}`}>
       <legend className="visually-hidden">Category</legend>
       {[undefined, ...brandCategories].map((category) => (
         <button

@@ -71,11 +71,11 @@ export function FileList({ items, queue, onEmptied }: FileListProps) {
 function FileRow({ item, children }: { item: UploadItem; children: ReactNode }) {
   const { name, file, ready = file, slot, state } = item
   return (
-    <li className={styles.file} data-failed={state.status === 'failed' ? '' : undefined}>
+    <li className={`cluster gap-3 row-gap-2 ${styles.file}`} data-failed={state.status === 'failed' ? '' : undefined}>
       <Thumbnail file={ready} />
       <div className={styles.about}>
         <p className="strong breaks">{name}</p>
-        <p className={styles.size}>
+        <p className={`cluster stretch gap-2 row-gap-0 muted tabular ${styles.size}`}>
           {slot && `${slotNames[slot]}, `}
           {formatFileSize(ready.size)}
           {state.status === 'uploading' && `, uploading ${Math.round(state.fraction * 100)}%`}
@@ -89,7 +89,11 @@ function FileRow({ item, children }: { item: UploadItem; children: ReactNode }) 
         {state.status === 'failed' && (
           <>
             <FieldError>{state.message}</FieldError>
-            {state.waitsFor === 'network' && <p className={styles.size}>Upload continues when you're back online.</p>}
+            {state.waitsFor === 'network' && (
+              <p className={`cluster stretch gap-2 row-gap-0 muted tabular ${styles.size}`}>
+                Upload continues when you're back online.
+              </p>
+            )}
           </>
         )}
       </div>
@@ -198,7 +202,7 @@ export function Thumbnail({ file, large = false }: { file: File; large?: boolean
   }, [file, isImage])
 
   return (
-    <span className={styles.thumbnail} data-large={large ? '' : undefined}>
+    <span className={`rigid text-sm strong ${styles.thumbnail}`} data-large={large ? '' : undefined}>
       {isImage ? url && <img src={url} alt="" onError={() => setUrl(undefined)} /> : 'PDF'}
     </span>
   )

@@ -5,7 +5,7 @@ import styles from './brand-field.module.css'
 /** What to do when no brand matches the search. */
 export function NoBrandFound({ query, onClear }: { query: string; onClear: () => void }) {
   return (
-    <div className={styles.nothing} role="status">
+    <div className={`stack start gap-2 ${styles.nothing}`} role="status">
       <p>
         <strong>No brand matches ‘{query.trim()}’.</strong>
       </p>

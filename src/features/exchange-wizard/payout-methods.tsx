@@ -71,7 +71,7 @@ function MethodGroup({ title, children }: { title: string; children: ReactNode }
   const id = useId()
   return (
     <div className={styles.group}>
-      <h3 id={id} className={styles.groupTitle}>
+      <h3 id={id} className={`muted text-sm strong ${styles.groupTitle}`}>
         {title}
       </h3>
       <ul className={styles.methods} aria-labelledby={id}>
@@ -94,10 +94,10 @@ type MethodProps = {
 function Method({ type, name, isLastUsed = false, timing, checked, onChoose }: MethodProps) {
   return (
     <li>
-      <label className={styles.method}>
+      <label className={`cluster gap-3 row-gap-0 ${styles.method}`}>
         <input type="radio" name="payout" checked={checked} onChange={onChoose} />
         <Mark type={type} />
-        <span className={styles.name}>
+        <span className={`shrinks strong breaks ${styles.name}`}>
           {name}
           {isLastUsed && ' '}
           {isLastUsed && <span className={styles.lastUsed}>Last used</span>}

@@ -35,7 +35,7 @@ export function SubmitChecklist({ ref, problems, warnings, tried, onGoTo }: Subm
       >
         <h3>{title}</h3>
         {isReady && warnings.length === 0 && (
-          <p className={styles.ready}>
+          <p className={`row gap-2 ${styles.ready}`}>
             <Icon name="check" size={18} />
             Everything is filled in.
           </p>

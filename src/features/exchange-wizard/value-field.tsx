@@ -57,7 +57,7 @@ export function ValueField({ brand, condition, valueText, error, onType }: Value
         value={valueText}
         onValueChange={onType}
       />
-      <fieldset className={styles.quick}>
+      <fieldset className={`cluster stretch gap-2 shrinks ${styles.quick}`}>
         <legend className="visually-hidden">Usual values</legend>
         {accepted.map((cents) => (
           <Button key={cents} variant="secondary" size="small" onClick={() => onType(String(cents / 100))}>
@@ -92,7 +92,7 @@ export function ConditionField({ brand, condition, onChoose }: ConditionFieldPro
       <legend>Card condition</legend>
       <div className={styles.conditions}>
         {cardConditions.map((known) => (
-          <label key={known} className={styles.condition}>
+          <label key={known} className={`row top gap-3 ${styles.condition}`}>
             <input
               type="radio"
               name={cardInputs.condition}

@@ -154,12 +154,12 @@ function SignedInBanner({ name, signOut }: SignedInBannerProps) {
   }
   if (name === undefined)
     return (
-      <div className={styles.banner}>
+      <div className={`row gap-2 margin-bottom-4 pad-bottom-2 text-sm ${styles.banner}`}>
         <p className="muted">Free quote, no account needed.</p>
       </div>
     )
   return (
-    <div className={styles.banner}>
+    <div className={`row gap-2 margin-bottom-4 pad-bottom-2 text-sm ${styles.banner}`}>
       <Icon name="user" />
       <p className={styles.who}>
         Signed in as <strong>{name}</strong>

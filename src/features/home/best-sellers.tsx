@@ -39,7 +39,7 @@ function BestSeller({ brand }: { brand: Brand }) {
     return (
       <PausedCard title={`${brand.name}: ${NOT_BUYING}`} words={refusal} className={styles.card}>
         {card}
-        <span className={`muted ${styles.terms}`}>{NOT_BUYING}</span>
+        <span className={`muted cluster stretch spread gap-2 row-gap-0 text-sm ${styles.terms}`}>{NOT_BUYING}</span>
         {/* As high as the example of the others. */}
         <span className={styles.example}>&nbsp;</span>
       </PausedCard>
@@ -47,7 +47,7 @@ function BestSeller({ brand }: { brand: Brand }) {
   return (
     <Link to="/exchange" search={{ brand: brand.slug }} className={styles.card}>
       {card}
-      <span className={styles.terms}>
+      <span className={`cluster stretch spread gap-2 row-gap-0 text-sm ${styles.terms}`}>
         <span className="mono money">{formatRate(fractionFromBps(rateBps))}</span>
         <span className="muted">Min: {formatWholeDollars(brand.minCents)}</span>
       </span>

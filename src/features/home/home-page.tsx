@@ -40,7 +40,7 @@ function Hero() {
           Pick a brand, enter the balance and see your payout to the cent. We pay by PayPal, Cash App, Zelle or bank
           transfer once we've checked the card.
         </p>
-        <ul className={styles.badges}>
+        <ul className={`cluster stretch gap-5 row-gap-2 ${styles.badges}`}>
           {badges.map((badge) => (
             <li key={badge}>
               <Icon name="check" size={18} />
@@ -103,7 +103,7 @@ function LandingBlock() {
   const { customer } = useSession()
   return (
     <section className={`page ${styles.section}`}>
-      <div className={styles.block}>
+      <div className={`cluster spread gap-5 ${styles.block}`}>
         <div>
           <h2>{customer ? `Welcome back, ${customer.name}!` : 'Ready to Exchange Your Gift Cards'}</h2>
           <p className="margin-top-2 muted">

@@ -58,7 +58,7 @@ function QueueFigures({ data }: { data: ReviewWorkspace['query']['data'] }) {
       <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         Figures and tools
       </button>
-      <dl className={styles.figures}>
+      <dl className={`cluster stretch gap-4 row-gap-0 text-xs ${styles.figures}`}>
         {figures.map(({ label, value }) => (
           <div key={label} className={`row stretch gap-1 ${styles.figure}`}>
             <dt>{label}</dt>
@@ -88,7 +88,7 @@ function QueueTools({ search }: { search: QueueSearch }) {
   const [setsAlerts, setSetsAlerts] = useState(false)
   const hasDetails = queueDetails.use() === 'open'
   return (
-    <div className={styles.tools}>
+    <div className={`cluster gap-0 rigid ${styles.tools}`}>
       {search.view === undefined && (
         <Button
           variant="quiet"

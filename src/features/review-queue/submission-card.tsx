@@ -71,7 +71,7 @@ function CardRow({ submission, now, viewers, isOpen, onToggle, children }: CardR
       <h3 id={`order-${id}`} className="shrinks text-base">
         <button
           type="button"
-          className={styles.toggle}
+          className={`row gap-2 ${styles.toggle}`}
           aria-expanded={isOpen}
           aria-controls={`details-${id}`}
           aria-keyshortcuts={OPEN_KEY}
@@ -114,7 +114,7 @@ function CardDetails({ submission }: { submission: Submission }) {
   const isRegistration = status === 'registered'
   return (
     <div id={`details-${id}`} className={styles.details}>
-      <p className={styles.line}>
+      <p className={`cluster baseline gap-0 muted breaks ${styles.line}`}>
         <span className="mono">{id}</span>
         {cardCondition && <span>{conditionNames[cardCondition]}</span>}
         <span>{email || 'Deleted account'}</span>

@@ -126,7 +126,7 @@ type FactProps = {
 /** One fact of a `Facts` list. */
 function Fact({ label, children, mono, long }: FactProps) {
   return (
-    <div className={long ? styles.long : styles.fact}>
+    <div className={long ? styles.long : `row gap-2 ${styles.fact}`}>
       <dt>{label}</dt>
       <dd className={mono ? 'mono' : undefined}>{children}</dd>
     </div>

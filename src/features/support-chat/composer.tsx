@@ -70,7 +70,13 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
 
   const said = alert ?? (failure === undefined ? undefined : chatMessages.failed(failure))
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit} {...fileDrop(attachments.add)}>
+    <form
+      ref={form}
+      className={`stack gap-3 ${styles.form}`}
+      noValidate
+      onSubmit={submit}
+      {...fileDrop(attachments.add)}
+    >
       <div role="alert">
         {said && <Notice tone="bad">{said}</Notice>}
         {attachments.problems.map((message) => (

@@ -43,7 +43,7 @@ function ChatCard({ before, ...parts }: ChatParts & { before: ReactNode }) {
   const titleId = useId()
   return (
     <section className={styles.card} aria-labelledby={titleId}>
-      <header className={styles.head}>
+      <header className={`cluster baseline spread gap-4 row-gap-1 ${styles.head}`}>
         <h2 id={titleId}>{session === null ? 'Start New Conversation' : 'Support Chat'}</h2>
         {session && (
           <p className="cluster baseline gap-3 row-gap-0 shrinks muted text-sm">

@@ -100,7 +100,7 @@ function ListFoot({ chats, onPage, onMove }: Pick<Props, 'chats' | 'onMove'> & {
   const shown = (total: number) =>
     pages === 1 ? inboxMessages.total(total) : inboxMessages.range((page - 1) * CHAT_SESSIONS_PER_PAGE + 1, total)
   return (
-    <div className={styles.foot}>
+    <div className={`cluster spread gap-2 muted text-xs ${styles.foot}`}>
       <p role="status">{total ? shown(total) : undefined}</p>
       <div className={`row stretch gap-1 ${styles.tools}`}>
         <Button variant="quiet" size="small" aria-label="Keys and alerts" onClick={() => setIsSet(true)}>

@@ -103,8 +103,8 @@ function ThreadHead({ staff, session, onClose }: HeadProps) {
   const others = colleagues.filter(({ id }) => id !== staff.id)
   const isGone = assignee && assignee.id !== staff.id && !others.some(({ id }) => id === assignee.id)
   return (
-    <header className={styles.head}>
-      <div className={styles.about}>
+    <header className={`cluster bottom spread gap-4 row-gap-2 ${styles.head}`}>
+      <div className={`cluster gap-2 row-gap-0 shrinks ${styles.about}`}>
         <h3 className="breaks">{userName}</h3>
         {status === 'closed' && <Tag tone="off">Closed</Tag>}
         <p className={styles.subject}>{subject}</p>

@@ -48,7 +48,7 @@ export function TransactionView({ transaction, payee, retry, ...forms }: Transac
         <Icon name="arrow-right" size={18} className={styles.backArrow} />
         Transaction History
       </Link>
-      <div className={styles.head}>
+      <div className={`cluster spread gap-5 row-gap-3 ${styles.head}`}>
         <h1>
           Order <span className={styles.reference}>{transaction.id}</span>
         </h1>

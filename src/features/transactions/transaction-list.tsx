@@ -86,7 +86,7 @@ function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
         <span className="visually-hidden">card, payout</span>{' '}
         <strong data-unpaid={tone === 'bad' || undefined}>{formatDollars(payoutAmount)}</strong>
       </span>
-      <span className={styles.status}>
+      <span className={`cluster stretch gap-1 ${styles.status}`}>
         <Tag tone={tone}>{name}</Tag>
         <StageTag stage={stage} />
       </span>

@@ -52,9 +52,9 @@ export function TransactionReceipt(props: TransactionReceiptProps) {
   return (
     <article aria-labelledby={`order-${id}`} className={styles.transaction}>
       <Receipt label={id} aside={<Time at={createdAt} isDay />}>
-        <div className={styles.head}>
+        <div className={`cluster gap-3 ${styles.head}`}>
           {brand && <GiftCard small name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />}
-          <div className={styles.what}>
+          <div className={`stack start gap-1 shrinks ${styles.what}`}>
             <h2 id={`order-${id}`} className={styles.title}>
               {giftCardName}
             </h2>

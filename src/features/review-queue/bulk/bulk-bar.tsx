@@ -30,7 +30,7 @@ export function BulkBar({ selection, onSelection, onCleared, bulk }: BulkBarProp
     <div className={styles.place}>
       {selection.size > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the buttons as form fields
-        <div className={styles.bar} role="group" aria-label="Selected submissions">
+        <div className={`cluster gap-2 row-gap-1 ${styles.bar}`} role="group" aria-label="Selected submissions">
           <strong>{selection.size} selected</strong>
           <Button size="small" busy={bulk.isDeciding} onClick={() => bulk.decide('processing', '')}>
             Set processing

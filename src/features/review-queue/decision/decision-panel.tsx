@@ -195,7 +195,7 @@ type StatusChoiceProps = {
 function StatusChoice({ value, approval, onValueChange }: StatusChoiceProps) {
   const name = useId()
   return (
-    <fieldset className={styles.statuses}>
+    <fieldset className={`cluster stretch gap-2 shrinks ${styles.statuses}`}>
       <legend>New Status</legend>
       {approval && (
         <label className={styles.status} data-tone="ok" data-filled="">

@@ -61,7 +61,7 @@ function NoteForm({ submissionId }: { submissionId: string }) {
     if (text.trim() !== '') mutate({ submissionId, text, clientNoteId: name.current })
   }
   return (
-    <form className={styles.noteForm} noValidate onSubmit={submit}>
+    <form className={`stack start gap-2 ${styles.noteForm}`} noValidate onSubmit={submit}>
       <TextArea
         label="New note"
         autoComplete="off"

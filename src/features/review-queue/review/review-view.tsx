@@ -47,7 +47,7 @@ export function ReviewView({
         </Notice>
       )}
       <div className={styles.panes} data-panes data-open={search.id !== undefined || undefined}>
-        <div className={styles.listPane}>
+        <div className={`stack gap-2 shrinks ${styles.listPane}`}>
           <BulkBar selection={selection} onSelection={setSelection} onCleared={focusList} bulk={bulk} />
           <ReviewList workspace={workspace} listRef={list} />
         </div>
