@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequireStaff } from '#client/features/admin-auth/require-staff.tsx'
-import { StaffFrame } from '#client/features/admin-auth/staff-frame.tsx'
 import { readPayoutSearch } from '#client/features/admin-payouts/payout-search.ts'
 import { PayoutsPage } from '#client/features/admin-payouts/payouts-page.tsx'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import { site } from '#shared/site.ts'
+import { StaffPage } from './-staff-page.tsx'
 
 type Search = Record<string, unknown>
 
@@ -21,7 +20,11 @@ export const Route = createFileRoute('/admin_/payouts')({
 })
 
 function PayoutsRoute() {
-  return <RequireStaff>{(staff) => <Payouts staff={staff} />}</RequireStaff>
+  return (
+    <StaffPage title="Payouts" area="payouts">
+      {(staff) => <Payouts staff={staff} />}
+    </StaffPage>
+  )
 }
 
 /** Says so to staff without the permission; the server rejects their calls. */
@@ -29,17 +32,12 @@ function Payouts({ staff }: { staff: StaffProfile }) {
   const search: Search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { mayPay } = useStaffPermissions()
+  if (!mayPay) return <StateMessage title="You can't pay">Ask an owner.</StateMessage>
   return (
-    <StaffFrame title="Payouts" staff={staff}>
-      {mayPay ? (
-        <PayoutsPage
-          staffId={staff.id}
-          search={readPayoutSearch(search)}
-          onSearch={(next, replace = false) => void navigate({ search: next, replace, resetScroll: false })}
-        />
-      ) : (
-        <StateMessage title="You can't pay">Ask an owner.</StateMessage>
-      )}
-    </StaffFrame>
+    <PayoutsPage
+      staffId={staff.id}
+      search={readPayoutSearch(search)}
+      onSearch={(next, replace = false) => void navigate({ search: next, replace, resetScroll: false })}
+    />
   )
 }

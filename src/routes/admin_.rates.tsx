@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequireStaff } from '#client/features/admin-auth/require-staff.tsx'
-import { StaffFrame } from '#client/features/admin-auth/staff-frame.tsx'
 import { readBrandSearch } from '#client/features/admin-rates/brand-search.ts'
 import { BrandsTab } from '#client/features/admin-rates/brands-tab.tsx'
 import { useRates } from '#client/features/admin-rates/use-rates.ts'
 import { readVersionSearch, VersionsTab } from '#client/features/admin-rates/versions-tab.tsx'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { StateMessage } from '#client/ui/state-message.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import { site } from '#shared/site.ts'
+import { StaffPage } from './-staff-page.tsx'
 
 type Search = Record<string, unknown>
 
@@ -23,18 +23,18 @@ export const Route = createFileRoute('/admin_/rates')({
 })
 
 function RatesPage() {
-  return <RequireStaff>{(staff) => <Rates staff={staff} />}</RequireStaff>
+  return (
+    <StaffPage title="Rates" area="rates">
+      {(staff) => <Rates staff={staff} />}
+    </StaffPage>
+  )
 }
 
 /** Says so to staff without the permission; the server rejects their calls. */
 function Rates({ staff }: { staff: StaffProfile }) {
   const { mayPay } = useStaffPermissions()
-  if (mayPay) return <RatesTabs staff={staff} />
-  return (
-    <StaffFrame title="Rates" staff={staff}>
-      <StateMessage title="You can't set rates">Ask an owner.</StateMessage>
-    </StaffFrame>
-  )
+  if (!mayPay) return <StateMessage title="You can't set rates">Ask an owner.</StateMessage>
+  return <RatesTabs staff={staff} />
 }
 
 function RatesTabs({ staff }: { staff: StaffProfile }) {
@@ -51,7 +51,7 @@ function RatesTabs({ staff }: { staff: StaffProfile }) {
   const tabs = [
     {
       value: 'rates',
-      label: 'Rates',
+      label: 'Brands',
       content: <BrandsTab rates={rates} search={readBrandSearch(search)} onSearch={onSearch} />,
     },
     {
@@ -61,15 +61,11 @@ function RatesTabs({ staff }: { staff: StaffProfile }) {
     },
   ]
   return (
-    <StaffFrame
-      title="Rates"
-      staff={staff}
-      tabs={{
-        label: 'Rates',
-        value: search.tab === 'versions' ? 'versions' : 'rates',
-        onValueChange: (tab) => void navigate({ search: tab === 'rates' ? {} : { tab }, resetScroll: false }),
-        tabs,
-      }}
+    <Tabs
+      label="Rates"
+      value={search.tab === 'versions' ? 'versions' : 'rates'}
+      onValueChange={(tab) => void navigate({ search: tab === 'rates' ? {} : { tab }, resetScroll: false })}
+      tabs={tabs}
     />
   )
 }

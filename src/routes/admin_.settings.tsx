@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ActiveSessions } from '#client/features/account/active-sessions.tsx'
-import { RequireStaff } from '#client/features/admin-auth/require-staff.tsx'
-import { StaffFrame } from '#client/features/admin-auth/staff-frame.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import { site } from '#shared/site.ts'
+import { StaffPage } from './-staff-page.tsx'
 
 const pending = <Skeleton lines={8} label="Loading settings..." />
 const MyAccountTab = lazyPart(
@@ -55,7 +55,11 @@ export const Route = createFileRoute('/admin_/settings')({
 })
 
 function SettingsPage() {
-  return <RequireStaff>{(staff) => <Settings staff={staff} />}</RequireStaff>
+  return (
+    <StaffPage title="Settings" area="settings">
+      {(staff) => <Settings staff={staff} />}
+    </StaffPage>
+  )
 }
 
 type SettingsTab = {
@@ -74,15 +78,11 @@ function Settings({ staff }: { staff: StaffProfile }) {
   const chosen = tabs.find(({ value }) => value === search.tab) ?? tabs[0]
 
   return (
-    <StaffFrame
-      title="Settings"
-      staff={staff}
-      tabs={{
-        label: 'Settings',
-        value: chosen?.value ?? '',
-        onValueChange: (tab) => void navigate({ search: tab === 'account' ? {} : { tab }, resetScroll: false }),
-        tabs: tabs.map(({ value, label, content }) => ({ value, label, content })),
-      }}
+    <Tabs
+      label="Settings"
+      value={chosen?.value ?? ''}
+      onValueChange={(tab) => void navigate({ search: tab === 'account' ? {} : { tab }, resetScroll: false })}
+      tabs={tabs.map(({ value, label, content }) => ({ value, label, content }))}
     />
   )
 }

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequireStaff } from '#client/features/admin-auth/require-staff.tsx'
-import { StaffFrame } from '#client/features/admin-auth/staff-frame.tsx'
 import { UserPage } from '#client/features/admin-users/user-page.tsx'
 import { site } from '#shared/site.ts'
+import { StaffPage } from './-staff-page.tsx'
 
 export const Route = createFileRoute('/admin_/users/$id')({
   staticData: { isStaffPage: true },
@@ -15,12 +14,8 @@ export const Route = createFileRoute('/admin_/users/$id')({
 function RegisteredUserPage() {
   const { id } = Route.useParams()
   return (
-    <RequireStaff>
-      {(staff) => (
-        <StaffFrame title="Registered User" staff={staff}>
-          <UserPage key={id} userId={id} />
-        </StaffFrame>
-      )}
-    </RequireStaff>
+    <StaffPage title="Registered User" area="users">
+      {() => <UserPage key={id} userId={id} />}
+    </StaffPage>
   )
 }

@@ -10,16 +10,34 @@ export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <span className={classNames(`text-xs strong nowrap ${styles.tag}`, tones[tone])}>{children}</span>
 }
 
-/** The number of unread messages behind a label; renders nothing for 0. */
-export function UnreadCount({ count }: { count: number }) {
+type CountProps = {
+  count: number
+  /** What the entries do: 'unread', 'need a decision'. */
+  children: string
+  isNew?: boolean
+}
+
+/** A number behind a label; renders nothing for 0. */
+export function Count({ count, children, isNew }: CountProps) {
   if (count === 0) return null
   return (
     <>
       {' '}
-      <span className={styles.unread} aria-hidden="true">
+      <span className={styles.count} data-new={isNew ? '' : undefined} aria-hidden="true">
         {count}
       </span>
-      <span className="visually-hidden">({count} unread)</span>
+      <span className="visually-hidden">
+        ({count} {children})
+      </span>
     </>
+  )
+}
+
+/** The number of unread messages behind a label; renders nothing for 0. */
+export function UnreadCount({ count }: { count: number }) {
+  return (
+    <Count count={count} isNew>
+      unread
+    </Count>
   )
 }

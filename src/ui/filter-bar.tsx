@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useCentred } from '#client/lib/use-centred.ts'
 import { buttonClass } from './button.tsx'
 import { ChoiceButtons } from './choice-buttons.tsx'
 import styles from './filter-bar.module.css'
@@ -13,14 +14,7 @@ type FilterChoicesProps<Value> = Parameters<typeof ChoiceButtons<Value & (string
 /** Choices in one row, which scrolls on small screens to the chosen one, so that the list begins in view. */
 export function FilterChoices<Value extends string | undefined>(props: FilterChoicesProps<Value>) {
   const row = useRef<HTMLDivElement>(null)
-  const { choices, chosen } = props
-  const at = choices.findIndex(({ value }) => value === chosen)
-  // The row may be wider than the screen.
-  useEffect(() => {
-    const button = row.current?.querySelectorAll('button')[at]
-    if (row.current && button)
-      row.current.scrollLeft = button.offsetLeft - (row.current.clientWidth - button.offsetWidth) / 2
-  }, [at])
+  useCentred(row, '[aria-pressed="true"]', props.chosen)
   return (
     <div ref={row} className={styles.choices}>
       <ChoiceButtons {...props} />

@@ -33,7 +33,7 @@ export function toastTop({ visible, headerBottom, bar, focused, height, prefersT
 }
 
 /** On these screens toasts are bars below the header; see toast.module.css. */
-const smallOrTouch = '(max-width: 900px), (pointer: coarse)'
+const smallOrTouch = '(max-width: 899px), (pointer: coarse)'
 
 /** Keeps the toasts in `viewport` off the focused control, also while the keyboard of a phone is open. */
 export function useToastPlace(viewport: RefObject<HTMLElement | null>): void {

@@ -170,9 +170,10 @@ const rules: Rule[] = [
     example: ['src/lib/x.ts', "import { Button } from '#client/ui/button.tsx'"],
   },
   {
-    name: 'ui imports no router, query or tRPC, and only types of other project code',
+    name: 'ui imports no query or tRPC, and of other project code lib and types only',
     breaks: ({ from, to, isType }) =>
-      within(from, 'src/ui') && (/^@(tanstack|trpc)\//.test(to) || (isOurs(to) && !isType && !within(to, 'src/ui'))),
+      within(from, 'src/ui') &&
+      (/^@(tanstack\/react-query|trpc\/.*)$/.test(to) || (isOurs(to) && !isType && !within(to, 'src/ui', 'src/lib'))),
     example: ['src/ui/x.tsx', "import { site } from '#shared/site.ts'"],
   },
   {

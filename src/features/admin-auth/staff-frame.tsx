@@ -1,62 +1,38 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button, buttonClass } from '#client/ui/button.tsx'
-import { classNames } from '#client/ui/class-names.ts'
+import { Button } from '#client/ui/button.tsx'
 import { LogoMark } from '#client/ui/logo-mark.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { Tabs, type TabsProps } from '#client/ui/tabs.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import styles from './staff-frame.module.css'
 import { useStaffSignOut } from './use-staff-sign-out.ts'
 
-/** Matches the current page whatever its search parameters are. */
-const pageOnly = { exact: true, includeSearch: false }
-
 type StaffFrameProps = {
   title: string
   staff: StaffProfile
-  /** The tabs of the page, shown in the header. */
-  tabs?: Pick<TabsProps, 'label' | 'value' | 'onValueChange' | 'tabs'>
-  children?: ReactNode
+  /** The areas of the staff. */
+  nav: ReactNode
+  children: ReactNode
 }
 
-/** Layout of the staff pages: the header with the tabs of the page, and the warning before the session ends. */
-export function StaffFrame({ title, staff, tabs, children }: StaffFrameProps) {
+/** Layout of the staff pages: the header, which is the same on all of them, and the warning before the session ends. */
+export function StaffFrame({ title, staff, nav, children }: StaffFrameProps) {
   const { signOut, leave, isSigningOut } = useStaffSignOut()
-  const { mayPay } = useStaffPermissions()
   useStaffChanges(staff.id)
   const end = useSessionEnd(staff.sessionEndsAt, leave)
-
-  const header = (tabList?: ReactNode) => (
-    <>
+  return (
+    <div className={styles.frame}>
       <header className={`cluster gap-4 row-gap-0 ${styles.header}`}>
-        <Link to="/" className={`row gap-2 rigid strong nowrap ${styles.home}`}>
+        <Link to="/" className={`row gap-2 rigid strong nowrap ${styles.home}`} title="Back to Home">
           <LogoMark className="rigid" />
           <span className={styles.homeLabel}>Back to Home</span>
         </Link>
-        <h1 className={classNames('text-base nowrap', tabList !== undefined && styles.besideTabs)}>{title}</h1>
-        <div className={styles.tabs}>{tabList}</div>
-        <div className={`cluster end gap-0 push ${styles.links}`}>
+        <h1 className="visually-hidden">{title}</h1>
+        <div className={styles.areas}>{nav}</div>
+        <div className={`row gap-0 push ${styles.person}`}>
           <p className={styles.who}>{staff.name || staff.username}</p>
-          <Link to="/admin" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
-            Dashboard
-          </Link>
-          {mayPay && (
-            <>
-              <Link to="/admin/payouts" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
-                Payouts
-              </Link>
-              <Link to="/admin/rates" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
-                Rates
-              </Link>
-            </>
-          )}
-          <Link to="/admin/settings" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
-            Settings
-          </Link>
           <Button variant="quiet" size="small" busy={isSigningOut} onClick={signOut}>
             Logout
           </Button>
@@ -69,18 +45,7 @@ export function StaffFrame({ title, staff, tabs, children }: StaffFrameProps) {
           </Notice>
         )}
       </div>
-    </>
-  )
-  return (
-    <div className={styles.frame}>
-      {tabs ? (
-        <Tabs {...tabs} bar={header} contentClass={styles.content} />
-      ) : (
-        <>
-          {header()}
-          <div className={styles.content}>{children}</div>
-        </>
-      )}
+      <div className={styles.content}>{children}</div>
     </div>
   )
 }

@@ -36,7 +36,7 @@ test('asks for both fields and shows a refusal above them', async () => {
   expect(screen.getByLabelText('Password')).toHaveFocus()
   await fill(user, owner)
   await user.click(press('Sign In'))
-  await screen.findByRole('tab', { name: 'Submissions' })
+  await screen.findByRole('link', { name: 'Submissions' })
   await user.click(press('Logout'))
   await screen.findByRole('heading', { name: 'Admin Login' })
   await site.reload()
@@ -54,10 +54,10 @@ test('an account with a second factor also needs the code of the app', async () 
   await fill(user, { 'Authentication code': phone.code(5) })
   await user.click(press('Sign In'))
   await waitFor(() => expect(screen.getByLabelText('Authentication code')).toBeInvalid())
-  expect(screen.queryByRole('tab')).toBeNull()
+  expect(screen.queryByRole('navigation', { name: 'Staff areas' })).toBeNull()
   await fill(user, { 'Authentication code': phone.code() })
   await user.click(press('Sign In'))
-  await screen.findByRole('tab', { name: 'Submissions' })
+  await screen.findByRole('link', { name: 'Submissions' })
 })
 
 test('a recovery code works in place of the app, once', async () => {
@@ -69,7 +69,7 @@ test('a recovery code works in place of the app, once', async () => {
   expect(screen.getByText('Enter one of your recovery codes: 16 letters and digits.')).toBeVisible()
   await fill(user, { 'Recovery code': code.toLowerCase() })
   await user.click(press('Sign In'))
-  await screen.findByRole('tab', { name: 'Submissions' })
+  await screen.findByRole('link', { name: 'Submissions' })
   await user.click(press('Logout'))
   await screen.findByRole('heading', { name: 'Admin Login' })
   await fill(user, owner)
@@ -100,7 +100,7 @@ test('a one-time password must be replaced before anything else', async () => {
   await fill(user, { Username: 'robin', Password: password })
   await user.click(press('Sign In'))
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Choose your own password' })).toHaveFocus())
-  expect(screen.queryByRole('tab')).toBeNull()
+  expect(screen.queryByRole('navigation', { name: 'Staff areas' })).toBeNull()
   const replace = async (next: string) => {
     await fill(user, { 'Current Password': password, 'New Password': next, 'Confirm New Password': next })
     await user.click(press('Change password'))
@@ -108,7 +108,7 @@ test('a one-time password must be replaced before anything else', async () => {
   await replace('too short')
   await screen.findByText('Password must be at least 12 characters long.')
   await replace('three words of robin')
-  await screen.findByRole('tab', { name: 'Submissions' })
+  await screen.findByRole('link', { name: 'Submissions' })
 })
 
 test('a customer is denied access and may sign in as staff', async () => {

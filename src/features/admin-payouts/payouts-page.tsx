@@ -8,7 +8,7 @@ import { LedgerView } from './ledger-view.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { type PayoutSearch, type PayoutShow, shownPayouts } from './payout-search.ts'
 import { PayPalPause } from './paypal-pause.tsx'
-import { usePayoutSignals, usePayoutTotals } from './use-payouts.ts'
+import { usePayoutTotals } from './use-payouts.ts'
 
 const choices: readonly { value: PayoutShow; name: string }[] = [
   { value: 'ready', name: 'Ready' },
@@ -28,7 +28,6 @@ type PayoutsPageProps = {
 
 /** /admin/payouts: the payouts by state, and the ledger. The title of the page counts those that are ready. */
 export function PayoutsPage({ staffId, search, onSearch }: PayoutsPageProps) {
-  usePayoutSignals()
   const totals = usePayoutTotals()
   const ready = totals?.ready.count ?? 0
   useTitleCount(ready > 0 ? String(ready) : '')

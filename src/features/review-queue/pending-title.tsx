@@ -10,6 +10,8 @@ import { useNewestPending, useSubmissionSignals } from './use-submissions.ts'
 
 type PendingTitleProps = {
   isQueueShown: boolean
+  /** Whether the title may count; a page may count something else in it. */
+  hasTitle: boolean
   /** Opens a submission for review. */
   onOpen: (submissionId: string) => void
 }
@@ -18,7 +20,7 @@ type PendingTitleProps = {
  * Keeps the queue up to date, alerts to new submissions, and shows in the title and the icon of the browser tab how
  * many pending ones arrived since the queue was last visible. Renders nothing.
  */
-export function PendingTitle({ isQueueShown, onOpen }: PendingTitleProps) {
+export function PendingTitle({ isQueueShown, hasTitle, onOpen }: PendingTitleProps) {
   const utils = trpc.useUtils()
   useSubmissionSignals((id) => {
     const announce = async () => {
@@ -39,7 +41,7 @@ export function PendingTitle({ isQueueShown, onOpen }: PendingTitleProps) {
   // The first response counts as seen: nothing is new yet.
   if (newest !== undefined && (seen === undefined || (isLooking && newest > seen))) setSeen(newest)
   const count = pending === undefined || seen === undefined ? '' : countSince(pending, seen, SUBMISSIONS_PER_PAGE)
-  useTitleCount(count)
+  useTitleCount(hasTitle ? count : '')
   useFaviconBadge(count)
   return null
 }

@@ -109,7 +109,7 @@ export async function signInStaff(page: Page): Promise<void> {
   await page.getByLabel('Username').fill(owner.username)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('tab', { name: 'Submissions' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Submissions' })).toBeVisible()
 }
 
 /** The toast. One shows at a time, for 5 seconds; behind a dialog assistive technology cannot reach it. */

@@ -28,6 +28,11 @@ const tab = (name: RegExp, shows: Step['shows']): Step => ({
   shows,
 })
 
+const area = (name: RegExp, shows: Step['shows']): Step => ({
+  does: (page) => page.getByRole('navigation', { name: 'Staff areas' }).getByRole('link', { name }).click(),
+  shows,
+})
+
 /** Pages with the steps that load more of them. Each lazily loaded part is a step. */
 export const lazyPages: readonly LazyPage[] = [
   {
@@ -139,9 +144,9 @@ export const lazyPages: readonly LazyPage[] = [
     title: 'Admin Dashboard',
     steps: [
       { shows: (page) => page.getByLabel('Search submissions') },
-      tab(/^Live Analytics/, (page) => page.getByText('Active visitors by minute').first()),
-      tab(/^Chat Support/, (page) => page.getByLabel(/^Search c/)),
-      tab(/^Registered Users/, (page) => page.getByLabel(/^Search/)),
+      area(/^Live Analytics/, (page) => page.getByText('Active visitors by minute').first()),
+      area(/^Chat Support/, (page) => page.getByLabel(/^Search c/)),
+      area(/^Registered Users/, (page) => page.getByLabel(/^Search/)),
     ],
   },
   {

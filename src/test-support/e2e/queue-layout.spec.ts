@@ -78,7 +78,7 @@ test('on a phone the chosen filter and tab are in view', async ({ browser }) => 
   await expect(staff.getByRole('button', { name: 'Registrations', pressed: true })).toBeInViewport({ ratio: 1 })
   expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await staff.goto('/admin?tab=users')
-  await expect(staff.getByRole('tab', { name: 'Registered Users' })).toBeInViewport({ ratio: 1 })
+  await expect(staff.getByRole('link', { name: 'Registered Users' })).toBeInViewport({ ratio: 1 })
 })
 
 test('on a phone the chosen tab stays in view when the label of another one grows', async ({ browser, page }) => {
@@ -93,10 +93,10 @@ test('on a phone the chosen tab stays in view when the label of another one grow
     await route.continue()
   })
   await staff.goto('/admin?tab=users')
-  const chosen = staff.getByRole('tab', { name: 'Registered Users' })
+  const chosen = staff.getByRole('link', { name: 'Registered Users' })
   await expect(chosen).toBeInViewport({ ratio: 1 })
   release()
-  await expect(staff.getByRole('tab', { name: /need/ })).toBeAttached()
+  await expect(staff.getByRole('link', { name: /need/ })).toBeAttached()
   await expect(chosen).toBeInViewport({ ratio: 1 })
 })
 
@@ -104,7 +104,7 @@ test('the icon of the browser tab shows how many orders arrived in the backgroun
   await join(page)
   const staff = await newStaffPage(browser)
   await staff.goto('/admin?tab=users')
-  await expect(staff.getByRole('tab', { name: /^Submissions/ })).toBeVisible()
+  await expect(staff.getByRole('link', { name: /^Submissions/ })).toBeVisible()
   const icon = staff.locator('link[rel="icon"]')
   await expect(icon).toHaveAttribute('href', /favicon\.svg$/)
   // The first response of the queue counts as seen.
@@ -112,6 +112,6 @@ test('the icon of the browser tab shows how many orders arrived in the backgroun
   await submitCard(page)
   await expect(staff).toHaveTitle(/^\(\d+\+?\) /)
   await expect(icon).toHaveAttribute('href', /^data:image\/png;base64,/)
-  await staff.getByRole('tab', { name: /^Submissions/ }).click()
+  await staff.getByRole('link', { name: /^Submissions/ }).click()
   await expect(icon).toHaveAttribute('href', /favicon\.svg$/)
 })

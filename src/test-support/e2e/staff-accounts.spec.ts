@@ -61,7 +61,7 @@ test('an owner adds a reviewer, who completes onboarding and is signed out at on
   await page.getByLabel('New Password', { exact: true }).fill(ownPassword)
   await page.getByLabel('Confirm New Password', { exact: true }).fill(ownPassword)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('tab', { name: 'Submissions' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Submissions' })).toBeVisible()
   // Pushed: the owner's list did not reload.
   await expect(row).toContainText('Active')
 
@@ -159,15 +159,23 @@ test('finance staff sign in to the orders and find no refused call on their page
     await page.getByLabel(label, { exact: true }).fill(ownPassword)
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('heading', { name: 'Submissions', exact: true })).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText([/^Submissions/, 'Live Analytics', 'Registered Users'])
-  await page.getByRole('tab', { name: 'Live Analytics' }).click()
+  const areas = page.getByRole('navigation', { name: 'Staff areas' }).getByRole('link')
+  await expect(areas).toHaveText([
+    /^Submissions/,
+    'Live Analytics',
+    'Registered Users',
+    /^Payouts/,
+    'Rates',
+    'Settings',
+  ])
+  await page.getByRole('link', { name: 'Live Analytics' }).click()
   await expect(page.getByText('Active Visitors', { exact: true })).toBeVisible()
-  await page.getByRole('tab', { name: 'Registered Users' }).click()
+  await page.getByRole('link', { name: 'Registered Users' }).click()
   await expect(page.getByRole('heading', { name: 'Registered Users', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('definition').filter({ hasText: 'Finance' })).toBeVisible()
   // An address of a tab of others leads to the first tab of theirs.
   await page.goto('/admin?tab=chat')
-  await expect(page.getByRole('tab', { name: 'Submissions', selected: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Submissions' })).toHaveAttribute('aria-current', 'page')
   expect(refused).toEqual([])
 })

@@ -54,7 +54,7 @@ export const dutiesScreens: readonly Screen[] = [
     open: async (page) => {
       await holdBack(page, /admin\.insiderReport/)
       await page.goto(report)
-      await expect(page.getByText('Loading the insider report...')).toBeAttached()
+      await expect(page.getByText('Loading insider report...')).toBeAttached()
     },
     shows: 'Insider report',
   },

@@ -1,0 +1,76 @@
+import { useLinkProps } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { isDialogOpen, isFreeKey, singleKeys } from '#client/lib/single-keys.ts'
+import { useCentred } from '#client/lib/use-centred.ts'
+import { type StaffAreaName, staffAreas } from './staff-areas.ts'
+import styles from './staff-nav.module.css'
+
+type StaffNavProps = {
+  current: StaffAreaName
+  /** The areas of this person, each with a label that counts what waits there. */
+  labels: Partial<Record<StaffAreaName, ReactNode>>
+}
+
+/** The areas of the staff, on every staff page in the same order. 'g' and then the letter of an area leads to it. */
+export function StaffNav({ current, labels }: StaffNavProps) {
+  const nav = useRef<HTMLElement>(null)
+  useCentred(nav, '[aria-current]', current)
+  useAreaKeys(nav)
+  return (
+    <nav ref={nav} className={`row gap-4 ${styles.nav}`} aria-label="Staff areas">
+      {staffAreas
+        .filter(({ name }) => labels[name] !== undefined)
+        .map(({ name, key }) => (
+          <AreaLink key={name} name={name} isCurrent={name === current} shortcut={key}>
+            {labels[name]}
+          </AreaLink>
+        ))}
+    </nav>
+  )
+}
+
+type AreaLinkProps = { name: StaffAreaName; isCurrent: boolean; shortcut: string; children: ReactNode }
+
+function AreaLink({ name, isCurrent, shortcut, children }: AreaLinkProps) {
+  const { to, search } = staffAreas.find((each) => each.name === name) ?? staffAreas[0]
+  // The router would mark all areas of /admin as current.
+  const { 'data-status': _, ...link } = useLinkProps({ to, search, preload: 'intent' }) as Record<string, unknown>
+  return (
+    <a
+      {...link}
+      className={`rigid muted strong nowrap ${styles.link}`}
+      aria-current={isCurrent ? 'page' : undefined}
+      data-key={shortcut}
+      title={`Keys: G, then ${shortcut.toUpperCase()}`}
+    >
+      {children}
+    </a>
+  )
+}
+
+const SECOND_KEY_MS = 1_500
+
+/** Follows the link of an area after 'g' and its letter. The letter does nothing else then. */
+function useAreaKeys(nav: { current: HTMLElement | null }): void {
+  // Listens on the window and first, because pages have shortcuts of one letter.
+  useEffect(() => {
+    let firstAt: number | undefined
+    const press = (event: KeyboardEvent) => {
+      const isSecond = firstAt !== undefined && event.timeStamp - firstAt < SECOND_KEY_MS
+      firstAt = undefined
+      if (!singleKeys.areOn() || !isFreeKey(event) || isDialogOpen()) return
+      const key = event.key.toLowerCase()
+      if (!isSecond) {
+        if (key === 'g') firstAt = event.timeStamp
+        return
+      }
+      const link = nav.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
+      if (!link) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      link.click()
+    }
+    addEventListener('keydown', press, { capture: true })
+    return () => removeEventListener('keydown', press, { capture: true })
+  }, [nav])
+}

@@ -1,0 +1,58 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { RequireStaff } from '#client/features/admin-auth/require-staff.tsx'
+import type { StaffAreaName } from '#client/features/admin-auth/staff-areas.ts'
+import { StaffFrame } from '#client/features/admin-auth/staff-frame.tsx'
+import { StaffNav } from '#client/features/admin-auth/staff-nav.tsx'
+import { PayoutsAreaLabel } from '#client/features/admin-payouts/payouts-area-label.tsx'
+import { QueueTabLabel } from '#client/features/review-queue/queue-tab-label.tsx'
+import { ChatTabLabel } from '#client/features/support-inbox/chat-tab-label.tsx'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import type { StaffProfile } from '#shared/account-schema.ts'
+
+const PendingTitle = lazyPart(
+  async () => (await import('#client/features/review-queue/pending-title.tsx')).PendingTitle,
+)
+
+type StaffPageProps = { title: string; area: StaffAreaName; children: (staff: StaffProfile) => ReactNode }
+
+/** A page of the staff area, for signed-in staff, with the areas and what waits in each of them. */
+export function StaffPage({ title, area, children }: StaffPageProps) {
+  return (
+    <RequireStaff>
+      {(staff) => (
+        <StaffFrame title={title} staff={staff} nav={<Areas current={area} />}>
+          {children(staff)}
+        </StaffFrame>
+      )}
+    </RequireStaff>
+  )
+}
+
+function Areas({ current }: { current: StaffAreaName }) {
+  const navigate = useNavigate()
+  const { maySupport, mayPay } = useStaffPermissions()
+  return (
+    <>
+      <PendingTitle
+        isQueueShown={current === 'submissions'}
+        hasTitle={current !== 'payouts'}
+        onOpen={(id) => void navigate({ to: '/admin', search: { view: 'review', id } })}
+      />
+      <StaffNav
+        current={current}
+        labels={{
+          submissions: <QueueTabLabel />,
+          analytics: 'Live Analytics',
+          ...(maySupport && {
+            chat: <ChatTabLabel onOpen={(chat) => void navigate({ to: '/admin', search: { tab: 'chat', chat } })} />,
+          }),
+          users: 'Registered Users',
+          ...(mayPay && { payouts: <PayoutsAreaLabel />, rates: 'Rates' }),
+          settings: 'Settings',
+        }}
+      />
+    </>
+  )
+}
