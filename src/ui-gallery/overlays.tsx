@@ -1,8 +1,11 @@
 import { type ComponentProps, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { Stepper } from '#client/ui/stepper.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 import { Case, Section } from './section.tsx'
 
 const steps = ['Select Card', 'Get Quote', 'Upload', 'Done']
@@ -30,6 +33,9 @@ export function Overlays() {
       <Case title="Dialog">
         <Dialogs />
       </Case>
+      <Case title="FormDialog">
+        <AskingDialog />
+      </Case>
     </Section>
   )
 }
@@ -46,6 +52,24 @@ function TwoTabs() {
         { value: 'second', label: 'Second', content: <p>The second content.</p> },
       ]}
     />
+  )
+}
+
+function AskingDialog() {
+  const [isOpen, setIsOpen] = useState(false)
+  const form = useForm({ name: '' }, ({ name }) => (name ? undefined : { field: 'name', message: 'Enter a name.' }))
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
+        FormDialog
+      </Button>
+      {isOpen && (
+        <FormDialog title="Rename" form={form} isPending={false} action="Rename" onSubmit={close} onClose={close}>
+          <TextField label="Name" {...form.bind('name')} />
+        </FormDialog>
+      )}
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { Actions } from './actions.tsx'
 import { Charts } from './charts.tsx'
 import { Conversation, Files } from './conversation.tsx'
 import { Fields, Searching } from './fields.tsx'
+import { Lists } from './lists.tsx'
 import { Messages } from './messages.tsx'
 import { Money } from './money.tsx'
 import { Overlays } from './overlays.tsx'
@@ -26,6 +27,7 @@ export function PreviewPage() {
         <Conversation />
         <Money />
         <Charts />
+        <Lists />
         <Overlays />
       </main>
     </>
