@@ -52,7 +52,7 @@ type PayoutFigureProps = {
 export function PayoutFigure({ children, caption, muted }: PayoutFigureProps) {
   return (
     <div>
-      <p className={classNames(`money tabular breaks ${styles.figure}`, muted && 'muted')}>{children}</p>
+      <p className={classNames('tabular breaks', muted ? 'muted' : 'money', styles.figure)}>{children}</p>
       {caption && <p className="muted">{caption}</p>}
     </div>
   )
