@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from 'pino'
-import type { TokenScope } from '#shared/api-token.ts'
 import { createPasswords, type Passwords } from './accounts/passwords.ts'
 import { createVisitorStats, type VisitorStats } from './analytics/visitor-stats.ts'
 import { createLiveCatalogue, type LiveCatalogue } from './catalogue/live-catalogue.ts'
@@ -93,8 +92,6 @@ export type AppContext = {
   /** Undefined when no mail is sent, as for seed data. */
   outbox: Outbox | undefined
   presence: ChatPresence
-  /** The API token of the call; undefined for sessions and the server itself. */
-  apiToken: { id: string; scopes: readonly TokenScope[] } | undefined
   /** The permission of the call; undefined for public calls and the server itself. */
   authorization: Authorization | undefined
   reviewPresence: ReviewPresenceTracker
@@ -222,7 +219,7 @@ export async function createContext(
       payoutLog: createPayoutLog({ db, keyring, log }, config.backupDir),
       paypal: config.paypal && createPayPalClient(config.paypal, { clock }),
       presence: shared?.presence ?? createChatPresence(),
-      ...{ apiToken: undefined, authorization: undefined },
+      authorization: undefined,
       reviewPresence: shared?.reviewPresence ?? createReviewPresence(),
       socketCounts: shared?.socketCounts ?? createSocketCounts(),
       visitorStats,

@@ -1,5 +1,5 @@
 import { type PasswordChange, passwordChangeProblem, recoveryProblems } from '#shared/recovery.ts'
-import { audit } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { RowEvent } from '../platform/events/event-bus.ts'
@@ -18,7 +18,7 @@ import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
  */
 export async function changePassword(
   ctx: AppContext,
-  person: Pick<Customer, 'id' | 'sessionId'> & { ip: string },
+  person: Actor & Pick<Customer, 'sessionId'>,
   form: PasswordChange,
   { minimum = ctx.config.passwordMinLength, changed = [] }: { minimum?: number; changed?: RowEvent[] } = {},
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { STAFF_PASSWORD_MIN_LENGTH } from '#shared/account.ts'
 import type { PasswordChange } from '#shared/recovery.ts'
 import { staffPasswordProblems } from '#shared/second-factor.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { changePassword } from './change-password.ts'
 import type { Staff } from './sessions.ts'
@@ -14,7 +15,7 @@ import { isConfiguredOwner } from './staff-rules.ts'
  */
 export async function changeStaffPassword(
   ctx: AppContext,
-  staff: Pick<Staff, 'id' | 'sessionId' | 'username'> & { ip: string },
+  staff: Actor & Pick<Staff, 'sessionId' | 'username'>,
   form: PasswordChange,
 ): Promise<void> {
   if (isConfiguredOwner(ctx, staff)) throw accountError('conflict', staffPasswordProblems.configured)

@@ -1,7 +1,7 @@
 import { accountProblems } from '#shared/account.ts'
 import { maskPayout } from '#shared/mask-payout.ts'
 import type { PayoutDetails } from '#shared/payment-method.ts'
-import { type Actor, audit } from '../audit/audit-queries.ts'
+import { type Actor, audit, type CallSource } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -15,7 +15,7 @@ import { accountError } from './sign-in-errors.ts'
 const FORMER_ADDRESS_MS = 30 * 24 * 60 * 60_000
 
 /** @throws AppError 'forbidden' for an API token: only the customer, signed in, changes where money goes */
-export function refuseToken({ apiToken }: Pick<AppContext, 'apiToken'>): void {
+export function refuseToken({ apiToken }: CallSource): void {
   if (apiToken) throw new AppError('forbidden', 'An API token cannot change where money goes.')
 }
 
@@ -27,12 +27,12 @@ export function refuseToken({ apiToken }: Pick<AppContext, 'apiToken'>): void {
  */
 export async function verifyForDestination(
   ctx: AppContext,
-  customerId: string,
+  customer: Actor,
   currentPassword: string | undefined,
 ): Promise<string> {
-  refuseToken(ctx)
+  refuseToken(customer)
   if (!currentPassword) throw accountError('bad_request', accountProblems.passwordForDestination)
-  const { password_hash: hash, email } = await getUser(ctx.db, customerId)
+  const { password_hash: hash, email } = await getUser(ctx.db, customer.id)
   // A deleted account has none.
   if (email === null) throw signInRequired()
   if (!(await ctx.passwords.verify(hash, currentPassword)))
@@ -54,7 +54,7 @@ type NewDestination = {
  * @throws AppError 'bad_request' when the password has changed since
  */
 export async function recordDestination(
-  ctx: Pick<AppContext, 'clock' | 'keyring' | 'events' | 'apiToken'> & Parameters<typeof enqueueMail>[1],
+  ctx: Pick<AppContext, 'clock' | 'keyring' | 'events'> & Parameters<typeof enqueueMail>[1],
   tx: Tx,
   person: Actor,
   { payout, action, about }: NewDestination,

@@ -32,7 +32,7 @@ export async function addPaymentMethod(
   customer: Actor,
   { method, currentPassword }: AddPaymentMethodInput,
 ): Promise<SavedPaymentMethod> {
-  const verified = await verifyForDestination(ctx, customer.id, currentPassword)
+  const verified = await verifyForDestination(ctx, customer, currentPassword)
   return inTransaction(ctx, (tx) => savePaymentMethod(ctx, tx, customer, method, verified))
 }
 

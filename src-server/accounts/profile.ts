@@ -49,12 +49,13 @@ async function assertMayChangeEmail(ctx: AppContext, passwordHash: string, input
 async function leaveAddress(
   ctx: AppContext,
   tx: Tx,
-  { id, ip, name }: { id: string; ip: string; name: string },
+  person: Actor & { name: string },
   { former, next }: { former: string | null; next: string },
 ): Promise<void> {
+  const { id, name } = person
   await deletePasswordResetsOf(tx, id)
   await updateMailRecipient(tx, id, next)
   if (former !== null) await enqueueMail(tx, ctx, { id, email: former }, { kind: 'email-changed', name })
   await updateUser(tx, id, { security_changed_at: timestamp(ctx.clock) })
-  await audit(ctx, tx, { id, ip }, 'account.email-changed', id)
+  await audit(ctx, tx, person, 'account.email-changed', id)
 }

@@ -1,6 +1,6 @@
 import type { NewPassword } from '#shared/account.ts'
 import { recoveryProblems, replacementProblem } from '#shared/recovery.ts'
-import { audit } from '../audit/audit-queries.ts'
+import { audit, type CallSource } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
@@ -20,7 +20,7 @@ import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 export async function resetPassword(
   ctx: AppContext,
   form: NewPassword & { token: string },
-  ip: string,
+  source: CallSource,
 ): Promise<{ id: string }> {
   const problem = replacementProblem(form, ctx.config.passwordMinLength)
   if (problem) throw accountError('bad_request', problem)
@@ -36,7 +36,7 @@ export async function resetPassword(
     await deleteTrustedDevicesOf(tx, user.id)
     await updatePasswordHash(tx, user.id, { from: user.password_hash, to: passwordHash })
     await updateUser(tx, user.id, { security_changed_at: now })
-    await audit(ctx, tx, { id: user.id, ip }, 'account.password-reset', user.id)
+    await audit(ctx, tx, { id: user.id, ...source }, 'account.password-reset', user.id)
     await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, user.id))
     return { id: user.id }
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noRequest } from '../audit/audit-queries.ts'
 import { enrol, phoneApp } from '../testing/test-support/second-factor.ts'
 import { createTestApp, ownerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { startSession } from './sessions.ts'
@@ -30,10 +31,10 @@ test('activates a second factor with its first code and returns ten recovery cod
 test('a sign-in by password alone ends when a second factor is activated before its session starts', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
-  const signedIn = await signInStaff(app.ctx, { username: 'owner', password: ownerPassword }, '')
+  const signedIn = await signInStaff(app.ctx, { username: 'owner', password: ownerPassword }, noRequest)
   const { code } = await enrol(app, owner)
   await expect(startSession(app.ctx, signedIn, 'staff', '')).rejects.toMatchObject({ code: 'unauthorized' })
-  const withCode = await signInStaff(app.ctx, { username: 'owner', password: ownerPassword, code: code() }, '')
+  const withCode = await signInStaff(app.ctx, { username: 'owner', password: ownerPassword, code: code() }, noRequest)
   await expect(startSession(app.ctx, withCode, 'staff', '')).resolves.toBeDefined()
 })
 

@@ -1,7 +1,7 @@
 import { recoveryProblems } from '#shared/recovery.ts'
 import { secondFactorMessages } from '#shared/second-factor.ts'
 import type { NewSecondFactor, SecondFactorState } from '#shared/second-factor-schema.ts'
-import { audit } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
@@ -24,7 +24,7 @@ import { accountError } from './sign-in-errors.ts'
 import { matchingStep, newTotpKey, totpUri } from './totp.ts'
 import { type CodeOutcome, factorKey, factorPlace, verifySecondFactorCode } from './verify-second-factor.ts'
 
-type Self = Pick<Staff, 'id' | 'sessionId' | 'username'> & { ip: string }
+type Self = Actor & Pick<Staff, 'sessionId' | 'username'>
 
 /** Returns the state of the second factor. */
 export async function readSecondFactor(ctx: AppContext, staffId: string): Promise<SecondFactorState> {

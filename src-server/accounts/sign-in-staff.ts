@@ -1,6 +1,6 @@
 import { accountMessages } from '#shared/account-messages.ts'
 import { secondFactorMessages, TICKET_MINUTES, TICKET_TRIES } from '#shared/second-factor.ts'
-import { type AuditAction, audit, auditNow } from '../audit/audit-queries.ts'
+import { type AuditAction, audit, auditNow, type CallSource } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
@@ -29,21 +29,21 @@ type Verified = { id: string; password_hash: string }
 export async function signInStaff(
   ctx: AppContext,
   form: { username: string; password: string; code?: string },
-  ip: string,
+  source: CallSource,
 ): Promise<SignedIn> {
   const user = await findStaffByUsername(ctx.db, form.username)
   const right = await ctx.passwords.verify(user?.password_hash, form.password)
   const refused = new AppError('unauthorized', accountMessages.staffSignInFailed)
   if (!user || !right || user.disabled_at !== null) {
-    const actor = { id: user?.id ?? null, ip }
+    const actor = { id: user?.id ?? null, ...source }
     // An unknown username is not logged: it may be an e-mail address or a password in the wrong field.
     await auditNow(ctx, actor, 'staff.sign-in-refused', user?.id ?? '', user?.username ?? '')
     throw refused
   }
   const needsCode = await hasSecondFactor(ctx.db, user.id)
-  if (needsCode && !form.code) throw await askForCode(ctx, user, ip)
+  if (needsCode && !form.code) throw await askForCode(ctx, user, source)
   const code = needsCode ? form.code : undefined
-  const outcome = await inTransaction(ctx, (tx) => enter(ctx, tx, user, code, ip))
+  const outcome = await inTransaction(ctx, (tx) => enter(ctx, tx, user, code, source))
   if (outcome === 'entered') return { id: user.id, passwordHash: user.password_hash, ...(needsCode && usedCode) }
   throw outcome === 'void' ? refused : codeRefused(outcome)
 }
@@ -56,7 +56,7 @@ export async function signInStaff(
 export async function signInWithCode(
   ctx: AppContext,
   { ticket, code }: { ticket: string; code: string },
-  ip: string,
+  source: CallSource,
 ): Promise<SignedIn> {
   const tried = await inTransaction(ctx, async (tx) => {
     const holder = await findMfaChallengeHolder(tx, hashToken(ticket), timestamp(ctx.clock))
@@ -64,7 +64,7 @@ export async function signInWithCode(
     const taken = await consumeMfaAttempt(tx, hashToken(ticket), timestamp(ctx.clock))
     if (!taken) return undefined
     const user = { id: taken.user_id, password_hash: taken.password_hash }
-    return { user, triesLeft: taken.tries_left, outcome: await enter(ctx, tx, user, code, ip) }
+    return { user, triesLeft: taken.tries_left, outcome: await enter(ctx, tx, user, code, source) }
   })
   if (tried?.outcome === 'entered') return { id: tried.user.id, passwordHash: tried.user.password_hash, ...usedCode }
   if (!tried || tried.outcome === 'void' || tried.triesLeft === 0)
@@ -72,7 +72,7 @@ export async function signInWithCode(
   throw codeRefused(tried.outcome, ticket)
 }
 
-async function askForCode(ctx: AppContext, user: Verified, ip: string): Promise<AppError> {
+async function askForCode(ctx: AppContext, user: Verified, source: CallSource): Promise<AppError> {
   const ticket = newToken()
   await inTransaction(ctx, async (tx) => {
     await insertMfaChallenge(tx, {
@@ -82,7 +82,7 @@ async function askForCode(ctx: AppContext, user: Verified, ip: string): Promise<
       tries_left: TICKET_TRIES,
       expires_at: timestamp(ctx.clock, TICKET_MINUTES * 60_000),
     })
-    await audit(ctx, tx, { id: user.id, ip }, 'staff.code-asked', user.id)
+    await audit(ctx, tx, { id: user.id, ...source }, 'staff.code-asked', user.id)
   })
   return new AppError('second_factor_required', secondFactorMessages.askedFor, { ticket })
 }
@@ -97,9 +97,10 @@ async function enter(
   tx: Tx,
   user: Verified,
   code: string | undefined,
-  ip: string,
+  source: CallSource,
 ): Promise<'entered' | 'void' | 'wrong' | 'resting'> {
-  const note = (action: AuditAction, detail?: string) => audit(ctx, tx, { id: user.id, ip }, action, user.id, detail)
+  const note = (action: AuditAction, detail?: string) =>
+    audit(ctx, tx, { id: user.id, ...source }, action, user.id, detail)
   const { disabled_at } = await getUser(tx, user.id)
   const way = code === undefined ? '' : await verifySecondFactorCode(ctx, tx, user.id, code)
   if (way === 'wrong' || way === 'resting') {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noRequest } from '../audit/audit-queries.ts'
 import { createTestApp, ownerPassword, type TestApp } from '../testing/test-support/test-app.ts'
 import { createPasswords } from './passwords.ts'
 import { signIn as signInCustomer } from './sign-in.ts'
@@ -131,7 +132,7 @@ test('rejects a password that is replaced during its verification', async () => 
   // The verification waits for these, and the change of the account does not.
   const earlier = Array.from({ length: 10 }, () => app.ctx.passwords.hash('x'))
   const form = { email, password }
-  const signingIn = signInCustomer(app.ctx, form, '127.0.0.1')
+  const signingIn = signInCustomer(app.ctx, form, noRequest)
   // The password is read for its verification after the account.
   await new Promise<void>((verifying) => {
     const get = () => {

@@ -1,6 +1,6 @@
 import { accountProblems, signInProblem } from '#shared/account.ts'
 import { accountDisabled } from '#shared/account-disabled.ts'
-import { audit, auditNow } from '../audit/audit-queries.ts'
+import { audit, auditNow, type CallSource } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
@@ -17,7 +17,7 @@ import { accountError } from './sign-in-errors.ts'
 export async function signIn(
   ctx: AppContext,
   form: { email: string; password: string },
-  ip: string,
+  source: CallSource,
 ): Promise<SignedIn> {
   const problem = signInProblem(form)
   if (problem) throw accountError('bad_request', problem)
@@ -25,7 +25,7 @@ export async function signIn(
   const isRight = await ctx.passwords.verify(user?.password_hash, form.password)
   if (!user || !isRight || user.disabled_at !== null) {
     // An unknown address is not logged: it may still identify a person.
-    await auditNow(ctx, { id: user?.id ?? null, ip }, 'account.sign-in-refused', user?.id ?? '')
+    await auditNow(ctx, { id: user?.id ?? null, ...source }, 'account.sign-in-refused', user?.id ?? '')
     if (!user) throw accountError('unauthorized', accountProblems.accountNotFound)
     // Only a caller who knows the password may learn that the account is disabled.
     throw isRight
@@ -35,7 +35,7 @@ export async function signIn(
   const isEntered = await inTransaction(ctx, async (tx) => {
     const isCurrent = await updateLastLogin(tx, user, timestamp(ctx.clock))
     const action = isCurrent ? 'account.signed-in' : 'account.sign-in-refused'
-    await audit(ctx, tx, { id: user.id, ip }, action, user.id)
+    await audit(ctx, tx, { id: user.id, ...source }, action, user.id)
     if (isCurrent) await ctx.events.emit(tx, { name: 'user.changed', userId: user.id })
     return isCurrent
   })

@@ -1,4 +1,4 @@
-import { audit } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { deleteSession } from './session-queries.ts'
@@ -8,14 +8,13 @@ import { emitSessionsEnded, type SessionKind } from './sessions.ts'
 export async function signOut(
   ctx: AppContext,
   kind: SessionKind,
-  person: { id: string; sessionId: string },
-  ip: string,
+  person: Actor & { sessionId: string },
 ): Promise<void> {
   const action = kind === 'staff' ? 'staff.signed-out' : 'account.signed-out'
   const work = () =>
     inTransaction(ctx, async (tx) => {
       await deleteSession(tx, person.sessionId)
-      await audit(ctx, tx, { id: person.id, ip }, action, person.id)
+      await audit(ctx, tx, person, action, person.id)
       await emitSessionsEnded(ctx, tx, [person.sessionId])
     })
   await ctx.reserve.use(work)

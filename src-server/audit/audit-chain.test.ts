@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts
 import { audit, auditNow } from './audit-queries.ts'
 import { verifyLog } from './verify-log.ts'
 
-const actor = { id: null, ip: '127.0.0.1' }
+const actor = { id: null, ip: '127.0.0.1', apiToken: undefined }
 const write = ({ ctx }: TestApp, objectId: string) =>
   auditNow(ctx, actor, 'submission.revealed', objectId, 'cardNumber')
 const check = ({ ctx }: TestApp, expected?: string) => verifyLog(ctx.db, ctx.keyring, expected)

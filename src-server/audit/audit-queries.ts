@@ -1,3 +1,4 @@
+import type { TokenScope } from '#shared/api-token.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { beforeCommit, inTransaction, type Tx } from '../platform/db/database.ts'
@@ -6,13 +7,17 @@ import { newId } from '../platform/ids.ts'
 import { findHead } from './chain-queries.ts'
 import { entryHash, NO_HASH } from './entry-hash.ts'
 
-/** A signed-in person and the address of the request. */
-export type Actor = { id: string; ip: string }
+/** Where a call comes from: the address of the request and the API token that it carries. */
+export type CallSource = { ip: string; apiToken: { id: string; scopes: readonly TokenScope[] } | undefined }
+/** A signed-in person and the source of their call. */
+export type Actor = CallSource & { id: string }
 /** An actor, or without id: an unknown caller, an API token or a command. */
-export type AuditActor = { id: string | null; ip: string }
+export type AuditActor = CallSource & { id: string | null }
 
+/** The source of what no request asks for: jobs, commands and seed data. */
+export const noRequest: CallSource = { ip: '', apiToken: undefined }
 /** The actor of commands on the server, which have no signed-in person. */
-export const operator: AuditActor = { id: null, ip: '' }
+export const operator: AuditActor = { id: null, ...noRequest }
 
 export type AuditAction =
   | 'submission.revealed'
@@ -91,7 +96,7 @@ export type AuditAction =
   | 'report.exported'
   | 'ledger.exported'
 
-type AuditContext = Pick<AppContext, 'clock' | 'keyring' | 'events' | 'apiToken'>
+type AuditContext = Pick<AppContext, 'clock' | 'keyring' | 'events'>
 
 /**
  * Appends an entry to the audit log as the last part of the caller's transaction, chained to the previous one. The lock
@@ -116,7 +121,7 @@ export async function audit(
     object_id: objectId,
     detail,
     ip: actor.ip,
-    token_id: ctx.apiToken?.id ?? null,
+    token_id: actor.apiToken?.id ?? null,
   }
   beforeCommit(tx, async () => {
     await acquireLock(tx, 'audit-chain')

@@ -11,7 +11,7 @@ export async function auditRead(
   action: 'users.read' | 'orders.read' | 'report.read',
   objectId: string,
 ): Promise<void> {
-  const key = `${action} ${ctx.apiToken?.id ?? actor.id} ${objectId}`
+  const key = `${action} ${actor.apiToken?.id ?? actor.id} ${objectId}`
   if (!(await ctx.readAuditThrottle.passes(key))) return
   try {
     await auditNow(ctx, actor, action, objectId)

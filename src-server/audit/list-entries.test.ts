@@ -6,7 +6,7 @@ import { auditNow } from './audit-queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const note = ({ ctx }: TestApp, actorId: string | null, objectId: string) =>
-  auditNow(ctx, { id: actorId, ip: '127.0.0.1' }, 'submission.revealed', objectId, 'cardNumber')
+  auditNow(ctx, { id: actorId, ip: '127.0.0.1', apiToken: undefined }, 'submission.revealed', objectId, 'cardNumber')
 const objects = async (owner: Person, filter: Parameters<Person['api']['admin']['audit']['list']>[0]) =>
   (await owner.api.admin.audit.list(filter)).entries.map(({ objectId }) => objectId)
 

@@ -1,7 +1,7 @@
 import type { AcceptedMimeType } from '#shared/upload.ts'
 import { rejectedFileMessages } from '#shared/upload-errors.ts'
 import { checkOwnOrder } from '../accounts/own-orders.ts'
-import { type Actor, audit, auditNow } from '../audit/audit-queries.ts'
+import { type Actor, audit, auditNow, type CallSource } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { decryptFile } from '../platform/encryption/encrypt-file.ts'
@@ -22,13 +22,12 @@ type ReadableFile = {
 }
 
 /** The principal who requests a file; `reviewerId` and `supportId` are set for staff with that permission. */
-type FileViewer = {
+type FileViewer = CallSource & {
   customerId: string | null
   reviewerId: string | null
   supportId: string | null
   /** Called before a reviewer is shown a photo of this submission. @throws when they have lost the permission */
   assertMayOpenPhotos(submissionId: string): Promise<void>
-  ip: string
 }
 
 /**
@@ -54,8 +53,9 @@ export async function readFile(
   const isTheirs = principal.customerId !== null && principal.customerId === customerId
   if (!isTheirs && staffId === null) throw notFound()
   if (!isTheirs && file.message_id === null) await principal.assertMayOpenPhotos(detail)
-  const reader = { id: isTheirs ? customerId : staffId, ip: principal.ip }
-  if (!isTheirs && staffId !== null) await auditView(ctx, { id: staffId, ip: principal.ip }, file, detail)
+  const { ip, apiToken } = principal
+  const reader = { id: isTheirs ? customerId : staffId, ip, apiToken }
+  if (!isTheirs && staffId !== null) await auditView(ctx, { id: staffId, ip, apiToken }, file, detail)
   const bytesOf = (key: string) =>
     wholeBytes(ctx, { id: file.id, of: detail }, reader, decryptFile(ctx.keyring, key, ctx.storage.read(key)))
   const isShown = form === 'shown' || (form === 'download' && !isTheirs)

@@ -27,7 +27,7 @@ export async function changePayoutMethod(
   customer: Actor,
   { id, savedMethodId, currentPassword, ...input }: ChangePayoutInput,
 ): Promise<void> {
-  const verified = await verifyForDestination(ctx, customer.id, currentPassword)
+  const verified = await verifyForDestination(ctx, customer, currentPassword)
   const method =
     input.method ?? (savedMethodId === undefined ? undefined : await findSavedPayout(ctx, customer.id, savedMethodId))
   if (!method) throw notFound()

@@ -1,4 +1,5 @@
 import type { AttemptState } from '#shared/payout.ts'
+import { noRequest } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
@@ -132,7 +133,7 @@ async function sendingPayout(
   let payout = await findPayout(tx, id)
   if (!payout) {
     const other = await findLivePayout(tx, order.id)
-    if (other) await cancelPayout(ctx, tx, { id: by, ip: '' }, other, 'replaced after the backup')
+    if (other) await cancelPayout(ctx, tx, { id: by, ...noRequest }, other, 'replaced after the backup')
     payout = await recreatePayout(ctx, tx, order, { id, idempotencyKey: attempt.replace(/-a\d+$/, ''), by })
   }
   if (payout.state === 'held') payout = await release(ctx, tx, payout, by)

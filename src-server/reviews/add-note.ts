@@ -1,5 +1,6 @@
 import { reviewMessages } from '#shared/review.ts'
 import type { AddNoteInput, SubmissionNote } from '#shared/review-schema.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
@@ -14,7 +15,7 @@ import { writeNote } from '../submissions/write-note.ts'
  */
 export async function addNote(
   ctx: AppContext,
-  staff: { id: string; name: string; ip: string },
+  staff: Actor & { name: string },
   { submissionId, text, clientNoteId }: AddNoteInput,
 ): Promise<SubmissionNote> {
   const row = await inTransaction(ctx, async (tx) => {

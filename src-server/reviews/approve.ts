@@ -22,10 +22,10 @@ import { versionConflict } from './version-conflict.ts'
  */
 export async function approve(ctx: AppContext, staff: Actor, input: ApproveInput): Promise<Decided> {
   const made = await inTransaction(ctx, (tx) => record(ctx, tx, staff, input))
-  if (made === 'stale') throw await versionConflict(ctx, input.submissionId)
-  if ('conflict' in made) throw await versionConflict(ctx, input.submissionId, made.conflict)
+  if (made === 'stale') throw await versionConflict(ctx, staff, input.submissionId)
+  if ('conflict' in made) throw await versionConflict(ctx, staff, input.submissionId, made.conflict)
   if (made.purged) await removeTraces(ctx, made.purged.fileKeys)
-  const submission = await getSubmission(ctx, input.submissionId)
+  const submission = await getSubmission(ctx, staff, input.submissionId)
   return made.undoUntil === null ? submission : { ...submission, undoUntil: made.undoUntil }
 }
 

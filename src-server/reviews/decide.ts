@@ -27,8 +27,8 @@ type DecisionMade = { version: number; undoUntil?: string }
  */
 export async function decide(ctx: AppContext, staff: Actor, input: SetStatusInput): Promise<DecisionMade> {
   const made = await inTransaction(ctx, (tx) => record(ctx, tx, staff, input))
-  if (made === 'stale') throw await versionConflict(ctx, input.submissionId)
-  if ('conflict' in made) throw await versionConflict(ctx, input.submissionId, made.conflict)
+  if (made === 'stale') throw await versionConflict(ctx, staff, input.submissionId)
+  if ('conflict' in made) throw await versionConflict(ctx, staff, input.submissionId, made.conflict)
   const { purged, ...decision } = made
   if (purged) await removeTraces(ctx, purged.fileKeys)
   return decision

@@ -1,7 +1,7 @@
 import { dollarsFromCents } from '#shared/money.ts'
 import type { FlagKind } from '#shared/review.ts'
 import type { OtherSubmission, Review, ReviewedChange, ReviewFlag } from '#shared/review-schema.ts'
-import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
+import { hasPermission } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import { ownOrderOf } from '../accounts/own-orders.ts'
 import type { AppContext } from '../context.ts'
@@ -15,7 +15,7 @@ import { noteView } from '../submissions/note-views.ts'
 import { listNewestPayouts } from '../submissions/payout-facts-queries.ts'
 import { fingerprintsOf } from '../submissions/submission-fingerprints.ts'
 import { findSubmission, listStatusChanges } from '../submissions/submission-queries.ts'
-import { statusChangeView, submissionView } from '../submissions/submission-views.ts'
+import { type StaffReader, statusChangeView, submissionView } from '../submissions/submission-views.ts'
 import { type FlaggedSubmission, listSameCard, listSamePayout, listSamePhoto } from './flag-queries.ts'
 import { countOtherSubmissions, listOtherSubmissions } from './review-queries.ts'
 
@@ -28,7 +28,7 @@ const MAX_OTHERS = 20
  */
 export async function getReview(
   ctx: AppContext,
-  staff: { id: string; role: StaffRole },
+  staff: StaffReader & { id: string },
   { submissionId }: { submissionId: string },
 ): Promise<Review> {
   const { db, keyring } = ctx
@@ -41,7 +41,7 @@ export async function getReview(
   const payouts = await listNewestPayouts(db, [submissionId], timestamp(ctx.clock))
   const ownOrder = await ownOrderOf(ctx, db, staff.id, { permission: 'review', customerId: row.user_id })
   return {
-    submission: submissionView(ctx, row, { files, payout: payouts.get(row.id), role: staff.role }),
+    submission: submissionView(ctx, row, staff, { files, payout: payouts.get(row.id) }),
     history: history.map((change): ReviewedChange => ({ ...statusChangeView(change), undo: change.undo_mark })),
     notes: notes.map((note) => noteView(keyring, note)),
     flags: hasPermission(staff.role, 'review') ? await flagsOf(ctx, row, files) : [],

@@ -8,6 +8,6 @@ import { decide } from './decide.ts'
 /** Decides on one submission as `decide` does and returns its new state. @throws what `decide` throws. */
 export async function setStatus(ctx: AppContext, staff: Actor, input: SetStatusInput): Promise<Decided> {
   const { undoUntil } = await decide(ctx, staff, input)
-  const submission = await getSubmission(ctx, input.submissionId)
+  const submission = await getSubmission(ctx, staff, input.submissionId)
   return undoUntil === undefined ? submission : { ...submission, undoUntil }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { setStaffActive } from '../accounts/set-staff-active.ts'
+import { noRequest } from '../audit/audit-queries.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { isOnPostgres } from '../testing/test-support/test-database.ts'
@@ -84,7 +85,7 @@ test('stops deciding when the reviewer loses the permission between two items', 
   const disabling: Promise<unknown>[] = []
   const stop = app.ctx.events.listen(({ name }) => {
     if (name === 'submission.status-changed' && disabling.length === 0)
-      disabling.push(setStaffActive(app.ctx, { id: staff.id, ip: '' }, { id: reviewer.id, isActive: false }))
+      disabling.push(setStaffActive(app.ctx, { id: staff.id, ...noRequest }, { id: reviewer.id, isActive: false }))
   })
   const items = [...ids, ...others].map((submissionId) => ({ submissionId, version: 1 }))
   const deciding = reviewer.api.admin.review.setStatuses({ items, status: 'processing' })

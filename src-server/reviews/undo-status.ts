@@ -36,8 +36,8 @@ export async function undoStatus(ctx: AppContext, staff: Actor, input: UndoStatu
     await audit(ctx, tx, staff, 'submission.undone', submissionId)
     return false
   })
-  if (isStale) throw await versionConflict(ctx, submissionId)
-  return getSubmission(ctx, submissionId)
+  if (isStale) throw await versionConflict(ctx, staff, submissionId)
+  return getSubmission(ctx, staff, submissionId)
 }
 
 /** Cancels the decision's e-mail and erasure; returns false if one of them has already happened. */

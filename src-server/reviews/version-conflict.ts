@@ -1,4 +1,5 @@
 import { submissionMessages } from '#shared/submission.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
@@ -8,9 +9,10 @@ import { getSubmission } from '../submissions/list-submissions.ts'
  */
 export async function versionConflict(
   ctx: AppContext,
+  staff: Actor,
   submissionId: string,
   message: string = submissionMessages.statusConflict,
 ): Promise<AppError> {
-  const newer = await getSubmission(ctx, submissionId)
+  const newer = await getSubmission(ctx, staff, submissionId)
   return new AppError('conflict', message, { newer })
 }

@@ -1,6 +1,7 @@
 import { get } from 'node:http'
 import { expect, test } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
+import { noRequest } from '../audit/audit-queries.ts'
 import { seedQueue } from '../testing/bench/seed-queue.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { listening } from '../testing/test-support/socket-page.ts'
@@ -165,7 +166,7 @@ test.each(['status=paid', 'search=a&search=b', `search=${'x'.repeat(201)}`])(
 test('writes the audit entry before the first row, without an e-mail address', async () => {
   await using app = await createTestApp()
   const reviewer = await app.colleague('reviewer')
-  const by = { id: reviewer.id, ip: '10.0.0.7' }
+  const by = { id: reviewer.id, ip: '10.0.0.7', apiToken: undefined }
   const entries = () =>
     app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'submissions.exported').orderBy('at').execute()
   await exportSubmissions(app.ctx, by, { status: 'completed', search: 'steam' })
@@ -184,7 +185,7 @@ test('writes the audit entry before the first row, without an e-mail address', a
 test('reads rows only as the pieces are consumed', async () => {
   await using app = await createTestApp()
   await seedQueue(app.ctx, 1600, 60_000)
-  const pieces = await exportSubmissions(app.ctx, { id: 'x', ip: '' }, {})
+  const pieces = await exportSubmissions(app.ctx, { id: 'x', ...noRequest }, {})
   await pieces.next()
   await pieces.next()
   const { db } = app.ctx
@@ -199,7 +200,7 @@ test('exports no row twice when rows are added or change status during the expor
   await seedQueue(app.ctx, 1200, 60_000)
   const { db } = app.ctx
   const lines: string[] = []
-  for await (const piece of await exportSubmissions(app.ctx, { id: 'x', ip: '' }, {})) {
+  for await (const piece of await exportSubmissions(app.ctx, { id: 'x', ...noRequest }, {})) {
     lines.push(...parse(piece).map(([id = '']) => id))
     await seedQueue(app.ctx, 20, 60_000)
     await db

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SubmissionExportInput } from '#shared/submission-schema.ts'
+import { noRequest } from '../audit/audit-queries.ts'
 import { seedQueue } from '../testing/bench/seed-queue.ts'
 import { type PlanStep, planSteps } from '../testing/test-support/query-plans.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
@@ -15,39 +16,40 @@ function isSlow({ step, query }: PlanStep): boolean {
   return step.includes('USE TEMP B-TREE FOR ORDER BY') && !/"id" in \(|submission_counts/.test(query)
 }
 
+const owner = { role: 'owner', apiToken: undefined } as const
+
 async function exported({ ctx }: TestApp, filter: SubmissionExportInput): Promise<void> {
-  for await (const piece of await exportSubmissions(ctx, { id: 'x', ip: '' }, filter)) expect(piece).not.toBe('')
+  for await (const piece of await exportSubmissions(ctx, { id: 'x', ...noRequest }, filter)) expect(piece).not.toBe('')
 }
 
 const lists: Record<string, (app: TestApp) => Promise<unknown>> = {
-  'the first page': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15 }),
-  'a page far back': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 20, limit: 15 }),
-  'a filtered page': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 2, limit: 15, status: 'completed' }),
+  'the first page': ({ ctx }) => listSubmissions(ctx, owner, { page: 1, limit: 15 }),
+  'a page far back': ({ ctx }) => listSubmissions(ctx, owner, { page: 20, limit: 15 }),
+  'a filtered page': ({ ctx }) => listSubmissions(ctx, owner, { page: 2, limit: 15, status: 'completed' }),
   'what needs a decision, oldest first': ({ ctx }) =>
-    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, status: 'open', sort: 'oldest' }),
+    listSubmissions(ctx, owner, { page: 1, limit: 15, status: 'open', sort: 'oldest' }),
   'what needs a decision, newest first': ({ ctx }) =>
-    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, status: 'open' }),
+    listSubmissions(ctx, owner, { page: 1, limit: 15, status: 'open' }),
   'what needs a decision, without later ones': ({ ctx }) =>
-    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, status: 'open', until: '2026-01-01T00:00:00.000Z' }),
-  'the oldest of all': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 20, limit: 15, sort: 'oldest' }),
-  'the highest value': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 3, limit: 15, sort: 'value' }),
+    listSubmissions(ctx, owner, { page: 1, limit: 15, status: 'open', until: '2026-01-01T00:00:00.000Z' }),
+  'the oldest of all': ({ ctx }) => listSubmissions(ctx, owner, { page: 20, limit: 15, sort: 'oldest' }),
+  'the highest value': ({ ctx }) => listSubmissions(ctx, owner, { page: 3, limit: 15, sort: 'value' }),
   'the highest value of a status': ({ ctx }) =>
-    listSubmissions(ctx, { role: 'owner' }, { page: 3, limit: 15, sort: 'value', status: 'completed' }),
+    listSubmissions(ctx, owner, { page: 3, limit: 15, sort: 'value', status: 'completed' }),
   'what needs a decision, by risk': ({ ctx }) =>
-    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, sort: 'risk', status: 'open' }),
+    listSubmissions(ctx, owner, { page: 1, limit: 15, sort: 'risk', status: 'open' }),
   'the counts of what waits': ({ ctx }) => countWaiting(ctx),
   'a short search of what needs a decision': ({ ctx }) =>
-    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'ap', status: 'open' }),
-  'a short search': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'ap' }),
+    listSubmissions(ctx, owner, { page: 1, limit: 15, search: 'ap', status: 'open' }),
+  'a short search': ({ ctx }) => listSubmissions(ctx, owner, { page: 1, limit: 15, search: 'ap' }),
   'a short search of a status': ({ ctx }) =>
-    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'a', status: 'failed' }),
-  'a search': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'apple' }),
-  'a long search': ({ ctx }) =>
-    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'dana.reyes@mail' }),
+    listSubmissions(ctx, owner, { page: 1, limit: 15, search: 'a', status: 'failed' }),
+  'a search': ({ ctx }) => listSubmissions(ctx, owner, { page: 1, limit: 15, search: 'apple' }),
+  'a long search': ({ ctx }) => listSubmissions(ctx, owner, { page: 1, limit: 15, search: 'dana.reyes@mail' }),
   'a search of a status': ({ ctx }) =>
-    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'GCE', status: 'failed' }),
+    listSubmissions(ctx, owner, { page: 1, limit: 15, search: 'GCE', status: 'failed' }),
   'a search for nothing there is': ({ ctx }) =>
-    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'nobody-here@x' }),
+    listSubmissions(ctx, owner, { page: 1, limit: 15, search: 'nobody-here@x' }),
   'a customer’s submissions': ({ ctx }) => listTransactions(ctx, 'somebody'),
   'an export': (app) => exported(app, {}),
   'an export of a status': (app) => exported(app, { status: 'completed' }),

@@ -1,9 +1,9 @@
 import { maskPayout } from '#shared/mask-payout.ts'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
-import type { StaffRole } from '#shared/staff-role.ts'
 import type { Submission, SubmissionListInput, Transaction } from '#shared/submission-schema.ts'
 import type { StatusChange, TransactionDetail } from '#shared/transaction-schema.ts'
+import type { CallSource } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { listShownFiles, type ShownFile } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -14,7 +14,7 @@ import { listNewestPayouts, type PayoutFacts } from './payout-facts-queries.ts'
 import { resumedPriceView } from './resumed-price.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
 import { findSubmission, listStatusChanges, listSubmissionsOf } from './submission-queries.ts'
-import { statusChangeView, submissionView, transactionView } from './submission-views.ts'
+import { type StaffReader, statusChangeView, submissionView, transactionView } from './submission-views.ts'
 
 /** Returns all submissions of one customer, newest first. */
 export async function listTransactions(ctx: AppContext, customerId: string): Promise<Transaction[]> {
@@ -50,7 +50,7 @@ export async function getTransaction(ctx: AppContext, customerId: string, id: st
 /** Returns a page of submissions for staff, newest first unless `sort` says otherwise. */
 export async function listSubmissions(
   ctx: AppContext,
-  staff: { role: StaffRole },
+  staff: StaffReader,
   input: SubmissionListInput,
 ): Promise<{ data: Submission[]; pagination: Pagination; readAt: string; newer?: number }> {
   const readAt = ctx.clock.now().toISOString()
@@ -59,7 +59,7 @@ export async function listSubmissions(
   const payouts = await payoutsOf(ctx, rows)
   const viewOf = (row: SubmissionTable) => {
     const more = { files: files.get(row.id) ?? [], payout: payouts.get(row.id) }
-    return submissionView(ctx, row, { ...more, role: staff.role })
+    return submissionView(ctx, row, staff, more)
   }
   return {
     data: rows.map(viewOf),
@@ -70,11 +70,12 @@ export async function listSubmissions(
 }
 
 /** Returns one submission as reviewers see it. @throws AppError 'not_found' */
-export async function getSubmission(ctx: AppContext, id: string): Promise<Submission> {
+export async function getSubmission(ctx: AppContext, { apiToken }: CallSource, id: string): Promise<Submission> {
   const row = await findSubmission(ctx.db, id)
   if (!row) throw notFound()
   const payout = (await payoutsOf(ctx, [row])).get(id)
-  return submissionView(ctx, row, { files: await listShownFiles(ctx.db, [id]), payout, role: 'reviewer' })
+  const files = await listShownFiles(ctx.db, [id])
+  return submissionView(ctx, row, { role: 'reviewer', apiToken }, { files, payout })
 }
 
 /** Returns all status changes of a submission, oldest first. @throws AppError 'not_found' */

@@ -5,6 +5,7 @@ import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { Submission, Transaction, UploadedFile } from '#shared/submission-schema.ts'
 import type { StatusChange } from '#shared/transaction-schema.ts'
+import type { CallSource } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import type { ShownFile } from '../files/file-queries.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
@@ -39,15 +40,19 @@ export function transactionView(
   }
 }
 
+/** Staff who read submissions, and the API token they read them with. */
+export type StaffReader = Pick<CallSource, 'apiToken'> & { role: StaffRole }
+
 /**
  * A submission as staff of this role see it: card number, security code and bank numbers are masked until revealed,
  * every destination of money for staff without the review permission. The customer's notes may repeat them, so only
  * staff with the review permission get the notes, and of API tokens only those with the scope that reveals.
  */
 export function submissionView(
-  { keyring, apiToken }: Pick<AppContext, 'keyring' | 'apiToken'>,
+  { keyring }: Pick<AppContext, 'keyring'>,
   row: SubmissionTable,
-  { files, payout: facts, role }: { files: readonly ShownFile[]; payout: PayoutFacts | undefined; role: StaffRole },
+  { role, apiToken }: StaffReader,
+  { files, payout: facts }: { files: readonly ShownFile[]; payout: PayoutFacts | undefined },
 ): Submission {
   const payout = payoutShownTo(role, decryptPayout(keyring, row))
   const expiringDate = decryptColumn(keyring, row, 'expiring_date_encrypted')

@@ -43,7 +43,7 @@ export async function submitExchange(
   if (earlier) return { submissionId: earlier, isRepeat: true }
   if (ctx.disk.isLow()) throw ctx.disk.rejection()
 
-  if (input.savePaymentMethod) refuseToken(ctx)
+  if (input.savePaymentMethod) refuseToken(customer)
   const price = await submittedPrice(ctx, input)
   assertSubmittable(input, price.brand, input.fileIds.length + received.length)
   assertSamePrice(ctx, input, price)

@@ -43,7 +43,9 @@ async function queriesFor(ctx: ServerContext, size: number): Promise<Record<stri
     'payouts, search hit, an e-mail': { search: one.email },
   } satisfies Record<string, Partial<PayoutListInput>>
   return {
-    ...mapped(queue, (asked) => listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, ...asked })),
+    ...mapped(queue, (asked) =>
+      listSubmissions(ctx, { role: 'owner', apiToken: undefined }, { page: 1, limit: 15, ...asked }),
+    ),
     ...mapped(payouts, (asked) => listPayouts(ctx, { page: 1, limit: PAYOUTS_PER_PAGE, ...asked })),
     'payouts, sums': () => sumPayouts(ctx),
   }

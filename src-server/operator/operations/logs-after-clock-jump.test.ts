@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { noRequest } from '../../audit/audit-queries.ts'
 import { createPayoutLog, type LoggedAttempt, PAYOUT_LOG, readPayoutLog } from '../../payouts/payout-log.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { PurgeTable } from '../../platform/db/schema.ts'
@@ -40,7 +41,7 @@ async function beginByHand({ app, boss, dana }: Site): Promise<string> {
 
 async function deletedPerson({ app }: Site): Promise<string> {
   const person: Person = await app.customer('Tom Okafor')
-  await deleteAccount(app.ctx, { id: person.id, ip: '' }, customerPassword)
+  await deleteAccount(app.ctx, { id: person.id, ...noRequest }, customerPassword)
   return person.id
 }
 

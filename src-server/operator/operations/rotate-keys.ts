@@ -26,7 +26,7 @@ export async function rotateKeys(ctx: KeyContext): Promise<{ id: string; isInFil
   const id = `k${Math.max(...numbers) + 1}`
   if (ctx.source.dataKeys) return { id, isInFile: false }
   await inServerTransaction(ctx.db, (tx) =>
-    audit({ ...ctx, keyring: verified.keyring, apiToken: undefined }, tx, operator, 'keys.rotated', id),
+    audit({ ...ctx, keyring: verified.keyring }, tx, operator, 'keys.rotated', id),
   )
   replaceKeyFile(ctx.source.keyFile, [newDataKey(id), ...readKeysOf(ctx.source.keyFile)])
   return { id, isInFile: true }
@@ -51,7 +51,7 @@ export async function retireKey(ctx: KeyContext, id: string): Promise<{ isInFile
     await inServerTransaction(ctx.db, async (tx) => {
       const kept_keys_encrypted = encryptKeptKeys(verified.keyring, id)
       await updateDataKey(tx, id, { retired_at: timestamp(ctx.clock), kept_keys_encrypted })
-      await audit({ ...ctx, keyring: verified.keyring, apiToken: undefined }, tx, operator, 'keys.retired', id)
+      await audit({ ...ctx, keyring: verified.keyring }, tx, operator, 'keys.retired', id)
     })
   if (ctx.source.dataKeys) return { isInFile: false }
   const keys = readKeysOf(ctx.source.keyFile)

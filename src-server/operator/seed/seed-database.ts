@@ -6,6 +6,7 @@ import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
 import { submitInput } from '#shared/submission-schema.ts'
 import { findOwner } from '../../accounts/account-queries.ts'
 import { signUp } from '../../accounts/sign-up.ts'
+import { noRequest } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import { saveUpload } from '../../files/save-upload.ts'
 import { setStatus } from '../../reviews/set-status.ts'
@@ -46,7 +47,7 @@ export async function seedDatabase(
     const submissionId = await submitDemo(ctx, customer, brand, at)
     const status = at < SUBMISSIONS - 4 ? (reviewStatuses[(at * 3) % 7] ?? 'completed') : 'pending'
     clock.advance(15 * MINUTE_MS)
-    const actor = { id: staff.id, ip: '' }
+    const actor = { id: staff.id, ...noRequest }
     if (status === 'processing') await seedPayout(ctx, actor, submissionId, approvals++)
     else if (status !== 'pending') await setStatus(ctx, actor, { submissionId, status, reason: reasonFor(status, at) })
   }
@@ -57,7 +58,7 @@ async function signUpDemo(ctx: AppContext, name: string, at: number) {
   const email = `${name.toLowerCase().replace(' ', '.')}@mail.example`
   const phone = `555-010${at}`
   const { id } = await signUp(ctx, { name, email, phone, password, confirmPassword: password })
-  return { id, ip: '', email, phone, name }
+  return { id, ...noRequest, email, phone, name }
 }
 
 async function submitDemo(ctx: AppContext, customer: Submitter, brand: Brand, at: number): Promise<string> {

@@ -1,4 +1,4 @@
-import { auditNow } from '../../audit/audit-queries.ts'
+import { auditNow, type CallSource } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -16,14 +16,14 @@ import { insertProviderEvent, makeAttemptDue } from './attempt-queries.ts'
  */
 export async function receiveWebhook(
   ctx: AppContext,
-  { headers, body, ip }: { headers: WebhookHeaders; body: Uint8Array; ip: string },
+  { headers, body, source }: { headers: WebhookHeaders; body: Uint8Array; source: CallSource },
 ): Promise<void> {
   if (!ctx.paypal) throw notFound()
   const verdict = await ctx.paypal.verifyWebhook(headers, body)
   if (verdict === 'unavailable') throw new AppError('unavailable', 'PayPal cannot be asked. Send this again later.')
   if (verdict === 'refused') {
-    if (await ctx.deniedCallThrottle.passes(`webhook ${networkOf(ip)}`))
-      await auditNow(ctx, { id: null, ip }, 'webhook.refused', '', 'PayPal')
+    if (await ctx.deniedCallThrottle.passes(`webhook ${networkOf(source.ip)}`))
+      await auditNow(ctx, { id: null, ...source }, 'webhook.refused', '', 'PayPal')
     throw new AppError('bad_request', 'PayPal did not send this.')
   }
   const event = parseWebhook(body)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noRequest } from '../../audit/audit-queries.ts'
 import { replyToCustomer } from '../../chat/reply-to-customer.ts'
 import { storeFile } from '../../files/store-file.ts'
 import { aChat, anUpload, aPhoto, aSubmission, aSubmitInput, inPieces, multipart } from '../test-support/factories.ts'
@@ -91,7 +92,7 @@ test('a reply with a photo beside the deletion leaves neither conversation nor p
     const dana = await site.onBoth(await site.one.customer())
     const sessionId = await aChat(dana[0])
     const { ctx } = nodes()[first]
-    const staff = { id: owner[0].id, ip: '' }
+    const staff = { id: owner[0].id, ...noRequest }
     const photo = await storeFile(
       ctx,
       { name: 'look.png', bytes: inPieces(aPhoto()), ownerId: staff.id },

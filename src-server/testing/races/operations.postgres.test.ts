@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditNow } from '../../audit/audit-queries.ts'
+import { auditNow, noRequest } from '../../audit/audit-queries.ts'
 import { verifyLog } from '../../audit/verify-log.ts'
 import { generateMissingRenditions, generateRendition } from '../../files/generate-renditions.ts'
 import { sweepOrphans } from '../../files/sweep-orphans.ts'
@@ -55,7 +55,7 @@ async function aFileWithoutRendition() {
 
 test('100 audit entries from both nodes are one chain', async () => {
   const before = (await verifyLog(db(), site.one.ctx.keyring)).count
-  const actor = { id: null, ip: '' }
+  const actor = { id: null, ...noRequest }
   await Promise.all(
     Array.from({ length: 100 }, (_, at) =>
       auditNow(nodes()[at % 2 === 0 ? 0 : 1].ctx, actor, 'keys.rotated', `key ${at}`),

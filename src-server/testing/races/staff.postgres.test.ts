@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateUser } from '../../accounts/account-queries.ts'
 import { ensureOwner } from '../../accounts/bootstrap-owner.ts'
 import { updateStaff } from '../../accounts/update-staff.ts'
+import { noRequest } from '../../audit/audit-queries.ts'
 import type { ServerContext } from '../../context.ts'
 import { openKeyring } from '../../platform/encryption/open-keyring.ts'
 import { aSubmission } from '../test-support/factories.ts'
@@ -66,7 +67,7 @@ test('the last two owners cannot both be demoted by calls that were permitted be
     await db().updateTable('users').set({ role: 'owner' }).where('id', '=', owner[0].id).execute()
     const [ana, ben] = await twoOwners()
     await db().updateTable('users').set({ role: 'support' }).where('id', '=', owner[0].id).execute()
-    const actor = { id: owner[0].id, ip: '' }
+    const actor = { id: owner[0].id, ...noRequest }
     const demote = (at: 0 | 1, { id }: Person) =>
       updateStaff(withoutConfiguredOwner(nodes()[at].ctx), actor, { id, name: 'Ana', role: 'reviewer' })
     const made = await outcomes(

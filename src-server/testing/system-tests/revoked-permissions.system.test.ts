@@ -130,7 +130,7 @@ const tokenRevocations: Readonly<Record<string, (token: Token) => Promise<unknow
   'of a maker with another role': ({ maker: { id } }) =>
     updateStaff(world.app.ctx, actor(), { id, name: 'x', role: 'support' }),
 }
-const actor = () => ({ id: world.owner.id, ip: '' })
+const actor = () => ({ id: world.owner.id, ip: '', apiToken: undefined })
 
 test('a route whose caller loses the permission between head and body is denied and changes nothing', async () => {
   for (const [route, access] of routes.filter(([route]) => !route.startsWith('GET '))) {

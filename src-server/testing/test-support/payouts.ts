@@ -1,4 +1,5 @@
 import type { SubmitInput } from '#shared/submission-schema.ts'
+import { noRequest } from '../../audit/audit-queries.ts'
 import { beginByHand } from '../../payouts/pay-by-hand.ts'
 import { openAttempts } from '../../payouts/payout-queries.ts'
 import { newId } from '../../platform/ids.ts'
@@ -108,7 +109,7 @@ export async function aPayoutForSecondPerson(world: World): Promise<VersionedPay
 export async function aBegunPayout(world: World, who?: Person): Promise<VersionedPayout> {
   const { app, owner, finance } = world
   const payout = await aReadyPayout(world)
-  await beginByHand(app.ctx, { id: who?.id === finance.id ? who.id : owner.id, ip: '' }, payout)
+  await beginByHand(app.ctx, { id: who?.id === finance.id ? who.id : owner.id, ...noRequest }, payout)
   return present(app, payout.id)
 }
 

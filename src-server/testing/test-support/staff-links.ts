@@ -3,7 +3,7 @@ import type { Person, TestApp } from './test-app.ts'
 
 /** Records that this member of staff and this customer use one browser. */
 export async function aStaffLink({ ctx }: TestApp, staff: Pick<Person, 'id'>, customer: Pick<Person, 'id'>) {
-  await linkSameBrowser(ctx, { id: staff.id, ip: '127.0.0.1' }, customer.id)
+  await linkSameBrowser(ctx, { id: staff.id, ip: '127.0.0.1', apiToken: undefined }, customer.id)
 }
 
 /** These two people in one browser. */

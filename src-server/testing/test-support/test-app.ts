@@ -147,7 +147,7 @@ export async function createTestApp(
         principal: () => authenticate(ctx, cookie, '127.0.0.1'),
         findPrincipal: (db) => findPrincipal(ctx, db, cookie),
         ...fixed,
-        ip: '127.0.0.1',
+        source: { ip: '127.0.0.1', apiToken: undefined },
         requestId: 'test',
         userAgent: 'test',
         isConnected: () => true,

@@ -11,6 +11,7 @@ import {
 } from '../../accounts/second-factor-queries.ts'
 import { type SessionKind, startSession } from '../../accounts/sessions.ts'
 import { totpCode, totpStep } from '../../accounts/totp.ts'
+import { noRequest } from '../../audit/audit-queries.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { hashToken, newToken } from '../../platform/ids.ts'
 import { cookieName } from '../../web/auth/principal.ts'
@@ -84,7 +85,7 @@ export async function inNewSession(world: World, person: Person, kind: SessionKi
 export async function secondFactorOf({ app }: Pick<World, 'app'>, staffId: string): Promise<string> {
   const code = `${newToken().slice(0, 10)}`
   await withoutSecondFactor({ app }, staffId)
-  await startSecondFactor(app.ctx, { id: staffId, sessionId: '', username: '', ip: '' })
+  await startSecondFactor(app.ctx, { id: staffId, sessionId: '', username: '', ...noRequest })
   await inTransaction(app.ctx, async (tx) => {
     await confirmFactor(tx, staffId, app.clock.now().toISOString(), 0)
     await replaceRecoveryCodes(tx, staffId, [hashRecoveryCode(code)])
@@ -100,7 +101,7 @@ export async function withoutSecondFactor({ app }: Pick<World, 'app'>, staffId: 
 /** The authenticator code that confirms a second factor started just now. */
 export async function firstFactorCode(world: Pick<World, 'app'>, staffId: string): Promise<string> {
   await withoutSecondFactor(world, staffId)
-  const self = { id: staffId, sessionId: '', username: '', ip: '' }
+  const self = { id: staffId, sessionId: '', username: '', ...noRequest }
   const { key } = await startSecondFactor(world.app.ctx, self)
   return totpCode(key, totpStep(world.app.clock.now().getTime()))
 }

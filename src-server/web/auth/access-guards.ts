@@ -55,8 +55,8 @@ async function guardRole(ctx: ApiContext, permission: StaffPermission) {
 }
 
 /** The signed-in person as use cases and the audit log take them. */
-function actorOf({ id }: { id: string }, { ip }: ApiContext): Actor {
-  return { id, ip }
+function actorOf({ id }: { id: string }, { source }: ApiContext): Actor {
+  return { id, ...source }
 }
 
 function requiredActionFirst(duty: RequiredAction | null): AppError {

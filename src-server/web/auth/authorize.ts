@@ -98,6 +98,6 @@ async function refuse(ctx: ApiContext, name: string, error: unknown): Promise<ne
   const { staff, restrictedStaff, customer } = await ctx.principal()
   const person = staff ?? customer
   // Restricted staff get the permission once they have done what is required of them, so theirs is no incident.
-  if (person && !restrictedStaff) await auditDeniedCall(ctx.app, { personId: person.id, call: name, ip: ctx.ip })
+  if (person && !restrictedStaff) await auditDeniedCall(ctx.app, { id: person.id, ...ctx.source }, name)
   throw error
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TokenScope } from '#shared/api-token.ts'
 import { authenticateToken, findTokenHolder, type TokenHolder } from '../../accounts/api-tokens/find-token-holder.ts'
-import { auditNow } from '../../audit/audit-queries.ts'
+import { auditNow, type CallSource } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -11,12 +11,12 @@ import { isSafeMethod } from '../http/same-origin.ts'
 import { auditDeniedCall } from './audit-denied-call.ts'
 import { anonymous, type Principal } from './principal.ts'
 
-/** What a token call has in place of cookies: its principal, and a context that names the token. */
+/** What a call with a token has in place of cookies. */
 type BearerCall = {
   principal: Principal
   /** The principal by the current state of `db`. @throws AppError 'unauthorized' or 'forbidden', as at the start */
   findPrincipal(db: Db): Promise<Principal>
-  app: AppContext
+  apiToken: NonNullable<CallSource['apiToken']>
 }
 
 const calls = new WeakMap<FastifyRequest, BearerCall>()
@@ -61,12 +61,13 @@ async function authorizeToken(
     reply.header('www-authenticate', 'Bearer error="invalid_token"')
     throw invalidToken()
   }
-  const named = { ...app, apiToken: { id: holder.tokenId, scopes: holder.scopes } }
+  const apiToken = { id: holder.tokenId, scopes: holder.scopes }
+  const source = { ip: clientAddress(app.config, request.raw), apiToken }
   const route = `${request.method === 'HEAD' ? 'GET' : request.method} ${routeOf(request, app)}`
   const needed = scopes[route]
   const principal = principalOf(holder, needed)
   if (!principal) {
-    await auditDeniedCall(named, { personId: holder.staff.id, call: route, ip: clientAddress(app.config, request.raw) })
+    await auditDeniedCall(app, { id: holder.staff.id, ...source }, route)
     reply.header('www-authenticate', 'Bearer error="insufficient_scope"')
     throw insufficientScope()
   }
@@ -77,9 +78,12 @@ async function authorizeToken(
     if (!currentPrincipal) throw insufficientScope()
     return currentPrincipal
   }
-  const call = { principal, findPrincipal, app: named }
-  calls.set(request, call)
-  await auditActingFor(call, request)
+  calls.set(request, { principal, findPrincipal, apiToken })
+  // Customers' own changes are not audited; those a script makes for a customer are, before they happen.
+  if (principal.customer && !isSafeMethod(request.method)) {
+    const detail = `${request.method} ${routeOf(request, app)}`
+    await auditNow(app, { id: null, ...source }, 'token.acted', principal.customer.id, detail)
+  }
 }
 
 function invalidToken(): AppError {
@@ -96,13 +100,6 @@ export function rejectBearerToken(server: FastifyInstance): void {
     if (!hasBearer(request.headers)) return next()
     next(new AppError('forbidden', 'API tokens work with the documented calls: see /api/docs.'))
   })
-}
-
-/** Customers' own changes are not audited; those a script makes for a customer are, before they happen. */
-async function auditActingFor({ app, principal: { customer } }: BearerCall, request: FastifyRequest): Promise<void> {
-  if (!customer || isSafeMethod(request.method)) return
-  const actor = { id: null, ip: clientAddress(app.config, request.raw) }
-  await auditNow(app, actor, 'token.acted', customer.id, `${request.method} ${routeOf(request, app)}`)
 }
 
 function routeOf(request: FastifyRequest, { config }: AppContext): string {

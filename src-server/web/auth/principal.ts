@@ -59,7 +59,8 @@ export async function authenticate(ctx: AppContext, cookieHeader: string | undef
     [principal.customer, principal.staff, principal.restrictedStaff].filter((person) => person !== null),
   )
   const staff = principal.staff ?? principal.restrictedStaff
-  if (staff && principal.customer) await linkSameBrowser(ctx, { id: staff.id, ip }, principal.customer.id)
+  if (staff && principal.customer)
+    await linkSameBrowser(ctx, { id: staff.id, ip, apiToken: undefined }, principal.customer.id)
   return principal
 }
 

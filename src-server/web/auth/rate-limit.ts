@@ -40,7 +40,7 @@ export function enforceRateLimits(call: LimitedCall): MaybePromise<readonly Hit[
   const [only, ...others] = policy.limits ?? []
   // Without a promise while quotes are counted in memory.
   if (only?.per === 'network' && others.length === 0 && limitOf(only.limit).isQuick)
-    return whenReady(ctx.app.limits.consumeQuick(only.limit, networkOf(ctx.ip)), (exceeded) => {
+    return whenReady(ctx.app.limits.consumeQuick(only.limit, networkOf(ctx.source.ip)), (exceeded) => {
       throwIfExceeded(exceeded)
       return []
     })
@@ -100,9 +100,9 @@ function subjectOf(
 ): string | undefined {
   switch (per) {
     case 'network':
-      return networkOf(ctx.ip)
+      return networkOf(ctx.source.ip)
     case 'unknownBrowser':
-      return attempt?.browser === undefined ? networkOf(ctx.ip) : undefined
+      return attempt?.browser === undefined ? networkOf(ctx.source.ip) : undefined
     case 'attemptedAccount':
       return attempt?.browser === undefined ? attempt?.name : undefined
     case 'knownBrowser':
@@ -150,11 +150,11 @@ export function formatWait(seconds: number): string {
 }
 
 async function auditRateLimit(
-  { ctx: { app, ip }, name }: LimitedCall,
+  { ctx: { app, source }, name }: LimitedCall,
   signIn: SignInKind,
   attempt: SignInAttempt | undefined,
 ): Promise<void> {
-  if (!(await app.deniedCallThrottle.passes(`limited ${name} ${attempt?.name ?? networkOf(ip)}`))) return
+  if (!(await app.deniedCallThrottle.passes(`limited ${name} ${attempt?.name ?? networkOf(source.ip)}`))) return
   const action = signIn === 'customer' ? 'account.sign-in-limited' : 'staff.sign-in-limited'
-  await auditNow(app, { id: attempt?.personId ?? null, ip }, action, attempt?.personId ?? '')
+  await auditNow(app, { id: attempt?.personId ?? null, ...source }, action, attempt?.personId ?? '')
 }

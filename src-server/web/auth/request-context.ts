@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CallSource } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { clientAddress } from '../http/client-address.ts'
@@ -13,7 +14,7 @@ export type ApiContext = {
   principal(): Promise<Principal>
   /** The principal by the current state of `db`. @throws AppError when a token is no longer valid for the call */
   findPrincipal(db: Db): Promise<Principal>
-  ip: string
+  source: CallSource
   requestId: string
   /** The User-Agent header; empty without one. */
   userAgent: string
@@ -44,13 +45,13 @@ export function httpApiContext(app: AppContext, request: FastifyRequest, reply: 
   const ip = clientAddress(app.config, request.raw)
   let principal = bearer && Promise.resolve(bearer.principal)
   return {
-    app: bearer?.app ?? app,
+    app,
     principal: () => {
       principal ??= authenticate(app, request.headers.cookie, ip)
       return principal
     },
     findPrincipal: bearer?.findPrincipal ?? ((db) => findPrincipal(app, db, request.headers.cookie)),
-    ip,
+    source: { ip, apiToken: bearer?.apiToken },
     requestId: request.id,
     userAgent: request.headers['user-agent'] ?? '',
     // There are no subscriptions over HTTP.

@@ -31,14 +31,14 @@ async function linkKnownPerson(ctx: ApiContext, kind: SessionKind, id: string): 
   const other = await findDeviceOwner(ctx.app, ctx.cookies?.device(kind === 'staff' ? 'customer' : 'staff'))
   if (other === undefined) return
   const [staffId, customerId] = kind === 'staff' ? [id, other] : [other, id]
-  await linkSameBrowser(ctx.app, { id: staffId, ip: ctx.ip }, customerId)
+  await linkSameBrowser(ctx.app, { id: staffId, ...ctx.source }, customerId)
 }
 
 /** Signs the caller out; does nothing without a session. */
 export async function closeSession(ctx: ApiContext, kind: SessionKind): Promise<void> {
   const former = await formerSession(ctx, kind)
   cookiesOf(ctx).clear(kind)
-  if (former) await signOut(ctx.app, kind, former, ctx.ip)
+  if (former) await signOut(ctx.app, kind, { ...former, ...ctx.source })
 }
 
 async function formerSession(ctx: ApiContext, kind: SessionKind): Promise<{ id: string; sessionId: string } | null> {

@@ -103,7 +103,7 @@ export async function fileRoutes(
       const isDownload = download !== undefined
       const ctx = httpApiContext(app, request, response)
       const stored = await runAuthorized(file.access, ctx, call, async (caller) => {
-        const { app: authorized, who, ip } = caller
+        const { app: authorized, who, source } = caller
         const { customer, staff } = who
         await downloads.enter(response.raw, (staff ?? customer)?.id ?? '')
         const reviewerId = staff && hasPermission(staff.role, 'review') ? staff.id : null
@@ -118,7 +118,7 @@ export async function fileRoutes(
             photosOf: { reviewerId, submissionId },
           })
         }
-        const principal = { customerId: customer?.id ?? null, reviewerId, supportId, assertMayOpenPhotos, ip }
+        const principal = { customerId: customer?.id ?? null, reviewerId, supportId, assertMayOpenPhotos, ...source }
         const form = download === 'original' ? 'original' : isDownload ? 'download' : 'shown'
         const { bytes, ...facts } = await readFile(authorized, principal, request.params.id, form)
         return { ...facts, body: streamResponse(authorized, bytes) }

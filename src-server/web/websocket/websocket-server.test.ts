@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { endSession } from '../../accounts/sessions.ts'
 import { signOut } from '../../accounts/sign-out.ts'
+import { noRequest } from '../../audit/audit-queries.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { aSubmission, aToken } from '../../testing/test-support/factories.ts'
 import { missEvents } from '../../testing/test-support/miss-events.ts'
@@ -210,7 +211,7 @@ test.skipIf(isOnPostgres())('closes a socket whose session ends while it opens',
   const opening = openSocket(url, `${customer.cookie}; ${staff.cookie}`)
   await arrived
   await turn()
-  const ended = signOut(app.ctx, 'staff', { id: staff.id, sessionId }, '')
+  const ended = signOut(app.ctx, 'staff', { id: staff.id, sessionId, ...noRequest })
   await turn()
   release()
   await Promise.all([open, ended])

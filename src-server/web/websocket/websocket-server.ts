@@ -70,7 +70,7 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
       // Read for every call: the connection can outlive the session.
       principal: () => authenticate(app, req.headers.cookie, clientAddress(app.config, req)),
       findPrincipal: (db) => findPrincipal(app, db, req.headers.cookie),
-      ip: clientAddress(app.config, req),
+      source: { ip: clientAddress(app.config, req), apiToken: undefined },
       requestId: newId(),
       userAgent: req.headers['user-agent'] ?? '',
       isConnected: () => res.readyState === WebSocket.OPEN,

@@ -29,7 +29,7 @@ export const securityProcedures = {
     .input(passwordChangeInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await changePassword(ctx.app, { ...ctx.customer, ip: ctx.ip }, input)
+      await changePassword(ctx.app, { ...ctx.customer, ...ctx.actor }, input)
       await rememberBrowser(ctx, 'customer', ctx.customer.id)
       return { ok: true }
     }),
@@ -89,7 +89,7 @@ export const securityProcedures = {
     .input(passwordResetInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      const { id } = await resetPassword(ctx.app, input, ctx.ip)
+      const { id } = await resetPassword(ctx.app, input, ctx.source)
       await rememberBrowser(ctx, 'customer', id)
       return { ok: true }
     }),

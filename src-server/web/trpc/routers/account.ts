@@ -74,7 +74,7 @@ export const accountRouter = router({
     .input(signInInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
-      const { id } = await openSession(ctx, 'customer', () => signIn(ctx.app, input, ctx.ip))
+      const { id } = await openSession(ctx, 'customer', () => signIn(ctx.app, input, ctx.source))
       return profileOf(ctx, id)
     }),
 

@@ -39,7 +39,7 @@ export const transactionsRouter = router({
         // By account: a submission has the address of its time, which may belong to another account today.
         const person = await findCustomerByEmail(ctx.app.db, email)
         if (!person) return []
-        await auditRead(ctx.app, { id: staff.id, ip: ctx.ip }, 'orders.read', person.id)
+        await auditRead(ctx.app, { id: staff.id, ...ctx.source }, 'orders.read', person.id)
         return listTransactions(ctx.app, person.id)
       }
       throw accessDenied()

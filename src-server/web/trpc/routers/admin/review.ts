@@ -36,7 +36,7 @@ export const reviewRouter = router({
   get: staffProcedure
     .input(reviewInput)
     .output(reviewOutput)
-    .query(({ ctx, input }) => getReview(ctx.app, ctx.staff, input)),
+    .query(({ ctx, input }) => getReview(ctx.app, { ...ctx.staff, ...ctx.source }, input)),
 
   /** Which of these submissions have warnings, for the marks in the list. */
   flags: reviewerProcedure

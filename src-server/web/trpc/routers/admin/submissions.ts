@@ -40,7 +40,7 @@ export const submissionsRouter = router({
     })
     .input(submissionListInput.prefault({}))
     .output(submissionListOutput)
-    .query(({ ctx, input }) => listSubmissions(ctx.app, ctx.staff, input)),
+    .query(({ ctx, input }) => listSubmissions(ctx.app, { ...ctx.staff, ...ctx.source }, input)),
 
   waiting: staffProcedure.output(waitingOutput).query(({ ctx }) => countWaiting(ctx.app)),
 
