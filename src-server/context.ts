@@ -92,8 +92,6 @@ export type AppContext = {
   /** Undefined when no mail is sent, as for seed data. */
   outbox: Outbox | undefined
   presence: ChatPresence
-  /** The permission of the call; undefined for public calls and the server itself. */
-  authorization: Authorization | undefined
   reviewPresence: ReviewPresenceTracker
   visitorStats: VisitorStats
   /** Throttles typing indicators per sender, in this process. */
@@ -107,6 +105,13 @@ export type AppContext = {
   deniedCallThrottle: Throttle
   /** Throttles audit log entries for reads by staff to one per hour. */
   readAuditThrottle: Throttle
+}
+
+/** What a use case gets: the application, and the permission of the call, which its transactions check again. */
+export type CallContext = {
+  app: AppContext
+  /** Undefined for calls of anyone and for the server's own work, see `asServer`. */
+  authorization: Authorization | undefined
 }
 
 /** The context of the server's own work, without a caller. */
@@ -219,7 +224,6 @@ export async function createContext(
       payoutLog: createPayoutLog({ db, keyring, log }, config.backupDir),
       paypal: config.paypal && createPayPalClient(config.paypal, { clock }),
       presence: shared?.presence ?? createChatPresence(),
-      authorization: undefined,
       reviewPresence: shared?.reviewPresence ?? createReviewPresence(),
       socketCounts: shared?.socketCounts ?? createSocketCounts(),
       visitorStats,

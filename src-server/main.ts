@@ -21,23 +21,23 @@ const LAST_RESPONSES_MS = 500
 async function serve(config: Config): Promise<void> {
   openDataDir(config.dataDir)
   lockDataDir(config.dataDir)
-  const ctx = await createContext(config)
-  if (!config.limits) ctx.log.warn('rate limiting is disabled (LIMITS=off)')
+  const app = await createContext(config)
+  if (!config.limits) app.log.warn('rate limiting is disabled (LIMITS=off)')
   const built = (folder: string) => path.join(import.meta.dirname, '..', folder)
   // Routes are registered while another thread hashes the owner's password.
   const [owner, { server, metrics, drain, stop: stopServing }] = await Promise.all([
-    ensureOwner(ctx),
-    createApp(ctx, { site: { clientFolder: built('client'), pagesFolder: built('pages') } }),
+    ensureOwner(app),
+    createApp(app, { site: { clientFolder: built('client'), pagesFolder: built('pages') } }),
   ])
-  const metricsServer = metrics && config.metrics && (await startMetricsServer(metrics, config.metrics, ctx.log))
+  const metricsServer = metrics && config.metrics && (await startMetricsServer(metrics, config.metrics, app.log))
   const address = await server.listen({ host: config.host, port: config.port })
-  const stopJobs = startScheduledJobs(ctx)
+  const stopJobs = startScheduledJobs(app)
   const shownAddress = address.replace('127.0.0.1', 'localhost') + config.basePath
-  const stopPayPal = startPayPalWorker(ctx)
-  ctx.outbox?.start(shownAddress)
+  const stopPayPal = startPayPalWorker(app)
+  app.outbox?.start(shownAddress)
 
-  ctx.durability.onFailure((error) => {
-    ctx.log.fatal({ err: error }, 'fsync failed: shutting down')
+  app.durability.onFailure((error) => {
+    app.log.fatal({ err: error }, 'fsync failed: shutting down')
     server.server.close()
     setTimeout(() => process.exit(70), LAST_RESPONSES_MS)
   })
@@ -49,13 +49,13 @@ async function serve(config: Config): Promise<void> {
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     stopJobs()
     // Requests, mails and payouts finish concurrently.
-    await Promise.all([stopServing(), ctx.outbox?.stop(), stopPayPal()])
+    await Promise.all([stopServing(), app.outbox?.stop(), stopPayPal()])
     metricsServer?.stop()
     // On a full disk the WAL remains, which loses no data.
-    await emptyWriteAheadLog(ctx.db).catch((error: unknown) =>
-      ctx.log.warn({ err: error }, 'could not truncate the WAL'),
+    await emptyWriteAheadLog(app.db).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'could not truncate the WAL'),
     )
-    await ctx[Symbol.asyncDispose]()
+    await app[Symbol.asyncDispose]()
     process.exit(0)
   }
   process.on('SIGTERM', () => {

@@ -1,5 +1,5 @@
 import type { ActiveSession } from '#shared/recovery-schema.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { notFound } from '../platform/errors.ts'
@@ -10,8 +10,8 @@ import { type Customer, emitSessionsEnded } from './sessions.ts'
 type Owner = Pick<Customer, 'id' | 'sessionId'>
 
 /** Returns the user's sessions: the current one first, then the most recently used. */
-export async function listActiveSessions(ctx: AppContext, person: Owner): Promise<ActiveSession[]> {
-  const rows = await listSessionRows(ctx.db, person.id, timestamp(ctx.clock))
+export async function listActiveSessions(app: AppContext, person: Owner): Promise<ActiveSession[]> {
+  const rows = await listSessionRows(app.db, person.id, timestamp(app.clock))
   const sessions = rows.map((row) => ({
     id: row.id,
     device: deviceName(row.user_agent),
@@ -23,16 +23,16 @@ export async function listActiveSessions(ctx: AppContext, person: Owner): Promis
 }
 
 /** Ends one session of the user. @throws AppError 'not_found' when the session is not theirs. */
-export async function endActiveSession(ctx: AppContext, person: Owner, sessionId: string): Promise<void> {
+export async function endActiveSession(ctx: CallContext, person: Owner, sessionId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await deleteSessionOf(tx, person.id, sessionId))) throw notFound()
-    await emitSessionsEnded(ctx, tx, [sessionId])
+    await emitSessionsEnded(ctx.app, tx, [sessionId])
   })
 }
 
 /** Ends all sessions of the user except the current one. */
-export async function endOtherSessions(ctx: AppContext, person: Owner): Promise<void> {
+export async function endOtherSessions(ctx: CallContext, person: Owner): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, person.id, person.sessionId))
+    await emitSessionsEnded(ctx.app, tx, await deleteSessionsOf(tx, person.id, person.sessionId))
   })
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AddStaffInput } from '#shared/staff-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
@@ -14,12 +14,13 @@ import { findStaffByUsername, insertUser } from './account-queries.ts'
  * @throws AppError 'conflict' when the username is taken.
  */
 export async function addStaff(
-  ctx: AppContext,
+  ctx: CallContext,
   owner: Actor,
   { name, username, role }: AddStaffInput,
 ): Promise<{ id: string; username: string; password: string }> {
+  const { app } = ctx
   const password = newStaffPassword()
-  const passwordHash = await ctx.passwords.hash(password)
+  const passwordHash = await app.passwords.hash(password)
   const id = newId()
   await inTransaction(ctx, async (tx) => {
     if (await findStaffByUsername(tx, username)) throw new AppError('conflict', `The username ${username} is taken.`)
@@ -32,14 +33,14 @@ export async function addStaff(
       phone: '',
       address: '',
       password_hash: passwordHash,
-      created_at: timestamp(ctx.clock),
+      created_at: timestamp(app.clock),
       last_login_at: null,
       disabled_at: null,
       must_change_password: 1,
     })
     const detail = `${username}, ${role}`
-    await audit(ctx, tx, owner, 'staff.added', id, detail)
-    await ctx.events.emit(tx, { name: 'staff.changed', staffId: id })
+    await audit(app, tx, owner, 'staff.added', id, detail)
+    await app.events.emit(tx, { name: 'staff.changed', staffId: id })
   })
   return { id, username, password }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { AppContext } from '../context.ts'
+import type { AppContext, ServerContext } from '../context.ts'
 import { limitOf } from '../platform/rate-limits/rate-limit-config.ts'
 import { createTestApp, ownerPassword, type TestApp } from '../testing/test-support/test-app.ts'
 import { ensureOwner } from './bootstrap-owner.ts'
 
-const withOwner = (app: TestApp, owner: AppContext['config']['owner']): AppContext => ({
+const withOwner = (app: TestApp, owner: AppContext['config']['owner']): ServerContext => ({
   ...app.ctx,
   config: { ...app.ctx.config, owner },
 })

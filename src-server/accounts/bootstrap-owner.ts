@@ -1,7 +1,7 @@
 import { STAFF_PASSWORD_MIN_LENGTH } from '#shared/account.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, ServerContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import { inServerTransaction } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
 import { newId } from '../platform/ids.ts'
 import { findOwner, findStaffByUsername, insertUser, updateUser } from './account-queries.ts'
@@ -19,15 +19,15 @@ type NewOwner = { username: string; password: string }
  * password ends their sessions, removes their second factor and resets their sign-in limits. Without a configured
  * owner, the first start creates 'admin' and returns its one-time password, stored only as a hash.
  */
-export async function ensureOwner(ctx: AppContext): Promise<NewOwner | undefined> {
-  const configured = ctx.config.owner
+export async function ensureOwner(app: ServerContext): Promise<NewOwner | undefined> {
+  const configured = app.config.owner
   if (configured) {
-    await applyOwner(ctx, configured)
+    await applyOwner(app, configured)
     return undefined
   }
-  if (await findOwner(ctx.db)) return undefined
+  if (await findOwner(app.db)) return undefined
   const password = newStaffPassword()
-  const isCreated = await insertOwner(ctx, 'admin', await ctx.passwords.hash(password), 1)
+  const isCreated = await insertOwner(app, 'admin', await app.passwords.hash(password), 1)
   return isCreated ? { username: 'admin', password } : undefined
 }
 
@@ -36,22 +36,22 @@ export function newOwnerLine({ username, password }: NewOwner): string {
   return `Owner of the staff area: ${username}, password: ${password} (shown this once)\n`
 }
 
-async function applyOwner(ctx: AppContext, owner: NonNullable<AppContext['config']['owner']>): Promise<void> {
+async function applyOwner(app: ServerContext, owner: NonNullable<AppContext['config']['owner']>): Promise<void> {
   if (owner.password !== undefined && owner.password.length < STAFF_PASSWORD_MIN_LENGTH)
-    ctx.log.warn(
+    app.log.warn(
       `ADMIN_PASSWORD is shorter than the ${STAFF_PASSWORD_MIN_LENGTH} characters staff passwords should have`,
     )
-  const known = await findStaffByUsername(ctx.db, owner.username)
-  if (known && (await isSamePassword(ctx, owner, known.password_hash))) {
+  const known = await findStaffByUsername(app.db, owner.username)
+  if (known && (await isSamePassword(app, owner, known.password_hash))) {
     if (known.role !== 'owner' || known.disabled_at !== null || known.must_change_password !== 0)
-      await inTransaction(ctx, (tx) =>
+      await inServerTransaction(app.db, (tx) =>
         updateUser(tx, known.id, { role: 'owner', disabled_at: null, must_change_password: 0 }),
       )
     return
   }
-  const passwordHash = owner.passwordHash ?? (await ctx.passwords.hash(owner.password ?? ''))
-  if (!known) return void (await insertOwner(ctx, owner.username, passwordHash))
-  await inTransaction(ctx, async (tx) => {
+  const passwordHash = owner.passwordHash ?? (await app.passwords.hash(owner.password ?? ''))
+  if (!known) return void (await insertOwner(app, owner.username, passwordHash))
+  await inServerTransaction(app.db, async (tx) => {
     await updateUser(tx, known.id, {
       role: 'owner',
       disabled_at: null,
@@ -60,25 +60,25 @@ async function applyOwner(ctx: AppContext, owner: NonNullable<AppContext['config
     })
     // The configuration must give access even when the authenticator is lost.
     await deleteSecondFactor(tx, known.id)
-    await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, known.id))
+    await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, known.id))
     await deleteTrustedDevicesOf(tx, known.id)
   })
-  await resetSignInLimits(ctx, 'staff', known)
+  await resetSignInLimits(app, 'staff', known)
 }
 
 async function isSamePassword(
-  ctx: AppContext,
+  app: AppContext,
   owner: NonNullable<AppContext['config']['owner']>,
   passwordHash: string,
 ): Promise<boolean> {
   return owner.passwordHash === undefined
-    ? ctx.passwords.verify(passwordHash, owner.password ?? '')
+    ? app.passwords.verify(passwordHash, owner.password ?? '')
     : owner.passwordHash === passwordHash
 }
 
 /** Returns false when the username is taken. */
 async function insertOwner(
-  ctx: AppContext,
+  app: ServerContext,
   username: string,
   passwordHash: string,
   mustChangePassword = 0,
@@ -92,12 +92,12 @@ async function insertOwner(
     phone: '',
     address: '',
     password_hash: passwordHash,
-    created_at: timestamp(ctx.clock),
+    created_at: timestamp(app.clock),
     last_login_at: null,
     disabled_at: null,
     must_change_password: mustChangePassword,
   }
-  return inTransaction(ctx, async (tx) => {
+  return inServerTransaction(app.db, async (tx) => {
     // Of several nodes that start at once, one creates the owner.
     await acquireLock(tx, 'owners')
     if (await findStaffByUsername(tx, username)) return false

@@ -1,6 +1,6 @@
 import { type PasswordChange, passwordChangeProblem, recoveryProblems } from '#shared/recovery.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { RowEvent } from '../platform/events/event-bus.ts'
 import { getUser, updatePasswordHash } from './account-queries.ts'
@@ -17,23 +17,24 @@ import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
  * @throws AppError 'bad_request' for a broken rule or a wrong current password.
  */
 export async function changePassword(
-  ctx: AppContext,
+  ctx: CallContext,
   person: Actor & Pick<Customer, 'sessionId'>,
   form: PasswordChange,
-  { minimum = ctx.config.passwordMinLength, changed = [] }: { minimum?: number; changed?: RowEvent[] } = {},
+  { minimum = ctx.app.config.passwordMinLength, changed = [] }: { minimum?: number; changed?: RowEvent[] } = {},
 ): Promise<void> {
+  const { app } = ctx
   const problem = passwordChangeProblem(form, minimum)
   if (problem) throw accountError('bad_request', problem)
-  const { password_hash: current } = await getUser(ctx.db, person.id)
-  if (!(await ctx.passwords.verify(current, form.currentPassword))) throw wrongPassword()
-  const next = await ctx.passwords.hash(form.password)
+  const { password_hash: current } = await getUser(app.db, person.id)
+  if (!(await app.passwords.verify(current, form.currentPassword))) throw wrongPassword()
+  const next = await app.passwords.hash(form.password)
   await inTransaction(ctx, async (tx) => {
     if (!(await updatePasswordHash(tx, person.id, { from: current, to: next }))) throw wrongPassword()
     await deletePasswordResetsOf(tx, person.id)
     await deleteTrustedDevicesOf(tx, person.id)
-    await audit(ctx, tx, person, 'account.password-changed', person.id)
-    await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, person.id, person.sessionId))
-    await ctx.events.emit(tx, ...changed)
+    await audit(app, tx, person, 'account.password-changed', person.id)
+    await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, person.id, person.sessionId))
+    await app.events.emit(tx, ...changed)
   })
 }
 

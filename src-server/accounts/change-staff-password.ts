@@ -2,7 +2,7 @@ import { STAFF_PASSWORD_MIN_LENGTH } from '#shared/account.ts'
 import type { PasswordChange } from '#shared/recovery.ts'
 import { staffPasswordProblems } from '#shared/second-factor.ts'
 import type { Actor } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { changePassword } from './change-password.ts'
 import type { Staff } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
@@ -14,11 +14,11 @@ import { isConfiguredOwner } from './staff-rules.ts'
  * whose password the next start would restore.
  */
 export async function changeStaffPassword(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: Actor & Pick<Staff, 'sessionId' | 'username'>,
   form: PasswordChange,
 ): Promise<void> {
-  if (isConfiguredOwner(ctx, staff)) throw accountError('conflict', staffPasswordProblems.configured)
+  if (isConfiguredOwner(ctx.app, staff)) throw accountError('conflict', staffPasswordProblems.configured)
   if (form.password !== '' && form.password === form.currentPassword && form.confirmPassword === form.password)
     throw accountError('bad_request', staffPasswordProblems.samePassword)
   await changePassword(ctx, staff, form, {

@@ -5,9 +5,9 @@ import { listStaffRows } from './staff-queries.ts'
 import { isConfiguredOwner } from './staff-rules.ts'
 
 /** Returns all staff, active accounts first, then by name. */
-export async function listStaff(ctx: AppContext): Promise<StaffMember[]> {
-  const rows = await listStaffRows(ctx.db)
-  const links = await listStaffLinks(ctx.db)
+export async function listStaff(app: AppContext): Promise<StaffMember[]> {
+  const rows = await listStaffRows(app.db)
+  const links = await listStaffLinks(app.db)
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -18,7 +18,7 @@ export async function listStaff(ctx: AppContext): Promise<StaffMember[]> {
     isActive: row.disabled_at === null,
     hasSecondFactor: row.second_factor_since !== null,
     hasOneTimePassword: row.must_change_password !== 0,
-    isConfigured: isConfiguredOwner(ctx, row),
+    isConfigured: isConfiguredOwner(app, row),
     alsoCustomers: links
       .filter(({ staff_id }) => staff_id === row.id)
       .map((link) => ({

@@ -26,36 +26,36 @@ import {
 type UserPage = { data: RegisteredUser[]; pagination: Pagination }
 
 /** Returns a page of registered customers, without staff and deleted accounts. */
-export async function listUsers(ctx: AppContext, input: UserListInput): Promise<UserPage> {
-  const { rows, totalItems } = await listUserPage(ctx.db, input)
+export async function listUsers(app: AppContext, input: UserListInput): Promise<UserPage> {
+  const { rows, totalItems } = await listUserPage(app.db, input)
   return { data: rows.map(userView), pagination: paginate(totalItems, input.page, input.limit) }
 }
 
 /** Returns a page when any parameter is given, else the newest users as a plain list (1,000 at most). */
 export async function listUserDirectory(
-  ctx: AppContext,
+  app: AppContext,
   input: UserDirectoryInput,
 ): Promise<RegisteredUser[] | UserPage> {
   const { page, limit, search, sort } = input
   const asksNothing = [page, limit, search, sort].every((each) => each === undefined)
-  if (asksNothing) return (await listNewestUsers(ctx.db)).map(userView)
-  return listUsers(ctx, { page: page ?? 1, limit: limit ?? USERS_PER_PAGE, search, sort: sort ?? 'registered' })
+  if (asksNothing) return (await listNewestUsers(app.db)).map(userView)
+  return listUsers(app, { page: page ?? 1, limit: limit ?? USERS_PER_PAGE, search, sort: sort ?? 'registered' })
 }
 
 /** Returns counts over all registered users. `since` (ISO 8601) is the start of the viewer's day. */
-export async function getUserTotals(ctx: AppContext, role: StaffRole, since: string): Promise<UserTotals> {
+export async function getUserTotals(app: AppContext, role: StaffRole, since: string): Promise<UserTotals> {
   return {
-    ...(await countUsers(ctx.db, new Date(since).toISOString())),
-    mayClearAllData: ctx.config.clearAllData && hasPermission(role, 'own'),
+    ...(await countUsers(app.db, new Date(since).toISOString())),
+    mayClearAllData: app.config.clearAllData && hasPermission(role, 'own'),
   }
 }
 
 /** Returns one registered customer. @throws AppError 'not_found', also for staff and deleted accounts */
-export async function getUserDetail(ctx: AppContext, userId: string): Promise<UserDetail> {
-  const row = await findRegisteredUser(ctx.db, userId)
+export async function getUserDetail(app: AppContext, userId: string): Promise<UserDetail> {
+  const row = await findRegisteredUser(app.db, userId)
   if (!row) throw notFound()
-  const submissions = await countSubmissionsOf(ctx.db, userId)
-  const sessions = await listSessionRows(ctx.db, userId, timestamp(ctx.clock))
+  const submissions = await countSubmissionsOf(app.db, userId)
+  const sessions = await listSessionRows(app.db, userId, timestamp(app.clock))
   return {
     ...userView(row),
     disabledAt: row.disabled_at,

@@ -26,16 +26,16 @@ export function refuseToken({ apiToken }: CallSource): void {
  * account that was deleted since
  */
 export async function verifyForDestination(
-  ctx: AppContext,
+  app: AppContext,
   customer: Actor,
   currentPassword: string | undefined,
 ): Promise<string> {
   refuseToken(customer)
   if (!currentPassword) throw accountError('bad_request', accountProblems.passwordForDestination)
-  const { password_hash: hash, email } = await getUser(ctx.db, customer.id)
+  const { password_hash: hash, email } = await getUser(app.db, customer.id)
   // A deleted account has none.
   if (email === null) throw signInRequired()
-  if (!(await ctx.passwords.verify(hash, currentPassword)))
+  if (!(await app.passwords.verify(hash, currentPassword)))
     throw accountError('bad_request', accountProblems.wrongPasswordForDestination)
   return hash
 }
@@ -54,7 +54,7 @@ type NewDestination = {
  * @throws AppError 'bad_request' when the password has changed since
  */
 export async function recordDestination(
-  ctx: Pick<AppContext, 'clock' | 'keyring' | 'events'> & Parameters<typeof enqueueMail>[1],
+  app: Pick<AppContext, 'clock' | 'keyring' | 'events'> & Parameters<typeof enqueueMail>[1],
   tx: Tx,
   person: Actor,
   { payout, action, about }: NewDestination,
@@ -63,10 +63,10 @@ export async function recordDestination(
   const { name, email, password_hash: hash } = await getUser(tx, person.id)
   if (verified !== undefined && verified !== hash)
     throw accountError('bad_request', accountProblems.wrongPasswordForDestination)
-  const former = await findFormerAddress(tx, person.id, timestamp(ctx.clock, -FORMER_ADDRESS_MS))
+  const former = await findFormerAddress(tx, person.id, timestamp(app.clock, -FORMER_ADDRESS_MS))
   const isPayout = action === 'account.payout-changed'
   const mail = { kind: 'destination-changed', name, account: maskPayout(payout), isPayout } as const
   for (const address of new Set([email, former]))
-    if (address) await enqueueMail(tx, ctx, { id: person.id, email: address }, mail)
-  await audit(ctx, tx, person, action, person.id, about)
+    if (address) await enqueueMail(tx, app, { id: person.id, email: address }, mail)
+  await audit(app, tx, person, action, person.id, about)
 }

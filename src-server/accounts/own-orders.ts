@@ -39,14 +39,14 @@ export async function ownOrderOf(
  * @throws OwnOrderRefused 'forbidden' when it is their own order and a colleague has to handle it
  */
 export async function checkOwnOrder(
-  ctx: Pick<AppContext, 'policies'>,
+  app: Pick<AppContext, 'policies'>,
   tx: Tx,
   staff: { id: string },
   handled: Handled,
 ): Promise<typeof OWN_ORDER_MARK | ''> {
   // New links wait for this lock, so that none is committed before what this transaction does without it.
   await lockUser(tx, staff.id)
-  const own = await ownOrderOf(ctx, tx, staff.id, handled)
+  const own = await ownOrderOf(app, tx, staff.id, handled)
   if (own === 'refused') throw new OwnOrderRefused()
   return own ? OWN_ORDER_MARK : ''
 }

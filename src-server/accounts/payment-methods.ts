@@ -1,7 +1,7 @@
 import { type PayoutDetails, paymentLabel } from '#shared/payment-method.ts'
 import type { AddPaymentMethodInput, SavedPaymentMethod } from '#shared/payment-method-schema.ts'
 import type { Actor } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { PaymentMethodTable } from '../platform/db/account-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
@@ -19,8 +19,8 @@ import {
 type EncryptionContext = Pick<AppContext, 'keyring' | 'clock'>
 
 /** Returns the saved methods, last used first. */
-export async function listPaymentMethods(ctx: AppContext, customerId: string): Promise<SavedPaymentMethod[]> {
-  return (await listPaymentMethodRows(ctx.db, customerId)).map((row) => viewOf(row, decryptPayout(ctx, row)))
+export async function listPaymentMethods(app: AppContext, customerId: string): Promise<SavedPaymentMethod[]> {
+  return (await listPaymentMethodRows(app.db, customerId)).map((row) => viewOf(row, decryptPayout(app, row)))
 }
 
 /**
@@ -28,12 +28,12 @@ export async function listPaymentMethods(ctx: AppContext, customerId: string): P
  * @throws AppError 'forbidden' for an API token; 'bad_request' for a missing or wrong password
  */
 export async function addPaymentMethod(
-  ctx: AppContext,
+  ctx: CallContext,
   customer: Actor,
   { method, currentPassword }: AddPaymentMethodInput,
 ): Promise<SavedPaymentMethod> {
-  const verified = await verifyForDestination(ctx, customer, currentPassword)
-  return inTransaction(ctx, (tx) => savePaymentMethod(ctx, tx, customer, method, verified))
+  const verified = await verifyForDestination(ctx.app, customer, currentPassword)
+  return inTransaction(ctx, (tx) => savePaymentMethod(ctx.app, tx, customer, method, verified))
 }
 
 /**
@@ -41,7 +41,7 @@ export async function addPaymentMethod(
  * @param verified the password hash that was verified; undefined for the payout of an order, which needs no password
  */
 export async function savePaymentMethod(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   customer: Actor,
   payout: PayoutDetails,
@@ -50,7 +50,7 @@ export async function savePaymentMethod(
   const { id: customerId } = customer
   const wanted = JSON.stringify(payout)
   const same = (await listPaymentMethodRows(tx, customerId)).find(
-    (row) => JSON.stringify(decryptPayout(ctx, row)) === wanted,
+    (row) => JSON.stringify(decryptPayout(app, row)) === wanted,
   )
   if (same) return viewOf(same, payout)
   const id = newId()
@@ -58,23 +58,23 @@ export async function savePaymentMethod(
     id,
     user_id: customerId,
     type: payout.type,
-    details_encrypted: encrypt(ctx.keyring, wanted, placeOf(id)),
-    created_at: timestamp(ctx.clock),
+    details_encrypted: encrypt(app.keyring, wanted, placeOf(id)),
+    created_at: timestamp(app.clock),
     last_used_at: null,
   }
   await insertPaymentMethod(tx, row)
   const destination = { payout, action: 'account.payment-method-added', about: id } as const
-  await recordDestination(ctx, tx, customer, destination, verified)
+  await recordDestination(app, tx, customer, destination, verified)
   return viewOf(row, payout)
 }
 
 /** Records that an order uses this method, in the transaction of the order. */
-export async function markPaymentMethodUsed(ctx: EncryptionContext, tx: Tx, id: string): Promise<void> {
-  await updateLastUse(tx, id, timestamp(ctx.clock))
+export async function markPaymentMethodUsed(app: EncryptionContext, tx: Tx, id: string): Promise<void> {
+  await updateLastUse(tx, id, timestamp(app.clock))
 }
 
 /** @throws AppError 'not_found' when the customer has no such method. */
-export async function removePaymentMethod(ctx: AppContext, customerId: string, id: string): Promise<void> {
+export async function removePaymentMethod(ctx: CallContext, customerId: string, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await deletePaymentMethod(tx, customerId, id))) throw notFound()
   })
@@ -82,16 +82,16 @@ export async function removePaymentMethod(ctx: AppContext, customerId: string, i
 
 /** Returns the payout details of a saved method; undefined when the customer has no such method. */
 export async function findSavedPayout(
-  ctx: AppContext,
+  app: AppContext,
   customerId: string,
   id: string,
 ): Promise<PayoutDetails | undefined> {
-  const row = (await listPaymentMethodRows(ctx.db, customerId)).find((each) => each.id === id)
-  return row && decryptPayout(ctx, row)
+  const row = (await listPaymentMethodRows(app.db, customerId)).find((each) => each.id === id)
+  return row && decryptPayout(app, row)
 }
 
-function decryptPayout(ctx: EncryptionContext, row: PaymentMethodTable): PayoutDetails {
-  return JSON.parse(decrypt(ctx.keyring, row.details_encrypted, placeOf(row.id))) as PayoutDetails
+function decryptPayout(app: EncryptionContext, row: PaymentMethodTable): PayoutDetails {
+  return JSON.parse(decrypt(app.keyring, row.details_encrypted, placeOf(row.id))) as PayoutDetails
 }
 
 function viewOf(row: PaymentMethodTable, payout: PayoutDetails): SavedPaymentMethod {

@@ -1,7 +1,7 @@
 import { accountProblems, emailChangeProblem } from '#shared/account.ts'
 import type { ProfileInput } from '#shared/account-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
@@ -17,11 +17,12 @@ import { accountError } from './sign-in-errors.ts'
  * @throws AppError 'bad_request' for an invalid address or a missing or wrong password; 'conflict' for an address of
  * another account.
  */
-export async function saveProfile(ctx: AppContext, person: Actor, input: ProfileInput): Promise<void> {
+export async function saveProfile(ctx: CallContext, person: Actor, input: ProfileInput): Promise<void> {
+  const { app } = ctx
   const email = input.email.toLowerCase()
-  const { email: present, password_hash: verified } = await getUser(ctx.db, person.id)
+  const { email: present, password_hash: verified } = await getUser(app.db, person.id)
   const isVerified = present !== null && email !== present
-  if (isVerified) await assertMayChangeEmail(ctx, verified, input)
+  if (isVerified) await assertMayChangeEmail(app, verified, input)
   await inTransaction(ctx, async (tx) => {
     const { name, email: former, password_hash: passwordHash } = await getUser(tx, person.id)
     if (email !== former) {
@@ -29,25 +30,25 @@ export async function saveProfile(ctx: AppContext, person: Actor, input: Profile
       if (!isVerified || passwordHash !== verified)
         throw accountError('bad_request', accountProblems.wrongPasswordForEmail)
       if (await findCustomerByEmail(tx, email)) throw accountError('conflict', accountProblems.emailOfOther)
-      await leaveAddress(ctx, tx, { ...person, name }, { former, next: email })
+      await leaveAddress(app, tx, { ...person, name }, { former, next: email })
     }
     const { phone, address } = input
     await updateUser(tx, person.id, { email, phone, address, search_text: searchText({ name, email, phone }) })
-    await ctx.events.emit(tx, { name: 'user.changed', userId: person.id })
+    await app.events.emit(tx, { name: 'user.changed', userId: person.id })
   })
 }
 
 /** @throws AppError 'bad_request' for an invalid address or a missing or wrong password */
-async function assertMayChangeEmail(ctx: AppContext, passwordHash: string, input: ProfileInput): Promise<void> {
-  const problem = emailChangeProblem(input, ctx.config.placeholderEmails)
+async function assertMayChangeEmail(app: AppContext, passwordHash: string, input: ProfileInput): Promise<void> {
+  const problem = emailChangeProblem(input, app.config.placeholderEmails)
   if (problem) throw accountError('bad_request', problem)
-  if (!(await ctx.passwords.verify(passwordHash, input.currentPassword ?? '')))
+  if (!(await app.passwords.verify(passwordHash, input.currentPassword ?? '')))
     throw accountError('bad_request', accountProblems.wrongPasswordForEmail)
 }
 
 /** Invalidates reset links, redirects unsent e-mails to the new address and warns the former one. */
 async function leaveAddress(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   person: Actor & { name: string },
   { former, next }: { former: string | null; next: string },
@@ -55,7 +56,7 @@ async function leaveAddress(
   const { id, name } = person
   await deletePasswordResetsOf(tx, id)
   await updateMailRecipient(tx, id, next)
-  if (former !== null) await enqueueMail(tx, ctx, { id, email: former }, { kind: 'email-changed', name })
-  await updateUser(tx, id, { security_changed_at: timestamp(ctx.clock) })
-  await audit(ctx, tx, person, 'account.email-changed', id)
+  if (former !== null) await enqueueMail(tx, app, { id, email: former }, { kind: 'email-changed', name })
+  await updateUser(tx, id, { security_changed_at: timestamp(app.clock) })
+  await audit(app, tx, person, 'account.email-changed', id)
 }

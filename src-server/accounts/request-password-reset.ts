@@ -1,5 +1,5 @@
 import { RESET_LINK_MINUTES } from '#shared/recovery.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { PasswordResetTable } from '../platform/db/account-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
@@ -21,13 +21,14 @@ const MAX_LINKS_AT_A_TIME = 3
  * Mails a reset link to the customer with this address and invalidates their older links. Response and work are the
  * same for unknown addresses, so that callers cannot detect accounts.
  */
-export async function requestPasswordReset(ctx: AppContext, email: string): Promise<void> {
+export async function requestPasswordReset(ctx: CallContext, email: string): Promise<void> {
+  const { app } = ctx
   const token = newToken()
-  const now = timestamp(ctx.clock)
+  const now = timestamp(app.clock)
   const link = {
     token_hash: hashToken(token),
     created_at: now,
-    expires_at: timestamp(ctx.clock, RESET_LINK_MINUTES * MINUTE_MS),
+    expires_at: timestamp(app.clock, RESET_LINK_MINUTES * MINUTE_MS),
     ended_at: null,
   }
   await inTransaction(ctx, async (tx) => {
@@ -38,7 +39,7 @@ export async function requestPasswordReset(ctx: AppContext, email: string): Prom
     await endPasswordResets(tx, user.id, now)
     await insertPasswordReset(tx, { ...link, user_id: user.id })
     const mail = { kind: 'password-reset', name: user.name, token, minutes: RESET_LINK_MINUTES } as const
-    await enqueueMail(tx, ctx, { id: user.id, email: user.email ?? email }, mail)
+    await enqueueMail(tx, app, { id: user.id, email: user.email ?? email }, mail)
   })
 }
 

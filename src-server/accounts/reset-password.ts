@@ -1,7 +1,7 @@
 import type { NewPassword } from '#shared/account.ts'
 import { recoveryProblems, replacementProblem } from '#shared/recovery.ts'
 import { audit, type CallSource } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { hashToken } from '../platform/ids.ts'
@@ -18,26 +18,27 @@ import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
  * replaced or unknown.
  */
 export async function resetPassword(
-  ctx: AppContext,
+  ctx: CallContext,
   form: NewPassword & { token: string },
   source: CallSource,
 ): Promise<{ id: string }> {
-  const problem = replacementProblem(form, ctx.config.passwordMinLength)
+  const { app } = ctx
+  const problem = replacementProblem(form, app.config.passwordMinLength)
   if (problem) throw accountError('bad_request', problem)
   const tokenHash = hashToken(form.token)
   // Check first, so that anonymous callers cannot cause hashing.
-  if (!(await findResettableUser(ctx.db, tokenHash, timestamp(ctx.clock)))) throw linkNotValid()
-  const passwordHash = await ctx.passwords.hash(form.password)
+  if (!(await findResettableUser(app.db, tokenHash, timestamp(app.clock)))) throw linkNotValid()
+  const passwordHash = await app.passwords.hash(form.password)
   return inTransaction(ctx, async (tx) => {
-    const now = timestamp(ctx.clock)
+    const now = timestamp(app.clock)
     const user = await findResettableUser(tx, tokenHash, now)
     if (!user) throw linkNotValid()
     await endPasswordResets(tx, user.id, now)
     await deleteTrustedDevicesOf(tx, user.id)
     await updatePasswordHash(tx, user.id, { from: user.password_hash, to: passwordHash })
     await updateUser(tx, user.id, { security_changed_at: now })
-    await audit(ctx, tx, { id: user.id, ...source }, 'account.password-reset', user.id)
-    await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, user.id))
+    await audit(app, tx, { id: user.id, ...source }, 'account.password-reset', user.id)
+    await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, user.id))
     return { id: user.id }
   })
 }

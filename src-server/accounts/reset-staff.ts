@@ -1,5 +1,5 @@
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { updateUser } from './account-queries.ts'
 import { newStaffPassword } from './add-staff.ts'
@@ -16,25 +16,26 @@ import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
  * @throws AppError 'conflict' for the caller, the last owner or the configured owner
  */
 export async function resetStaff(
-  ctx: AppContext,
+  ctx: CallContext,
   owner: Actor,
   id: string,
 ): Promise<{ id: string; username: string; password: string }> {
+  const { app } = ctx
   const password = newStaffPassword()
-  const passwordHash = await ctx.passwords.hash(password)
+  const passwordHash = await app.passwords.hash(password)
   const staff = await inTransaction(ctx, async (tx) => {
     const staff = await getStaff(tx, id)
-    await assertMayLock(ctx, tx, owner, staff)
+    await assertMayLock(app, tx, owner, staff)
     await updateUser(tx, id, { password_hash: passwordHash, must_change_password: 1 })
     const hadFactor = await deleteSecondFactor(tx, id)
     await deleteMfaChallengesOf(tx, id)
     await deleteTrustedDevicesOf(tx, id)
     const detail = hadFactor ? 'password and two-step verification' : 'password'
-    await audit(ctx, tx, owner, 'staff.reset', id, detail)
-    await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, id))
-    await ctx.events.emit(tx, { name: 'staff.changed', staffId: id })
+    await audit(app, tx, owner, 'staff.reset', id, detail)
+    await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, id))
+    await app.events.emit(tx, { name: 'staff.changed', staffId: id })
     return staff
   })
-  await resetSignInLimits(ctx, 'staff', staff)
+  await resetSignInLimits(app, 'staff', staff)
   return { id, username: staff.username ?? '', password }
 }

@@ -31,11 +31,11 @@ test('activates a second factor with its first code and returns ten recovery cod
 test('a sign-in by password alone ends when a second factor is activated before its session starts', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
-  const signedIn = await signInStaff(app.ctx, { username: 'owner', password: ownerPassword }, noRequest)
+  const signedIn = await signInStaff(app.call, { username: 'owner', password: ownerPassword }, noRequest)
   const { code } = await enrol(app, owner)
-  await expect(startSession(app.ctx, signedIn, 'staff', '')).rejects.toMatchObject({ code: 'unauthorized' })
-  const withCode = await signInStaff(app.ctx, { username: 'owner', password: ownerPassword, code: code() }, noRequest)
-  await expect(startSession(app.ctx, withCode, 'staff', '')).resolves.toBeDefined()
+  await expect(startSession(app.call, signedIn, 'staff', '')).rejects.toMatchObject({ code: 'unauthorized' })
+  const withCode = await signInStaff(app.call, { username: 'owner', password: ownerPassword, code: code() }, noRequest)
+  await expect(startSession(app.call, withCode, 'staff', '')).resolves.toBeDefined()
 })
 
 test('stores neither the key nor a recovery code in plain text', async () => {

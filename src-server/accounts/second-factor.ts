@@ -2,7 +2,7 @@ import { recoveryProblems } from '#shared/recovery.ts'
 import { secondFactorMessages } from '#shared/second-factor.ts'
 import type { NewSecondFactor, SecondFactorState } from '#shared/second-factor-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { encrypt } from '../platform/encryption/encrypt.ts'
@@ -27,12 +27,12 @@ import { type CodeOutcome, factorKey, factorPlace, verifySecondFactorCode } from
 type Self = Actor & Pick<Staff, 'sessionId' | 'username'>
 
 /** Returns the state of the second factor. */
-export async function readSecondFactor(ctx: AppContext, staffId: string): Promise<SecondFactorState> {
-  const factor = await findSecondFactor(ctx.db, staffId)
+export async function readSecondFactor(app: AppContext, staffId: string): Promise<SecondFactorState> {
+  const factor = await findSecondFactor(app.db, staffId)
   return {
     since: factor?.confirmed_at ?? null,
-    recoveryCodesLeft: await countRecoveryCodes(ctx.db, staffId),
-    isRequired: ctx.config.staffMfa === 'required',
+    recoveryCodesLeft: await countRecoveryCodes(app.db, staffId),
+    isRequired: app.config.staffMfa === 'required',
   }
 }
 
@@ -40,9 +40,9 @@ export async function readSecondFactor(ctx: AppContext, staffId: string): Promis
  * Generates a key for an authenticator app, replacing an unconfirmed one. It takes effect when it is confirmed.
  * @throws AppError 'conflict' when a second factor is active.
  */
-export async function startSecondFactor(ctx: AppContext, self: Self): Promise<NewSecondFactor> {
+export async function startSecondFactor(ctx: CallContext, self: Self): Promise<NewSecondFactor> {
   const key = newTotpKey()
-  const encrypted = encrypt(ctx.keyring, key, factorPlace(self.id))
+  const encrypted = encrypt(ctx.app.keyring, key, factorPlace(self.id))
   await inTransaction(ctx, async (tx) => {
     if (await hasSecondFactor(tx, self.id)) throw new AppError('conflict', secondFactorMessages.isOn)
     await replaceUnconfirmedFactor(tx, self.id, encrypted)
@@ -55,31 +55,32 @@ export async function startSecondFactor(ctx: AppContext, self: Self): Promise<Ne
  * all other sessions, because they were opened without the second factor.
  * @throws AppError 'bad_request' for a wrong code; 'conflict' when there is nothing to confirm.
  */
-export async function confirmSecondFactor(ctx: AppContext, self: Self, code: string): Promise<string[]> {
+export async function confirmSecondFactor(ctx: CallContext, self: Self, code: string): Promise<string[]> {
+  const { app } = ctx
   const codes = newRecoveryCodes()
   await inTransaction(ctx, async (tx) => {
     const factor = await findSecondFactor(tx, self.id)
     if (!factor) throw new AppError('conflict', secondFactorMessages.notStarted)
     if (factor.confirmed_at) throw new AppError('conflict', secondFactorMessages.isOn)
-    const step = matchingStep(factorKey(ctx, factor), code.replace(/\s/g, ''), ctx.clock.now().getTime())
+    const step = matchingStep(factorKey(app, factor), code.replace(/\s/g, ''), app.clock.now().getTime())
     if (step === undefined) throw codeRefused('wrong')
-    await confirmFactor(tx, self.id, timestamp(ctx.clock), step)
+    await confirmFactor(tx, self.id, timestamp(app.clock), step)
     await replaceRecoveryCodes(tx, self.id, codes.map(hashRecoveryCode))
-    await note(ctx, tx, self, 'staff.second-factor-added')
-    await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, self.id, self.sessionId))
-    await ctx.events.emit(tx, { name: 'staff.changed', staffId: self.id })
+    await note(app, tx, self, 'staff.second-factor-added')
+    await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, self.id, self.sessionId))
+    await app.events.emit(tx, { name: 'staff.changed', staffId: self.id })
   })
   return codes
 }
 
 /** Replaces the recovery codes. @throws AppError 'bad_request' for a wrong code. */
-export async function renewRecoveryCodes(ctx: AppContext, self: Self, code: string): Promise<string[]> {
+export async function renewRecoveryCodes(ctx: CallContext, self: Self, code: string): Promise<string[]> {
   const codes = newRecoveryCodes()
   const outcome = await inTransaction(ctx, async (tx) => {
-    const outcome = await verifySecondFactorCode(ctx, tx, self.id, code)
+    const outcome = await verifySecondFactorCode(ctx.app, tx, self.id, code)
     if (!isAccepted(outcome)) return outcome
     await replaceRecoveryCodes(tx, self.id, codes.map(hashRecoveryCode))
-    await note(ctx, tx, self, 'staff.recovery-codes-made')
+    await note(ctx.app, tx, self, 'staff.recovery-codes-made')
     return outcome
   })
   if (!isAccepted(outcome)) throw codeRefused(outcome)
@@ -91,20 +92,21 @@ export async function renewRecoveryCodes(ctx: AppContext, self: Self, code: stri
  * @throws AppError 'bad_request' when one of them is wrong; 'conflict' when there is no second factor.
  */
 export async function removeSecondFactor(
-  ctx: AppContext,
+  ctx: CallContext,
   self: Self,
   { currentPassword, code }: { currentPassword: string; code: string },
 ): Promise<void> {
-  const { password_hash } = await getUser(ctx.db, self.id)
-  if (!(await ctx.passwords.verify(password_hash, currentPassword)))
+  const { app } = ctx
+  const { password_hash } = await getUser(app.db, self.id)
+  if (!(await app.passwords.verify(password_hash, currentPassword)))
     throw accountError('bad_request', recoveryProblems.wrongCurrentPassword)
   const outcome = await inTransaction(ctx, async (tx) => {
     if (!(await hasSecondFactor(tx, self.id))) throw new AppError('conflict', secondFactorMessages.isOff)
-    const outcome = await verifySecondFactorCode(ctx, tx, self.id, code)
+    const outcome = await verifySecondFactorCode(app, tx, self.id, code)
     if (!isAccepted(outcome)) return outcome
     await deleteSecondFactor(tx, self.id)
-    await note(ctx, tx, self, 'staff.second-factor-removed')
-    await ctx.events.emit(tx, { name: 'staff.changed', staffId: self.id })
+    await note(app, tx, self, 'staff.second-factor-removed')
+    await app.events.emit(tx, { name: 'staff.changed', staffId: self.id })
     return outcome
   })
   if (!isAccepted(outcome)) throw codeRefused(outcome)
@@ -120,10 +122,10 @@ function codeRefused(outcome: CodeOutcome): AppError {
 }
 
 function note(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   self: Self,
   action: 'staff.second-factor-added' | 'staff.second-factor-removed' | 'staff.recovery-codes-made',
 ): Promise<void> {
-  return audit(ctx, tx, self, action, self.id)
+  return audit(app, tx, self, action, self.id)
 }

@@ -1,9 +1,9 @@
 import { type SessionEndReason, STAFF_SESSION_MS } from '#shared/account.ts'
 import { hasPermission, type RequiredAction, type StaffRole } from '#shared/staff-role.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { SessionTable, UserTable } from '../platform/db/account-tables.ts'
-import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
+import { type Db, inTransaction, type Tx, withoutAuthorization } from '../platform/db/database.ts'
 import { signInRequired } from '../platform/errors.ts'
 import { hashToken, newId, newToken } from '../platform/ids.ts'
 import { isDiskFull } from '../platform/storage/disk-reserve.ts'
@@ -60,20 +60,20 @@ export type SignedIn = { id: string; passwordHash: string; usedSecondFactor?: tr
  * the verification
  */
 export async function startSession(
-  ctx: AppContext,
+  ctx: CallContext,
   { id: userId, passwordHash, usedSecondFactor }: SignedIn,
   kind: SessionKind,
   userAgent: string,
 ): Promise<{ id: string; token: string; expiresAt: string }> {
   const token = newToken()
-  const now = timestamp(ctx.clock)
+  const now = timestamp(ctx.app.clock)
   const session = {
     id: newId(),
     token_hash: hashToken(token),
     user_id: userId,
     kind,
     created_at: now,
-    expires_at: timestamp(ctx.clock, lifetimeMs[kind]),
+    expires_at: timestamp(ctx.app.clock, lifetimeMs[kind]),
     user_agent: userAgent.slice(0, USER_AGENT_MAX_LENGTH),
     last_seen_at: now,
   }
@@ -87,26 +87,26 @@ export async function startSession(
 }
 
 /** Ends a session and closes its sockets. */
-export async function endSession(ctx: AppContext, sessionId: string): Promise<void> {
+export async function endSession(ctx: CallContext, sessionId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await deleteSession(tx, sessionId)
-    await emitSessionsEnded(ctx, tx, [sessionId])
+    await emitSessionsEnded(ctx.app, tx, [sessionId])
   })
 }
 
 /** Emits the end of sessions deleted in the transaction, so that their sockets are closed with the reason. */
 export async function emitSessionsEnded(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   sessionIds: readonly string[],
   reason?: SessionEndReason,
 ): Promise<void> {
-  await ctx.events.emit(tx, ...sessionIds.map((sessionId) => ({ name: 'session.ended', sessionId, reason }) as const))
+  await app.events.emit(tx, ...sessionIds.map((sessionId) => ({ name: 'session.ended', sessionId, reason }) as const))
 }
 
 /** Returns the customer of a session token, read from `db`; null when there is none. */
-export async function findCustomer(ctx: SessionContext, db: Db, token: string): Promise<Found<Customer> | null> {
-  const found = await findLiveSession(db, hashToken(token), 'customer', timestamp(ctx.clock))
+export async function findCustomer(app: SessionContext, db: Db, token: string): Promise<Found<Customer> | null> {
+  const found = await findLiveSession(db, hashToken(token), 'customer', timestamp(app.clock))
   if (found?.user.role !== 'customer') return null
   const { session, user } = found
   return {
@@ -122,8 +122,8 @@ export async function findCustomer(ctx: SessionContext, db: Db, token: string): 
 }
 
 /** Returns the staff member of a session token, read from `db`; null when there is none. */
-export async function findStaff(ctx: SessionContext, db: Db, token: string): Promise<Found<Staff> | null> {
-  const found = await findLiveSession(db, hashToken(token), 'staff', timestamp(ctx.clock))
+export async function findStaff(app: SessionContext, db: Db, token: string): Promise<Found<Staff> | null> {
+  const found = await findLiveSession(db, hashToken(token), 'staff', timestamp(app.clock))
   // A role that this version does not know has no permission.
   if (!found || found.user.role === 'customer' || !hasPermission(found.user.role as StaffRole, 'staff')) return null
   const { session, user } = found
@@ -135,27 +135,27 @@ export async function findStaff(ctx: SessionContext, db: Db, token: string): Pro
     name: user.name,
     username: user.username ?? '',
     role: user.role as Staff['role'],
-    mustDo: await requiredActionOf(ctx, db, user),
+    mustDo: await requiredActionOf(app, db, user),
   }
 }
 
 /** Returns what this staff member has to do first; null for nothing. */
 export async function requiredActionOf(
-  ctx: Pick<AppContext, 'config'>,
+  app: Pick<AppContext, 'config'>,
   db: Db,
   user: Pick<UserTable, 'id' | 'must_change_password'>,
 ): Promise<RequiredAction | null> {
   if (user.must_change_password) return 'replace-password'
-  if (ctx.config.staffMfa !== 'required' || (await hasSecondFactor(db, user.id))) return null
+  if (app.config.staffMfa !== 'required' || (await hasSecondFactor(db, user.id))) return null
   return 'add-second-factor'
 }
 
 /** Updates when these sessions were last used, at most every `SEEN_EVERY_MS`. */
-export async function noteSeen(ctx: AppContext, people: readonly Found<Pick<Customer, 'sessionId'>>[]): Promise<void> {
-  const stale = people.filter(({ sessionSeenAt }) => sessionSeenAt <= timestamp(ctx.clock, -SEEN_EVERY_MS))
+export async function noteSeen(app: AppContext, people: readonly Found<Pick<Customer, 'sessionId'>>[]): Promise<void> {
+  const stale = people.filter(({ sessionSeenAt }) => sessionSeenAt <= timestamp(app.clock, -SEEN_EVERY_MS))
   if (stale.length === 0) return
-  await inTransaction(ctx, async (tx) => {
-    for (const { sessionId } of stale) await updateLastSeen(tx, sessionId, timestamp(ctx.clock))
+  await inTransaction(withoutAuthorization(app), async (tx) => {
+    for (const { sessionId } of stale) await updateLastSeen(tx, sessionId, timestamp(app.clock))
   }).catch(unlessDiskIsFull)
 }
 

@@ -1,5 +1,5 @@
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { updateUser } from './account-queries.ts'
@@ -13,21 +13,22 @@ import { assertMayLock, getStaff } from './staff-rules.ts'
  * @throws AppError 'conflict' for the caller, the last owner or the configured owner
  */
 export async function setStaffActive(
-  ctx: AppContext,
+  ctx: CallContext,
   owner: Actor,
   { id, isActive }: { id: string; isActive: boolean },
 ): Promise<void> {
+  const { app } = ctx
   await inTransaction(ctx, async (tx) => {
     const staff = await getStaff(tx, id)
     if ((staff.disabled_at === null) === isActive) return
-    if (!isActive) await assertMayLock(ctx, tx, owner, staff)
-    await updateUser(tx, id, { disabled_at: isActive ? null : timestamp(ctx.clock) })
+    if (!isActive) await assertMayLock(app, tx, owner, staff)
+    await updateUser(tx, id, { disabled_at: isActive ? null : timestamp(app.clock) })
     const action = isActive ? 'staff.enabled' : 'staff.disabled'
-    await audit(ctx, tx, owner, action, id)
+    await audit(app, tx, owner, action, id)
     if (!isActive) {
       await deleteMfaChallengesOf(tx, id)
-      await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, id))
+      await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, id))
     }
-    await ctx.events.emit(tx, { name: 'staff.changed', staffId: id })
+    await app.events.emit(tx, { name: 'staff.changed', staffId: id })
   })
 }

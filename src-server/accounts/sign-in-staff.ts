@@ -1,7 +1,7 @@
 import { accountMessages } from '#shared/account-messages.ts'
 import { secondFactorMessages, TICKET_MINUTES, TICKET_TRIES } from '#shared/second-factor.ts'
 import { type AuditAction, audit, auditNow, type CallSource } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
@@ -27,12 +27,13 @@ type Verified = { id: string; password_hash: string }
  * ticket for `signInWithCode`, for a correct password without a code.
  */
 export async function signInStaff(
-  ctx: AppContext,
+  ctx: CallContext,
   form: { username: string; password: string; code?: string },
   source: CallSource,
 ): Promise<SignedIn> {
-  const user = await findStaffByUsername(ctx.db, form.username)
-  const right = await ctx.passwords.verify(user?.password_hash, form.password)
+  const { app } = ctx
+  const user = await findStaffByUsername(app.db, form.username)
+  const right = await app.passwords.verify(user?.password_hash, form.password)
   const refused = new AppError('unauthorized', accountMessages.staffSignInFailed)
   if (!user || !right || user.disabled_at !== null) {
     const actor = { id: user?.id ?? null, ...source }
@@ -40,10 +41,10 @@ export async function signInStaff(
     await auditNow(ctx, actor, 'staff.sign-in-refused', user?.id ?? '', user?.username ?? '')
     throw refused
   }
-  const needsCode = await hasSecondFactor(ctx.db, user.id)
+  const needsCode = await hasSecondFactor(app.db, user.id)
   if (needsCode && !form.code) throw await askForCode(ctx, user, source)
   const code = needsCode ? form.code : undefined
-  const outcome = await inTransaction(ctx, (tx) => enter(ctx, tx, user, code, source))
+  const outcome = await inTransaction(ctx, (tx) => enter(app, tx, user, code, source))
   if (outcome === 'entered') return { id: user.id, passwordHash: user.password_hash, ...(needsCode && usedCode) }
   throw outcome === 'void' ? refused : codeRefused(outcome)
 }
@@ -54,17 +55,18 @@ export async function signInStaff(
  * 'unauthorized' when the ticket is used up, expired or void.
  */
 export async function signInWithCode(
-  ctx: AppContext,
+  ctx: CallContext,
   { ticket, code }: { ticket: string; code: string },
   source: CallSource,
 ): Promise<SignedIn> {
+  const { app } = ctx
   const tried = await inTransaction(ctx, async (tx) => {
-    const holder = await findMfaChallengeHolder(tx, hashToken(ticket), timestamp(ctx.clock))
+    const holder = await findMfaChallengeHolder(tx, hashToken(ticket), timestamp(app.clock))
     if (holder) await lockUser(tx, holder.user_id)
-    const taken = await consumeMfaAttempt(tx, hashToken(ticket), timestamp(ctx.clock))
+    const taken = await consumeMfaAttempt(tx, hashToken(ticket), timestamp(app.clock))
     if (!taken) return undefined
     const user = { id: taken.user_id, password_hash: taken.password_hash }
-    return { user, triesLeft: taken.tries_left, outcome: await enter(ctx, tx, user, code, source) }
+    return { user, triesLeft: taken.tries_left, outcome: await enter(app, tx, user, code, source) }
   })
   if (tried?.outcome === 'entered') return { id: tried.user.id, passwordHash: tried.user.password_hash, ...usedCode }
   if (!tried || tried.outcome === 'void' || tried.triesLeft === 0)
@@ -72,7 +74,7 @@ export async function signInWithCode(
   throw codeRefused(tried.outcome, ticket)
 }
 
-async function askForCode(ctx: AppContext, user: Verified, source: CallSource): Promise<AppError> {
+async function askForCode(ctx: CallContext, user: Verified, source: CallSource): Promise<AppError> {
   const ticket = newToken()
   await inTransaction(ctx, async (tx) => {
     await insertMfaChallenge(tx, {
@@ -80,9 +82,9 @@ async function askForCode(ctx: AppContext, user: Verified, source: CallSource): 
       user_id: user.id,
       password_hash: user.password_hash,
       tries_left: TICKET_TRIES,
-      expires_at: timestamp(ctx.clock, TICKET_MINUTES * 60_000),
+      expires_at: timestamp(ctx.app.clock, TICKET_MINUTES * 60_000),
     })
-    await audit(ctx, tx, { id: user.id, ...source }, 'staff.code-asked', user.id)
+    await audit(ctx.app, tx, { id: user.id, ...source }, 'staff.code-asked', user.id)
   })
   return new AppError('second_factor_required', secondFactorMessages.askedFor, { ticket })
 }
@@ -93,21 +95,21 @@ async function askForCode(ctx: AppContext, user: Verified, source: CallSource): 
  * attempt.
  */
 async function enter(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   user: Verified,
   code: string | undefined,
   source: CallSource,
 ): Promise<'entered' | 'void' | 'wrong' | 'resting'> {
   const note = (action: AuditAction, detail?: string) =>
-    audit(ctx, tx, { id: user.id, ...source }, action, user.id, detail)
+    audit(app, tx, { id: user.id, ...source }, action, user.id, detail)
   const { disabled_at } = await getUser(tx, user.id)
-  const way = code === undefined ? '' : await verifySecondFactorCode(ctx, tx, user.id, code)
+  const way = code === undefined ? '' : await verifySecondFactorCode(app, tx, user.id, code)
   if (way === 'wrong' || way === 'resting') {
     await note('staff.code-refused')
     return way
   }
-  if (disabled_at !== null || !(await updateLastLogin(tx, user, timestamp(ctx.clock)))) {
+  if (disabled_at !== null || !(await updateLastLogin(tx, user, timestamp(app.clock)))) {
     await note('staff.sign-in-refused')
     return 'void'
   }

@@ -132,7 +132,7 @@ test('rejects a password that is replaced during its verification', async () => 
   // The verification waits for these, and the change of the account does not.
   const earlier = Array.from({ length: 10 }, () => app.ctx.passwords.hash('x'))
   const form = { email, password }
-  const signingIn = signInCustomer(app.ctx, form, noRequest)
+  const signingIn = signInCustomer(app.call, form, noRequest)
   // The password is read for its verification after the account.
   await new Promise<void>((verifying) => {
     const get = () => {

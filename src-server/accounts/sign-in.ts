@@ -1,7 +1,7 @@
 import { accountProblems, signInProblem } from '#shared/account.ts'
 import { accountDisabled } from '#shared/account-disabled.ts'
 import { audit, auditNow, type CallSource } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { findCustomerByEmail, updateLastLogin } from './account-queries.ts'
@@ -15,14 +15,15 @@ import { accountError } from './sign-in-errors.ts'
  * 'forbidden' when the account is disabled.
  */
 export async function signIn(
-  ctx: AppContext,
+  ctx: CallContext,
   form: { email: string; password: string },
   source: CallSource,
 ): Promise<SignedIn> {
+  const { app } = ctx
   const problem = signInProblem(form)
   if (problem) throw accountError('bad_request', problem)
-  const user = await findCustomerByEmail(ctx.db, form.email)
-  const isRight = await ctx.passwords.verify(user?.password_hash, form.password)
+  const user = await findCustomerByEmail(app.db, form.email)
+  const isRight = await app.passwords.verify(user?.password_hash, form.password)
   if (!user || !isRight || user.disabled_at !== null) {
     // An unknown address is not logged: it may still identify a person.
     await auditNow(ctx, { id: user?.id ?? null, ...source }, 'account.sign-in-refused', user?.id ?? '')
@@ -33,10 +34,10 @@ export async function signIn(
       : accountError('unauthorized', accountProblems.wrongPassword)
   }
   const isEntered = await inTransaction(ctx, async (tx) => {
-    const isCurrent = await updateLastLogin(tx, user, timestamp(ctx.clock))
+    const isCurrent = await updateLastLogin(tx, user, timestamp(app.clock))
     const action = isCurrent ? 'account.signed-in' : 'account.sign-in-refused'
-    await audit(ctx, tx, { id: user.id, ...source }, action, user.id)
-    if (isCurrent) await ctx.events.emit(tx, { name: 'user.changed', userId: user.id })
+    await audit(app, tx, { id: user.id, ...source }, action, user.id)
+    if (isCurrent) await app.events.emit(tx, { name: 'user.changed', userId: user.id })
     return isCurrent
   })
   // The password was replaced during its verification, so the former one must not open a session.

@@ -1,5 +1,5 @@
 import { accountProblems, type SignUpForm, signUpProblem } from '#shared/account.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { AppError } from '../platform/errors.ts'
@@ -14,14 +14,15 @@ import { accountError } from './sign-in-errors.ts'
  * Creates a customer account with its registration record and enqueues the welcome e-mail.
  * @throws AppError with the specified message: 'bad_request' for a broken rule, 'conflict' for a taken address.
  */
-export async function signUp(ctx: AppContext, form: SignUpForm): Promise<SignedIn> {
-  const { passwordMinLength, placeholderEmails } = ctx.config
+export async function signUp(ctx: CallContext, form: SignUpForm): Promise<SignedIn> {
+  const { app } = ctx
+  const { passwordMinLength, placeholderEmails } = app.config
   const problem = signUpProblem(form, { passwordMinLength, placeholders: placeholderEmails })
   if (problem) throw accountError('bad_request', problem)
   const email = form.email.toLowerCase()
-  if (await findCustomerByEmail(ctx.db, email)) throw emailTaken()
-  const passwordHash = await ctx.passwords.hash(form.password)
-  const createdAt = timestamp(ctx.clock)
+  if (await findCustomerByEmail(app.db, email)) throw emailTaken()
+  const passwordHash = await app.passwords.hash(form.password)
+  const createdAt = timestamp(app.clock)
   const id = newId()
   await inTransaction(ctx, async (tx) => {
     if (await findCustomerByEmail(tx, email)) throw emailTaken()
@@ -38,7 +39,7 @@ export async function signUp(ctx: AppContext, form: SignUpForm): Promise<SignedI
       last_login_at: createdAt,
       disabled_at: null,
     })
-    await enqueueMail(tx, ctx, { id, email }, { kind: 'welcome', name: form.name })
+    await enqueueMail(tx, app, { id, email }, { kind: 'welcome', name: form.name })
     const submissionId = await insertRegistrationRecord(tx, {
       id,
       name: form.name,
@@ -46,7 +47,7 @@ export async function signUp(ctx: AppContext, form: SignUpForm): Promise<SignedI
       phone: form.phone,
       createdAt,
     })
-    await ctx.events.emit(tx, { name: 'submission.created', submissionId, customerId: id })
+    await app.events.emit(tx, { name: 'submission.created', submissionId, customerId: id })
   })
   return { id, passwordHash }
 }

@@ -1,7 +1,7 @@
 import { staffLinkMessages } from '#shared/staff-role.ts'
 import type { LinkStaffInput, UnlinkStaffInput } from '#shared/staff-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { StaffLinkTable } from '../platform/db/account-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
@@ -15,13 +15,14 @@ import { getStaff } from './staff-rules.ts'
  * Records that one browser was signed in as this member of staff and as this customer. Does nothing when they are
  * linked already, or an owner has removed the link.
  */
-export async function linkSameBrowser(ctx: AppContext, staff: Actor, customerId: string): Promise<void> {
-  if (await findStaffLink(ctx.db, staff.id, customerId)) return
-  const first_seen_at = timestamp(ctx.clock)
+export async function linkSameBrowser(ctx: CallContext, staff: Actor, customerId: string): Promise<void> {
+  const { app } = ctx
+  if (await findStaffLink(app.db, staff.id, customerId)) return
+  const first_seen_at = timestamp(app.clock)
   const link = { staff_id: staff.id, customer_id: customerId, how: 'same-browser', first_seen_at } as const
   await inTransaction(ctx, async (tx) => {
     await lockUser(tx, staff.id)
-    if (await insertStaffLink(tx, { ...link, removed_at: null })) await noteLink(ctx, tx, staff, link)
+    if (await insertStaffLink(tx, { ...link, removed_at: null })) await noteLink(app, tx, staff, link)
   }).catch((error: unknown) => {
     // No decision can be written either while the disk is full.
     if (!isDiskFull(error)) throw error
@@ -33,18 +34,18 @@ export async function linkSameBrowser(ctx: AppContext, staff: Actor, customerId:
  * @throws AppError 'not_found' for an unknown member of staff; 'unprocessable' for an unknown address; 'conflict' when
  * they are linked
  */
-export async function declareStaffLink(ctx: AppContext, owner: Actor, { id, email }: LinkStaffInput): Promise<void> {
+export async function declareStaffLink(ctx: CallContext, owner: Actor, { id, email }: LinkStaffInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await getStaff(tx, id)
     const customer = await findCustomerByEmail(tx, email)
     if (!customer) throw new AppError('unprocessable', staffLinkMessages.noCustomer, { field: 'email' })
-    const facts = { how: 'declared', first_seen_at: timestamp(ctx.clock), removed_at: null } as const
+    const facts = { how: 'declared', first_seen_at: timestamp(ctx.app.clock), removed_at: null } as const
     const link = { staff_id: id, customer_id: customer.id, ...facts }
     const former = await findStaffLink(tx, id, customer.id)
     if (former?.removed_at === null) throw new AppError('conflict', staffLinkMessages.isLinked, { field: 'email' })
     if (former) await updateStaffLink(tx, former, facts)
     else await insertStaffLink(tx, link)
-    await noteLink(ctx, tx, owner, link)
+    await noteLink(ctx.app, tx, owner, link)
   })
 }
 
@@ -53,27 +54,28 @@ export async function declareStaffLink(ctx: AppContext, owner: Actor, { id, emai
  * @throws AppError 'conflict' for the caller's own link; 'not_found' when there is none
  */
 export async function removeStaffLink(
-  ctx: AppContext,
+  ctx: CallContext,
   owner: Actor,
   { id, customerId }: UnlinkStaffInput,
 ): Promise<void> {
+  const { app } = ctx
   if (id === owner.id) throw new AppError('conflict', staffLinkMessages.ownLink)
   await inTransaction(ctx, async (tx) => {
     await getStaff(tx, id)
     const link = await findStaffLink(tx, id, customerId)
     if (!link || link.removed_at !== null) throw notFound()
-    await updateStaffLink(tx, link, { removed_at: timestamp(ctx.clock) })
-    await audit(ctx, tx, owner, 'staff.unlinked', id, `customer ${customerId}`)
-    await ctx.events.emit(tx, { name: 'staff.changed', staffId: id })
+    await updateStaffLink(tx, link, { removed_at: timestamp(app.clock) })
+    await audit(app, tx, owner, 'staff.unlinked', id, `customer ${customerId}`)
+    await app.events.emit(tx, { name: 'staff.changed', staffId: id })
   })
 }
 
 async function noteLink(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   by: Actor,
   { staff_id, customer_id, how }: Pick<StaffLinkTable, 'staff_id' | 'customer_id' | 'how'>,
 ): Promise<void> {
-  await audit(ctx, tx, by, 'staff.linked', staff_id, `${how}, customer ${customer_id}`)
-  await ctx.events.emit(tx, { name: 'staff.changed', staffId: staff_id })
+  await audit(app, tx, by, 'staff.linked', staff_id, `${how}, customer ${customer_id}`)
+  await app.events.emit(tx, { name: 'staff.changed', staffId: staff_id })
 }

@@ -7,8 +7,8 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { countOtherOwners, findStaffById, type StaffAccount } from './staff-queries.ts'
 
 /** Whether this is the owner from ADMIN_USERNAME, who is applied at every start. */
-export function isConfiguredOwner(ctx: Pick<AppContext, 'config'>, user: Pick<UserTable, 'username'>): boolean {
-  return ctx.config.owner !== undefined && ctx.config.owner.username === user.username
+export function isConfiguredOwner(app: Pick<AppContext, 'config'>, user: Pick<UserTable, 'username'>): boolean {
+  return app.config.owner !== undefined && app.config.owner.username === user.username
 }
 
 /** Returns the staff account with this id. @throws AppError 'not_found' */
@@ -22,8 +22,8 @@ export async function getStaff(tx: Tx, id: string): Promise<StaffAccount> {
  * Rejects a change that could leave no owner or lock callers out of their own account.
  * @throws AppError 'conflict' with a message
  */
-export async function assertMayLock(ctx: AppContext, tx: Tx, owner: Actor, staff: StaffAccount): Promise<void> {
-  if (isConfiguredOwner(ctx, staff)) throw new AppError('conflict', staffMessages.configured)
+export async function assertMayLock(app: AppContext, tx: Tx, owner: Actor, staff: StaffAccount): Promise<void> {
+  if (isConfiguredOwner(app, staff)) throw new AppError('conflict', staffMessages.configured)
   const isLast = staff.role === 'owner' && staff.disabled_at === null && (await countOtherOwners(tx, staff.id)) === 0
   if (isLast) throw new AppError('conflict', staffMessages.lastOwner)
   if (staff.id === owner.id) throw new AppError('conflict', staffMessages.self)

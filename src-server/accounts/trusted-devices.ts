@@ -1,4 +1,4 @@
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { hashToken, newToken } from '../platform/ids.ts'
@@ -20,12 +20,12 @@ const MAX_DEVICES = 20
  * trusted device has a rate limit of its own; the token authenticates nothing.
  */
 export async function rememberDevice(
-  ctx: AppContext,
+  ctx: CallContext,
   userId: string,
   formerToken: string | undefined,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = newToken()
-  const expiresAt = timestamp(ctx.clock, KNOWN_FOR_MS)
+  const expiresAt = timestamp(ctx.app.clock, KNOWN_FOR_MS)
   await inTransaction(ctx, async (tx) => {
     await lockUser(tx, userId)
     if (formerToken) await deleteTrustedDevice(tx, hashToken(formerToken))
@@ -33,7 +33,7 @@ export async function rememberDevice(
     await insertTrustedDevice(tx, {
       token_hash: hashToken(token),
       user_id: userId,
-      created_at: timestamp(ctx.clock),
+      created_at: timestamp(ctx.app.clock),
       expires_at: expiresAt,
     })
   })
@@ -41,7 +41,7 @@ export async function rememberDevice(
 }
 
 /** Returns the user who signed in from the device with this token; undefined when it is not trusted. */
-export async function findDeviceOwner(ctx: AppContext, token: string | undefined): Promise<string | undefined> {
+export async function findDeviceOwner(app: AppContext, token: string | undefined): Promise<string | undefined> {
   if (!token) return undefined
-  return (await findTrustedDevice(ctx.db, hashToken(token), timestamp(ctx.clock)))?.user_id
+  return (await findTrustedDevice(app.db, hashToken(token), timestamp(app.clock)))?.user_id
 }

@@ -1,7 +1,7 @@
 import { staffRoleNames } from '#shared/staff-role.ts'
 import type { UpdateStaffInput } from '#shared/staff-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { updateUser } from './account-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
@@ -12,16 +12,17 @@ import { assertMayLock, getStaff } from './staff-rules.ts'
  * Changes name and role of a staff account. A new role ends its sessions and closes what the former role could see.
  * @throws AppError 'conflict' for a new role of the caller, the last owner or the configured owner
  */
-export async function updateStaff(ctx: AppContext, owner: Actor, { id, name, role }: UpdateStaffInput): Promise<void> {
+export async function updateStaff(ctx: CallContext, owner: Actor, { id, name, role }: UpdateStaffInput): Promise<void> {
+  const { app } = ctx
   await inTransaction(ctx, async (tx) => {
     const staff = await getStaff(tx, id)
     const isNewRole = staff.role !== role
-    if (isNewRole) await assertMayLock(ctx, tx, owner, staff)
+    if (isNewRole) await assertMayLock(app, tx, owner, staff)
     if (!isNewRole && staff.name === name) return
     await updateUser(tx, id, { name, role })
     const detail = isNewRole ? `${staffRoleNames[staff.role]} to ${staffRoleNames[role]}` : 'name'
-    await audit(ctx, tx, owner, 'staff.changed', id, detail)
-    if (isNewRole) await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, id))
-    await ctx.events.emit(tx, { name: 'staff.changed', staffId: id })
+    await audit(app, tx, owner, 'staff.changed', id, detail)
+    if (isNewRole) await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, id))
+    await app.events.emit(tx, { name: 'staff.changed', staffId: id })
   })
 }

@@ -16,7 +16,7 @@ export type CodeOutcome = 'code' | 'recovery code' | 'wrong' | 'resting'
  * must commit the count of wrong codes.
  */
 export async function verifySecondFactorCode(
-  ctx: Pick<AppContext, 'clock' | 'keyring'>,
+  app: Pick<AppContext, 'clock' | 'keyring'>,
   tx: Tx,
   userId: string,
   code: string,
@@ -25,17 +25,17 @@ export async function verifySecondFactorCode(
   if (!factor?.confirmed_at) return 'wrong'
   const typed = plainCode(code)
   if (typed.length !== TOTP_DIGITS)
-    return (await consumeRecoveryCode(tx, userId, hashRecoveryCode(typed), timestamp(ctx.clock)))
+    return (await consumeRecoveryCode(tx, userId, hashRecoveryCode(typed), timestamp(app.clock)))
       ? 'recovery code'
       : 'wrong'
-  const windowStart = timestamp(ctx.clock, -WRONG_CODES_MINUTES * 60_000)
+  const windowStart = timestamp(app.clock, -WRONG_CODES_MINUTES * 60_000)
   const isRecent = factor.wrong_since !== null && factor.wrong_since > windowStart
   if (isRecent && factor.wrong_codes >= WRONG_CODES_MOST) return 'resting'
-  const step = matchingStep(factorKey(ctx, factor), typed, ctx.clock.now().getTime())
+  const step = matchingStep(factorKey(app, factor), typed, app.clock.now().getTime())
   if (step !== undefined && (await consumeStep(tx, userId, step))) return 'code'
   await updateWrongCodes(tx, userId, {
     wrong_codes: isRecent ? factor.wrong_codes + 1 : 1,
-    wrong_since: isRecent ? factor.wrong_since : timestamp(ctx.clock),
+    wrong_since: isRecent ? factor.wrong_since : timestamp(app.clock),
   })
   return 'wrong'
 }
@@ -46,6 +46,6 @@ export function factorPlace(userId: string) {
 }
 
 /** Returns the decrypted key of a second factor, in base 32. */
-export function factorKey(ctx: Pick<AppContext, 'keyring'>, factor: SecondFactorTable): string {
-  return decrypt(ctx.keyring, factor.secret_encrypted, factorPlace(factor.user_id))
+export function factorKey(app: Pick<AppContext, 'keyring'>, factor: SecondFactorTable): string {
+  return decrypt(app.keyring, factor.secret_encrypted, factorPlace(factor.user_id))
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTransaction } from '../platform/db/database.ts'
+import { asServer, inTransaction } from '../platform/db/database.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { audit, auditNow } from './audit-queries.ts'
 import { verifyLog } from './verify-log.ts'
 
 const actor = { id: null, ip: '127.0.0.1', apiToken: undefined }
 const write = ({ ctx }: TestApp, objectId: string) =>
-  auditNow(ctx, actor, 'submission.revealed', objectId, 'cardNumber')
+  auditNow(asServer(ctx), actor, 'submission.revealed', objectId, 'cardNumber')
 const check = ({ ctx }: TestApp, expected?: string) => verifyLog(ctx.db, ctx.keyring, expected)
 const rows = ({ ctx }: TestApp) => ctx.db.selectFrom('audit_log').selectAll().orderBy('sequence').execute()
 
@@ -48,7 +48,7 @@ test('leaves no gap and publishes no event after a rollback', async () => {
   await using app = await logOf(1)
   const heard: number[] = []
   app.ctx.events.listen((event) => event.name === 'audit.written' && heard.push(event.sequence))
-  const failing = inTransaction(app.ctx, async (tx) => {
+  const failing = inTransaction(app.call, async (tx) => {
     await audit(app.ctx, tx, actor, 'submission.revealed', 'GCE-lost')
     throw new Error('no')
   })

@@ -1,5 +1,5 @@
 import type { TokenScope } from '#shared/api-token.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { beforeCommit, inTransaction, type Tx } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
@@ -106,7 +106,7 @@ type AuditContext = Pick<AppContext, 'clock' | 'keyring' | 'events'>
  *   to erase
  */
 export async function audit(
-  ctx: AuditContext,
+  app: AuditContext,
   tx: Tx,
   actor: AuditActor,
   action: AuditAction,
@@ -115,7 +115,7 @@ export async function audit(
 ): Promise<void> {
   const entry = {
     id: newId(),
-    at: timestamp(ctx.clock),
+    at: timestamp(app.clock),
     actor_id: actor.id,
     action,
     object_id: objectId,
@@ -129,19 +129,19 @@ export async function audit(
     const row = { ...entry, sequence: (head?.sequence ?? 0) + 1 }
     await tx
       .insertInto('audit_log')
-      .values({ ...row, hash: entryHash(ctx.keyring, head?.hash ?? NO_HASH, row) })
+      .values({ ...row, hash: entryHash(app.keyring, head?.hash ?? NO_HASH, row) })
       .execute()
-    await ctx.events.emit(tx, { name: 'audit.written', sequence: row.sequence })
+    await app.events.emit(tx, { name: 'audit.written', sequence: row.sequence })
   })
 }
 
 /** The same in a transaction of its own; the entry is committed when the promise resolves. */
 export async function auditNow(
-  ctx: AppContext,
+  ctx: CallContext,
   actor: AuditActor,
   action: AuditAction,
   objectId: string,
   detail?: string,
 ): Promise<void> {
-  await inTransaction(ctx, (tx) => audit(ctx, tx, actor, action, objectId, detail))
+  await inTransaction(ctx, (tx) => audit(ctx.app, tx, actor, action, objectId, detail))
 }

@@ -1,4 +1,4 @@
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { type Actor, auditNow } from './audit-queries.ts'
 
 /**
@@ -6,17 +6,17 @@ import { type Actor, auditNow } from './audit-queries.ts'
  * most one entry per hour for each staff member or API token, action and object.
  */
 export async function auditRead(
-  ctx: AppContext,
+  ctx: CallContext,
   actor: Actor,
   action: 'users.read' | 'orders.read' | 'report.read',
   objectId: string,
 ): Promise<void> {
   const key = `${action} ${actor.apiToken?.id ?? actor.id} ${objectId}`
-  if (!(await ctx.readAuditThrottle.passes(key))) return
+  if (!(await ctx.app.readAuditThrottle.passes(key))) return
   try {
     await auditNow(ctx, actor, action, objectId)
   } catch (error) {
-    await ctx.readAuditThrottle.forget(key)
+    await ctx.app.readAuditThrottle.forget(key)
     throw error
   }
 }

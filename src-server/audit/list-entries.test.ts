@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asServer } from '../platform/db/database.ts'
 import { aChat, aSubmission } from '../testing/test-support/factories.ts'
 import { aPage, listening, taking } from '../testing/test-support/socket-page.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
@@ -6,7 +7,13 @@ import { auditNow } from './audit-queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const note = ({ ctx }: TestApp, actorId: string | null, objectId: string) =>
-  auditNow(ctx, { id: actorId, ip: '127.0.0.1', apiToken: undefined }, 'submission.revealed', objectId, 'cardNumber')
+  auditNow(
+    asServer(ctx),
+    { id: actorId, ip: '127.0.0.1', apiToken: undefined },
+    'submission.revealed',
+    objectId,
+    'cardNumber',
+  )
 const objects = async (owner: Person, filter: Parameters<Person['api']['admin']['audit']['list']>[0]) =>
   (await owner.api.admin.audit.list(filter)).entries.map(({ objectId }) => objectId)
 

@@ -4,12 +4,12 @@ import { type AuditRow, findPeople, listAuditRows } from './list-queries.ts'
 
 /** Returns a page of the audit log, newest first. `older` is the `before` of the next page, or null. */
 export async function listEntries(
-  ctx: AppContext,
+  app: AppContext,
   input: AuditListInput,
 ): Promise<{ entries: AuditLine[]; older: number | null }> {
-  const actorIds = input.person ? await findPeople(ctx.db, input.person) : undefined
+  const actorIds = input.person ? await findPeople(app.db, input.person) : undefined
   const given = { ...input, objectId: input.objectId || undefined, from: utc(input.from), until: utc(input.until) }
-  const rows = await listAuditRows(ctx.db, { ...given, actorIds, limit: input.limit + 1 })
+  const rows = await listAuditRows(app.db, { ...given, actorIds, limit: input.limit + 1 })
   const page = rows.slice(0, input.limit)
   const last = page.at(-1)
   return { entries: page.map(lineOf), older: rows.length > page.length ? (last?.sequence ?? null) : null }

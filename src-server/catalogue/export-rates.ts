@@ -1,6 +1,6 @@
 import { dollarsFromCents } from '#shared/money.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../submissions/csv-line.ts'
 import { findNewestVersion, listTermsIn } from './catalogue-queries.ts'
@@ -11,13 +11,14 @@ import { rateColumns } from './rate-columns.ts'
  * percentages. The audit entry is committed before the promise resolves.
  * @throws AppError 'not_found' for a version that does not exist
  */
-export async function exportRates(ctx: AppContext, staff: Actor, version?: number): Promise<string> {
-  const newest = await findNewestVersion(ctx.db)
+export async function exportRates(ctx: CallContext, staff: Actor, version?: number): Promise<string> {
+  const { app } = ctx
+  const newest = await findNewestVersion(app.db)
   const wanted = version ?? newest
   if (wanted < 1 || wanted > newest) throw new AppError('not_found', `There is no version ${wanted}.`)
   await auditNow(ctx, staff, 'rates.exported', 'rates', `version ${wanted}`)
-  const terms = new Map((await listTermsIn(ctx.db, wanted)).map((each) => [each.slug, each]))
-  const lines = ctx.catalogue.current.brands.flatMap(({ slug }) => {
+  const terms = new Map((await listTermsIn(app.db, wanted)).map((each) => [each.slug, each]))
+  const lines = app.catalogue.current.brands.flatMap(({ slug }) => {
     const brand = terms.get(slug)
     if (!brand) return []
     const { name, category, state, minCents, maxCents, bands } = brand

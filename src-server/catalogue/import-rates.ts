@@ -1,6 +1,6 @@
 import { type BrandTermsField, brandTermsProblems } from '#shared/brand-terms-problems.ts'
 import type { ImportedRates, PublishedTerms } from '#shared/catalogue-schema.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { assertStillAllowed } from '../platform/db/database.ts'
 import type { RateColumn } from './rate-columns.ts'
 import { type Fault, type RateLine, readRateFile } from './read-rate-file.ts'
@@ -11,8 +11,8 @@ import { sameTerms, sortBands } from './same-terms.ts'
  * its bands; a brand without a line keeps its terms. A file with a fault has no changes.
  * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the permission since the call began
  */
-export async function importRates(ctx: AppContext, csv: string): Promise<ImportedRates> {
-  const { catalogue } = ctx
+export async function importRates(ctx: CallContext, csv: string): Promise<ImportedRates> {
+  const { catalogue } = ctx.app
   await catalogue.refresh()
   await assertStillAllowed(ctx)
   const { version: base, terms } = catalogue.current

@@ -2,7 +2,7 @@ import type { BrandTerms } from '#shared/brand.ts'
 import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
 import type { PublishRatesInput } from '#shared/catalogue-schema.ts'
 import type { Actor } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
 import { publishVersion } from './publish-version.ts'
 import { sortBands } from './same-terms.ts'
@@ -13,11 +13,11 @@ import { sortBands } from './same-terms.ts'
  * 'conflict' when `base` is not the newest version; 'unprocessable' for an unusual change that `confirm` does not name
  */
 export async function publishRates(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: Actor,
   { base, changes, note, confirm, source }: PublishRatesInput,
 ): Promise<{ version: number }> {
-  assertPublishable(ctx, changes)
+  assertPublishable(ctx.app, changes)
   const wanted = changes.map((terms) => ({ ...terms, bands: sortBands(terms.bands) }))
   return publishVersion(ctx, staff, { base, note, confirm, source, wanted: async () => wanted })
 }

@@ -2,7 +2,7 @@ import type { BrandTerms } from '#shared/brand.ts'
 import { type PublishedTerms, rateConflictMessage } from '#shared/catalogue-schema.ts'
 import { neededConfirmation } from '#shared/unusual-rates.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
@@ -28,7 +28,8 @@ type Edit = {
  * @throws AppError 'conflict' when `base` is not the newest version; 'bad_request' when nothing differs;
  *   'unprocessable' for an unusual change that `confirm` does not name
  */
-export async function publishVersion(ctx: AppContext, staff: Actor, edit: Edit): Promise<{ version: number }> {
+export async function publishVersion(ctx: CallContext, staff: Actor, edit: Edit): Promise<{ version: number }> {
+  const { app } = ctx
   const { base, note, confirm, source, wanted, detail = '' } = edit
   const published = await inTransaction(ctx, async (tx) => {
     await acquireLock(tx, 'catalogue')
@@ -41,14 +42,14 @@ export async function publishVersion(ctx: AppContext, staff: Actor, edit: Edit):
     if (changes.length === 0) throw new AppError('bad_request', 'Nothing has changed.', { field: 'changes' })
     assertConfirmed(confirm, current, changes)
     const version = base + 1
-    await insertVersion(tx, { version, source, made_at: timestamp(ctx.clock), made_by: staff.id, note, base }, changes)
+    await insertVersion(tx, { version, source, made_at: timestamp(app.clock), made_by: staff.id, note, base }, changes)
     const brands = changes.length === 1 ? '1 brand' : `${changes.length} brands`
-    await audit(ctx, tx, staff, 'rates.published', 'rates', `version ${version}: ${brands}${detail}`)
-    await ctx.events.emit(tx, { name: 'catalogue.changed', version })
+    await audit(app, tx, staff, 'rates.published', 'rates', `version ${version}: ${brands}${detail}`)
+    await app.events.emit(tx, { name: 'catalogue.changed', version })
     return { version }
   })
   // The listener of the event tries again when this fails; the version is committed.
-  await ctx.catalogue.refresh().catch(() => {})
+  await app.catalogue.refresh().catch(() => {})
   return published
 }
 

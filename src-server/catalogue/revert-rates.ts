@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { revertRatesInput } from '#shared/catalogue-schema.ts'
 import type { Actor } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
 import { publishVersion } from './publish-version.ts'
 import { termsAsIn } from './terms-as-in.ts'
@@ -12,7 +12,7 @@ import { termsAsIn } from './terms-as-in.ts'
  * when `base` is not the newest version; 'unprocessable' for an unusual change that `confirm` does not name
  */
 export async function revertRates(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: Actor,
   { base, version, note, confirm }: z.infer<typeof revertRatesInput>,
 ): Promise<{ version: number }> {

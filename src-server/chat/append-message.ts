@@ -12,7 +12,7 @@ type NewMessage = Pick<ChatMessageTable, 'id' | 'sender_type' | 'sender_id' | 'c
  * A message without session and sequence. It is encrypted before the transaction, so that no other writer waits for it.
  */
 export function newMessage(
-  ctx: AppContext,
+  app: AppContext,
   sender: Pick<NewMessage, 'sender_type' | 'sender_id'>,
   text: string,
   clientMessageId?: string,
@@ -22,7 +22,7 @@ export function newMessage(
     id,
     ...sender,
     client_message_id: clientMessageId ?? null,
-    message_encrypted: encryptMessage(ctx.keyring, id, text),
+    message_encrypted: encryptMessage(app.keyring, id, text),
   }
 }
 

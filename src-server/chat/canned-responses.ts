@@ -1,7 +1,7 @@
 import { inboxMessages, MAX_SAVED_ANSWERS } from '#shared/inbox.ts'
 import type { CannedResponse, CannedResponseInput } from '#shared/inbox-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { lockTable } from '../platform/db/named-locks.ts'
@@ -19,7 +19,7 @@ export async function listAnswers({ db }: AppContext): Promise<CannedResponse[]>
  * @throws AppError 'conflict' when the shortcut is taken or there are too many; 'not_found' when it was deleted.
  */
 export async function saveCannedResponse(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: Actor,
   input: CannedResponseInput,
 ): Promise<CannedResponse> {
@@ -34,16 +34,16 @@ export async function saveCannedResponse(
       throw new AppError('conflict', inboxMessages.shortcutTaken(shortcut), { field: 'shortcut' })
     if (input.id === undefined && responses.length >= MAX_SAVED_ANSWERS)
       throw new AppError('conflict', inboxMessages.tooManyAnswers)
-    await upsertCannedResponse(tx, { id, shortcut, text, updated_at: timestamp(ctx.clock) })
-    await audit(ctx, tx, staff, 'answer.saved', id, shortcut)
+    await upsertCannedResponse(tx, { id, shortcut, text, updated_at: timestamp(ctx.app.clock) })
+    await audit(ctx.app, tx, staff, 'answer.saved', id, shortcut)
   })
   return { id, shortcut, text }
 }
 
 /** @throws AppError 'not_found' */
-export async function removeCannedResponse(ctx: AppContext, staff: Actor, id: string): Promise<void> {
+export async function removeCannedResponse(ctx: CallContext, staff: Actor, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await deleteCannedResponse(tx, id))) throw notFound()
-    await audit(ctx, tx, staff, 'answer.removed', id)
+    await audit(ctx.app, tx, staff, 'answer.removed', id)
   })
 }

@@ -27,18 +27,18 @@ const LAST_MESSAGE_MAX_LENGTH = 160
 const MAX_SUBMISSIONS = 20
 
 /** Returns one page of conversations, unread ones first, then the most recently active. */
-export async function listChats(ctx: AppContext, staffId: string, input: ChatSessionsInput): Promise<ChatSummary[]> {
-  const rows = await listInboxSessions(ctx.db, staffId, input)
-  return rows.map((row) => summaryView(ctx.keyring, row))
+export async function listChats(app: AppContext, staffId: string, input: ChatSessionsInput): Promise<ChatSummary[]> {
+  const rows = await listInboxSessions(app.db, staffId, input)
+  return rows.map((row) => summaryView(app.keyring, row))
 }
 
 /** Returns a conversation with its newest messages, or the newest before `before`. @throws AppError 'not_found' */
-export async function readThread(ctx: AppContext, { sessionId, before }: ChatThreadInput): Promise<ChatThread> {
-  const session = await findInboxSession(ctx.db, sessionId)
+export async function readThread(app: AppContext, { sessionId, before }: ChatThreadInput): Promise<ChatThread> {
+  const session = await findInboxSession(app.db, sessionId)
   if (!session) throw notFound()
-  const messages = await readPage(ctx, { sessionId, before, limit: CHAT_MESSAGES_PER_PAGE }, inboxMessageView)
+  const messages = await readPage(app, { sessionId, before, limit: CHAT_MESSAGES_PER_PAGE }, inboxMessageView)
   return {
-    session: summaryView(ctx.keyring, session),
+    session: summaryView(app.keyring, session),
     messages,
     // Sequence numbers begin at 1 without gaps.
     hasOlder: (messages[0]?.sequence ?? 1) > 1,
@@ -46,11 +46,11 @@ export async function readThread(ctx: AppContext, { sessionId, before }: ChatThr
 }
 
 /** Returns the conversation's customer with their submissions. @throws AppError 'not_found' */
-export async function readCustomer(ctx: AppContext, sessionId: string): Promise<ChatCustomer> {
-  const session = await findInboxSession(ctx.db, sessionId)
+export async function readCustomer(app: AppContext, sessionId: string): Promise<ChatCustomer> {
+  const session = await findInboxSession(app.db, sessionId)
   if (!session) throw notFound()
-  const { name, email, phone, created_at } = await getUser(ctx.db, session.customer_id)
-  const { rows, total } = await listNewestSubmissionsOf(ctx.db, session.customer_id, MAX_SUBMISSIONS)
+  const { name, email, phone, created_at } = await getUser(app.db, session.customer_id)
+  const { rows, total } = await listNewestSubmissionsOf(app.db, session.customer_id, MAX_SUBMISSIONS)
   return {
     name,
     email: email ?? '',

@@ -9,10 +9,10 @@ import { markReplyMailed } from './chat-queries.ts'
  * Enqueues an e-mail about a reply to a customer, in the reply's transaction. Sends no second e-mail until the customer
  * has seen the replies.
  */
-export async function mailReply(tx: Tx, ctx: AppContext, session: ChatSessionTable, sequence: number): Promise<void> {
+export async function mailReply(tx: Tx, app: AppContext, session: ChatSessionTable, sequence: number): Promise<void> {
   if (session.reply_mailed_sequence > session.customer_seen_sequence) return
   const { name, email } = await getUser(tx, session.customer_id)
   if (email === null) return
-  await enqueueMail(tx, ctx, { id: session.customer_id, email }, { kind: 'chat-reply', name })
+  await enqueueMail(tx, app, { id: session.customer_id, email }, { kind: 'chat-reply', name })
   await markReplyMailed(tx, session.id, sequence)
 }

@@ -1,7 +1,7 @@
 import type { ChatSeenInput } from '#shared/chat-schema.ts'
 import type { ChatAssignInput, ChatStatusInput } from '#shared/inbox-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { findChatSession } from './chat-queries.ts'
@@ -9,7 +9,7 @@ import { listSupportStaff, raiseStaffSeen, updateChatSession } from './inbox-que
 
 /** Assigns a conversation to a staff member who may reply, or to none. @throws AppError 'not_found' */
 export async function assignChat(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: Actor,
   { sessionId, assigneeId }: ChatAssignInput,
 ): Promise<void> {
@@ -19,8 +19,8 @@ export async function assignChat(
     if (assigneeId !== null && !(await listSupportStaff(tx)).some(({ id }) => id === assigneeId)) throw notFound()
     if (session.assignee_id === assigneeId) return
     await updateChatSession(tx, sessionId, { assignee_id: assigneeId })
-    await audit(ctx, tx, staff, 'chat.assigned', sessionId, assigneeId ?? 'nobody')
-    await ctx.events.emit(tx, { name: 'chat.session-changed', sessionId, customerId: session.customer_id })
+    await audit(ctx.app, tx, staff, 'chat.assigned', sessionId, assigneeId ?? 'nobody')
+    await ctx.app.events.emit(tx, { name: 'chat.session-changed', sessionId, customerId: session.customer_id })
   })
 }
 
@@ -29,7 +29,7 @@ export async function assignChat(
  * @throws AppError 'not_found'; 'conflict' when closing would hide an unread message of the customer.
  */
 export async function setChatStatus(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: Actor,
   { sessionId, status }: ChatStatusInput,
 ): Promise<void> {
@@ -41,18 +41,18 @@ export async function setChatStatus(
       throw new AppError('conflict', 'The customer just wrote. Read the message before you close the conversation.')
     await updateChatSession(tx, sessionId, { status })
     const action = status === 'closed' ? 'chat.closed' : 'chat.reopened'
-    await audit(ctx, tx, staff, action, sessionId)
-    await ctx.events.emit(tx, { name: 'chat.session-changed', sessionId, customerId: session.customer_id })
+    await audit(ctx.app, tx, staff, action, sessionId)
+    await ctx.app.events.emit(tx, { name: 'chat.session-changed', sessionId, customerId: session.customer_id })
   })
 }
 
 /** Records up to which message staff have seen a conversation, for all staff at once. @throws AppError 'not_found' */
-export async function markStaffSeen(ctx: AppContext, { sessionId, sequence }: ChatSeenInput): Promise<void> {
+export async function markStaffSeen(ctx: CallContext, { sessionId, sequence }: ChatSeenInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const session = await findChatSession(tx, sessionId)
     if (!session) throw notFound()
     await raiseStaffSeen(tx, sessionId, sequence)
     if (session.staff_seen_sequence < sequence)
-      await ctx.events.emit(tx, { name: 'chat.seen', sessionId, customerId: session.customer_id, by: 'admin' })
+      await ctx.app.events.emit(tx, { name: 'chat.seen', sessionId, customerId: session.customer_id, by: 'admin' })
   })
 }

@@ -10,14 +10,14 @@ import { encryptSubject } from './chat-views.ts'
  * Creates a conversation without messages, to be stored together with its first message.
  * @throws AppError 'bad_request' without a subject
  */
-export function newSession(ctx: AppContext, customerId: string, subject: string | undefined): ChatSessionTable {
+export function newSession(app: AppContext, customerId: string, subject: string | undefined): ChatSessionTable {
   if (!subject) throw new AppError('bad_request', chatMessages.emptySubject, { field: 'subject' })
-  const now = timestamp(ctx.clock)
-  const id = `session_${ctx.clock.now().getTime()}_${newId()}`
+  const now = timestamp(app.clock)
+  const id = `session_${app.clock.now().getTime()}_${newId()}`
   return {
     id,
     customer_id: customerId,
-    subject_encrypted: encryptSubject(ctx.keyring, id, subject),
+    subject_encrypted: encryptSubject(app.keyring, id, subject),
     status: 'open',
     last_sequence: 0,
     customer_seen_sequence: 0,

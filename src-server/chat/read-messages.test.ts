@@ -10,7 +10,7 @@ import { appendMessage, newMessage } from './append-message.ts'
 async function aLongChat(app: TestApp, customer: Person, count: number, text = 'Hello?'): Promise<string> {
   const sessionId = await aChat(customer)
   const sender = { sender_type: 'user', sender_id: customer.id } as const
-  await inTransaction(app.ctx, async (tx) => {
+  await inTransaction(app.call, async (tx) => {
     for (let at = 1; at < count; at++) await appendMessage(tx, app.ctx, sessionId, newMessage(app.ctx, sender, text))
   })
   return sessionId

@@ -19,9 +19,9 @@ export const nextTurn = promisify(setImmediate)
  * Returns the customer's current conversation: the newest that is open. A closed one is also returned while it has a
  * reply that the customer has not seen.
  */
-export async function mySession(ctx: AppContext, customerId: string): Promise<ChatSession | null> {
-  const row = await findCurrentSession(ctx.db, customerId)
-  return row ? sessionView(ctx.keyring, row) : null
+export async function mySession(app: AppContext, customerId: string): Promise<ChatSession | null> {
+  const row = await findCurrentSession(app.db, customerId)
+  return row ? sessionView(app.keyring, row) : null
 }
 
 /** Support staff, who may read any conversation. */
@@ -34,24 +34,24 @@ export type Reader = { customerId: string | undefined; isSupport: boolean }
  * Returns one page of a conversation: the newest messages, or the newest before a sequence, oldest first.
  * @throws AppError 'not_found', also for another customer's conversation.
  */
-export async function listMessages(ctx: AppContext, reader: Reader, input: ChatMessagesInput): Promise<ChatMessage[]> {
-  await assertReadable(ctx, reader, input.sessionId)
-  return readPage(ctx, input, messageView)
+export async function listMessages(app: AppContext, reader: Reader, input: ChatMessagesInput): Promise<ChatMessage[]> {
+  await assertReadable(app, reader, input.sessionId)
+  return readPage(app, input, messageView)
 }
 
 /**
  * Returns the same page without authorization. A page of long messages ends early; the next one continues before it.
  */
 export async function readPage<View extends ChatMessage>(
-  ctx: AppContext,
+  app: AppContext,
   { sessionId, before, limit }: ChatMessagesInput,
   view: MessageView<View>,
 ): Promise<View[]> {
   const page: View[] = []
   let characters = 0
   for (let next = before; ; ) {
-    const rows = await listMessagesBefore(ctx.db, sessionId, next, Math.min(READ_AT_ONCE, limit - page.length))
-    const piece = await messageViews(ctx, rows, view)
+    const rows = await listMessagesBefore(app.db, sessionId, next, Math.min(READ_AT_ONCE, limit - page.length))
+    const piece = await messageViews(app, rows, view)
     page.unshift(...piece)
     for (const { message } of piece) characters += message.length
     next = rows[0]?.sequence
@@ -78,8 +78,8 @@ export async function messageViews<View>(
 }
 
 /** @throws AppError 'not_found' when the conversation is unknown or this reader may not read it. */
-export async function assertReadable(ctx: AppContext, reader: Reader, sessionId: string): Promise<ChatSessionTable> {
-  const session = await findChatSession(ctx.db, sessionId)
+export async function assertReadable(app: AppContext, reader: Reader, sessionId: string): Promise<ChatSessionTable> {
+  const session = await findChatSession(app.db, sessionId)
   const isTheirs = session !== undefined && (reader.isSupport || session.customer_id === reader.customerId)
   if (!isTheirs) throw notFound()
   return session

@@ -2,7 +2,7 @@ import { chatMessages, SUPPORT_NAME } from '#shared/chat.ts'
 import type { ChatMessage, ChatReplyInput } from '#shared/chat-schema.ts'
 import { lockUser } from '../accounts/account-queries.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { attachFiles } from '../files/attach-files.ts'
 import { distinctFiles } from '../files/distinct-files.ts'
 import { listFilesOfMessages } from '../files/file-queries.ts'
@@ -25,16 +25,17 @@ type Replied = { sessionId: string; message: ChatMessage; isRepeat: boolean }
  * @throws AppError 'not_found'; 'unprocessable' when the `clientMessageId` belongs to another message.
  */
 export async function replyToCustomer(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: Actor,
   { sessionId, message: text, clientMessageId }: ChatReplyInput,
   received: readonly StoredFile[] = [],
 ): Promise<Replied> {
-  const message = newMessage(ctx, { sender_type: 'admin', sender_id: staff.id }, text, clientMessageId)
+  const { app } = ctx
+  const message = newMessage(app, { sender_type: 'admin', sender_id: staff.id }, text, clientMessageId)
   const files = distinctFiles(received)
-  const customerId = (await findChatSession(ctx.db, sessionId))?.customer_id
+  const customerId = (await findChatSession(app.db, sessionId))?.customer_id
   if (customerId === undefined) throw notFound()
-  const isConnected = await ctx.presence.isHere(customerId)
+  const isConnected = await app.presence.isHere(customerId)
   const { row, isRepeat, hashes } = await inTransaction(ctx, async (tx) => {
     if (!isConnected) await lockUser(tx, customerId)
     const session = await findChatSession(tx, sessionId)
@@ -45,15 +46,15 @@ export async function replyToCustomer(
       const stored = await listFilesOfMessages(tx, session_id, sequence, sequence)
       return { row: earlier, isRepeat: true, hashes: stored.map(({ sha256 }) => sha256) }
     }
-    const row = await appendMessage(tx, ctx, sessionId, message)
+    const row = await appendMessage(tx, app, sessionId, message)
     await attachFiles(tx, staff.id, { messageId: row.id }, files, received)
-    await audit(ctx, tx, staff, 'chat.replied', sessionId, row.id)
-    if (!isConnected) await mailReply(tx, ctx, session, row.sequence)
+    await audit(app, tx, staff, 'chat.replied', sessionId, row.id)
+    if (!isConnected) await mailReply(tx, app, session, row.sequence)
     const event = { sessionId, customerId: session.customer_id, sequence: row.sequence }
-    await ctx.events.emit(tx, { name: 'chat.message-sent', ...event, by: 'admin' })
+    await app.events.emit(tx, { name: 'chat.message-sent', ...event, by: 'admin' })
     return { row: { ...row, sender_name: SUPPORT_NAME }, isRepeat: false, hashes: [] }
   })
-  const [view] = await messageViews(ctx, [row], messageView)
+  const [view] = await messageViews(app, [row], messageView)
   if (!view) throw notFound()
   const hasSameFiles = hashes.join() === files.map(({ sha256 }) => sha256).join()
   if (isRepeat && (view.message !== text || row.session_id !== sessionId || !hasSameFiles))

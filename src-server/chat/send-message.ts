@@ -1,6 +1,6 @@
 import { chatMessages } from '#shared/chat.ts'
 import type { ChatMessage, ChatSendInput } from '#shared/chat-schema.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
@@ -19,27 +19,28 @@ type Sent = { sessionId: string; message: ChatMessage }
  * without a subject; 'unprocessable' when the `clientMessageId` belongs to another message.
  */
 export async function sendMessage(
-  ctx: AppContext,
+  ctx: CallContext,
   customer: { id: string; name: string },
   input: ChatSendInput,
 ): Promise<Sent> {
+  const { app } = ctx
   const { sessionId, clientMessageId } = input
-  const opened = sessionId === undefined ? newSession(ctx, customer.id, input.subject) : undefined
-  const message = newMessage(ctx, { sender_type: 'user', sender_id: customer.id }, input.message, clientMessageId)
+  const opened = sessionId === undefined ? newSession(app, customer.id, input.subject) : undefined
+  const message = newMessage(app, { sender_type: 'user', sender_id: customer.id }, input.message, clientMessageId)
   const { row, isRepeat } = await inTransaction(ctx, async (tx) => {
     const earlier = clientMessageId && (await findMessageOfSender(tx, customer.id, clientMessageId))
     if (earlier) return { row: earlier, isRepeat: true }
     if (opened) await insertChatSession(tx, opened)
     const wasClosed = !opened && (await ownSession(tx, sessionId, customer.id)).status === 'closed'
     const files = await choosableFiles(tx, customer.id, { fileIds: input.fileIds, received: [] }, chatMessages.fileGone)
-    const row = await appendMessage(tx, ctx, opened?.id ?? sessionId ?? '', message)
+    const row = await appendMessage(tx, app, opened?.id ?? sessionId ?? '', message)
     await attachFiles(tx, customer.id, { messageId: row.id }, files, [])
     const event = { sessionId: row.session_id, customerId: customer.id }
-    await ctx.events.emit(tx, { name: 'chat.message-sent', ...event, sequence: row.sequence, by: 'user' })
-    if (wasClosed) await ctx.events.emit(tx, { name: 'chat.session-changed', ...event })
+    await app.events.emit(tx, { name: 'chat.message-sent', ...event, sequence: row.sequence, by: 'user' })
+    if (wasClosed) await app.events.emit(tx, { name: 'chat.session-changed', ...event })
     return { row: { ...row, sender_name: customer.name }, isRepeat: false }
   })
-  const [view] = await messageViews(ctx, [row], messageView)
+  const [view] = await messageViews(app, [row], messageView)
   if (!view) throw notFound()
   const sent = { sessionId: row.session_id, message: view }
   return isRepeat ? assertSame(sent, input) : sent

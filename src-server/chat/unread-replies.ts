@@ -1,25 +1,25 @@
 import type { ChatSeenInput } from '#shared/chat-schema.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { countUnseenReplies, raiseSeenSequence } from './chat-queries.ts'
 import { assertReadable } from './read-messages.ts'
 
 /** Records up to which message the customer has seen a conversation. @throws AppError 'not_found' */
-export async function markSeen(ctx: AppContext, customerId: string, input: ChatSeenInput): Promise<void> {
+export async function markSeen(ctx: CallContext, customerId: string, input: ChatSeenInput): Promise<void> {
   const { sessionId, sequence } = input
-  await assertReadable(ctx, { customerId, isSupport: false }, sessionId)
+  await assertReadable(ctx.app, { customerId, isSupport: false }, sessionId)
   await inTransaction(ctx, async (tx) => {
     const isRaised = await raiseSeenSequence(tx, sessionId, sequence)
-    if (isRaised) await ctx.events.emit(tx, { name: 'chat.seen', sessionId, customerId, by: 'user' })
+    if (isRaised) await ctx.app.events.emit(tx, { name: 'chat.seen', sessionId, customerId, by: 'user' })
   })
 }
 
 /** Yields the number of unseen replies, first now and then at each possible change, until `signal` aborts. */
-export function watchUnseen(ctx: AppContext, customerId: string, signal: AbortSignal): AsyncGenerator<number> {
+export function watchUnseen(app: AppContext, customerId: string, signal: AbortSignal): AsyncGenerator<number> {
   const names = ['chat.message-sent', 'chat.seen'] as const
-  const events = ctx.events.subscribe(names, signal, (event) => event.customerId === customerId)
+  const events = app.events.subscribe(names, signal, (event) => event.customerId === customerId)
   return (async function* () {
-    yield await countUnseenReplies(ctx.db, customerId)
-    for await (const _ of events) yield await countUnseenReplies(ctx.db, customerId)
+    yield await countUnseenReplies(app.db, customerId)
+    for await (const _ of events) yield await countUnseenReplies(app.db, customerId)
   })()
 }

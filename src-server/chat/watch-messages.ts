@@ -9,22 +9,22 @@ import { assertReadable, type MessageView, messageViews, nextTurn, READ_AT_ONCE,
  * @throws AppError 'not_found' for a conversation that this reader may not read
  */
 export async function watchMessages<View extends ChatMessage>(
-  ctx: AppContext,
+  app: AppContext,
   reader: Reader,
   { sessionId, after }: { sessionId: string; after: number },
   signal: AbortSignal,
   view: MessageView<View>,
 ): Promise<AsyncGenerator<View>> {
-  await assertReadable(ctx, reader, sessionId)
+  await assertReadable(app, reader, sessionId)
   // Subscribe before the first read, so that no message in between is lost.
-  const events = ctx.events.subscribe(['chat.message-sent'], signal, (event) => event.sessionId === sessionId)
-  if (reader.customerId !== undefined) ctx.presence.enter(reader.customerId, signal)
+  const events = app.events.subscribe(['chat.message-sent'], signal, (event) => event.sessionId === sessionId)
+  if (reader.customerId !== undefined) app.presence.enter(reader.customerId, signal)
   return (async function* () {
     let last = after
     const readOn = async function* () {
       for (let isMore = true; isMore && !signal.aborted; ) {
-        const rows = await listMessagesAfter(ctx.db, sessionId, last, READ_AT_ONCE)
-        for (const message of await messageViews(ctx, rows, view)) {
+        const rows = await listMessagesAfter(app.db, sessionId, last, READ_AT_ONCE)
+        for (const message of await messageViews(app, rows, view)) {
           last = message.sequence
           yield message
         }

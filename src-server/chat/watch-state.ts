@@ -1,7 +1,7 @@
 import type { ChatState } from '#shared/chat-schema.ts'
 import type { InboxState } from '#shared/inbox-schema.ts'
 import { getUser } from '../accounts/account-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { assertStillAllowed } from '../platform/db/database.ts'
 import type { AppEvents } from '../platform/events/event-bus.ts'
 import { findChatSession } from './chat-queries.ts'
@@ -15,19 +15,19 @@ const names = ['chat.message-sent', 'chat.seen', 'chat.typing', 'chat.session-ch
  * @throws AppError 'not_found' for another customer's conversation
  */
 export async function watchState(
-  ctx: AppContext,
+  app: AppContext,
   customerId: string,
   sessionId: string,
   signal: AbortSignal,
 ): Promise<AsyncGenerator<ChatState>> {
-  await assertReadable(ctx, { customerId, isSupport: false }, sessionId)
-  const events = ctx.events.subscribe(
+  await assertReadable(app, { customerId, isSupport: false }, sessionId)
+  const events = app.events.subscribe(
     names,
     signal,
     (event) => event.sessionId === sessionId && (event.name === 'chat.session-changed' || event.by === 'admin'),
   )
   const read = async (isTyping: boolean): Promise<ChatState | undefined> => {
-    const row = await findChatSession(ctx.db, sessionId)
+    const row = await findChatSession(app.db, sessionId)
     return row && { seenSequence: row.staff_seen_sequence, isClosed: row.status === 'closed', isTyping }
   }
   return (async function* () {
@@ -46,21 +46,21 @@ export async function watchState(
  * @throws AppError 'not_found'
  */
 export async function watchInboxState(
-  ctx: AppContext,
+  app: AppContext,
   staffId: string,
   sessionId: string,
   signal: AbortSignal,
 ): Promise<AsyncGenerator<InboxState>> {
-  await assertReadable(ctx, support, sessionId)
-  const events = ctx.events.subscribe(names, signal, (event) => {
+  await assertReadable(app, support, sessionId)
+  const events = app.events.subscribe(names, signal, (event) => {
     if (event.sessionId !== sessionId) return false
     if (event.name === 'chat.typing') return event.personId !== staffId
     return event.name !== 'chat.seen' || event.by === 'user'
   })
   const read = async (typing?: AppEvents['chat.typing']): Promise<InboxState | undefined> => {
-    const row = await findChatSession(ctx.db, sessionId)
+    const row = await findChatSession(app.db, sessionId)
     if (!row) return undefined
-    const name = typing && (await getUser(ctx.db, typing.personId)).name
+    const name = typing && (await getUser(app.db, typing.personId)).name
     return {
       seenSequence: row.customer_seen_sequence,
       isClosed: row.status === 'closed',
@@ -80,13 +80,14 @@ export async function watchInboxState(
 
 /** Publishes that a person is typing, throttled per person. @throws AppError 'not_found' */
 export async function publishTyping(
-  ctx: AppContext,
+  ctx: CallContext,
   person: { id: string; reader: Reader },
   sessionId: string,
 ): Promise<void> {
-  const { customer_id } = await assertReadable(ctx, person.reader, sessionId)
+  const { app } = ctx
+  const { customer_id } = await assertReadable(app, person.reader, sessionId)
   await assertStillAllowed(ctx)
-  if (!ctx.typing.passes(person.id)) return
+  if (!app.typing.passes(person.id)) return
   const by = person.reader.isSupport ? 'admin' : 'user'
-  ctx.events.publish({ name: 'chat.typing', sessionId, customerId: customer_id, by, personId: person.id })
+  app.events.publish({ name: 'chat.typing', sessionId, customerId: customer_id, by, personId: person.id })
 }

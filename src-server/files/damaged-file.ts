@@ -13,7 +13,7 @@ const reported = new WeakMap<Db, Set<string>>()
  * storage throws
  */
 export async function* wholeBytes(
-  ctx: AppContext,
+  app: AppContext,
   file: { id: string; of: string },
   reader: AuditActor,
   bytes: AsyncIterable<Uint8Array>,
@@ -22,7 +22,7 @@ export async function* wholeBytes(
     yield* bytes
   } catch (error) {
     if (!isDamage(error)) throw error
-    await report(ctx, file, reader, error)
+    await report(app, file, reader, error)
     throw new AppError('internal', "This file is damaged and can't be opened. Please send it again or contact us.")
   }
 }
@@ -35,16 +35,16 @@ function isDamage(error: unknown): boolean {
 }
 
 async function report(
-  ctx: AppContext,
+  app: AppContext,
   { id, of }: { id: string; of: string },
   reader: AuditActor,
   error: unknown,
 ): Promise<void> {
-  const known = reported.get(ctx.db) ?? new Set()
-  reported.set(ctx.db, known)
+  const known = reported.get(app.db) ?? new Set()
+  reported.set(app.db, known)
   if (known.has(id)) return
   known.add(id)
-  ctx.log.error({ err: error, fileId: id }, 'a stored file is damaged')
+  app.log.error({ err: error, fileId: id }, 'a stored file is damaged')
   // Without authorization, because the entry is needed even if the reader has lost access.
-  await auditNow(withoutAuthorization(ctx), reader, 'file.damaged', id, of)
+  await auditNow(withoutAuthorization(app), reader, 'file.damaged', id, of)
 }

@@ -14,15 +14,15 @@ import type { Rendition } from './rendition-queries.ts'
  * @throws AppError 'unavailable' when the queue is full; Error when the stored bytes were altered
  */
 export async function makeRendition(
-  ctx: AppContext,
+  app: AppContext,
   file: { id: string; ownerId: string; mimeType: AcceptedMimeType },
 ): Promise<Rendition | undefined> {
   const type = file.mimeType
   if (!isPicture(type)) return undefined
-  const picture = await ctx.pictures.render({ type, ownerId: file.ownerId }, () => readStored(ctx, file.id))
+  const picture = await app.pictures.render({ type, ownerId: file.ownerId }, () => readStored(app, file.id))
   if (!picture) return undefined
   const id = newId()
-  await ctx.storage.write(id, encryptFile(ctx.keyring, id, Readable.from([picture])))
+  await app.storage.write(id, encryptFile(app.keyring, id, Readable.from([picture])))
   return { id, size: picture.length, sha256: hashOfRendition(picture) }
 }
 

@@ -1,7 +1,7 @@
 import type { AcceptedMimeType } from '#shared/upload.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext, ServerContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import { asServer, inServerTransaction, inTransaction } from '../platform/db/database.ts'
 import type { FileTable } from '../platform/db/submission-tables.ts'
 import { OutcomeUnknown } from '../platform/errors.ts'
 import { isPicture } from '../platform/file-inspection/inspect-image.ts'
@@ -27,8 +27,8 @@ type PictureFile = { id: string; ownerId: string; mimeType: AcceptedMimeType }
  * deleted.
  * @throws what `makeRendition` throws
  */
-export function generateRendition(ctx: AppContext, file: PictureFile): Promise<StoredRendition | undefined> {
-  const running = ctx.runningRenditions
+export function generateRendition(ctx: CallContext, file: PictureFile): Promise<StoredRendition | undefined> {
+  const running = ctx.app.runningRenditions
   const known = running.get(file.id)
   if (known) return known
   const work = makeAndAttach(ctx, file).finally(() => running.delete(file.id))
@@ -36,43 +36,44 @@ export function generateRendition(ctx: AppContext, file: PictureFile): Promise<S
   return work
 }
 
-async function makeAndAttach(ctx: AppContext, file: PictureFile): Promise<StoredRendition | undefined> {
+async function makeAndAttach(ctx: CallContext, file: PictureFile): Promise<StoredRendition | undefined> {
+  const { app } = ctx
   // Another call may have finished since the caller read the row.
-  const existing = await findRendition(ctx.db, file.id)
+  const existing = await findRendition(app.db, file.id)
   if (existing) return existing
-  const made = await makeRendition(ctx, file)
+  const made = await makeRendition(app, file)
   if (!made) {
-    await inTransaction(ctx, (tx) => noteRenditionFailed(tx, file.id, timestamp(ctx.clock)))
+    await inTransaction(ctx, (tx) => noteRenditionFailed(tx, file.id, timestamp(app.clock)))
     return undefined
   }
   const isAttached = await inTransaction(ctx, (tx) => attachRendition(tx, file.id, made)).catch(async (error) => {
-    if (!(error instanceof OutcomeUnknown)) await ctx.storage.remove(made.id)
+    if (!(error instanceof OutcomeUnknown)) await app.storage.remove(made.id)
     throw error
   })
-  if (!isAttached) await ctx.storage.remove(made.id)
-  return isAttached ? made : findRendition(ctx.db, file.id)
+  if (!isAttached) await app.storage.remove(made.id)
+  return isAttached ? made : findRendition(app.db, file.id)
 }
 
 /**
  * Generates all missing renditions one by one; returns how many were generated. An interrupted run is continued by the
  * next one, or when a file is viewed.
  */
-export async function generateMissingRenditions(ctx: AppContext): Promise<number> {
+export async function generateMissingRenditions(app: ServerContext): Promise<number> {
   return forEachFile(
-    ctx,
-    (after) => listFilesWithoutRendition(ctx.db, after, FILES_AT_ONCE),
-    async (file) => (await generateRendition(ctx, file)) !== undefined,
+    app,
+    (after) => listFilesWithoutRendition(app.db, after, FILES_AT_ONCE),
+    async (file) => (await generateRendition(asServer(app), file)) !== undefined,
   )
 }
 
 /** Computes the hashes of renditions that have none; returns how many were computed. */
-export async function hashRenditions(ctx: AppContext): Promise<number> {
+export async function hashRenditions(app: ServerContext): Promise<number> {
   return forEachFile(
-    ctx,
-    (after) => listUnhashedRenditions(ctx.db, after, FILES_AT_ONCE),
+    app,
+    (after) => listUnhashedRenditions(app.db, after, FILES_AT_ONCE),
     async (file) => {
-      const sha256 = hashOfRendition(await readStored(ctx, file.renditionId))
-      await inTransaction(ctx, (tx) => updateRenditionHash(tx, file, sha256))
+      const sha256 = hashOfRendition(await readStored(app, file.renditionId))
+      await inServerTransaction(app.db, (tx) => updateRenditionHash(tx, file, sha256))
       return true
     },
   )
@@ -80,16 +81,16 @@ export async function hashRenditions(ctx: AppContext): Promise<number> {
 
 /** Generates the missing renditions of these files, so that they can be compared. Failures are logged and skipped. */
 export async function generateRenditionForComparison(
-  ctx: AppContext,
+  ctx: CallContext,
   files: readonly Pick<FileTable, 'id' | 'owner_id' | 'mime_type' | 'rendition_id' | 'rendition_failed_at'>[],
 ): Promise<void> {
   for (const { id, owner_id: ownerId, mime_type: mimeType, rendition_id, rendition_failed_at } of files)
     if (isPicture(mimeType) && rendition_id === null && rendition_failed_at === null)
-      await generateRendition(ctx, { id, ownerId, mimeType }).catch((error: unknown) => noteFailure(ctx, id, error))
+      await generateRendition(ctx, { id, ownerId, mimeType }).catch((error: unknown) => noteFailure(ctx.app, id, error))
 }
 
 async function forEachFile<File extends { id: string }>(
-  ctx: AppContext,
+  app: AppContext,
   next: (after: string) => Promise<File[]>,
   work: (file: File) => Promise<boolean>,
 ): Promise<number> {
@@ -101,7 +102,7 @@ async function forEachFile<File extends { id: string }>(
         if (await work(file)) done++
       } catch (error) {
         // An unreadable file must not stop the run.
-        noteFailure(ctx, file.id, error)
+        noteFailure(app, file.id, error)
       }
     const last = files.at(-1)
     if (!last) return done

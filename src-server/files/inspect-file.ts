@@ -24,17 +24,17 @@ const faultMessages: Readonly<Record<FileFault, (name: string) => string>> = {
  * the virus scanner does not respond
  */
 export async function inspectFile(
-  ctx: AppContext,
+  app: AppContext,
   file: { id: string; name: string; mimeType: AcceptedMimeType },
   whole?: Buffer,
 ): Promise<boolean> {
-  const bytes = whole ?? (await readStored(ctx, file.id))
-  const { fault, isDoubtful = false } = await ctx.inspector.inspect(file.mimeType, bytes)
+  const bytes = whole ?? (await readStored(app, file.id))
+  const { fault, isDoubtful = false } = await app.inspector.inspect(file.mimeType, bytes)
   if (fault) throw new AppError('unsupported_type', refusalMessages(file, fault))
-  if (!ctx.config.clamd) return isDoubtful
-  const found = await askClamd(ctx.config.clamd, Readable.from([bytes]))
+  if (!app.config.clamd) return isDoubtful
+  const found = await askClamd(app.config.clamd, Readable.from([bytes]))
   if (found === undefined) return isDoubtful
-  ctx.log.warn({ found }, 'the virus scanner rejected a file')
+  app.log.warn({ found }, 'the virus scanner rejected a file')
   throw new AppError('unsupported_type', rejectedFileMessages.infected(file.name))
 }
 
@@ -44,8 +44,8 @@ function refusalMessages({ name, mimeType }: { name: string; mimeType: AcceptedM
 }
 
 /** Returns the plain bytes of a stored file. @throws when they were altered. */
-export async function readStored(ctx: Pick<AppContext, 'keyring' | 'storage'>, id: string): Promise<Buffer> {
+export async function readStored(app: Pick<AppContext, 'keyring' | 'storage'>, id: string): Promise<Buffer> {
   const pieces: Uint8Array[] = []
-  for await (const piece of decryptFile(ctx.keyring, id, ctx.storage.read(id))) pieces.push(piece)
+  for await (const piece of decryptFile(app.keyring, id, app.storage.read(id))) pieces.push(piece)
   return Buffer.concat(pieces)
 }

@@ -2,7 +2,7 @@ import type { AcceptedMimeType } from '#shared/upload.ts'
 import { rejectedFileMessages } from '#shared/upload-errors.ts'
 import { checkOwnOrder } from '../accounts/own-orders.ts'
 import { type Actor, audit, auditNow, type CallSource } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { decryptFile } from '../platform/encryption/encrypt-file.ts'
 import { AppError, notFound } from '../platform/errors.ts'
@@ -42,12 +42,13 @@ type FileViewer = CallSource & {
  * when they are damaged.
  */
 export async function readFile(
-  ctx: AppContext,
+  ctx: CallContext,
   principal: FileViewer,
   id: string,
   form: 'shown' | 'download' | 'original',
 ): Promise<ReadableFile> {
-  const file = await findFile(ctx.db, id)
+  const { app } = ctx
+  const file = await findFile(app.db, id)
   if (!file) throw notFound()
   const { customerId, staffId, detail } = concerned(file, principal)
   const isTheirs = principal.customerId !== null && principal.customerId === customerId
@@ -57,7 +58,7 @@ export async function readFile(
   const reader = { id: isTheirs ? customerId : staffId, ip, apiToken }
   if (!isTheirs && staffId !== null) await auditView(ctx, { id: staffId, ip, apiToken }, file, detail)
   const bytesOf = (key: string) =>
-    wholeBytes(ctx, { id: file.id, of: detail }, reader, decryptFile(ctx.keyring, key, ctx.storage.read(key)))
+    wholeBytes(app, { id: file.id, of: detail }, reader, decryptFile(app.keyring, key, app.storage.read(key)))
   const isShown = form === 'shown' || (form === 'download' && !isTheirs)
   if (isShown && isPicture(file.mime_type)) {
     const { id: key, size } = await renditionOf(ctx, file)
@@ -77,15 +78,15 @@ export async function readFile(
 }
 
 /** @throws AppError 'forbidden' for a photo of an own order */
-async function auditView(ctx: AppContext, staff: Actor, file: FoundFile, detail: string): Promise<void> {
+async function auditView(ctx: CallContext, staff: Actor, file: FoundFile, detail: string): Promise<void> {
   if (file.message_id !== null) return auditNow(ctx, staff, 'file.viewed', file.id, detail)
   await inTransaction(ctx, async (tx) => {
-    await checkOwnOrder(ctx, tx, staff, { permission: 'review', customerId: file.owner_id })
-    await audit(ctx, tx, staff, 'file.viewed', file.id, detail)
+    await checkOwnOrder(ctx.app, tx, staff, { permission: 'review', customerId: file.owner_id })
+    await audit(ctx.app, tx, staff, 'file.viewed', file.id, detail)
   })
 }
 
-async function renditionOf(ctx: AppContext, file: FoundFile): Promise<StoredRendition> {
+async function renditionOf(ctx: CallContext, file: FoundFile): Promise<StoredRendition> {
   const { id, owner_id: ownerId, mime_type: mimeType, rendition_id: key, rendition_size: size } = file
   if (key !== null && size !== null) return { id: key, size }
   const rendition =

@@ -126,7 +126,7 @@ test('leaves no object when a file is deleted during rendition', async () => {
     ...pictures,
     async render(of, read) {
       const picture = await pictures.render(of, read)
-      await removeUpload(app.ctx, customer.id, id)
+      await removeUpload(app.call, customer.id, id)
       return picture
     },
   }

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '#shared/submission-schema.ts'
 import { MAX_WAITING_FILES, rejectedFileMessages } from '#shared/upload-errors.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { type Db, inShortTransaction, inTransaction } from '../platform/db/database.ts'
 import { AppError, notFound, OutcomeUnknown } from '../platform/errors.ts'
 import { countUnattachedFiles, deleteUnattachedFile, insertFile } from './file-queries.ts'
@@ -14,19 +14,20 @@ const RETRY_AFTER_SECONDS = 60 * 60
  * @throws what `storeFile` throws; AppError 'too_many_requests' when the user has too many unattached uploads
  */
 export async function saveUpload(
-  ctx: AppContext,
+  ctx: CallContext,
   ownerId: string,
   file: { name: string; bytes: AsyncIterable<Uint8Array> },
 ): Promise<UploadedFile> {
-  await assertRoom(ctx.db, ownerId)
-  const stored = await storeFile(ctx, { ...file, ownerId }, 'always')
+  const { app } = ctx
+  await assertRoom(app.db, ownerId)
+  const stored = await storeFile(app, { ...file, ownerId }, 'always')
   try {
     await inShortTransaction(ctx, async (tx) => {
       await assertRoom(tx, ownerId)
       await insertFile(tx, stored, { ownerId, position: 0 })
     })
   } catch (error) {
-    if (!(error instanceof OutcomeUnknown)) await removeStored(ctx, stored)
+    if (!(error instanceof OutcomeUnknown)) await removeStored(app, stored)
     throw error
   }
   return {
@@ -39,12 +40,12 @@ export async function saveUpload(
 }
 
 /** Deletes an unattached upload. @throws AppError 'not_found' when it is attached or belongs to another user. */
-export async function removeUpload(ctx: AppContext, ownerId: string, id: string): Promise<void> {
+export async function removeUpload(ctx: CallContext, ownerId: string, id: string): Promise<void> {
   const keys = await inTransaction(ctx, (tx) => deleteUnattachedFile(tx, ownerId, id))
   if (!keys) throw notFound()
   for (const key of keys)
-    await ctx.storage.remove(key).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'could not remove a cancelled upload, leaving it to the sweep')
+    await ctx.app.storage.remove(key).catch((error: unknown) => {
+      ctx.app.log.warn({ err: error }, 'could not remove a cancelled upload, leaving it to the sweep')
     })
 }
 

@@ -36,7 +36,7 @@ const buffers = createBufferPool(KEPT_BYTES + maxAddedBytes(KEPT_BYTES), 20)
  * 'unavailable' when the rendition queue is full. No bytes stay in storage then.
  */
 export async function storeFile(
-  ctx: AppContext,
+  app: AppContext,
   { ownerId, name: givenName, bytes }: { ownerId: string; name: string; bytes: AsyncIterable<Uint8Array> },
   decoding: 'always' | 'when doubtful',
 ): Promise<StoredFile> {
@@ -48,12 +48,12 @@ export async function storeFile(
     const start = buffer.subarray(0, length)
     const file = { id, name, mimeType, ownerId }
     const { isDoubtful, ...facts } = rest
-      ? await storeLong(ctx, file, start, rest)
-      : await storeShort(ctx, file, start, buffer)
+      ? await storeLong(app, file, start, rest)
+      : await storeShort(app, file, start, buffer)
     // After an error it may still be in use, for example by a request to a store.
     buffers.give(buffer)
-    const rendition = isDoubtful || decoding === 'always' ? await decoded(ctx, file) : undefined
-    return { id, name, mimeType, ...facts, uploadedAt: timestamp(ctx.clock), rendition }
+    const rendition = isDoubtful || decoding === 'always' ? await decoded(app, file) : undefined
+    return { id, name, mimeType, ...facts, uploadedAt: timestamp(app.clock), rendition }
   } catch (error) {
     await source.return?.()
     throw error
@@ -64,17 +64,17 @@ type NewFile = { id: string; name: string; mimeType: AcceptedMimeType; ownerId: 
 type Facts = Pick<StoredFile, 'size' | 'sha256'> & { isDoubtful: boolean }
 
 /** Inspects a file in memory, encrypts it there and stores it. */
-async function storeShort(ctx: AppContext, file: NewFile, plain: Buffer, buffer: Buffer): Promise<Facts> {
-  const isDoubtful = await ctx.inspector.inTurn(file.ownerId, () => inspectFile(ctx, file, plain))
+async function storeShort(app: AppContext, file: NewFile, plain: Buffer, buffer: Buffer): Promise<Facts> {
+  const isDoubtful = await app.inspector.inTurn(file.ownerId, () => inspectFile(app, file, plain))
   const facts = { isDoubtful, size: plain.length, sha256: createHash('sha256').update(plain).digest('base64url') }
-  const encrypted = encryptInPlace(ctx.keyring, file.id, buffer, plain.length)
-  await ctx.storage.write(file.id, single(encrypted))
+  const encrypted = encryptInPlace(app.keyring, file.id, buffer, plain.length)
+  await app.storage.write(file.id, single(encrypted))
   return facts
 }
 
 /** Streams a file to storage, then inspects it. */
 async function storeLong(
-  ctx: AppContext,
+  app: AppContext,
   file: NewFile,
   start: Buffer,
   rest: AsyncIterable<Uint8Array>,
@@ -88,25 +88,25 @@ async function storeLong(
       yield piece
     }
   }
-  await ctx.storage.write(file.id, encryptFile(ctx.keyring, file.id, counted()))
+  await app.storage.write(file.id, encryptFile(app.keyring, file.id, counted()))
   try {
-    const isDoubtful = await ctx.inspector.inTurn(file.ownerId, () => inspectFile(ctx, file))
+    const isDoubtful = await app.inspector.inTurn(file.ownerId, () => inspectFile(app, file))
     return { isDoubtful, size: facts.size, sha256: facts.hash.digest('base64url') }
   } catch (error) {
-    await ctx.storage.remove(file.id)
+    await app.storage.remove(file.id)
     throw error
   }
 }
 
 /** @throws AppError 'unsupported_type' when a picture cannot be drawn whole; what `makeRendition` throws */
-async function decoded(ctx: AppContext, file: NewFile): Promise<Rendition | undefined> {
+async function decoded(app: AppContext, file: NewFile): Promise<Rendition | undefined> {
   if (!isPicture(file.mimeType)) return undefined
   try {
-    const rendition = await makeRendition(ctx, file)
+    const rendition = await makeRendition(app, file)
     if (rendition) return rendition
     throw new AppError('unsupported_type', rejectedFileMessages.unreadable(file.name))
   } catch (error) {
-    await ctx.storage.remove(file.id)
+    await app.storage.remove(file.id)
     throw error
   }
 }

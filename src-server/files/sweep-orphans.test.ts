@@ -96,7 +96,7 @@ test('deletes any number of abandoned uploads', async () => {
   for (let at = 0; at < 150; at++) {
     const file = { id: `burst${at}`, name: 'a.png', size: 1, mimeType: 'image/png', sha256: '' } as const
     const uploaded = { ...file, uploadedAt: timestamp(app.clock) }
-    await inTransaction(app.ctx, (tx) => insertFile(tx, uploaded, { ownerId, position: 0 }))
+    await inTransaction(app.call, (tx) => insertFile(tx, uploaded, { ownerId, position: 0 }))
     unrecorded(app, file.id, 0)
   }
   app.clock.advance(25 * HOUR_MS)
@@ -107,7 +107,7 @@ test('deletes any number of abandoned uploads', async () => {
 test('deletes any number of objects left by a Clear All Data', async () => {
   await using app = await createTestApp()
   for (let at = 0; at < 150; at++) unrecorded(app, `cleared${at}`, HOUR_MS)
-  await inTransaction(app.ctx, (tx) => notePurge(tx, { what: 'all', subjectId: 'all', at: timestamp(app.clock) }))
+  await inTransaction(app.call, (tx) => notePurge(tx, { what: 'all', subjectId: 'all', at: timestamp(app.clock) }))
   app.clock.advance(HOUR_MS)
   for (let at = 0; at < 21; at++) unrecorded(app, `later${at}`, 0)
   app.clock.advance(2 * HOUR_MS)

@@ -20,33 +20,33 @@ const UNRECORDED_LIMIT = { share: 0.1, atLeast: 20, atMost: 100 }
  * can cause, an older database may have been restored. It then deletes no object, logs an error and sets
  * `ctx.orphans.withheld` to their number.
  */
-export async function sweepOrphans(ctx: ServerContext): Promise<number> {
-  await ctx.storage.removeUnfinished(ctx.clock.now().getTime() - UNFINISHED_AFTER_MS)
-  const { unrecorded, limit } = await findUnrecorded(ctx)
-  ctx.orphans.withheld = unrecorded.length > limit ? unrecorded.length : 0
-  if (ctx.orphans.withheld > 0) {
-    ctx.log.error(
+export async function sweepOrphans(app: ServerContext): Promise<number> {
+  await app.storage.removeUnfinished(app.clock.now().getTime() - UNFINISHED_AFTER_MS)
+  const { unrecorded, limit } = await findUnrecorded(app)
+  app.orphans.withheld = unrecorded.length > limit ? unrecorded.length : 0
+  if (app.orphans.withheld > 0) {
+    app.log.error(
       { files: unrecorded.length, limit },
       'many stored files are not in the database: nothing is swept. Is it an older copy? See docs/operations.md',
     )
     return 0
   }
-  for (const key of unrecorded) await ctx.storage.remove(key)
-  return unrecorded.length + (await removeAbandoned(ctx))
+  for (const key of unrecorded) await app.storage.remove(key)
+  return unrecorded.length + (await removeAbandoned(app))
 }
 
 /**
  * Returns the keys of old objects without rows. Those from before a Clear All Data are expected and raise the limit.
  */
-async function findUnrecorded(ctx: ServerContext): Promise<{ unrecorded: string[]; limit: number }> {
-  const tooOld = ctx.clock.now().getTime() - UNRECORDED_AFTER_MS
-  const clearedAt = Date.parse((await findNewestClearing(ctx.db))?.at ?? '')
+async function findUnrecorded(app: ServerContext): Promise<{ unrecorded: string[]; limit: number }> {
+  const tooOld = app.clock.now().getTime() - UNRECORDED_AFTER_MS
+  const clearedAt = Date.parse((await findNewestClearing(app.db))?.at ?? '')
   const unrecorded: string[] = []
   let cleared = 0
   let total = 0
-  for await (const { key, writtenAt } of ctx.storage.list()) {
+  for await (const { key, writtenAt } of app.storage.list()) {
     total++
-    if (writtenAt > tooOld || (await isStoredKey(ctx.db, key))) continue
+    if (writtenAt > tooOld || (await isStoredKey(app.db, key))) continue
     unrecorded.push(key)
     if (writtenAt <= clearedAt) cleared++
   }

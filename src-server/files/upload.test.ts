@@ -73,7 +73,7 @@ test('stores the same file when it arrives byte by byte', async () => {
   async function* single() {
     for (const byte of jpeg) yield Uint8Array.of(byte)
   }
-  const { id } = await saveUpload(app.ctx, customer.id, { name: 'card.jpg', bytes: single() })
+  const { id } = await saveUpload(app.call, customer.id, { name: 'card.jpg', bytes: single() })
   const back = await app.request('GET', `/api/files/${id}?download=1`, { as: customer })
   expect(back.rawPayload.equals(jpeg)).toBe(true)
 })
@@ -108,7 +108,7 @@ test('leaves nothing when the source fails midway', async () => {
     yield png
     throw new Error('the phone went away')
   }
-  const saving = saveUpload(app.ctx, customer.id, { name: 'a.png', bytes: broken() })
+  const saving = saveUpload(app.call, customer.id, { name: 'a.png', bytes: broken() })
   await expect(saving).rejects.toThrow('went away')
   await expectNothingKept(app)
 })

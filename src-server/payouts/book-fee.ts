@@ -3,7 +3,7 @@ import { payoutMessages } from '#shared/payout.ts'
 import type { CorrectFeeInput } from '#shared/payout-schema.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { AppError } from '../platform/errors.ts'
@@ -26,7 +26,7 @@ export function feeCentsOf(fee: number | undefined): number {
  * @param by who found it out; null for the server
  */
 export async function bookFee(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   { payout, attempt }: { payout: PayoutTable; attempt: PayoutAttemptTable },
   feeCents: number,
@@ -38,10 +38,10 @@ export async function bookFee(
   // The version makes the key of each correction another one.
   const attemptKey = `${attempt.key}-v${payout.version}`
   const cause = { attemptKey, provider: attempt.provider, submissionId: await findOrderOf(tx, payout.id), by }
-  await postTransfers(ctx, tx, [
+  await postTransfers(app, tx, [
     feeTransfer(difference > 0 ? 'fee' : 'fee-refund', payout, Math.abs(difference), cause),
   ])
-  await changePayout(ctx, tx, payout, {})
+  await changePayout(app, tx, payout, {})
 }
 
 /**
@@ -49,16 +49,17 @@ export async function bookFee(
  * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'bad_request' for half a cent; 'conflict'
  *   for an old version, one that is not paid, or the fee that the ledger has
  */
-export async function correctFee(ctx: AppContext, staff: Actor, input: CorrectFeeInput): Promise<void> {
+export async function correctFee(ctx: CallContext, staff: Actor, input: CorrectFeeInput): Promise<void> {
+  const { app } = ctx
   const feeCents = feeCentsOf(input.fee)
   await inTransaction(ctx, async (tx) => {
-    const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
+    const { payout, mark } = await lockPayoutFor(app, tx, staff, input)
     if (payout.state !== 'paid') throw new AppError('conflict', payoutMessages.notPaid)
     const attempt = await getNewestAttempt(tx, payout.id)
     const before = attempt.fee_cents ?? 0
     if (before === feeCents) throw new AppError('conflict', payoutMessages.sameFee)
-    await bookFee(ctx, tx, { payout, attempt }, feeCents, staff.id)
+    await bookFee(app, tx, { payout, attempt }, feeCents, staff.id)
     const detail = `${formatCents(before)} to ${formatCents(feeCents)}: ${input.note}`
-    await audit(ctx, tx, staff, 'payout.fee-corrected', payout.id, markedDetail(mark, detail))
+    await audit(app, tx, staff, 'payout.fee-corrected', payout.id, markedDetail(mark, detail))
   })
 }

@@ -15,7 +15,7 @@ import { cancelWaitingMails } from './waiting-mails.ts'
  * @throws AppError 'conflict' when the payout is being sent or has ended
  */
 export async function cancelPayout(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   staff: Actor,
   payout: PayoutTable,
@@ -23,10 +23,10 @@ export async function cancelPayout(
   note: string | null = null,
 ): Promise<PayoutTable> {
   const submissionId = await findOrderOf(tx, payout.id)
-  const ended = { ended_at: timestamp(ctx.clock), failure_message: note }
-  const canceled = await changeState(ctx, tx, payout, 'canceled', ended)
-  await postTransfers(ctx, tx, [debtTransfer('approval-reversal', payout, { submissionId, by: staff.id })])
+  const ended = { ended_at: timestamp(app.clock), failure_message: note }
+  const canceled = await changeState(app, tx, payout, 'canceled', ended)
+  await postTransfers(app, tx, [debtTransfer('approval-reversal', payout, { submissionId, by: staff.id })])
   await cancelWaitingMails(tx, payout)
-  await audit(ctx, tx, staff, 'payout.canceled', payout.id, detail)
+  await audit(app, tx, staff, 'payout.canceled', payout.id, detail)
   return canceled
 }

@@ -4,7 +4,7 @@ import { updateUser } from '../accounts/account-queries.ts'
 import { recordDestination, verifyForDestination } from '../accounts/money-destination.ts'
 import { findSavedPayout, markPaymentMethodUsed } from '../accounts/payment-methods.ts'
 import type { Actor } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
@@ -23,13 +23,14 @@ import { findPayout, listLinesOf } from './payout-queries.ts'
  *   the order or saved method of another customer; 'conflict' while nothing is owed that way
  */
 export async function changePayoutMethod(
-  ctx: AppContext,
+  ctx: CallContext,
   customer: Actor,
   { id, savedMethodId, currentPassword, ...input }: ChangePayoutInput,
 ): Promise<void> {
-  const verified = await verifyForDestination(ctx, customer, currentPassword)
+  const { app } = ctx
+  const verified = await verifyForDestination(app, customer, currentPassword)
   const method =
-    input.method ?? (savedMethodId === undefined ? undefined : await findSavedPayout(ctx, customer.id, savedMethodId))
+    input.method ?? (savedMethodId === undefined ? undefined : await findSavedPayout(app, customer.id, savedMethodId))
   if (!method) throw notFound()
   const purged = await inTransaction(ctx, async (tx) => {
     const order = await lockSubmission(tx, id)
@@ -40,19 +41,19 @@ export async function changePayoutMethod(
       throw new AppError('conflict', newest?.is_live === 1 ? payoutMessages.onItsWay : payoutMessages.notReturned)
     const columns = {
       payment_type: method.type,
-      payout_details_encrypted: encryptColumn(ctx.keyring, id, 'payout_details_encrypted', JSON.stringify(method)),
-      payout_fingerprint: payoutFingerprint(ctx.keyring, method),
+      payout_details_encrypted: encryptColumn(app.keyring, id, 'payout_details_encrypted', JSON.stringify(method)),
+      payout_fingerprint: payoutFingerprint(app.keyring, method),
     }
     await updatePayoutMethod(tx, id, columns)
     const destination = { payout: method, action: 'account.payout-changed', about: id } as const
-    await recordDestination(ctx, tx, customer, destination, verified)
+    await recordDestination(app, tx, customer, destination, verified)
     // Holds this payout, and others that are approved during the hold.
-    await updateUser(tx, customer.id, { security_changed_at: timestamp(ctx.clock) })
-    if (savedMethodId !== undefined) await markPaymentMethodUsed(ctx, tx, savedMethodId)
+    await updateUser(tx, customer.id, { security_changed_at: timestamp(app.clock) })
+    if (savedMethodId !== undefined) await markPaymentMethodUsed(app, tx, savedMethodId)
     const changed = { ...order, ...columns }
-    await createPayout(ctx, tx, changed, { approvedBy: former.approved_by, orderVersion: null, readyAt: null })
+    await createPayout(app, tx, changed, { approvedBy: former.approved_by, orderVersion: null, readyAt: null })
     const change = { status: 'processing', reason: approvedReason, changedBy: customer.id, undoUntil: null } as const
-    return (await changeStatus(ctx, tx, changed, change)).purged
+    return (await changeStatus(app, tx, changed, change)).purged
   })
-  if (purged) await removeTraces(ctx, purged.fileKeys)
+  if (purged) await removeTraces(app, purged.fileKeys)
 }

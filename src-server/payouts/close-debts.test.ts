@@ -19,6 +19,6 @@ test('closes what is owed and what is on its way, by hand or by PayPal, in the a
   expect(states).toEqual(['ready', 'sending', 'sent', 'sending'])
   const open = { [`payable:${dana.id}`]: -9200, 'clearing:hand': -9200, 'clearing:paypal': -18_400 }
   expect(await balancesOf(app)).toEqual({ cards: 36_800, ...open })
-  await inTransaction(app.ctx, (tx) => closeDebts(app.ctx, tx, boss.id))
+  await inTransaction(app.call, (tx) => closeDebts(app.ctx, tx, boss.id))
   expect(await balancesOf(app)).toEqual({ cards: 36_800, cleared: -36_800 })
 })

@@ -6,10 +6,10 @@ import { postTransfers } from './ledger/post-transfers.ts'
 import { listUnsettled } from './payout-end-queries.ts'
 
 /** Closes in the ledger what is owed or on its way for all payouts, whose rows are deleted in the same transaction. */
-export async function closeDebts(ctx: Pick<AppContext, 'clock'>, tx: Tx, by: string | null): Promise<void> {
+export async function closeDebts(app: Pick<AppContext, 'clock'>, tx: Tx, by: string | null): Promise<void> {
   const unsettled = await listUnsettled(tx)
   await postTransfers(
-    ctx,
+    app,
     tx,
     unsettled.map((payout) => ({
       kind: 'cleared',

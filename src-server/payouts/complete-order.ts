@@ -11,7 +11,7 @@ import { listLinesOf } from './payout-queries.ts'
  * completed, or when staff have decided otherwise since the money left.
  */
 export async function completeOrder(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   order: SubmissionTable,
   { by, reference }: { by: string; reference: string | null },
@@ -20,5 +20,5 @@ export async function completeOrder(
   if ((await listLinesOf(tx, order.id)).some(({ is_contradicted }) => is_contradicted === 1)) return undefined
   const reason = statusReasons.completed[0] ?? null
   const change = { status: 'completed', reason, changedBy: by, undoUntil: null } as const
-  return (await changeStatus(ctx, tx, order, { ...change, ...(reference !== null && { reference }) })).purged
+  return (await changeStatus(app, tx, order, { ...change, ...(reference !== null && { reference }) })).purged
 }

@@ -3,7 +3,7 @@ import type { CorrectReferenceInput } from '#shared/payout-schema.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { AppError } from '../platform/errors.ts'
@@ -22,20 +22,21 @@ export async function isErased(tx: Tx, { user_id }: Pick<PayoutTable, 'user_id'>
  *   has; 'conflict' for an old version, another state, a reference of a provider, or a deleted account
  */
 export async function correctReference(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: Actor,
   { reference, ...input }: CorrectReferenceInput,
 ): Promise<void> {
+  const { app } = ctx
   await inTransaction(ctx, async (tx) => {
-    const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
+    const { payout, mark } = await lockPayoutFor(app, tx, staff, input)
     if (payout.state !== 'paid') throw new AppError('conflict', payoutMessages.notPaid)
     // The reference of a provider identifies the payment there, and no person typed it.
     if (payout.provider !== 'hand') throw new AppError('conflict', payoutMessages.referenceOfProvider)
     if (await isErased(tx, payout)) throw new AppError('conflict', payoutMessages.accountDeleted)
     const { reference: former } = payout
     if (former === reference) throw new AppError('bad_request', payoutMessages.sameReference, { field: 'reference' })
-    await changePayout(ctx, tx, payout, { reference })
+    await changePayout(app, tx, payout, { reference })
     const detail = former === null ? `to ${reference}` : `from ${former} to ${reference}`
-    await audit(ctx, tx, staff, 'payout.reference-corrected', payout.id, markedDetail(mark, detail))
+    await audit(app, tx, staff, 'payout.reference-corrected', payout.id, markedDetail(mark, detail))
   })
 }

@@ -21,37 +21,37 @@ import { mailThatPayoutWaits } from './waiting-mails.ts'
  * @param orderVersion the version of the order that the approval makes; null without an approval
  */
 export async function createPayout(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   order: SubmissionTable,
   { approvedBy, orderVersion, readyAt }: { approvedBy: string; orderVersion: number | null; readyAt: string | null },
 ): Promise<PayoutTable> {
-  const now = timestamp(ctx.clock)
-  const details = decryptPayout(ctx.keyring, order)
+  const now = timestamp(app.clock)
+  const details = decryptPayout(app.keyring, order)
   const { id: orderId, user_id: userId, payout_cents: amountCents } = order
-  const holds = await newHolds(ctx, tx, { orderId, userId, amountCents, details }, approvedBy)
+  const holds = await newHolds(app, tx, { orderId, userId, amountCents, details }, approvedBy)
   const isReady = holds.length === 0 && readyAt === null
   const state = { state: isReady ? 'ready' : 'held', ready_at: readyAt ?? now, approved_by: approvedBy } as const
-  const { payout } = await insert(ctx, tx, order, { row: state, holds, orderVersion, by: approvedBy })
+  const { payout } = await insert(app, tx, order, { row: state, holds, orderVersion, by: approvedBy })
   return payout
 }
 
 /** Creates the payout of an order that was completed without one: it was paid by hand. */
 export async function createPaidPayout(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   order: SubmissionTable,
   { by, reference }: { by: string; reference: string | null },
 ): Promise<PayoutTable> {
-  const now = timestamp(ctx.clock)
+  const now = timestamp(app.clock)
   const people = { approved_by: by, released_by: by, released_at: now, sent_by: by, sent_at: now }
   const row = { state: 'paid', provider: 'hand', reference, settled_at: now, ended_at: now, ...people } as const
-  const { payout, debt } = await insert(ctx, tx, order, { row, holds: [], orderVersion: null, by }, false)
+  const { payout, debt } = await insert(app, tx, order, { row, holds: [], orderVersion: null, by }, false)
   const key = `${payout.idempotency_key}-a1`
   const attempt = { key, payout_id: payout.id, number: 1, provider: 'hand', called_at: now, answered_at: now } as const
   await insertAttempt(tx, { ...attempt, state: 'settled' })
   const cause = { attemptKey: key, provider: 'hand', submissionId: order.id, by } as const
-  await postTransfers(ctx, tx, [
+  await postTransfers(app, tx, [
     ...debt,
     attemptTransfer('send', payout, cause),
     attemptTransfer('settle', payout, cause),
@@ -61,7 +61,7 @@ export async function createPaidPayout(
 
 /** Creates a payout again that restored data does not have. It is ready. */
 export async function recreatePayout(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   order: SubmissionTable,
   { id, idempotencyKey, by }: { id: string; idempotencyKey: string; by: string },
@@ -69,10 +69,10 @@ export async function recreatePayout(
   const row = {
     idempotency_key: idempotencyKey,
     state: 'ready',
-    ready_at: timestamp(ctx.clock),
+    ready_at: timestamp(app.clock),
     approved_by: by,
   } as const
-  return (await insert(ctx, tx, order, { id, row, holds: [], orderVersion: null, by })).payout
+  return (await insert(app, tx, order, { id, row, holds: [], orderVersion: null, by })).payout
 }
 
 type NewPayout = {
@@ -85,13 +85,13 @@ type NewPayout = {
 
 /** Inserts a payout with its line and holds. Returns the transfer of its debt too, which it posts by default. */
 async function insert(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   order: SubmissionTable,
   { id = newPayoutId(), row, holds, orderVersion, by }: NewPayout,
   isPosted = true,
 ): Promise<{ payout: PayoutTable; debt: Transfer[] }> {
-  const { keyring, clock } = ctx
+  const { keyring, clock } = app
   // For orders from before payouts, and a card of no value.
   if (order.payment_type === null || order.payout_cents <= 0)
     throw new AppError('unprocessable', 'This order has no payout.')
@@ -112,7 +112,7 @@ async function insert(
     version: 1,
     ...row,
   }
-  const isReplacement = await endFormerDebt(ctx, tx, lines.at(-1)?.payout_id)
+  const isReplacement = await endFormerDebt(app, tx, lines.at(-1)?.payout_id)
   await insertPayout(tx, payout)
   const line = {
     payout_id: id,
@@ -126,10 +126,10 @@ async function insert(
     tx,
     holds.map((hold) => ({ ...hold, payout_id: id })),
   )
-  await mailThatPayoutWaits(ctx, tx, payout, holds)
+  await mailThatPayoutWaits(app, tx, payout, holds)
   const debt = isReplacement ? [] : [debtTransfer('approve', payout, { submissionId: order.id, by })]
-  if (isPosted) await postTransfers(ctx, tx, debt)
-  await emitPayoutChanged(ctx, tx, payout)
+  if (isPosted) await postTransfers(app, tx, debt)
+  await emitPayoutChanged(app, tx, payout)
   return { payout, debt }
 }
 
@@ -145,10 +145,10 @@ function nextNumber(lines: readonly { idempotency_key: string }[]): number {
 }
 
 /** Whether the former payout failed or came back, so that what it owed is still owed; the new one takes that over. */
-async function endFormerDebt(ctx: AppContext, tx: Tx, formerId: string | undefined): Promise<boolean> {
+async function endFormerDebt(app: AppContext, tx: Tx, formerId: string | undefined): Promise<boolean> {
   const former = formerId === undefined ? undefined : await findPayout(tx, formerId)
   if (!former || !hasOpenDebt(former)) return false
-  await changePayout(ctx, tx, former, { debt_ended_at: timestamp(ctx.clock) })
+  await changePayout(app, tx, former, { debt_ended_at: timestamp(app.clock) })
   return true
 }
 

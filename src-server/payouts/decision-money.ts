@@ -29,18 +29,18 @@ export type MoneyConflict = { conflict: string }
  * @throws AppError 'forbidden' when only finance may complete an order
  */
 export async function applyDecision(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   staff: Actor,
   order: SubmissionTable,
   { status, payoutReference }: { status: ReviewStatus; payoutReference?: string | undefined },
 ): Promise<MoneyConflict | undefined> {
-  if (status === 'completed') return complete(ctx, tx, staff, order, payoutReference || null)
+  if (status === 'completed') return complete(app, tx, staff, order, payoutReference || null)
   if (status === 'processing') return undefined
   const payout = await findLivePayout(tx, order.id)
   if (payout?.state === 'sending') return { conflict: payoutMessages.isSending }
   if (payout?.state === 'held' || payout?.state === 'ready')
-    await cancelPayout(ctx, tx, staff, payout, `order ${status}`)
+    await cancelPayout(app, tx, staff, payout, `order ${status}`)
   return undefined
 }
 
@@ -56,30 +56,30 @@ async function assertMayPay(tx: Tx, staff: Actor): Promise<void> {
 }
 
 async function complete(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   staff: Actor,
   order: SubmissionTable,
   reference: string | null,
 ): Promise<MoneyConflict | undefined> {
-  if (ctx.policies.get('payouts').directCompleted === 'finance') await assertMayPay(tx, staff)
+  if (app.policies.get('payouts').directCompleted === 'finance') await assertMayPay(tx, staff)
   const payout = await findLivePayout(tx, order.id)
   if (payout?.state === 'paid') return undefined
   if (payout?.state === 'sending' || payout?.state === 'sent') return { conflict: payoutMessages.completesItself }
   if (!payout) {
     if (await hasOpenReview(tx, order.user_id)) return { conflict: payoutMessages.customerHeld(holdReasons.review) }
-    const details = decryptPayout(ctx.keyring, order)
+    const details = decryptPayout(app.keyring, order)
     const planned = { orderId: order.id, userId: order.user_id, amountCents: order.payout_cents, details }
-    const why = await whySecondPerson(ctx, tx, planned)
-    if (why) return { conflict: secondPersonNeeded(ctx, why) }
-    const paid = await createPaidPayout(ctx, tx, order, { by: staff.id, reference })
-    await audit(ctx, tx, staff, 'payout.sent', paid.id, 'by hand, with the decision')
+    const why = await whySecondPerson(app, tx, planned)
+    if (why) return { conflict: secondPersonNeeded(app, why) }
+    const paid = await createPaidPayout(app, tx, order, { by: staff.id, reference })
+    await audit(app, tx, staff, 'payout.sent', paid.id, 'by hand, with the decision')
     return undefined
   }
-  const [hold] = await listOpenHolds(tx, payout.id, timestamp(ctx.clock))
+  const [hold] = await listOpenHolds(tx, payout.id, timestamp(app.clock))
   if (hold) return { conflict: `Payout ${payout.id} is held: ${holdReasons[hold.kind]}.` }
-  const ready = payout.state === 'held' ? await release(ctx, tx, payout, staff.id) : payout
-  await payByHand(ctx, tx, staff, ready, reference)
+  const ready = payout.state === 'held' ? await release(app, tx, payout, staff.id) : payout
+  await payByHand(app, tx, staff, ready, reference)
   return undefined
 }
 

@@ -1,6 +1,6 @@
-import type { AppContext } from '../context.ts'
+import type { ServerContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import { inServerTransaction } from '../platform/db/database.ts'
 import { notePurge } from '../platform/encryption/purge-queries.ts'
 import { eraseDestination, eraseLeftFingerprints, listEndedPayouts } from './payout-end-queries.ts'
 
@@ -11,12 +11,12 @@ const BATCH = 200
  * Erases where payouts went that ended 90 days ago and owe nothing; the purge log says so. Returns their number. Also
  * erases what deleted accounts left for the sum of a day.
  */
-export async function eraseOldDestinations(ctx: AppContext): Promise<number> {
-  await inTransaction(ctx, (tx) => eraseLeftFingerprints(tx, timestamp(ctx.clock)))
+export async function eraseOldDestinations(app: ServerContext): Promise<number> {
+  await inServerTransaction(app.db, (tx) => eraseLeftFingerprints(tx, timestamp(app.clock)))
   for (let erased = 0; ; ) {
-    const count = await inTransaction(ctx, async (tx) => {
-      const now = timestamp(ctx.clock)
-      const payouts = await listEndedPayouts(tx, timestamp(ctx.clock, -KEPT_MS), BATCH)
+    const count = await inServerTransaction(app.db, async (tx) => {
+      const now = timestamp(app.clock)
+      const payouts = await listEndedPayouts(tx, timestamp(app.clock, -KEPT_MS), BATCH)
       for (const { id } of payouts)
         if (await eraseDestination(tx, id)) await notePurge(tx, { what: 'payout', subjectId: id, at: now })
       return payouts.length

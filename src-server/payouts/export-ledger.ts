@@ -1,6 +1,6 @@
 import { dollarsFromCents } from '#shared/money.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import type { LedgerTransferTable } from '../platform/db/ledger-tables.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../submissions/csv-line.ts'
 import { listTransferBatch } from './ledger/ledger-queries.ts'
@@ -16,12 +16,12 @@ const header = ['Number', 'Time', 'Kind', 'Debit', 'Credit', 'Amount', 'Currency
  * read only as the pieces are consumed.
  */
 export async function exportLedger(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: Actor,
   account: string | undefined,
 ): Promise<AsyncGenerator<string>> {
   await auditNow(ctx, staff, 'ledger.exported', 'ledger', account === undefined ? 'all' : 'one account')
-  return csvPieces(ctx, account)
+  return csvPieces(ctx.app, account)
 }
 
 async function* csvPieces({ db }: AppContext, account: string | undefined): AsyncGenerator<string> {

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 const RETRY_MS = 5_000
 
 /** Appends each change of an attempt to the payout log in BACKUP_DIR, until the returned function is called. */
-export function startPayoutLogExport(ctx: AppContext): () => void {
+export function startPayoutLogExport(app: AppContext): () => void {
   let isRunning = true
   let hasFailed = false
   let isPending = false
@@ -12,22 +12,22 @@ export function startPayoutLogExport(ctx: AppContext): () => void {
     if (isPending || !isRunning) return
     isPending = true
     // Changes of one moment are written together.
-    cancel = ctx.clock.after(0, () => {
+    cancel = app.clock.after(0, () => {
       isPending = false
       void write()
     })
   }
   const write = async () => {
     try {
-      await ctx.payoutLog.write()
+      await app.payoutLog.write()
       hasFailed = false
     } catch (error) {
-      if (!hasFailed && isRunning) ctx.log.error({ err: error }, 'could not write the payout log to BACKUP_DIR')
+      if (!hasFailed && isRunning) app.log.error({ err: error }, 'could not write the payout log to BACKUP_DIR')
       hasFailed = true
-      if (isRunning) cancel = ctx.clock.after(RETRY_MS, () => void write())
+      if (isRunning) cancel = app.clock.after(RETRY_MS, () => void write())
     }
   }
-  const stopListening = ctx.events.listen(({ name }) => {
+  const stopListening = app.events.listen(({ name }) => {
     if (name === 'payout.changed' || name === 'resync') work()
   })
   void write()

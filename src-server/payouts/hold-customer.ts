@@ -15,30 +15,30 @@ type NewHold = { kind: HoldKind; note: string; mark?: string }
 
 /** Adds a hold that a person has to lift, and an audit entry. A ready payout is held from now on. */
 export async function addHold(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   by: AuditActor,
   payout: PayoutTable,
   { kind, note, mark = '' }: NewHold,
 ): Promise<void> {
   const lifted = { ends_at: null, lifted_by: null, lifted_at: null }
-  const hold = { id: newId(), payout_id: payout.id, kind, made_by: by.id, made_at: timestamp(ctx.clock), note }
+  const hold = { id: newId(), payout_id: payout.id, kind, made_by: by.id, made_at: timestamp(app.clock), note }
   await insertHolds(tx, [{ ...hold, ...lifted }])
-  await (payout.state === 'ready' ? changeState(ctx, tx, payout, 'held') : changePayout(ctx, tx, payout, {}))
-  await audit(ctx, tx, by, 'payout.held', payout.id, markedDetail(mark, kind))
+  await (payout.state === 'ready' ? changeState(app, tx, payout, 'held') : changePayout(app, tx, payout, {}))
+  await audit(app, tx, by, 'payout.held', payout.id, markedDetail(mark, kind))
 }
 
 /** Adds a hold to each payout of a customer that has not left. The transaction has locked the customer. */
 export async function holdUnsent(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   by: AuditActor,
   userId: string,
   hold: Pick<NewHold, 'kind' | 'note'>,
 ): Promise<void> {
   for (const payout of await listUnsettled(tx, userId)) {
-    const unsent = payout.state === 'sending' ? await takeBackUnrequested(ctx, tx, payout, by.id) : payout
-    if (unsent?.state === 'held' || unsent?.state === 'ready') await addHold(ctx, tx, by, unsent, hold)
+    const unsent = payout.state === 'sending' ? await takeBackUnrequested(app, tx, payout, by.id) : payout
+    if (unsent?.state === 'held' || unsent?.state === 'ready') await addHold(app, tx, by, unsent, hold)
   }
 }
 
@@ -47,12 +47,12 @@ export async function holdUnsent(
  * paid another way until staff have decided.
  */
 export async function holdForReview(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   by: AuditActor,
   failed: PayoutTable,
   note: string,
 ): Promise<void> {
-  await addHold(ctx, tx, by, failed, { kind: 'review', note })
-  await holdUnsent(ctx, tx, by, failed.user_id, { kind: 'review', note })
+  await addHold(app, tx, by, failed, { kind: 'review', note })
+  await holdUnsent(app, tx, by, failed.user_id, { kind: 'review', note })
 }

@@ -2,7 +2,7 @@ import { checkedAgainReason, payoutMessages } from '#shared/payout.ts'
 import type { LiftHoldInput, PayoutNoteInput, ReleaseInput } from '#shared/payout-schema.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
@@ -22,11 +22,11 @@ import { assertMayRelease } from './second-person.ts'
  * Holds a payout that has not left, until a colleague lifts it.
  * @throws AppError 'not_found'; 'conflict' for an old version, or when it is being sent or has ended
  */
-export async function holdPayout(ctx: AppContext, staff: Actor, { note, ...input }: PayoutNoteInput): Promise<void> {
+export async function holdPayout(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
+    const { payout, mark } = await lockPayoutFor(ctx.app, tx, staff, input)
     if (payout.state !== 'held' && payout.state !== 'ready') throw new AppError('conflict', payoutMessages.wrongState)
-    await addHold(ctx, tx, staff, payout, { kind: 'by-hand', note, mark })
+    await addHold(ctx.app, tx, staff, payout, { kind: 'by-hand', note, mark })
   })
 }
 
@@ -35,15 +35,16 @@ export async function holdPayout(ctx: AppContext, staff: Actor, { note, ...input
  * @throws AppError 'not_found'; 'conflict' for an old version or a lifted hold; 'forbidden' as `releasePayout`
  */
 export async function liftPayoutHold(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: Actor,
   { holdId, amount, ...input }: LiftHoldInput,
 ): Promise<void> {
+  const { app } = ctx
   await inTransaction(ctx, async (tx) => {
-    const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
-    const hold = (await listOpenHolds(tx, payout.id, timestamp(ctx.clock))).find(({ id }) => id === holdId)
+    const { payout, mark } = await lockPayoutFor(app, tx, staff, input)
+    const hold = (await listOpenHolds(tx, payout.id, timestamp(app.clock))).find(({ id }) => id === holdId)
     if (!hold) throw notFound()
-    await lift(ctx, tx, staff, { payout, hold, amount, mark })
+    await lift(app, tx, staff, { payout, hold, amount, mark })
   })
 }
 
@@ -52,33 +53,34 @@ export async function liftPayoutHold(
  * @throws AppError 'not_found'; 'conflict' for an old version, or when no second person is needed; 'forbidden' for the
  * person who approved it or decided on its order, while someone else may release it
  */
-export async function releasePayout(ctx: AppContext, staff: Actor, { amount, ...input }: ReleaseInput): Promise<void> {
+export async function releasePayout(ctx: CallContext, staff: Actor, { amount, ...input }: ReleaseInput): Promise<void> {
+  const { app } = ctx
   await inTransaction(ctx, async (tx) => {
-    const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
-    const holds = await listOpenHolds(tx, payout.id, timestamp(ctx.clock))
+    const { payout, mark } = await lockPayoutFor(app, tx, staff, input)
+    const holds = await listOpenHolds(tx, payout.id, timestamp(app.clock))
     const hold = holds.find(({ kind }) => kind === 'second-person')
     if (!hold) throw new AppError('conflict', payoutMessages.wrongState)
-    await lift(ctx, tx, staff, { payout, hold, amount, mark })
+    await lift(app, tx, staff, { payout, hold, amount, mark })
   })
 }
 
 async function lift(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   staff: Actor,
   lifted: { payout: PayoutTable; hold: PayoutHoldTable; amount: number | undefined; mark: string },
 ): Promise<void> {
   const { payout, hold, amount, mark } = lifted
   const isSecond = hold.kind === 'second-person'
-  const detail = isSecond ? await assertMayRelease(ctx, tx, staff, payout, amount) : hold.kind
-  if (!(await liftHold(tx, hold.id, { lifted_by: staff.id, lifted_at: timestamp(ctx.clock) })))
+  const detail = isSecond ? await assertMayRelease(app, tx, staff, payout, amount) : hold.kind
+  if (!(await liftHold(tx, hold.id, { lifted_by: staff.id, lifted_at: timestamp(app.clock) })))
     throw new AppError('conflict', payoutMessages.changed)
-  if (hold.kind === 'review') await liftReviewsOfEnded(tx, payout.user_id, { by: staff.id, at: timestamp(ctx.clock) })
-  const released = await releaseIfFree(ctx, tx, payout, staff.id)
+  if (hold.kind === 'review') await liftReviewsOfEnded(tx, payout.user_id, { by: staff.id, at: timestamp(app.clock) })
+  const released = await releaseIfFree(app, tx, payout, staff.id)
   // Still held by something else: the version changes, so that calls based on the former holds fail.
-  if (released === payout) await changePayout(ctx, tx, payout, {})
+  if (released === payout) await changePayout(app, tx, payout, {})
   const action = isSecond ? 'payout.released' : 'payout.lifted'
-  await audit(ctx, tx, staff, action, payout.id, markedDetail(mark, detail))
+  await audit(app, tx, staff, action, payout.id, markedDetail(mark, detail))
 }
 
 /**
@@ -86,13 +88,14 @@ async function lift(
  * reason as a note, because no payout follows without another decision.
  * @throws AppError 'not_found'; 'conflict' for an old version, or when it is being sent or has ended
  */
-export async function cancelByHand(ctx: AppContext, staff: Actor, { note, ...input }: PayoutNoteInput) {
+export async function cancelByHand(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput) {
+  const { app } = ctx
   await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, input)
-    await cancelPayout(ctx, tx, staff, payout, markedDetail(mark, 'by hand'), note)
-    await writeNote(ctx, tx, staff, { submissionId: order.id, text: note })
+    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
+    await cancelPayout(app, tx, staff, payout, markedDetail(mark, 'by hand'), note)
+    await writeNote(app, tx, staff, { submissionId: order.id, text: note })
     if (order.status !== 'processing') return
     const change = { status: 'pending', reason: checkedAgainReason, changedBy: staff.id, undoUntil: null } as const
-    await changeStatus(ctx, tx, order, change)
+    await changeStatus(app, tx, order, change)
   })
 }

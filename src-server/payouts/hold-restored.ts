@@ -1,6 +1,6 @@
-import type { AppContext } from '../context.ts'
+import type { ServerContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import { inServerTransaction } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
 import { lockPayout } from './lock-payout.ts'
 import { insertHolds, listUnsentPayouts } from './payout-queries.ts'
@@ -12,17 +12,17 @@ import { limitRepeats } from './sending/attempt-queries.ts'
  * PayPal that were open are repeated only for a day after they began. Returns the number of held payouts.
  * @param source what was restored, for staff
  */
-export async function holdRestoredPayouts(ctx: AppContext, source: string): Promise<number> {
-  await inTransaction(ctx, limitRepeats)
-  const payouts = await listUnsentPayouts(ctx.db)
+export async function holdRestoredPayouts(app: ServerContext, source: string): Promise<number> {
+  await inServerTransaction(app.db, limitRepeats)
+  const payouts = await listUnsentPayouts(app.db)
   for (const { id } of payouts)
-    await inTransaction(ctx, async (tx) => {
+    await inServerTransaction(app.db, async (tx) => {
       const { payout } = await lockPayout(tx, { id })
       const note = `${source} was restored. Compare with PayPal and your bank, then lift this hold.`
       const hold = { id: newId(), payout_id: id, kind: 'restored', made_by: null, note } as const
-      const open = { made_at: timestamp(ctx.clock), ends_at: null, lifted_by: null, lifted_at: null }
+      const open = { made_at: timestamp(app.clock), ends_at: null, lifted_by: null, lifted_at: null }
       await insertHolds(tx, [{ ...hold, ...open }])
-      await (payout.state === 'ready' ? changeState(ctx, tx, payout, 'held') : changePayout(ctx, tx, payout, {}))
+      await (payout.state === 'ready' ? changeState(app, tx, payout, 'held') : changePayout(app, tx, payout, {}))
     })
   return payouts.length
 }

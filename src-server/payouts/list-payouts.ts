@@ -26,56 +26,56 @@ import { findPause } from './sending/attempt-queries.ts'
 
 /** A page of payouts for staff who pay. */
 export async function listPayouts(
-  ctx: AppContext,
+  app: AppContext,
   input: PayoutListInput,
 ): Promise<{ data: Payout[]; pagination: Pagination }> {
-  const now = timestamp(ctx.clock)
-  const { rows, totalItems, ...more } = await listPayoutPage(ctx.db, input, now)
+  const now = timestamp(app.clock)
+  const { rows, totalItems, ...more } = await listPayoutPage(app.db, input, now)
   const pagination = { ...paginate(totalItems, input.page, input.limit), ...more }
-  return { data: await viewsOf(ctx, rows), pagination }
+  return { data: await viewsOf(app, rows), pagination }
 }
 
 /** Number and dollars of payouts by state, and of those that need attention. */
-export async function sumPayouts(ctx: AppContext): Promise<PayoutTotals> {
-  const sums = await sumByState(ctx.db)
-  const attention = await sumAttention(ctx.db, timestamp(ctx.clock))
+export async function sumPayouts(app: AppContext): Promise<PayoutTotals> {
+  const sums = await sumByState(app.db)
+  const attention = await sumAttention(app.db, timestamp(app.clock))
   const totals = payoutSums.map((each) => {
     const { count = 0, cents = 0 } = each === 'attention' ? attention : (sums.get(each) ?? {})
     return [each, { count, amount: dollarsFromCents(cents) }]
   })
-  const pause = ctx.paypal && (await findPause(ctx.db, 'paypal'))
+  const pause = app.paypal && (await findPause(app.db, 'paypal'))
   const paused = pause && { reason: pause.reason, since: pause.paused_at }
-  return { ...Object.fromEntries(totals), ...(ctx.paypal && { paypal: { ...(paused && { paused }) } }) }
+  return { ...Object.fromEntries(totals), ...(app.paypal && { paypal: { ...(paused && { paused }) } }) }
 }
 
 /** One payout as the list shows it. @throws AppError 'not_found' */
-export async function getPayout(ctx: AppContext, id: string): Promise<Payout> {
-  const row = await findListedPayout(ctx.db, id)
-  const [view] = row ? await viewsOf(ctx, [row]) : []
+export async function getPayout(app: AppContext, id: string): Promise<Payout> {
+  const row = await findListedPayout(app.db, id)
+  const [view] = row ? await viewsOf(app, [row]) : []
   if (!view) throw notFound()
   return view
 }
 
 /** One payout with its attempts and its transfers. @throws AppError 'not_found' */
-export async function getPayoutDetail(ctx: AppContext, id: string): Promise<PayoutDetail> {
-  const payout = await getPayout(ctx, id)
-  const attempts = await listAttempts(ctx.db, id)
+export async function getPayoutDetail(app: AppContext, id: string): Promise<PayoutDetail> {
+  const payout = await getPayout(app, id)
+  const attempts = await listAttempts(app.db, id)
   return {
     ...payout,
     attempts: attempts.map(attemptView),
-    transfers: (await listTransfersOf(ctx.db, id)).map(transferView),
+    transfers: (await listTransfersOf(app.db, id)).map(transferView),
   }
 }
 
 /** A page of the ledger, newest first. */
-export async function listLedger(ctx: AppContext, { account, page, limit }: LedgerInput) {
-  const { rows, totalItems } = await listTransferPage(ctx.db, { account, page, limit })
+export async function listLedger(app: AppContext, { account, page, limit }: LedgerInput) {
+  const { rows, totalItems } = await listTransferPage(app.db, { account, page, limit })
   return { data: rows.map(transferView), pagination: paginate(totalItems, page, limit) }
 }
 
 /** The balances of the ledger in dollars; what is owed to all customers is one sum. */
-export async function listBalanceSums(ctx: AppContext): Promise<{ account: string; balance: number }[]> {
-  const balances = await sumBalances(ctx.db)
+export async function listBalanceSums(app: AppContext): Promise<{ account: string; balance: number }[]> {
+  const balances = await sumBalances(app.db)
   return balances.map(({ account, balance }) => ({ account, balance: dollarsFromCents(balance) }))
 }
 
@@ -95,13 +95,13 @@ function transferView(row: LedgerTransferTable) {
   return { ...{ sequence, at, kind, debit, credit, amount, key }, ...(payout_id !== null && { payoutId: payout_id }) }
 }
 
-async function viewsOf(ctx: AppContext, rows: readonly ListedPayout[]): Promise<Payout[]> {
-  const now = timestamp(ctx.clock)
+async function viewsOf(app: AppContext, rows: readonly ListedPayout[]): Promise<Payout[]> {
+  const now = timestamp(app.clock)
   const ids = rows.map(({ id }) => id)
-  const holds = await listOpenHoldsOf(ctx.db, ids, now)
+  const holds = await listOpenHoldsOf(app.db, ids, now)
   return rows.map((row) => {
     const own = holds.filter(({ payout_id }) => payout_id === row.id)
-    return view(ctx, row, own, now)
+    return view(app, row, own, now)
   })
 }
 

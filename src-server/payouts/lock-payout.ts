@@ -30,12 +30,12 @@ export async function lockPayout(
  * @throws AppError as `lockPayout`; 'forbidden' for the payout of an own order
  */
 export async function lockPayoutFor(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   staff: Actor,
   input: { id: string; version?: number },
 ): Promise<{ payout: PayoutTable; order: SubmissionTable; mark: string }> {
   const locked = await lockPayout(tx, input)
-  const mark = await checkOwnOrder(ctx, tx, staff, { permission: 'pay', customerId: locked.order.user_id })
+  const mark = await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: locked.order.user_id })
   return { ...locked, mark }
 }

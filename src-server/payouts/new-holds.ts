@@ -25,35 +25,35 @@ type Planned = { orderId: string; userId: string; amountCents: number; details: 
  * the amount that the policy sets. Undefined when none has to.
  */
 export async function whySecondPerson(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   planned: Planned,
 ): Promise<'return' | 'amount' | 'sum' | undefined> {
   if (await hasReturnByHand(tx, planned.orderId)) return 'return'
-  const { secondPersonFromCents: from } = ctx.policies.get('payouts')
+  const { secondPersonFromCents: from } = app.policies.get('payouts')
   if (from === null) return undefined
   if (planned.amountCents >= from) return 'amount'
   // Two customers with one payout account: their approvals run one after the other.
   await acquireLock(tx, 'ledger')
   const { details, userId } = planned
-  const ids = ctx.keyring.idsFor('fingerprint')
-  const fingerprints = details ? ids.map((id) => payoutFingerprint(ctx.keyring, details, id)) : []
-  const since = timestamp(ctx.clock, -SUM_WINDOW_MS)
+  const ids = app.keyring.idsFor('fingerprint')
+  const fingerprints = details ? ids.map((id) => payoutFingerprint(app.keyring, details, id)) : []
+  const since = timestamp(app.clock, -SUM_WINDOW_MS)
   const sum = planned.amountCents + (await sumPayoutsSince(tx, { userId, fingerprints, since }))
   return sum >= from ? 'sum' : undefined
 }
 
 /** What holds a new payout besides the undo of its approval. */
 export async function newHolds(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   planned: Planned,
   approvedBy: string,
 ): Promise<Omit<PayoutHoldTable, 'payout_id'>[]> {
-  const { clock } = ctx
+  const { clock } = app
   const hold = { made_at: timestamp(clock), note: '', lifted_by: null, lifted_at: null }
   const holds: Omit<PayoutHoldTable, 'payout_id'>[] = []
-  const why = await whySecondPerson(ctx, tx, planned)
+  const why = await whySecondPerson(app, tx, planned)
   const note = why === 'return' ? returnNote : ''
   if (why) holds.push({ ...hold, id: newId(), kind: 'second-person', made_by: approvedBy, ends_at: null, note })
   const { security_changed_at: changedAt, disabled_at: disabledAt } = await getUser(tx, planned.userId)
@@ -61,7 +61,7 @@ export async function newHolds(
   if (disabledAt !== null) holds.push({ ...byServer, id: newId(), kind: 'account-disabled' })
   if (await hasOpenReview(tx, planned.userId))
     holds.push({ ...byServer, id: newId(), kind: 'review', note: reviewNote })
-  const { accountChangedHoldHours } = ctx.policies.get('payouts')
+  const { accountChangedHoldHours } = app.policies.get('payouts')
   if (changedAt !== null) {
     const endsAt = new Date(Date.parse(changedAt) + accountChangedHoldHours * HOUR_MS).toISOString()
     if (endsAt > hold.made_at)

@@ -3,7 +3,7 @@ import type { BegunPayout, MarkSentInput, PayoutInput } from '#shared/payout-sch
 import { getUser } from '../accounts/account-queries.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
@@ -25,20 +25,21 @@ const MINUTE_MS = 60_000
  * @throws AppError 'not_found'; 'conflict' for an old version or another state, naming who pays it; 'unprocessable'
  *   when the destination is erased
  */
-export async function beginByHand(ctx: AppContext, staff: Actor, input: PayoutInput): Promise<BegunPayout> {
+export async function beginByHand(ctx: CallContext, staff: Actor, input: PayoutInput): Promise<BegunPayout> {
+  const { app } = ctx
   const details = await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, { id: input.id })
+    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, { id: input.id })
     if (payout.state === 'sending') throw await paidByOther(tx, payout)
     if (payout.version !== input.version) throw new AppError('conflict', payoutMessages.changed)
-    const details = decryptDestination(ctx.keyring, payout) ?? decryptPayout(ctx.keyring, order)
+    const details = decryptDestination(app.keyring, payout) ?? decryptPayout(app.keyring, order)
     if (!details) throw new AppError('unprocessable', payoutMessages.noDetails)
-    const until = timestamp(ctx.clock, ctx.policies.get('payouts').stuckMinutes * MINUTE_MS)
-    await startSending(ctx, tx, payout, { provider: 'hand', by: staff.id, until })
-    await audit(ctx, tx, staff, 'payout.begun', payout.id, markedDetail(mark))
+    const until = timestamp(app.clock, app.policies.get('payouts').stuckMinutes * MINUTE_MS)
+    await startSending(app, tx, payout, { provider: 'hand', by: staff.id, until })
+    await audit(app, tx, staff, 'payout.begun', payout.id, markedDetail(mark))
     return details
   })
   const { type: _, ...destination } = details
-  return { payout: await getPayout(ctx, input.id), destination }
+  return { payout: await getPayout(app, input.id), destination }
 }
 
 /**
@@ -47,19 +48,20 @@ export async function beginByHand(ctx: AppContext, staff: Actor, input: PayoutIn
  * @throws AppError 'not_found'; 'bad_request' without a reference, if the rules require one; 'conflict' for an old
  * version, another state or another person
  */
-export async function markSent(ctx: AppContext, staff: Actor, input: MarkSentInput): Promise<void> {
+export async function markSent(ctx: CallContext, staff: Actor, input: MarkSentInput): Promise<void> {
+  const { app } = ctx
   const reference = input.reference || null
-  if (reference === null && ctx.policies.get('payouts').requireReference)
+  if (reference === null && app.policies.get('payouts').requireReference)
     throw new AppError('bad_request', payoutMessages.referenceMissing, { field: 'reference' })
   const purged = await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, input)
+    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
     assertBegun(payout)
     if (payout.claimed_by !== staff.id) throw await paidByOther(tx, payout)
-    await settle(ctx, tx, staff, payout, reference)
-    await audit(ctx, tx, staff, 'payout.sent', payout.id, markedDetail(mark, 'by hand'))
-    return completeOrder(ctx, tx, order, { by: staff.id, reference })
+    await settle(app, tx, staff, payout, reference)
+    await audit(app, tx, staff, 'payout.sent', payout.id, markedDetail(mark, 'by hand'))
+    return completeOrder(app, tx, order, { by: staff.id, reference })
   })
-  if (purged) await removeTraces(ctx, purged.fileKeys)
+  if (purged) await removeTraces(app, purged.fileKeys)
 }
 
 /**
@@ -67,16 +69,17 @@ export async function markSent(ctx: AppContext, staff: Actor, input: MarkSentInp
  * takes two colleagues, of whom the first call makes a proposal.
  * @throws AppError 'not_found'; 'conflict' for an old version or another state
  */
-export async function releaseLock(ctx: AppContext, staff: Actor, input: PayoutInput): Promise<void> {
+export async function releaseLock(ctx: CallContext, staff: Actor, input: PayoutInput): Promise<void> {
+  const { app } = ctx
   await inTransaction(ctx, async (tx) => {
-    const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
+    const { payout, mark } = await lockPayoutFor(app, tx, staff, input)
     assertBegun(payout)
     const isOwn = payout.claimed_by === staff.id
     const isConfirmed = payout.unpaid_reported_by !== null && payout.unpaid_reported_by !== staff.id
-    if (isOwn || isConfirmed) await giveBackUnpaid(ctx, tx, payout, staff.id)
-    else await changePayout(ctx, tx, payout, { unpaid_reported_by: staff.id })
+    if (isOwn || isConfirmed) await giveBackUnpaid(app, tx, payout, staff.id)
+    else await changePayout(app, tx, payout, { unpaid_reported_by: staff.id })
     const detail = isOwn ? '' : isConfirmed ? 'confirmed' : 'proposed'
-    await audit(ctx, tx, staff, 'payout.given-back', payout.id, markedDetail(mark, detail))
+    await audit(app, tx, staff, 'payout.given-back', payout.id, markedDetail(mark, detail))
   })
 }
 

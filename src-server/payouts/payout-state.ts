@@ -25,40 +25,40 @@ const endsLine: ReadonlySet<PayoutState> = new Set(['failed', 'returned', 'cance
  * @throws AppError 'conflict' when a concurrent change was first, or the state cannot follow the present one
  */
 export async function changeState(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   payout: PayoutTable,
   state: PayoutState,
   changes: Partial<Omit<PayoutTable, 'id' | 'state' | 'version'>> = {},
 ): Promise<PayoutTable> {
   if (!before[state].includes(payout.state)) throw new AppError('conflict', payoutMessages.wrongState)
-  return write(ctx, tx, payout, { ...changes, state })
+  return write(app, tx, payout, { ...changes, state })
 }
 
 /** Changes a payout that stays in its state. @throws AppError 'conflict' when a concurrent change was first */
 export async function changePayout(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   payout: PayoutTable,
   changes: Partial<Omit<PayoutTable, 'id' | 'state' | 'version'>>,
 ): Promise<PayoutTable> {
-  return write(ctx, tx, payout, changes)
+  return write(app, tx, payout, changes)
 }
 
-async function write(ctx: AppContext, tx: Tx, payout: PayoutTable, changes: Partial<PayoutTable>) {
+async function write(app: AppContext, tx: Tx, payout: PayoutTable, changes: Partial<PayoutTable>) {
   if (!(await updatePayout(tx, payout, [payout.state], changes))) throw new AppError('conflict', payoutMessages.changed)
   if (changes.state && endsLine.has(changes.state)) await endLines(tx, payout.id)
-  await emitPayoutChanged(ctx, tx, payout)
+  await emitPayoutChanged(app, tx, payout)
   return { ...payout, ...changes, version: payout.version + 1 }
 }
 
 /** Notifies the pages of the customer and of staff that a payout is new or has changed. */
 export async function emitPayoutChanged(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   { id, user_id }: Pick<PayoutTable, 'id' | 'user_id'>,
 ): Promise<void> {
   const submissionId = await findOrderOf(tx, id)
   const submissionIds = submissionId === undefined ? [] : [submissionId]
-  await ctx.events.emit(tx, { name: 'payout.changed', payoutId: id, customerId: user_id, submissionIds })
+  await app.events.emit(tx, { name: 'payout.changed', payoutId: id, customerId: user_id, submissionIds })
 }

@@ -3,7 +3,7 @@ import type { PayoutNoteInput, RecordReturnInput } from '#shared/payout-schema.t
 import { unpaidReason } from '#shared/return-reasons.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
@@ -21,35 +21,37 @@ import { endAttempt, getNewestAttempt } from './send-payout.ts'
  * Records that a payout came back: it is owed again, the order has failed, and the customer gets the reason.
  * @throws AppError 'not_found'; 'conflict' for an old version, when it was not paid, or while its provider is asked
  */
-export async function recordReturn(ctx: AppContext, staff: Actor, input: RecordReturnInput): Promise<void> {
+export async function recordReturn(ctx: CallContext, staff: Actor, input: RecordReturnInput): Promise<void> {
+  const { app } = ctx
   const purged = await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, input)
-    const at = timestamp(ctx.clock)
+    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
+    const at = timestamp(app.clock)
     const end = { ended_at: at, failure_code: input.code, failure_message: input.note || null, returned_by: staff.id }
-    const returned = await changeState(ctx, tx, payout, 'returned', end)
+    const returned = await changeState(app, tx, payout, 'returned', end)
     const attempt = await getNewestAttempt(tx, payout.id)
     if (attempt.next_poll_at !== null) throw new AppError('conflict', payoutMessages.providerReports)
     const kind = payout.state === 'paid' ? 'return' : 'reversal'
-    await endAttempt(ctx, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id })
-    await audit(ctx, tx, staff, 'payout.returned', payout.id, markedDetail(mark, input.code))
+    await endAttempt(app, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id })
+    await audit(app, tx, staff, 'payout.returned', payout.id, markedDetail(mark, input.code))
     if (input.code === 'blocked')
-      await holdForReview(ctx, tx, staff, returned, `The provider blocked ${payout.id}. ${input.note ?? ''}`.trim())
+      await holdForReview(app, tx, staff, returned, `The provider blocked ${payout.id}. ${input.note ?? ''}`.trim())
     const change = { status: 'failed', reason: unpaidReason('returned', input.code), changedBy: staff.id } as const
-    return (await changeStatus(ctx, tx, order, { ...change, undoUntil: null, isPayoutBack: true })).purged
+    return (await changeStatus(app, tx, order, { ...change, undoUntil: null, isPayoutBack: true })).purged
   })
-  if (purged) await removeTraces(ctx, purged.fileKeys)
+  if (purged) await removeTraces(app, purged.fileKeys)
 }
 
 /**
  * Ends what is owed for a payout that failed or came back, for example because the card was found to be invalid.
  * @throws AppError 'not_found'; 'conflict' for an old version, or when nothing is owed for it
  */
-export async function closeDebt(ctx: AppContext, staff: Actor, { note, ...input }: PayoutNoteInput): Promise<void> {
+export async function closeDebt(ctx: CallContext, staff: Actor, { note, ...input }: PayoutNoteInput): Promise<void> {
+  const { app } = ctx
   await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, input)
+    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
     if (!hasOpenDebt(payout)) throw new AppError('conflict', payoutMessages.noDebt)
-    await changePayout(ctx, tx, payout, { debt_ended_at: timestamp(ctx.clock), failure_message: note })
-    await postTransfers(ctx, tx, [debtTransfer('approval-reversal', payout, { submissionId: order.id, by: staff.id })])
-    await audit(ctx, tx, staff, 'payout.debt-closed', payout.id, markedDetail(mark))
+    await changePayout(app, tx, payout, { debt_ended_at: timestamp(app.clock), failure_message: note })
+    await postTransfers(app, tx, [debtTransfer('approval-reversal', payout, { submissionId: order.id, by: staff.id })])
+    await audit(app, tx, staff, 'payout.debt-closed', payout.id, markedDetail(mark))
   })
 }

@@ -6,19 +6,19 @@ import { listOpenHolds } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
 
 /** Makes a held payout ready; `by` is the person who released it, null for the server. */
-export async function release(ctx: AppContext, tx: Tx, payout: PayoutTable, by: string | null): Promise<PayoutTable> {
-  return changeState(ctx, tx, payout, 'ready', { released_by: by, released_at: timestamp(ctx.clock) })
+export async function release(app: AppContext, tx: Tx, payout: PayoutTable, by: string | null): Promise<PayoutTable> {
+  return changeState(app, tx, payout, 'ready', { released_by: by, released_at: timestamp(app.clock) })
 }
 
 /** Makes a held payout ready if its time has come and nothing holds it. Returns its row. */
 export async function releaseIfFree(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   payout: PayoutTable,
   by: string | null,
 ): Promise<PayoutTable> {
-  const now = timestamp(ctx.clock)
+  const now = timestamp(app.clock)
   if (payout.state !== 'held' || !isDue(payout.ready_at ?? now, now, MAX_UNDO_MS)) return payout
   const holds = await listOpenHolds(tx, payout.id, now)
-  return holds.length > 0 ? payout : release(ctx, tx, payout, by)
+  return holds.length > 0 ? payout : release(app, tx, payout, by)
 }

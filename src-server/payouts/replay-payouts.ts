@@ -1,8 +1,8 @@
 import type { AttemptState } from '#shared/payout.ts'
 import { noRequest } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, ServerContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { inServerTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
@@ -55,14 +55,17 @@ const rank: Readonly<Record<AttemptState, number>> = {
  * Repeating it changes nothing.
  * @throws PayoutLogMismatch when an entry does not follow from those before it
  */
-export async function replayPayouts(ctx: AppContext, entries: AsyncIterable<LoggedAttempt>): Promise<ReplayedPayouts> {
-  const silent = { ...ctx, outbox: undefined }
+export async function replayPayouts(
+  app: ServerContext,
+  entries: AsyncIterable<LoggedAttempt>,
+): Promise<ReplayedPayouts> {
+  const silent = { ...app, outbox: undefined }
   const lost = new Map<string, LoggedAttempt>()
   const references = new Map<string, LoggedAttempt>()
   let applied = 0
   let batch: LoggedAttempt[] = []
   const replayBatch = async () => {
-    const states = await listStatesOf(ctx.db, [...new Set(batch.map(({ attempt }) => attempt))])
+    const states = await listStatesOf(app.db, [...new Set(batch.map(({ attempt }) => attempt))])
     for (const entry of batch) {
       const stored = states.get(entry.attempt)
       if (stored && rank[entry.state] <= rank[stored.state]) {
@@ -80,14 +83,14 @@ export async function replayPayouts(ctx: AppContext, entries: AsyncIterable<Logg
   if (batch.length > 0) await replayBatch()
   applied += await replayReferences(silent, references)
   const perhapsPaid = [...lost.values()].filter(({ state }) => rank[state] < rank.refused)
-  await inTransaction(ctx, async (tx) => {
+  await inServerTransaction(app.db, async (tx) => {
     const transfers = perhapsPaid.filter(({ state }) => isPaid(state)).map(lostTransfer)
     const posted = await listPostedKeys(
       tx,
       transfers.map(({ key }) => key),
     )
     await postTransfers(
-      ctx,
+      app,
       tx,
       transfers.filter(({ key }) => !posted.has(key)),
     )
@@ -109,22 +112,22 @@ function lostTransfer({ attempt, payout, submission, amountCents, feeCents, prov
 }
 
 /** Returns false for an order that the restored data does not have. */
-async function replay(ctx: AppContext, entry: LoggedAttempt): Promise<boolean> {
-  const { isThere, purged } = await inTransaction(ctx, async (tx) => {
+async function replay(app: ServerContext, entry: LoggedAttempt): Promise<boolean> {
+  const { isThere, purged } = await inServerTransaction(app.db, async (tx) => {
     const order = await lockSubmission(tx, entry.submission)
     if (!order) return { isThere: false, purged: undefined }
     const by = await findPersonOr(tx, entry.by)
     const isKnown = (await findPayout(tx, entry.payout)) !== undefined
-    const payout = await sendingPayout(ctx, tx, order, entry, by)
-    return { isThere: true, purged: await apply(ctx, tx, { order, payout, by, isKnown }, entry) }
+    const payout = await sendingPayout(app, tx, order, entry, by)
+    return { isThere: true, purged: await apply(app, tx, { order, payout, by, isKnown }, entry) }
   })
-  if (purged) await removeTraces(ctx, purged.fileKeys)
+  if (purged) await removeTraces(app, purged.fileKeys)
   return isThere
 }
 
 /** The payout of an entry, which has begun to be sent with its attempt. */
 async function sendingPayout(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   order: SubmissionTable,
   { attempt, payout: id, provider }: LoggedAttempt,
@@ -133,15 +136,15 @@ async function sendingPayout(
   let payout = await findPayout(tx, id)
   if (!payout) {
     const other = await findLivePayout(tx, order.id)
-    if (other) await cancelPayout(ctx, tx, { id: by, ...noRequest }, other, 'replaced after the backup')
-    payout = await recreatePayout(ctx, tx, order, { id, idempotencyKey: attempt.replace(/-a\d+$/, ''), by })
+    if (other) await cancelPayout(app, tx, { id: by, ...noRequest }, other, 'replaced after the backup')
+    payout = await recreatePayout(app, tx, order, { id, idempotencyKey: attempt.replace(/-a\d+$/, ''), by })
   }
-  if (payout.state === 'held') payout = await release(ctx, tx, payout, by)
+  if (payout.state === 'held') payout = await release(app, tx, payout, by)
   if (payout.state === 'ready')
-    payout = await startSending(ctx, tx, payout, {
+    payout = await startSending(app, tx, payout, {
       provider,
       by,
-      ...(provider === 'hand' && { until: timestamp(ctx.clock) }),
+      ...(provider === 'hand' && { until: timestamp(app.clock) }),
     })
   const newest = (await listAttempts(tx, id)).at(-1)?.key
   if (newest !== attempt)
@@ -158,14 +161,14 @@ type Restored = {
 }
 
 async function apply(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   { order, payout, by, isKnown }: Restored,
   { state, provider, reference: text, batch, feeCents, at }: LoggedAttempt,
 ): Promise<Purged | undefined> {
   const attempt = await getNewestAttempt(tx, payout.id)
   const reference = text || null
-  const now = timestamp(ctx.clock)
+  const now = timestamp(app.clock)
   switch (state) {
     case 'calling':
     case 'unknown': {
@@ -182,25 +185,25 @@ async function apply(
     }
     case 'accepted':
       await updateAttempt(tx, attempt.key, { state, provider_batch: batch, answered_at: at, next_poll_at: now })
-      await changeState(ctx, tx, payout, 'sent', { sent_at: at, reference })
+      await changeState(app, tx, payout, 'sent', { sent_at: at, reference })
       return undefined
     case 'settled': {
       const end = { reference, sent_at: payout.sent_at ?? at, settled_at: at, ended_at: at }
       const claim = { claimed_by: null, claimed_until: null, unpaid_reported_by: null }
-      await changeState(ctx, tx, payout, 'paid', { ...end, ...claim })
+      await changeState(app, tx, payout, 'paid', { ...end, ...claim })
       const next = { next_poll_at: batch === '' ? null : now }
       const changes = { state, provider_batch: batch || null, fee_cents: feeCents, answered_at: at, ...next }
-      await endAttempt(ctx, tx, payout, attempt, { kind: 'settle', changes, by, feeCents })
-      return completeOrder(ctx, tx, order, { by, reference })
+      await endAttempt(app, tx, payout, attempt, { kind: 'settle', changes, by, feeCents })
+      return completeOrder(app, tx, order, { by, reference })
     }
     case 'refused':
-      await changeState(ctx, tx, payout, 'ready', unsent)
-      await endAttempt(ctx, tx, payout, attempt, { kind: 'reversal', changes: { state, next_poll_at: null }, by })
+      await changeState(app, tx, payout, 'ready', unsent)
+      await endAttempt(app, tx, payout, attempt, { kind: 'reversal', changes: { state, next_poll_at: null }, by })
       return undefined
     case 'failed':
     case 'returned':
       return failPayout(
-        ctx,
+        app,
         tx,
         { payout, order, attempt },
         // The log does not say why: PayPal may have objected.

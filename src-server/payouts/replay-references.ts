@@ -1,5 +1,5 @@
-import type { AppContext } from '../context.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import type { ServerContext } from '../context.ts'
+import { inServerTransaction } from '../platform/db/database.ts'
 import { isErased } from './correct-reference.ts'
 import { lockPayout } from './lock-payout.ts'
 import type { LoggedAttempt } from './payout-log.ts'
@@ -24,15 +24,15 @@ export function noteReference(
 
 /** Repeats the corrections that were noted, except for deleted accounts. Returns their number. */
 export async function replayReferences(
-  ctx: AppContext,
+  app: ServerContext,
   references: ReadonlyMap<string, LoggedAttempt>,
 ): Promise<number> {
   let corrected = 0
   for (const { payout: id, reference } of references.values())
-    await inTransaction(ctx, async (tx) => {
+    await inServerTransaction(app.db, async (tx) => {
       const { payout } = await lockPayout(tx, { id })
       if (payout.state !== 'paid' || (await isErased(tx, payout))) return
-      await changePayout(ctx, tx, payout, { reference })
+      await changePayout(app, tx, payout, { reference })
       corrected++
     })
   return corrected

@@ -15,22 +15,22 @@ import { findAttempt } from './sending/attempt-queries.ts'
  * provider, its worker sends the attempt next. Returns the new row.
  */
 export async function startSending(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   payout: PayoutTable,
   { provider, by, until = null }: { provider: PayoutProvider; by: string | null; until?: string | null },
 ): Promise<PayoutTable> {
   const isByHand = provider === 'hand'
   const claim = { provider, claimed_by: isByHand ? by : null, claimed_until: until, sent_by: by }
-  const sending = await changeState(ctx, tx, payout, 'sending', claim)
+  const sending = await changeState(app, tx, payout, 'sending', claim)
   const number = (await listAttempts(tx, payout.id)).length + 1
   const key = `${payout.idempotency_key}-a${number}`
-  const called_at = timestamp(ctx.clock)
+  const called_at = timestamp(app.clock)
   const attempt = { key, payout_id: payout.id, number, provider, state: 'calling' } as const
   await insertAttempt(tx, { ...attempt, called_at, answered_at: null, next_poll_at: isByHand ? null : called_at })
   const submissionId = await findOrderOf(tx, payout.id)
   const cause = { attemptKey: key, provider, submissionId, by }
-  await postTransfers(ctx, tx, [attemptTransfer('send', payout, cause)])
+  await postTransfers(app, tx, [attemptTransfer('send', payout, cause)])
   return sending
 }
 
@@ -45,16 +45,16 @@ type AttemptEnd = {
 
 /** Records in the attempt and in the ledger what became of its money. */
 export async function endAttempt(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   payout: PayoutTable,
   { key, provider }: Pick<PayoutAttemptTable, 'key' | 'provider'>,
   { kind, changes, by, feeCents = 0 }: AttemptEnd,
 ): Promise<void> {
-  await updateAttempt(tx, key, { answered_at: timestamp(ctx.clock), ...changes })
+  await updateAttempt(tx, key, { answered_at: timestamp(app.clock), ...changes })
   const cause = { attemptKey: key, provider, submissionId: await findOrderOf(tx, payout.id), by }
   const fee = feeCents > 0 ? [feeTransfer(kind === 'settle' ? 'fee' : 'fee-refund', payout, feeCents, cause)] : []
-  await postTransfers(ctx, tx, [attemptTransfer(kind, payout, cause), ...fee])
+  await postTransfers(app, tx, [attemptTransfer(kind, payout, cause), ...fee])
 }
 
 /** The newest attempt of a payout that is being sent, or was. */
@@ -66,41 +66,41 @@ export async function getNewestAttempt(tx: Tx, payoutId: string): Promise<Payout
 
 /** Ends the open attempt: 'settle' when the money has arrived, 'reversal' when it did not leave. */
 export async function endSending(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   payout: PayoutTable,
   kind: 'settle' | 'reversal',
   by: string,
 ): Promise<void> {
   const state = kind === 'settle' ? 'settled' : 'refused'
-  await endAttempt(ctx, tx, payout, await getNewestAttempt(tx, payout.id), { kind, changes: { state }, by })
+  await endAttempt(app, tx, payout, await getNewestAttempt(tx, payout.id), { kind, changes: { state }, by })
 }
 
 /** Records that a payout which is being sent was paid. */
 export async function settle(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   staff: Actor,
   payout: PayoutTable,
   reference: string | null,
 ): Promise<PayoutTable> {
-  const at = timestamp(ctx.clock)
+  const at = timestamp(app.clock)
   const end = { reference, sent_by: staff.id, sent_at: at, settled_at: at, ended_at: at }
   const claim = { claimed_by: null, claimed_until: null, unpaid_reported_by: null }
-  const paid = await changeState(ctx, tx, payout, 'paid', { ...end, ...claim })
-  await endSending(ctx, tx, payout, 'settle', staff.id)
+  const paid = await changeState(app, tx, payout, 'paid', { ...end, ...claim })
+  await endSending(app, tx, payout, 'settle', staff.id)
   return paid
 }
 
 /** Makes a payout that is being sent ready again, because no money left. */
-export async function giveBackUnpaid(ctx: AppContext, tx: Tx, payout: PayoutTable, by: string): Promise<void> {
-  await changeState(ctx, tx, payout, 'ready', unsent)
-  await endSending(ctx, tx, payout, 'reversal', by)
+export async function giveBackUnpaid(app: AppContext, tx: Tx, payout: PayoutTable, by: string): Promise<void> {
+  await changeState(app, tx, payout, 'ready', unsent)
+  await endSending(app, tx, payout, 'reversal', by)
 }
 
 /** Makes a payout ready again whose provider was not asked yet. Returns undefined when a request may have left. */
 export async function takeBackUnrequested(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   payout: PayoutTable,
   by: string | null,
@@ -109,9 +109,9 @@ export async function takeBackUnrequested(
   const attempt = await findAttempt(tx, (await getNewestAttempt(tx, payout.id)).key)
   if (!attempt || attempt.provider === 'hand') return undefined
   if (attempt.first_called_at !== null || attempt.state !== 'calling') return undefined
-  const ready = await changeState(ctx, tx, payout, 'ready', unsent)
+  const ready = await changeState(app, tx, payout, 'ready', unsent)
   const changes = { state: 'refused', next_poll_at: null } as const
-  await endAttempt(ctx, tx, payout, attempt, { kind: 'reversal', changes, by })
+  await endAttempt(app, tx, payout, attempt, { kind: 'reversal', changes, by })
   return ready
 }
 
@@ -126,13 +126,13 @@ export const unsent = {
 
 /** Records in one step that a ready payout was paid by hand. */
 export async function payByHand(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   staff: Actor,
   payout: PayoutTable,
   reference: string | null,
 ): Promise<void> {
-  const sending = await startSending(ctx, tx, payout, { provider: 'hand', by: staff.id })
-  await settle(ctx, tx, staff, sending, reference)
-  await audit(ctx, tx, staff, 'payout.sent', payout.id, 'by hand, with the decision')
+  const sending = await startSending(app, tx, payout, { provider: 'hand', by: staff.id })
+  await settle(app, tx, staff, sending, reference)
+  await audit(app, tx, staff, 'payout.sent', payout.id, 'by hand, with the decision')
 }

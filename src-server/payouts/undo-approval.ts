@@ -12,7 +12,7 @@ import { findPayout, listLinesOf } from './payout-queries.ts'
  * @throws AppError 'conflict' when a server whose clock is ahead has released the payout
  */
 export async function undoApproval(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   staff: Actor,
   change: Pick<StatusChangeTable, 'submission_id' | 'version'>,
@@ -22,5 +22,5 @@ export async function undoApproval(
   const payout = line && (await findPayout(tx, line.payout_id))
   if (!payout) return
   if (payout.state !== 'held') throw new AppError('conflict', reviewMessages.undoTooLate)
-  await cancelPayout(ctx, tx, staff, payout, 'undone')
+  await cancelPayout(app, tx, staff, payout, 'undone')
 }

@@ -13,7 +13,7 @@ const idsOf = ({ id }: Pick<PayoutTable, 'id'>) => [`${id}-waits`, `${id}-waits-
  * had before. The mails leave once the approval cannot be undone any more.
  */
 export async function mailThatPayoutWaits(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   payout: PayoutTable,
   holds: readonly Pick<PayoutHoldTable, 'kind' | 'ends_at'>[],
@@ -21,13 +21,13 @@ export async function mailThatPayoutWaits(
   const until = holds.find(({ kind }) => kind === 'account-changed')?.ends_at
   if (!until) return
   const { name, email, security_changed_at: since } = await getUser(tx, payout.user_id)
-  const former = await findFormerAddress(tx, payout.user_id, since ?? timestamp(ctx.clock))
+  const former = await findFormerAddress(tx, payout.user_id, since ?? timestamp(app.clock))
   const mail = { kind: 'payout-waits', name, amountCents: payout.amount_cents, until } as const
   const addresses = former === email ? [email] : [email, former]
   for (const [index, id] of idsOf(payout).entries()) {
     const address = addresses[index]
     const dueAt = payout.ready_at ?? undefined
-    if (address) await enqueueMail(tx, ctx, { id: payout.user_id, email: address }, mail, { dueAt, id })
+    if (address) await enqueueMail(tx, app, { id: payout.user_id, email: address }, mail, { dueAt, id })
   }
 }
 

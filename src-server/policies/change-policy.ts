@@ -1,7 +1,7 @@
 import { policyMessages } from '#shared/policy.ts'
 import type { ChangePolicyInput, PolicyVersion } from '#shared/policy-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
@@ -14,7 +14,8 @@ import { policyNameOf, policyValuesOf, readPolicy } from './policy-versions.ts'
  * second. The same values as before create no version.
  * @throws AppError 'not_found'; 'bad_request'; 'conflict' when `base` is not the version that applies
  */
-export async function changePolicy(ctx: AppContext, owner: Actor, input: ChangePolicyInput): Promise<PolicyVersion> {
+export async function changePolicy(ctx: CallContext, owner: Actor, input: ChangePolicyInput): Promise<PolicyVersion> {
+  const { app } = ctx
   const { base } = input
   const name = policyNameOf(input.name)
   const values = policyValuesOf(name, input.values)
@@ -26,12 +27,12 @@ export async function changePolicy(ctx: AppContext, owner: Actor, input: ChangeP
     if (changes.length === 0) return current
     const version = base + 1
     const body = JSON.stringify(values)
-    await insertPolicyRow(tx, { name, version, body, made_by: owner.id, made_at: timestamp(ctx.clock) })
-    await audit(ctx, tx, owner, 'policy.changed', name, `${name} ${version}: ${changes.join(', ')}`)
-    await ctx.events.emit(tx, { name: 'policy.changed', policy: name })
+    await insertPolicyRow(tx, { name, version, body, made_by: owner.id, made_at: timestamp(app.clock) })
+    await audit(app, tx, owner, 'policy.changed', name, `${name} ${version}: ${changes.join(', ')}`)
+    await app.events.emit(tx, { name: 'policy.changed', policy: name })
     return readPolicy(tx, name)
   })
-  await ctx.policies.refresh()
+  await app.policies.refresh()
   return changed
 }
 

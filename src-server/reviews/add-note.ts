@@ -1,7 +1,7 @@
 import { reviewMessages } from '#shared/review.ts'
 import type { AddNoteInput, SubmissionNote } from '#shared/review-schema.ts'
 import type { Actor } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { findNoteOfAuthor } from '../submissions/note-queries.ts'
@@ -14,7 +14,7 @@ import { writeNote } from '../submissions/write-note.ts'
  * @throws AppError 'not_found'; 'unprocessable' when the `clientNoteId` belongs to another note.
  */
 export async function addNote(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: Actor & { name: string },
   { submissionId, text, clientNoteId }: AddNoteInput,
 ): Promise<SubmissionNote> {
@@ -22,10 +22,10 @@ export async function addNote(
     const stored = clientNoteId && (await findNoteOfAuthor(tx, staff.id, clientNoteId))
     if (stored) return stored
     if (!(await findSubmission(tx, submissionId))) throw notFound()
-    const written = await writeNote(ctx, tx, staff, { submissionId, text, clientNoteId })
+    const written = await writeNote(ctx.app, tx, staff, { submissionId, text, clientNoteId })
     return { ...written, author_name: staff.name }
   })
-  const note = noteView(ctx.keyring, row)
+  const note = noteView(ctx.app.keyring, row)
   if (note.text !== text || row.submission_id !== submissionId)
     throw new AppError('unprocessable', reviewMessages.otherNote)
   return note

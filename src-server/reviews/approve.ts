@@ -4,7 +4,7 @@ import { UNDO_MS } from '#shared/review.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { createPayout } from '../payouts/create-payout.ts'
 import { findLivePayout, type MoneyConflict } from '../payouts/decision-money.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -20,32 +20,33 @@ import { versionConflict } from './version-conflict.ts'
  * lock and undo are as in `decide`; the payout is held until the approval cannot be undone.
  * @throws AppError as `decide`; 'conflict' also when the order has a payout
  */
-export async function approve(ctx: AppContext, staff: Actor, input: ApproveInput): Promise<Decided> {
-  const made = await inTransaction(ctx, (tx) => record(ctx, tx, staff, input))
-  if (made === 'stale') throw await versionConflict(ctx, staff, input.submissionId)
-  if ('conflict' in made) throw await versionConflict(ctx, staff, input.submissionId, made.conflict)
-  if (made.purged) await removeTraces(ctx, made.purged.fileKeys)
-  const submission = await getSubmission(ctx, staff, input.submissionId)
+export async function approve(ctx: CallContext, staff: Actor, input: ApproveInput): Promise<Decided> {
+  const { app } = ctx
+  const made = await inTransaction(ctx, (tx) => record(app, tx, staff, input))
+  if (made === 'stale') throw await versionConflict(app, staff, input.submissionId)
+  if ('conflict' in made) throw await versionConflict(app, staff, input.submissionId, made.conflict)
+  if (made.purged) await removeTraces(app, made.purged.fileKeys)
+  const submission = await getSubmission(app, staff, input.submissionId)
   return made.undoUntil === null ? submission : { ...submission, undoUntil: made.undoUntil }
 }
 
 async function record(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   staff: Actor,
   input: ApproveInput,
 ): Promise<{ undoUntil: string | null; purged: Purged | undefined } | MoneyConflict | 'stale'> {
-  const locked = await lockForDecision(ctx, tx, staff, input)
+  const locked = await lockForDecision(app, tx, staff, input)
   if (locked === 'stale') return 'stale'
   const { current, mark } = locked
   const present = await findLivePayout(tx, current.id)
   if (present) return { conflict: payoutMessages.hasPayout(present.id) }
-  const undoUntil = input.undoable ? timestamp(ctx.clock, UNDO_MS) : null
+  const undoUntil = input.undoable ? timestamp(app.clock, UNDO_MS) : null
   const reason = input.reason || approvedReason
   const change = { status: 'processing', reason, changedBy: staff.id, undoUntil } as const
-  const { version, purged } = await changeStatus(ctx, tx, current, change)
+  const { version, purged } = await changeStatus(app, tx, current, change)
   const born = { approvedBy: staff.id, orderVersion: version, readyAt: undoUntil }
-  const payout = await createPayout(ctx, tx, current, born)
-  await audit(ctx, tx, staff, 'submission.approved', current.id, markedDetail(mark, payout.id))
+  const payout = await createPayout(app, tx, current, born)
+  await audit(app, tx, staff, 'submission.approved', current.id, markedDetail(mark, payout.id))
   return { undoUntil, purged }
 }

@@ -4,7 +4,7 @@ import type { ReviewStatus } from '#shared/submission.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { applyDecision, type MoneyConflict } from '../payouts/decision-money.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
@@ -25,29 +25,30 @@ type DecisionMade = { version: number; undoUntil?: string }
  *   allow the status; 'unprocessable' for a registration record, or without a reason that the policy requires;
  *   'forbidden' when only finance may complete an order, or for an own order.
  */
-export async function decide(ctx: AppContext, staff: Actor, input: SetStatusInput): Promise<DecisionMade> {
-  const made = await inTransaction(ctx, (tx) => record(ctx, tx, staff, input))
-  if (made === 'stale') throw await versionConflict(ctx, staff, input.submissionId)
-  if ('conflict' in made) throw await versionConflict(ctx, staff, input.submissionId, made.conflict)
+export async function decide(ctx: CallContext, staff: Actor, input: SetStatusInput): Promise<DecisionMade> {
+  const { app } = ctx
+  const made = await inTransaction(ctx, (tx) => record(app, tx, staff, input))
+  if (made === 'stale') throw await versionConflict(app, staff, input.submissionId)
+  if ('conflict' in made) throw await versionConflict(app, staff, input.submissionId, made.conflict)
   const { purged, ...decision } = made
-  if (purged) await removeTraces(ctx, purged.fileKeys)
+  if (purged) await removeTraces(app, purged.fileKeys)
   return decision
 }
 
 async function record(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   staff: Actor,
   input: SetStatusInput,
 ): Promise<(DecisionMade & { purged: Purged | undefined }) | MoneyConflict | 'stale'> {
   const { status } = input
-  const locked = await lockForDecision(ctx, tx, staff, input)
+  const locked = await lockForDecision(app, tx, staff, input)
   if (locked === 'stale') return 'stale'
   const { current, mark } = locked
-  assertReason(ctx, status, input.reason || null)
-  const conflict = await applyDecision(ctx, tx, staff, current, input)
+  assertReason(app, status, input.reason || null)
+  const conflict = await applyDecision(app, tx, staff, current, input)
   if (conflict) return conflict
-  const undoUntil = input.undoable && status !== 'completed' ? timestamp(ctx.clock, UNDO_MS) : null
+  const undoUntil = input.undoable && status !== 'completed' ? timestamp(app.clock, UNDO_MS) : null
   const change = {
     status,
     reason: input.reason || null,
@@ -55,9 +56,9 @@ async function record(
     undoUntil,
     reference: input.payoutReference || undefined,
   }
-  const { version, purged } = await changeStatus(ctx, tx, current, change)
+  const { version, purged } = await changeStatus(app, tx, current, change)
   const detail = markedDetail(mark, `${current.status} to ${status}`)
-  await audit(ctx, tx, staff, 'submission.decided', current.id, detail)
+  await audit(app, tx, staff, 'submission.decided', current.id, detail)
   return { purged, version, ...(undoUntil !== null && { undoUntil }) }
 }
 

@@ -1,6 +1,6 @@
 import { maskCardNumber } from '#shared/card-number.ts'
-import type { AppContext } from '../context.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import type { AppContext, ServerContext } from '../context.ts'
+import { inServerTransaction } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { cardFingerprints, FINGERPRINT_RULES, payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import { insertCardFingerprints } from '../submissions/card-fingerprint-queries.ts'
@@ -16,12 +16,12 @@ const MOST = 5_000
  * Recomputes fingerprints and mask of submissions that older rules produced; returns how many were updated. A
  * submission whose card number is erased keeps its old card fingerprints and mask.
  */
-export async function fillFingerprints(ctx: AppContext): Promise<number> {
+export async function fillFingerprints(app: ServerContext): Promise<number> {
   let filled = 0
   for (let after = ''; filled < MOST; ) {
-    const rows = await listOfOlderRules(ctx.db, { after, limit: BATCH })
-    const found = rows.flatMap((row) => newFingerprints(ctx, row) ?? [])
-    await inTransaction(ctx, async (tx) => {
+    const rows = await listOfOlderRules(app.db, { after, limit: BATCH })
+    const found = rows.flatMap((row) => newFingerprints(app, row) ?? [])
+    await inServerTransaction(app.db, async (tx) => {
       for (const { id, cards, ...changes } of found)
         if (await updateFingerprints(tx, id, { ...changes, fingerprint_rules: FINGERPRINT_RULES }))
           await insertCardFingerprints(tx, id, cards)

@@ -4,7 +4,7 @@ import type { OtherSubmission, Review, ReviewedChange, ReviewFlag } from '#share
 import { hasPermission } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import { ownOrderOf } from '../accounts/own-orders.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import { generateRenditionForComparison } from '../files/generate-renditions.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -27,21 +27,22 @@ const MAX_OTHERS = 20
  * @throws AppError 'not_found'
  */
 export async function getReview(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: StaffReader & { id: string },
   { submissionId }: { submissionId: string },
 ): Promise<Review> {
-  const { db, keyring } = ctx
+  const { app } = ctx
+  const { db, keyring } = app
   const row = await findSubmission(db, submissionId)
   if (!row) throw notFound()
   const history = await listStatusChanges(db, submissionId)
   const notes = await listNotes(db, submissionId)
   const otherSubmissions = await listOtherSubmissions(db, row, MAX_OTHERS)
   const files = await listFilesOf(db, submissionId)
-  const payouts = await listNewestPayouts(db, [submissionId], timestamp(ctx.clock))
-  const ownOrder = await ownOrderOf(ctx, db, staff.id, { permission: 'review', customerId: row.user_id })
+  const payouts = await listNewestPayouts(db, [submissionId], timestamp(app.clock))
+  const ownOrder = await ownOrderOf(app, db, staff.id, { permission: 'review', customerId: row.user_id })
   return {
-    submission: submissionView(ctx, row, staff, { files, payout: payouts.get(row.id) }),
+    submission: submissionView(app, row, staff, { files, payout: payouts.get(row.id) }),
     history: history.map((change): ReviewedChange => ({ ...statusChangeView(change), undo: change.undo_mark })),
     notes: notes.map((note) => noteView(keyring, note)),
     flags: hasPermission(staff.role, 'review') ? await flagsOf(ctx, row, files) : [],
@@ -52,15 +53,15 @@ export async function getReview(
 }
 
 async function flagsOf(
-  ctx: AppContext,
+  ctx: CallContext,
   submission: SubmissionTable,
   files: readonly FileTable[],
 ): Promise<ReviewFlag[]> {
-  const { db } = ctx
+  const { db } = ctx.app
   await generateRenditionForComparison(ctx, files)
   const flags = (kind: FlagKind, rows: readonly FlaggedSubmission[]) =>
     rows.map((row) => flagView(kind, row, submission))
-  const { card, payout } = await fingerprintsOf(ctx, submission)
+  const { card, payout } = await fingerprintsOf(ctx.app, submission)
   return [
     ...flags('same-card', await listSameCard(db, submission, card, MAX_OTHERS)),
     ...flags('same-photo', await listSamePhoto(db, submission, MAX_OTHERS)),

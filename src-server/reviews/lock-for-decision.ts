@@ -16,7 +16,7 @@ import { findActiveLock } from './review-lock-queries.ts'
  * 'forbidden' for an own order
  */
 export async function lockForDecision(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   staff: Actor,
   { submissionId, version }: { submissionId: string; version?: number | undefined },
@@ -25,10 +25,10 @@ export async function lockForDecision(
   if (!current) throw notFound()
   if (current.status === 'registered')
     throw new AppError('unprocessable', "You can't change the status of a registration.")
-  const mark = await checkOwnOrder(ctx, tx, staff, { permission: 'review', customerId: current.user_id })
+  const mark = await checkOwnOrder(app, tx, staff, { permission: 'review', customerId: current.user_id })
   if (version === undefined) return { current, mark }
   if (version !== current.version) return 'stale'
-  const lock = await findActiveLock(tx, submissionId, timestamp(ctx.clock))
+  const lock = await findActiveLock(tx, submissionId, timestamp(app.clock))
   if (lock && lock.holder_id !== staff.id) throw new AppError('conflict', reviewMessages.deciding(lock.holder_name))
   return { current, mark }
 }

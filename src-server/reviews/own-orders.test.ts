@@ -3,6 +3,7 @@ import { ownOrderMessage } from '#shared/own-orders.ts'
 import { policyDefaults } from '#shared/policy.ts'
 import type { ReviewPresence } from '#shared/review-schema.ts'
 import { timestamp } from '../platform/clock.ts'
+import { asServer } from '../platform/db/database.ts'
 import { anUpload, aSubmission, aToken } from '../testing/test-support/factories.ts'
 import { payoutCalls } from '../testing/test-support/payout-calls.ts'
 import { aPage, listening, taking } from '../testing/test-support/socket-page.ts'
@@ -204,11 +205,11 @@ test('a lock ends when the order becomes an own order', async () => {
   const { rob, customer, submissionId } = await open(app)
   const { ctx } = app
   await rob.api.admin.review.takeOver({ submissionId })
-  await maintainLock(ctx, rob.id, submissionId)
+  await maintainLock(asServer(ctx), rob.id, submissionId)
   const holder = async () => (await findActiveLock(ctx.db, submissionId, timestamp(ctx.clock)))?.holder_id
   expect(await holder()).toBe(rob.id)
   await aStaffLink(app, rob, customer)
-  await maintainLock(ctx, rob.id, submissionId)
+  await maintainLock(asServer(ctx), rob.id, submissionId)
   expect(await holder()).toBeUndefined()
 })
 

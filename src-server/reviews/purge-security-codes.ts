@@ -1,14 +1,14 @@
-import type { AppContext } from '../context.ts'
+import type { ServerContext } from '../context.ts'
 import { startDueWork } from '../platform/events/due-work.ts'
 import { purgeDueSecurityCodes } from '../submissions/purge-submission.ts'
 import { findNextErasure } from './decision-queries.ts'
 
 /** Erases each security code, and what goes with it, when it is due, until the returned function is called. */
-export function startSecurityCodePurge(ctx: AppContext): () => Promise<void> {
-  const { stop } = startDueWork(ctx, {
+export function startSecurityCodePurge(app: ServerContext): () => Promise<void> {
+  const { stop } = startDueWork(app, {
     run: async () => {
-      await purgeDueSecurityCodes(ctx)
-      return findNextErasure(ctx.db)
+      await purgeDueSecurityCodes(app)
+      return findNextErasure(app.db)
     },
     wakesOn: ['submission.status-changed', 'resync'],
     failure: 'could not erase security codes',

@@ -11,9 +11,9 @@ const MAX_CUSTOM = 20
 const LEAST_USES = 2
 
 /** Returns the listed reasons for a status and the staff's own reasons for this brand, most used first. */
-export async function listSavedReasons(ctx: AppContext, input: SavedReasonsInput): Promise<SavedReason[]> {
+export async function listSavedReasons(app: AppContext, input: SavedReasonsInput): Promise<SavedReason[]> {
   const uses = new Map<string, number>()
-  for (const text of await listGivenReasons(ctx.db, input, LOOK_BACK)) uses.set(text, (uses.get(text) ?? 0) + 1)
+  for (const text of await listGivenReasons(app.db, input, LOOK_BACK)) uses.set(text, (uses.get(text) ?? 0) + 1)
   const ready = statusReasons[input.status].map((text) => ({ text, uses: uses.get(text) ?? 0, isCustom: false }))
   const custom = [...uses]
     .filter(([text, times]) => times >= LEAST_USES && !predefinedReasons.has(text))

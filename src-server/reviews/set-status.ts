@@ -1,13 +1,13 @@
 import type { Decided } from '#shared/review-schema.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'
 import type { Actor } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { CallContext } from '../context.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
 import { decide } from './decide.ts'
 
 /** Decides on one submission as `decide` does and returns its new state. @throws what `decide` throws. */
-export async function setStatus(ctx: AppContext, staff: Actor, input: SetStatusInput): Promise<Decided> {
+export async function setStatus(ctx: CallContext, staff: Actor, input: SetStatusInput): Promise<Decided> {
   const { undoUntil } = await decide(ctx, staff, input)
-  const submission = await getSubmission(ctx, staff, input.submissionId)
+  const submission = await getSubmission(ctx.app, staff, input.submissionId)
   return undoUntil === undefined ? submission : { ...submission, undoUntil }
 }

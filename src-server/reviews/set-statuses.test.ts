@@ -85,7 +85,7 @@ test('stops deciding when the reviewer loses the permission between two items', 
   const disabling: Promise<unknown>[] = []
   const stop = app.ctx.events.listen(({ name }) => {
     if (name === 'submission.status-changed' && disabling.length === 0)
-      disabling.push(setStaffActive(app.ctx, { id: staff.id, ...noRequest }, { id: reviewer.id, isActive: false }))
+      disabling.push(setStaffActive(app.call, { id: staff.id, ...noRequest }, { id: reviewer.id, isActive: false }))
   })
   const items = [...ids, ...others].map((submissionId) => ({ submissionId, version: 1 }))
   const deciding = reviewer.api.admin.review.setStatuses({ items, status: 'processing' })

@@ -1,7 +1,7 @@
 import type { BulkOutcome, SetStatusesInput } from '#shared/review-schema.ts'
 import { OwnOrderRefused } from '../accounts/own-orders.ts'
 import type { Actor } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
 import { assertReason, decide } from './decide.ts'
 
@@ -12,11 +12,11 @@ import { assertReason, decide } from './decide.ts'
  * 'unprocessable' when the policy requires a reason and there is none.
  */
 export async function setStatuses(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: Actor,
   { items, ...decision }: SetStatusesInput,
 ): Promise<BulkOutcome[]> {
-  assertReason(ctx, decision.status, decision.reason || null)
+  assertReason(ctx.app, decision.status, decision.reason || null)
   const outcomes: BulkOutcome[] = []
   for (const { submissionId, version } of items) {
     try {
@@ -24,7 +24,7 @@ export async function setStatuses(
       outcomes.push({ submissionId, ok: true, ...made })
     } catch (error) {
       if (isPermissionLost(error)) throw error
-      outcomes.push({ submissionId, ok: false, message: messageOf(ctx, error) })
+      outcomes.push({ submissionId, ok: false, message: messageOf(ctx.app, error) })
     }
   }
   return outcomes
@@ -36,8 +36,8 @@ function isPermissionLost(error: unknown): boolean {
 }
 
 /** Earlier items are already committed, so an unexpected error must be an outcome and not a throw. */
-function messageOf(ctx: AppContext, error: unknown): string {
+function messageOf(app: AppContext, error: unknown): string {
   if (error instanceof AppError) return error.message
-  ctx.log.error({ err: error }, 'bulk decision failed for one submission')
+  app.log.error({ err: error }, 'bulk decision failed for one submission')
   return 'Something went wrong on our side. Please try again.'
 }

@@ -3,7 +3,7 @@ import type { UndoStatusInput } from '#shared/review-schema.ts'
 import { finalStatuses, type ReviewStatus } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { undoApproval } from '../payouts/undo-approval.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
@@ -22,7 +22,8 @@ import { versionConflict } from './version-conflict.ts'
  * @throws AppError 'not_found'; 'forbidden' for a colleague's decision; 'conflict' when the undo window has passed, or,
  * with the current submission, when there is a newer decision.
  */
-export async function undoStatus(ctx: AppContext, staff: Actor, input: UndoStatusInput): Promise<Submission> {
+export async function undoStatus(ctx: CallContext, staff: Actor, input: UndoStatusInput): Promise<Submission> {
+  const { app } = ctx
   const { submissionId } = input
   const isStale = await inTransaction(ctx, async (tx) => {
     const current = await lockSubmission(tx, submissionId)
@@ -30,24 +31,24 @@ export async function undoStatus(ctx: AppContext, staff: Actor, input: UndoStatu
     if (!current || !change) throw notFound()
     if (change.changed_by !== staff.id) throw new AppError('forbidden', reviewMessages.undoNotYours)
     if (current.version !== input.version) return true
-    if (!(await takeBack(ctx, tx, current, change))) throw new AppError('conflict', reviewMessages.undoTooLate)
-    await undoApproval(ctx, tx, staff, change)
-    await bringBack(ctx, tx, staff.id, current, change)
-    await audit(ctx, tx, staff, 'submission.undone', submissionId)
+    if (!(await takeBack(app, tx, current, change))) throw new AppError('conflict', reviewMessages.undoTooLate)
+    await undoApproval(app, tx, staff, change)
+    await bringBack(app, tx, staff.id, current, change)
+    await audit(app, tx, staff, 'submission.undone', submissionId)
     return false
   })
-  if (isStale) throw await versionConflict(ctx, staff, submissionId)
-  return getSubmission(ctx, staff, submissionId)
+  if (isStale) throw await versionConflict(app, staff, submissionId)
+  return getSubmission(app, staff, submissionId)
 }
 
 /** Cancels the decision's e-mail and erasure; returns false if one of them has already happened. */
 async function takeBack(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   current: SubmissionTable,
   change: StatusChangeTable,
 ): Promise<boolean> {
-  if (change.undo_until === null || change.undo_until <= timestamp(ctx.clock)) return false
+  if (change.undo_until === null || change.undo_until <= timestamp(app.clock)) return false
   const erasesCode =
     finalStatuses.has(change.to_status) && !(change.from_status && finalStatuses.has(change.from_status))
   // Another server, whose clock is ahead, has already erased the code.
@@ -56,7 +57,7 @@ async function takeBack(
 }
 
 async function bringBack(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   staffId: string,
   current: SubmissionTable,
@@ -66,8 +67,8 @@ async function bringBack(
   // Registration records are never decided on, so their status is none to return to.
   const status = (before?.to_status ?? 'pending') as ReviewStatus
   const reason = before?.reason ?? null
-  const final_at = finalStatuses.has(status) ? (before?.changed_at ?? timestamp(ctx.clock)) : null
+  const final_at = finalStatuses.has(status) ? (before?.changed_at ?? timestamp(app.clock)) : null
   const resumed = { columns: { erase_code_at: null, final_at }, mark: 'undo' } as const
-  await changeStatus(ctx, tx, current, { status, reason, changedBy: staffId, undoUntil: null, resumed })
+  await changeStatus(app, tx, current, { status, reason, changedBy: staffId, undoUntil: null, resumed })
   await markUndone(tx, change.id)
 }

@@ -8,11 +8,11 @@ import { getSubmission } from '../submissions/list-submissions.ts'
  * Returns the error for a decision that the current submission, its detail, does not allow: by default an old version.
  */
 export async function versionConflict(
-  ctx: AppContext,
+  app: AppContext,
   staff: Actor,
   submissionId: string,
   message: string = submissionMessages.statusConflict,
 ): Promise<AppError> {
-  const newer = await getSubmission(ctx, staff, submissionId)
+  const newer = await getSubmission(app, staff, submissionId)
   return new AppError('conflict', message, { newer })
 }

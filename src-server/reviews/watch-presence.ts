@@ -2,14 +2,14 @@ import type { OpenReview } from '#shared/review-schema.ts'
 import type { AppContext } from '../context.ts'
 
 /** Yields all open submissions with their viewers, first now and then at each change, until `signal` aborts. */
-export function watchPresence(ctx: AppContext, signal: AbortSignal): AsyncGenerator<OpenReview[]> {
+export function watchPresence(app: AppContext, signal: AbortSignal): AsyncGenerator<OpenReview[]> {
   // Subscribe before the first read, so that no change in between is lost.
-  const events = ctx.events.subscribe(['review.presence-changed'], signal)
+  const events = app.events.subscribe(['review.presence-changed'], signal)
   return (async function* () {
-    let last = await openReviews(ctx)
+    let last = await openReviews(app)
     yield last
     for await (const _ of events) {
-      const now = await openReviews(ctx)
+      const now = await openReviews(app)
       if (JSON.stringify(now) !== JSON.stringify(last)) yield now
       last = now
     }

@@ -1,5 +1,5 @@
 import type { ReviewPresence, StaffMember } from '#shared/review-schema.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { notFound } from '../platform/errors.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
@@ -18,20 +18,21 @@ type Connection = { signal: AbortSignal; isConnected(): boolean }
  * @throws AppError 'not_found'
  */
 export async function watchReview(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: StaffMember,
   submissionId: string,
   connection: Connection,
 ): Promise<AsyncGenerator<ReviewPresence>> {
+  const { app } = ctx
   const { signal } = connection
-  if (!(await findSubmission(ctx.db, submissionId))) throw notFound()
-  const events = ctx.events.subscribe(['review.presence-changed'], signal)
+  if (!(await findSubmission(app.db, submissionId))) throw notFound()
+  const events = app.events.subscribe(['review.presence-changed'], signal)
   const stopMaintaining = await enter(ctx, staff, submissionId, connection)
   return (async function* () {
     try {
       let last = ''
       const news = async () => {
-        const presence = await readPresence(ctx, staff.id, submissionId)
+        const presence = await readPresence(app, staff.id, submissionId)
         const text = JSON.stringify(presence)
         if (text === last) return []
         last = text
@@ -50,33 +51,34 @@ export async function watchReview(
  * Registers the viewer and maintains the lock until the connection ends. Returns a function that stops maintaining it.
  */
 async function enter(
-  ctx: AppContext,
+  ctx: CallContext,
   { id, name }: StaffMember,
   submissionId: string,
   { signal, isConnected }: Connection,
 ): Promise<() => void> {
+  const { app } = ctx
   if (signal.aborted) return () => {}
-  const publishViewers = () => ctx.events.publish({ name: 'review.presence-changed', submissionId })
-  const leave = await ctx.reviewPresence.enter(submissionId, { id, name })
+  const publishViewers = () => app.events.publish({ name: 'review.presence-changed', submissionId })
+  const leave = await app.reviewPresence.enter(submissionId, { id, name })
   let cancel = () => {}
   const maintain = async () => {
     const wait = await maintainLock(ctx, id, submissionId).catch((error: unknown) => {
-      ctx.log.error({ err: error, submissionId }, 'could not maintain a review lock')
+      app.log.error({ err: error, submissionId }, 'could not maintain a review lock')
       return RETRY_MS
     })
-    if (!signal.aborted) cancel = ctx.clock.after(wait, () => void maintain())
+    if (!signal.aborted) cancel = app.clock.after(wait, () => void maintain())
   }
   const end = async () => {
     const isLeftByPage = isConnected()
     cancel()
     await leave()
     publishViewers()
-    const isElsewhere = (await ctx.reviewPresence.at(submissionId)).some((principal) => principal.id === id)
-    if (isLeftByPage && !isElsewhere) await releaseLock(ctx, id, submissionId)
+    const isElsewhere = (await app.reviewPresence.at(submissionId)).some((principal) => principal.id === id)
+    if (isLeftByPage && !isElsewhere) await releaseLock(app, id, submissionId)
   }
   const endLogged = () =>
     void end().catch((error: unknown) =>
-      ctx.log.error({ err: error, submissionId }, 'could not release a review lock, which expires by itself'),
+      app.log.error({ err: error, submissionId }, 'could not release a review lock, which expires by itself'),
     )
   if (signal.aborted) {
     endLogged()
@@ -88,11 +90,11 @@ async function enter(
   return () => cancel()
 }
 
-async function readPresence(ctx: AppContext, staffId: string, submissionId: string): Promise<ReviewPresence> {
-  const lock = await findActiveLock(ctx.db, submissionId, timestamp(ctx.clock))
+async function readPresence(app: AppContext, staffId: string, submissionId: string): Promise<ReviewPresence> {
+  const lock = await findActiveLock(app.db, submissionId, timestamp(app.clock))
   return {
     holder: lock ? { id: lock.holder_id, name: lock.holder_name } : null,
     isYours: lock?.holder_id === staffId,
-    viewers: await ctx.reviewPresence.at(submissionId),
+    viewers: await app.reviewPresence.at(submissionId),
   }
 }

@@ -4,7 +4,7 @@ import { canTakePhotos, isMendedByPhotos } from '#shared/next-step.ts'
 import { morePhotos, submitProblemMessages } from '#shared/submission.ts'
 import type { AddPhotosInput } from '#shared/submission-schema.ts'
 import { MAX_FILES_PER_SUBMISSION, uploadMessages } from '#shared/upload.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
 import { distinctFiles } from '../files/distinct-files.ts'
 import { listFilesOf } from '../files/file-queries.ts'
@@ -37,27 +37,28 @@ const messages = {
  *   mend it or its data is erased; 'bad_request'; 'storage_full'.
  */
 export async function addPhotos(
-  ctx: AppContext,
+  ctx: CallContext,
   customer: { id: string },
   input: AddPhotosInput,
 ): Promise<{ isRepeat: boolean }> {
+  const { app } = ctx
   const request = addPhotosRequest(customer.id, input)
-  if (await findRepeat(ctx, ctx.db, request)) return { isRepeat: true }
-  if (ctx.disk.isLow()) throw ctx.disk.rejection()
+  if (await findRepeat(app, app.db, request)) return { isRepeat: true }
+  if (app.disk.isLow()) throw app.disk.rejection()
   const added = await inTransaction(ctx, async (tx) => {
-    if (await findRepeat(ctx, tx, request)) return { isRepeat: true }
-    const purged = await reopen(ctx, tx, customer.id, input)
-    await rememberRequest(ctx, tx, request, input.id)
+    if (await findRepeat(app, tx, request)) return { isRepeat: true }
+    const purged = await reopen(app, tx, customer.id, input)
+    await rememberRequest(app, tx, request, input.id)
     return { isRepeat: false, purged }
   })
   if (added.isRepeat) return added
-  if (added.purged) await removeTraces(ctx, added.purged.fileKeys)
+  if (added.purged) await removeTraces(app, added.purged.fileKeys)
   return { isRepeat: false }
 }
 
 /** Returns what was erased, if the former security code was still there. */
-async function reopen(ctx: AppContext, tx: Tx, customerId: string, input: AddPhotosInput): Promise<Purged | undefined> {
-  const { keyring, clock } = ctx
+async function reopen(app: AppContext, tx: Tx, customerId: string, input: AddPhotosInput): Promise<Purged | undefined> {
+  const { keyring, clock } = app
   const order = await lockSubmission(tx, input.id)
   if (order?.user_id !== customerId || order.status === 'registered') throw notFound()
   if (order.status !== 'rejected') throw new AppError('conflict', messages.changed)
@@ -66,12 +67,12 @@ async function reopen(ctx: AppContext, tx: Tx, customerId: string, input: AddPho
   const decision = (await listStatusChanges(tx, order.id)).at(-1)
   if ((decision?.undo_until ?? '') > now) throw new AppError('conflict', messages.stillDeciding)
 
-  const number = await attachNewFiles(ctx, tx, order, input.fileIds)
-  const code = securityCodeOf(ctx, order, number, input.securityCode)
+  const number = await attachNewFiles(app, tx, order, input.fileIds)
+  const code = securityCodeOf(app, order, number, input.securityCode)
   // The job that erases the former code may not have run since the undo window ended.
   const purged = order.security_code_encrypted === null ? undefined : await eraseAtEnd(tx, order, now)
   const { payoutAmount } = input
-  const price = resumedPriceColumns(ctx, order, { decidedAt: decision?.changed_at ?? order.updated_at, payoutAmount })
+  const price = resumedPriceColumns(app, order, { decidedAt: decision?.changed_at ?? order.updated_at, payoutAmount })
   const columns = {
     ...price,
     final_at: null,
@@ -80,7 +81,7 @@ async function reopen(ctx: AppContext, tx: Tx, customerId: string, input: AddPho
     card_number_masked: maskCardNumber(number, order.card_brand, code),
   }
   const change = { status: 'pending', reason: null, changedBy: customerId, undoUntil: null } as const
-  await changeStatus(ctx, tx, order, { ...change, resumed: { columns } })
+  await changeStatus(app, tx, order, { ...change, resumed: { columns } })
   return purged
 }
 

@@ -32,12 +32,12 @@ export type NewStatus = {
  * @throws AppError 'conflict' when a concurrent change was first
  */
 export async function changeStatus(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   current: SubmissionTable,
   { status, reason, changedBy, undoUntil, reference, isPayoutBack, resumed }: NewStatus,
 ): Promise<{ version: number; purged: Purged | undefined }> {
-  const now = timestamp(ctx.clock)
+  const now = timestamp(app.clock)
   const version = current.version + 1
   const changes = {
     status,
@@ -52,7 +52,7 @@ export async function changeStatus(
   const isErased = finalStatuses.has(current.status) || (finalStatuses.has(status) && undoUntil === null)
   const purged = isErased && !resumed ? await eraseAtEnd(tx, current, now) : undefined
   const about = { status, reason, undoUntil, reference, isPayoutBack }
-  const mailId = resumed ? null : await notifyCustomer(ctx, tx, current, about)
+  const mailId = resumed ? null : await notifyCustomer(app, tx, current, about)
   await insertStatusChange(tx, {
     id: newId(),
     submission_id: current.id,
@@ -69,7 +69,7 @@ export async function changeStatus(
     card_brand: changedBy === current.user_id ? null : current.card_brand,
   })
   const event = { submissionId: current.id, customerId: current.user_id }
-  await ctx.events.emit(tx, { name: 'submission.status-changed', ...event })
+  await app.events.emit(tx, { name: 'submission.status-changed', ...event })
   return { version, purged }
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { setStaffActive } from '../accounts/set-staff-active.ts'
 import { updateStaff } from '../accounts/update-staff.ts'
 import { noRequest } from '../audit/audit-queries.ts'
+import { asServer } from '../platform/db/database.ts'
 import { seedQueue } from '../testing/bench/seed-queue.ts'
 import { listening } from '../testing/test-support/socket-page.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
@@ -10,10 +11,13 @@ import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts
 const URL = '/api/admin/submissions.csv'
 
 test.each<[string, (app: TestApp, reviewerId: string) => Promise<unknown>]>([
-  ['is disabled', ({ ctx }, id) => setStaffActive(ctx, { id: 'owner', ...noRequest }, { id, isActive: false })],
+  [
+    'is disabled',
+    ({ ctx }, id) => setStaffActive(asServer(ctx), { id: 'owner', ...noRequest }, { id, isActive: false }),
+  ],
   [
     'gets another role',
-    ({ ctx }, id) => updateStaff(ctx, { id: 'owner', ...noRequest }, { id, name: 'x', role: 'support' }),
+    ({ ctx }, id) => updateStaff(asServer(ctx), { id: 'owner', ...noRequest }, { id, name: 'x', role: 'support' }),
   ],
 ])('aborts the response incomplete when its reviewer %s', async (_, end) => {
   await using app = await createTestApp()

@@ -169,14 +169,14 @@ test('writes the audit entry before the first row, without an e-mail address', a
   const by = { id: reviewer.id, ip: '10.0.0.7', apiToken: undefined }
   const entries = () =>
     app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'submissions.exported').orderBy('at').execute()
-  await exportSubmissions(app.ctx, by, { status: 'completed', search: 'steam' })
+  await exportSubmissions(app.call, by, { status: 'completed', search: 'steam' })
   expect(await entries()).toMatchObject([
     { actor_id: reviewer.id, object_id: 'submissions', detail: 'completed, search: steam', ip: '10.0.0.7' },
   ])
   const details: (string | undefined)[] = []
   for (const search of [undefined, 'GCE-12', 'dana.reyes@mail']) {
     app.clock.advance(1000)
-    await exportSubmissions(app.ctx, by, { search })
+    await exportSubmissions(app.call, by, { search })
     details.push((await entries()).at(-1)?.detail)
   }
   expect(details).toEqual(['all', 'all, search: GCE-12', 'all, search: 15 characters that may name a person'])
@@ -185,7 +185,7 @@ test('writes the audit entry before the first row, without an e-mail address', a
 test('reads rows only as the pieces are consumed', async () => {
   await using app = await createTestApp()
   await seedQueue(app.ctx, 1600, 60_000)
-  const pieces = await exportSubmissions(app.ctx, { id: 'x', ...noRequest }, {})
+  const pieces = await exportSubmissions(app.call, { id: 'x', ...noRequest }, {})
   await pieces.next()
   await pieces.next()
   const { db } = app.ctx
@@ -200,7 +200,7 @@ test('exports no row twice when rows are added or change status during the expor
   await seedQueue(app.ctx, 1200, 60_000)
   const { db } = app.ctx
   const lines: string[] = []
-  for await (const piece of await exportSubmissions(app.ctx, { id: 'x', ...noRequest }, {})) {
+  for await (const piece of await exportSubmissions(app.call, { id: 'x', ...noRequest }, {})) {
     lines.push(...parse(piece).map(([id = '']) => id))
     await seedQueue(app.ctx, 20, 60_000)
     await db

@@ -7,7 +7,7 @@ import { site } from '#shared/site.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { SubmissionExportInput } from '#shared/submission-schema.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv-line.ts'
 import { type BatchEnd, type ExportedRow, listExportBatch, listExported } from './export-queries.ts'
 import type { Statuses } from './submission-order-queries.ts'
@@ -41,13 +41,13 @@ const header = [
  * before the promise resolves. Rows are read only as the pieces are consumed.
  */
 export async function exportSubmissions(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: Actor,
   { status, search = '' }: SubmissionExportInput,
 ): Promise<AsyncGenerator<string>> {
-  const detail = `${status ?? 'all'}${search && `, search: ${auditedSearch(ctx, search)}`}`
+  const detail = `${status ?? 'all'}${search && `, search: ${auditedSearch(ctx.app, search)}`}`
   await auditNow(ctx, staff, 'submissions.exported', 'submissions', detail)
-  return csvPieces(ctx, { statuses: filterStatuses(status), search })
+  return csvPieces(ctx.app, { statuses: filterStatuses(status), search })
 }
 
 /** The audit log outlives accounts, so it must not contain parts of an e-mail address. */

@@ -23,11 +23,11 @@ const header = [
  * fractions, times are UTC; card numbers are masked.
  */
 export async function exportTransactions(
-  ctx: AppContext,
+  app: AppContext,
   customerId: string,
   filter: TransactionExportInput,
 ): Promise<string> {
-  const lines = pickTransactions(await listTransactions(ctx, customerId), filter).map(exportedLine)
+  const lines = pickTransactions(await listTransactions(app, customerId), filter).map(exportedLine)
   return [BYTE_ORDER_MARK + csvLine(header), ...lines].join('')
 }
 

@@ -37,7 +37,7 @@ export function requestHash(
  * @throws AppError 'unprocessable' when the key was used for another request.
  */
 export async function findRepeat(
-  ctx: Pick<AppContext, 'keyring'>,
+  app: Pick<AppContext, 'keyring'>,
   db: Db,
   request: KeyedRequest,
 ): Promise<string | undefined> {
@@ -45,14 +45,14 @@ export async function findRepeat(
   const earlier = key === undefined ? undefined : await findIdempotencyKey(db, customerId, key)
   if (!earlier) return undefined
   const [keyId] = earlier.request_hash.split('.')
-  if (earlier.request_hash !== requestHash(ctx, request, keyId))
+  if (earlier.request_hash !== requestHash(app, request, keyId))
     throw new AppError('unprocessable', 'This Idempotency-Key belongs to another submission.')
   return earlier.submission_id
 }
 
 /** Stores the key of a request, if it has one, in the transaction that carries it out. */
 export async function rememberRequest(
-  ctx: Pick<AppContext, 'keyring' | 'clock'>,
+  app: Pick<AppContext, 'keyring' | 'clock'>,
   tx: Tx,
   request: KeyedRequest,
   submissionId: string,
@@ -62,8 +62,8 @@ export async function rememberRequest(
   await insertIdempotencyKey(tx, {
     user_id: customerId,
     key,
-    request_hash: requestHash(ctx, request),
+    request_hash: requestHash(app, request),
     submission_id: submissionId,
-    created_at: timestamp(ctx.clock),
+    created_at: timestamp(app.clock),
   })
 }

@@ -9,11 +9,11 @@ import { listSubmissionPageOf } from './customer-submission-queries.ts'
 
 /** Returns a page of one customer's submissions for staff, newest first, without decrypting anything. */
 export async function listUserSubmissions(
-  ctx: AppContext,
+  app: AppContext,
   userId: string,
   page: number,
 ): Promise<{ data: UserSubmission[]; pagination: Pagination }> {
-  const { rows, totalItems } = await listSubmissionPageOf(ctx.db, userId, { page, limit: USERS_PER_PAGE })
+  const { rows, totalItems } = await listSubmissionPageOf(app.db, userId, { page, limit: USERS_PER_PAGE })
   return {
     data: rows.map((row) => ({
       id: row.id,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SubmissionExportInput } from '#shared/submission-schema.ts'
 import { noRequest } from '../audit/audit-queries.ts'
+import { asServer } from '../platform/db/database.ts'
 import { seedQueue } from '../testing/bench/seed-queue.ts'
 import { type PlanStep, planSteps } from '../testing/test-support/query-plans.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
@@ -19,7 +20,8 @@ function isSlow({ step, query }: PlanStep): boolean {
 const owner = { role: 'owner', apiToken: undefined } as const
 
 async function exported({ ctx }: TestApp, filter: SubmissionExportInput): Promise<void> {
-  for await (const piece of await exportSubmissions(ctx, { id: 'x', ...noRequest }, filter)) expect(piece).not.toBe('')
+  for await (const piece of await exportSubmissions(asServer(ctx), { id: 'x', ...noRequest }, filter))
+    expect(piece).not.toBe('')
 }
 
 const lists: Record<string, (app: TestApp) => Promise<unknown>> = {

@@ -17,26 +17,26 @@ import { findSubmission, listStatusChanges, listSubmissionsOf } from './submissi
 import { type StaffReader, statusChangeView, submissionView, transactionView } from './submission-views.ts'
 
 /** Returns all submissions of one customer, newest first. */
-export async function listTransactions(ctx: AppContext, customerId: string): Promise<Transaction[]> {
-  const rows = await listSubmissionsOf(ctx.db, customerId)
-  const files = await filesByAttachment(ctx, rows)
-  const payouts = await payoutsOf(ctx, rows)
-  return rows.map((row) => transactionView(ctx, row, files.get(row.id) ?? [], payouts.get(row.id)))
+export async function listTransactions(app: AppContext, customerId: string): Promise<Transaction[]> {
+  const rows = await listSubmissionsOf(app.db, customerId)
+  const files = await filesByAttachment(app, rows)
+  const payouts = await payoutsOf(app, rows)
+  return rows.map((row) => transactionView(app, row, files.get(row.id) ?? [], payouts.get(row.id)))
 }
 
 /**
  * Returns one submission of this customer with its history, without names of staff.
  * @throws AppError 'not_found', also for another customer's submission and for a registration record.
  */
-export async function getTransaction(ctx: AppContext, customerId: string, id: string): Promise<TransactionDetail> {
-  const row = await findSubmission(ctx.db, id)
+export async function getTransaction(app: AppContext, customerId: string, id: string): Promise<TransactionDetail> {
+  const row = await findSubmission(app.db, id)
   if (row?.user_id !== customerId || row.status === 'registered') throw notFound()
-  const files = await listShownFiles(ctx.db, [id])
-  const history = await listStatusChanges(ctx.db, id)
-  const payout = decryptPayout(ctx.keyring, row)
-  const resumedPrice = resumedPriceView(ctx, row, history.at(-1)?.changed_at ?? row.updated_at)
+  const files = await listShownFiles(app.db, [id])
+  const history = await listStatusChanges(app.db, id)
+  const payout = decryptPayout(app.keyring, row)
+  const resumedPrice = resumedPriceView(app, row, history.at(-1)?.changed_at ?? row.updated_at)
   return {
-    ...transactionView(ctx, row, files, (await payoutsOf(ctx, [row])).get(id)),
+    ...transactionView(app, row, files, (await payoutsOf(app, [row])).get(id)),
     cardBrand: row.card_brand,
     ...(payout && { payoutDestination: maskPayout(payout) }),
     ...(resumedPrice && { resumedPrice }),
@@ -49,17 +49,17 @@ export async function getTransaction(ctx: AppContext, customerId: string, id: st
 
 /** Returns a page of submissions for staff, newest first unless `sort` says otherwise. */
 export async function listSubmissions(
-  ctx: AppContext,
+  app: AppContext,
   staff: StaffReader,
   input: SubmissionListInput,
 ): Promise<{ data: Submission[]; pagination: Pagination; readAt: string; newer?: number }> {
-  const readAt = ctx.clock.now().toISOString()
-  const { rows, totalItems, newer, ...counted } = await listSubmissionPage(ctx.db, input)
-  const files = await filesByAttachment(ctx, rows)
-  const payouts = await payoutsOf(ctx, rows)
+  const readAt = app.clock.now().toISOString()
+  const { rows, totalItems, newer, ...counted } = await listSubmissionPage(app.db, input)
+  const files = await filesByAttachment(app, rows)
+  const payouts = await payoutsOf(app, rows)
   const viewOf = (row: SubmissionTable) => {
     const more = { files: files.get(row.id) ?? [], payout: payouts.get(row.id) }
-    return submissionView(ctx, row, staff, more)
+    return submissionView(app, row, staff, more)
   }
   return {
     data: rows.map(viewOf),
@@ -70,33 +70,33 @@ export async function listSubmissions(
 }
 
 /** Returns one submission as reviewers see it. @throws AppError 'not_found' */
-export async function getSubmission(ctx: AppContext, { apiToken }: CallSource, id: string): Promise<Submission> {
-  const row = await findSubmission(ctx.db, id)
+export async function getSubmission(app: AppContext, { apiToken }: CallSource, id: string): Promise<Submission> {
+  const row = await findSubmission(app.db, id)
   if (!row) throw notFound()
-  const payout = (await payoutsOf(ctx, [row])).get(id)
-  const files = await listShownFiles(ctx.db, [id])
-  return submissionView(ctx, row, { role: 'reviewer', apiToken }, { files, payout })
+  const payout = (await payoutsOf(app, [row])).get(id)
+  const files = await listShownFiles(app.db, [id])
+  return submissionView(app, row, { role: 'reviewer', apiToken }, { files, payout })
 }
 
 /** Returns all status changes of a submission, oldest first. @throws AppError 'not_found' */
-export async function listHistory(ctx: AppContext, submissionId: string): Promise<StatusChange[]> {
-  const changes = await listStatusChanges(ctx.db, submissionId)
+export async function listHistory(app: AppContext, submissionId: string): Promise<StatusChange[]> {
+  const changes = await listStatusChanges(app.db, submissionId)
   if (changes.length === 0) throw notFound()
   return changes.map(statusChangeView)
 }
 
 /** The newest payouts of these submissions, by the ids of the submissions. */
-function payoutsOf(ctx: AppContext, rows: readonly SubmissionTable[]): Promise<Map<string, PayoutFacts>> {
+function payoutsOf(app: AppContext, rows: readonly SubmissionTable[]): Promise<Map<string, PayoutFacts>> {
   return listNewestPayouts(
-    ctx.db,
+    app.db,
     rows.map(({ id }) => id),
-    timestamp(ctx.clock),
+    timestamp(app.clock),
   )
 }
 
-async function filesByAttachment(ctx: AppContext, rows: readonly SubmissionTable[]): Promise<Map<string, ShownFile[]>> {
+async function filesByAttachment(app: AppContext, rows: readonly SubmissionTable[]): Promise<Map<string, ShownFile[]>> {
   const files = await listShownFiles(
-    ctx.db,
+    app.db,
     rows.map(({ id }) => id),
   )
   const bySubmission = new Map<string, ShownFile[]>()

@@ -16,16 +16,16 @@ export type Submitter = Actor & { name: string; email: string; phone: string }
 
 /** Builds the row of a new submission: status pending, rate in basis points, secrets encrypted for this row. */
 export function newSubmission(
-  ctx: AppContext,
+  app: AppContext,
   customer: Submitter,
   input: SubmitInput,
   { price, payout }: { price: Price; payout: PayoutDetails },
 ): SubmissionTable {
   const { brand, valueCents, rateBps, catalogueVersion } = price
   const id = newReference()
-  const now = timestamp(ctx.clock)
+  const now = timestamp(app.clock)
   const encrypted = (column: Parameters<typeof encryptColumn>[2], text: string) =>
-    encryptColumn(ctx.keyring, id, column, text)
+    encryptColumn(app.keyring, id, column, text)
   return {
     id,
     user_id: customer.id,
@@ -46,7 +46,7 @@ export function newSubmission(
     expiring_date_encrypted: encrypted('expiring_date_encrypted', input.expiringDate),
     additional_info_encrypted: encrypted('additional_info_encrypted', input.additionalInfo),
     payout_details_encrypted: encrypted('payout_details_encrypted', JSON.stringify(payout)),
-    payout_fingerprint: payoutFingerprint(ctx.keyring, payout),
+    payout_fingerprint: payoutFingerprint(app.keyring, payout),
     fingerprint_rules: FINGERPRINT_RULES,
     erase_code_at: null,
     final_at: null,

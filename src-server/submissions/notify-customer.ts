@@ -23,7 +23,7 @@ type Change = {
  * Returns null when nothing changed or the account is deleted. `submission` is the row before the decision.
  */
 export async function notifyCustomer(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   submission: SubmissionTable,
   { status, reason, undoUntil, reference, isPayoutBack }: Change,
@@ -31,17 +31,17 @@ export async function notifyCustomer(
   if (status === submission.status && reason === submission.status_reason) return null
   const { email, name } = await getUser(tx, submission.user_id)
   if (email === null) return null
-  await settleFormerMail(ctx, tx, submission, undoUntil !== null)
+  await settleFormerMail(app, tx, submission, undoUntil !== null)
   const mail = {
     kind: 'status-changed',
     name,
     order: mailSubmission(submission),
     status,
-    reason: reason && reasonForMail(ctx.keyring, submission, reason),
-    ...(reference !== undefined && { reference: reasonForMail(ctx.keyring, submission, reference) }),
+    reason: reason && reasonForMail(app.keyring, submission, reason),
+    ...(reference !== undefined && { reference: reasonForMail(app.keyring, submission, reference) }),
     ...(isPayoutBack && { isPayoutBack }),
   } as const
-  return enqueueMail(tx, ctx, { id: submission.user_id, email }, mail, { dueAt: undoUntil ?? undefined })
+  return enqueueMail(tx, app, { id: submission.user_id, email }, mail, { dueAt: undoUntil ?? undefined })
 }
 
 /**
@@ -49,13 +49,13 @@ export async function notifyCustomer(
  * previous one is sent now, to keep their order. If not, the previous one is dropped.
  */
 async function settleFormerMail(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   submission: SubmissionTable,
   newOneWaits: boolean,
 ): Promise<void> {
   const former = await findStatusChange(tx, submission.id, submission.version)
   if (!former?.mail_id) return
-  if (newOneWaits) await sendMailNow(tx, former.mail_id, timestamp(ctx.clock))
+  if (newOneWaits) await sendMailNow(tx, former.mail_id, timestamp(app.clock))
   else await deleteUnsentMail(tx, former.mail_id)
 }

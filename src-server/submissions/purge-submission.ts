@@ -1,8 +1,8 @@
 import { isNetworkBranded } from '#shared/network-brands.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, ServerContext } from '../context.ts'
 import { deleteFilesOf, storedKeys } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { inServerTransaction, type Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { emptyWriteAheadLogUntilDone } from '../platform/db/write-ahead-log.ts'
 import { notePurge } from '../platform/encryption/purge-queries.ts'
@@ -53,23 +53,23 @@ export async function purgeSubmission(tx: Tx, submission: SubmissionTable, at: s
 }
 
 /** Erases what is due after decisions whose undo window has passed. */
-export async function purgeDueSecurityCodes(ctx: AppContext): Promise<Purged> {
-  return purgeInBatches(ctx, (tx) => listDueErasures(tx, timestamp(ctx.clock)), eraseAtEnd)
+export async function purgeDueSecurityCodes(app: ServerContext): Promise<Purged> {
+  return purgeInBatches(app, (tx) => listDueErasures(tx, timestamp(app.clock)), eraseAtEnd)
 }
 
 /** Purges what `next` lists, one batch per transaction, until the list is empty. */
 export async function purgeInBatches(
-  ctx: AppContext,
+  app: ServerContext,
   next: (tx: Tx) => Promise<SubmissionTable[]>,
   purge: (tx: Tx, submission: SubmissionTable, at: string) => Promise<Purged>,
 ): Promise<Purged> {
   const all: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys: [] }
   for (;;) {
-    const batch = await inTransaction(ctx, async (tx) => {
+    const batch = await inServerTransaction(app.db, async (tx) => {
       const submissions = await next(tx)
       const purged: Purged[] = []
-      for (const submission of submissions) purged.push(await purge(tx, submission, timestamp(ctx.clock)))
-      await ctx.events.emit(
+      for (const submission of submissions) purged.push(await purge(tx, submission, timestamp(app.clock)))
+      await app.events.emit(
         tx,
         ...submissions.map(({ id }) => ({ name: 'submission.code-erased', submissionId: id }) as const),
       )
@@ -77,7 +77,7 @@ export async function purgeInBatches(
     })
     if (batch.submissions.length === 0) return all
     const fileKeys = batch.purged.flatMap((each) => each.fileKeys)
-    await removeTraces(ctx, fileKeys)
+    await removeTraces(app, fileKeys)
     for (const { codes, numbers, photos } of batch.purged) {
       all.codes += codes
       all.numbers += numbers
@@ -91,12 +91,12 @@ export async function purgeInBatches(
  * Deletes the stored files of a purge and truncates the write-ahead log. Call it after the purge is committed. A file
  * that cannot be deleted has no row any more and is swept as an orphan.
  */
-export async function removeTraces(ctx: AppContext, fileKeys: readonly string[]): Promise<void> {
+export async function removeTraces(app: AppContext, fileKeys: readonly string[]): Promise<void> {
   for (const key of fileKeys)
-    await ctx.storage
+    await app.storage
       .remove(key)
       .catch((error: unknown) =>
-        ctx.log.error({ err: error }, 'could not remove a purged photo, leaving it to the sweep'),
+        app.log.error({ err: error }, 'could not remove a purged photo, leaving it to the sweep'),
       )
-  await emptyWriteAheadLogUntilDone(ctx)
+  await emptyWriteAheadLogUntilDone(app)
 }

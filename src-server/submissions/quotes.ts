@@ -57,10 +57,10 @@ const kept = new WeakMap<Keyring, KeptQuotes>()
  * Returns a signed quote at today's rate. A submission with its `quoteId` gets this rate for 30 minutes.
  * @throws AppError as `priceAt`
  */
-export function makeQuote(ctx: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>, input: QuoteInput): Quote {
-  const { keyring } = ctx
-  const catalogue = ctx.catalogue.current
-  const now = ctx.clock.now().getTime()
+export function makeQuote(app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>, input: QuoteInput): Quote {
+  const { keyring } = app
+  const catalogue = app.catalogue.current
+  const now = app.clock.now().getTime()
   const price = priceAt(now, catalogue, input)
   const expiresAt = Math.ceil((now + QUOTE_VALID_MS) / EXPIRY_STEP_MS) * EXPIRY_STEP_MS
   let quotes = kept.get(keyring)
@@ -100,27 +100,27 @@ function newQuote(
  * that this database never had, as after a restore; as `priceAt`
  */
 export async function submittedPrice(
-  ctx: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>,
+  app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>,
   input: QuoteInput & { quoteId?: string | undefined },
 ): Promise<Price> {
-  const { keyring, catalogue } = ctx
-  const now = ctx.clock.now().getTime()
+  const { keyring, catalogue } = app
+  const now = app.clock.now().getTime()
   const quoted = input.quoteId === undefined ? undefined : openQuote(keyring, input.quoteId)
   const isOfCard = quoted?.slug === input.cardBrand && quoted.valueCents === centsFromDollars(input.cardValue)
   if (!quoted || !isOfCard) return priceAt(now, catalogue.current, input)
   const { slug, valueCents, rateBps, version } = quoted
   if (quoted.expiresAt <= now) {
     const price = priceAt(now, catalogue.current, input)
-    if (price.rateBps !== rateBps) throw priceChanged(ctx, input)
+    if (price.rateBps !== rateBps) throw priceChanged(app, input)
     return price
   }
   const brand = catalogue.current.find(slug)
   const isKnown = version === undefined || (await catalogue.rateIn(version, { slug, valueCents })) === rateBps
-  if (!brand || !isKnown) throw priceChanged(ctx, input)
+  if (!brand || !isKnown) throw priceChanged(app, input)
   return { brand, valueCents, rateBps, catalogueVersion: version ?? null }
 }
 
 /** The error for a price that no longer applies, with a quote of the one that does. @throws AppError as `makeQuote` */
-export function priceChanged(ctx: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>, input: QuoteInput): AppError {
-  return new AppError('conflict', submissionMessages.priceChanged, { quote: makeQuote(ctx, input) })
+export function priceChanged(app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>, input: QuoteInput): AppError {
+  return new AppError('conflict', submissionMessages.priceChanged, { quote: makeQuote(app, input) })
 }

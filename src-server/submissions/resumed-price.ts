@@ -46,13 +46,13 @@ function priceToday(now: number, catalogue: AppContext['catalogue']['current'], 
 
 /** What the customer of a rejected order has to know before it is resumed; undefined while it keeps its price. */
 export function resumedPriceView(
-  ctx: Pick<AppContext, 'catalogue' | 'clock'>,
+  app: Pick<AppContext, 'catalogue' | 'clock'>,
   order: Order,
   decidedAt: string,
 ): ResumedPrice | undefined {
   if (order.status !== 'rejected') return undefined
   try {
-    const price = newPriceOf(ctx, order, decidedAt)
+    const price = newPriceOf(app, order, decidedAt)
     return price && { payoutAmount: payoutOf(price), exchangeRate: fractionFromBps(price.rateBps) }
   } catch (error) {
     if (error instanceof AppError) return { refusal: error.message }
@@ -65,11 +65,11 @@ export function resumedPriceView(
  * @throws AppError 'conflict' when the caller names no or another payout; as `newPriceOf`
  */
 export function resumedPriceColumns(
-  ctx: Pick<AppContext, 'catalogue' | 'clock'>,
+  app: Pick<AppContext, 'catalogue' | 'clock'>,
   order: Order,
   { decidedAt, payoutAmount }: { decidedAt: string; payoutAmount: number | undefined },
 ): Partial<SubmissionTable> {
-  const price = newPriceOf(ctx, order, decidedAt)
+  const price = newPriceOf(app, order, decidedAt)
   const payout = price ? payoutOf(price) : dollarsFromCents(order.payout_cents)
   if ((price || payoutAmount !== undefined) && payoutAmount !== payout)
     throw new AppError('conflict', `The payout of this order is $${payout.toFixed(2)} today. Look at it first.`)

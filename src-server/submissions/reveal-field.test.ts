@@ -35,7 +35,7 @@ test('reveals nothing when the audit entry cannot be written', async () => {
   const submissionId = await aSubmission(app, await app.customer())
   await app.ctx.db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
   const look = revealField(
-    app.ctx,
+    app.call,
     { id: 'staff', ip: '::1', apiToken: undefined },
     { submissionId, field: 'cardNumber' },
   )

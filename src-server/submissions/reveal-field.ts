@@ -2,7 +2,7 @@ import { removedMessages } from '#shared/removed.ts'
 import type { RevealableField } from '#shared/submission.ts'
 import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { AppError, notFound } from '../platform/errors.ts'
@@ -15,17 +15,18 @@ import { findSubmission } from './submission-queries.ts'
  * 'forbidden' for an own order.
  */
 export async function revealField(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: Actor,
   { submissionId, field }: { submissionId: string; field: RevealableField },
 ): Promise<{ value: string }> {
-  const row = await findSubmission(ctx.db, submissionId)
+  const { app } = ctx
+  const row = await findSubmission(app.db, submissionId)
   if (!row) throw notFound()
   await inTransaction(ctx, async (tx) => {
-    const mark = await checkOwnOrder(ctx, tx, staff, { permission: 'review', customerId: row.user_id })
-    await audit(ctx, tx, staff, 'submission.revealed', submissionId, markedDetail(mark, field))
+    const mark = await checkOwnOrder(app, tx, staff, { permission: 'review', customerId: row.user_id })
+    await audit(app, tx, staff, 'submission.revealed', submissionId, markedDetail(mark, field))
   })
-  const value = openField(ctx, row, field)
+  const value = openField(app, row, field)
   if (value === undefined) throw isRemoved(row, field) ? new AppError('not_found', removedMessages.refused) : notFound()
   return { value }
 }
@@ -35,9 +36,9 @@ function isRemoved(row: SubmissionTable, field: RevealableField): boolean {
   return row.status !== 'registered' && (field === 'cardNumber' || field === 'securityCode')
 }
 
-function openField(ctx: AppContext, row: SubmissionTable, field: RevealableField): string | undefined {
-  if (field === 'cardNumber') return decryptColumn(ctx.keyring, row, 'card_number_encrypted')
-  if (field === 'securityCode') return decryptColumn(ctx.keyring, row, 'security_code_encrypted')
-  const payout = decryptPayout(ctx.keyring, row)
+function openField(app: AppContext, row: SubmissionTable, field: RevealableField): string | undefined {
+  if (field === 'cardNumber') return decryptColumn(app.keyring, row, 'card_number_encrypted')
+  if (field === 'securityCode') return decryptColumn(app.keyring, row, 'security_code_encrypted')
+  const payout = decryptPayout(app.keyring, row)
   return payout?.type === 'bank' ? payout[field] : undefined
 }

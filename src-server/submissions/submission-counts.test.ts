@@ -91,7 +91,7 @@ test('empties counts, numbers and index when all submissions are deleted at once
   await using app = await createTestApp()
   const { db } = app.ctx
   await seedQueue(app.ctx, 200, 60_000)
-  await inTransaction(app.ctx, async (tx) => {
+  await inTransaction(app.call, async (tx) => {
     await emptySearchIndex(tx)
     await tx.deleteFrom('submissions').execute()
   })

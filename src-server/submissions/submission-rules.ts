@@ -49,7 +49,7 @@ export function newPayout(input: SubmitInput & { paymentMethod: PaymentType }): 
  * @throws AppError 'conflict', with a new quote, when they differ.
  */
 export function assertSamePrice(
-  ctx: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>,
+  app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>,
   input: SubmitInput,
   { valueCents, rateBps }: Price,
 ): void {
@@ -57,5 +57,5 @@ export function assertSamePrice(
   const same =
     (input.exchangeRate === undefined || input.exchangeRate === fractionFromBps(rateBps)) &&
     (input.payoutAmount === undefined || input.payoutAmount === payout)
-  if (!same) throw priceChanged(ctx, input)
+  if (!same) throw priceChanged(app, input)
 }

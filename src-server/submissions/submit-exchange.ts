@@ -6,7 +6,7 @@ import { submissionWarnings, type WarningField } from '#shared/submission-warnin
 import { countTrade } from '../accounts/account-queries.ts'
 import { refuseToken } from '../accounts/money-destination.ts'
 import { findSavedPayout, markPaymentMethodUsed, savePaymentMethod } from '../accounts/payment-methods.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
 import type { NamedFile } from '../files/distinct-files.ts'
 import type { StoredFile } from '../files/store-file.ts'
@@ -33,29 +33,30 @@ import { assertSamePrice, assertSubmittable, goneFile, newPayout } from './submi
  *   submission); 'storage_full'.
  */
 export async function submitExchange(
-  ctx: AppContext,
+  ctx: CallContext,
   customer: Submitter,
   input: SubmitInput,
   received: readonly StoredFile[] = [],
 ): Promise<{ submissionId: string; isRepeat: boolean }> {
+  const { app } = ctx
   const request = submitRequest(customer.id, input, received)
-  const earlier = await findRepeat(ctx, ctx.db, request)
+  const earlier = await findRepeat(app, app.db, request)
   if (earlier) return { submissionId: earlier, isRepeat: true }
-  if (ctx.disk.isLow()) throw ctx.disk.rejection()
+  if (app.disk.isLow()) throw app.disk.rejection()
 
   if (input.savePaymentMethod) refuseToken(customer)
-  const price = await submittedPrice(ctx, input)
+  const price = await submittedPrice(app, input)
   assertSubmittable(input, price.brand, input.fileIds.length + received.length)
-  assertSamePrice(ctx, input, price)
-  const payout = await payoutOf(ctx, customer.id, input)
-  const row = newSubmission(ctx, customer, input, { price, payout })
+  assertSamePrice(app, input, price)
+  const payout = await payoutOf(app, customer.id, input)
+  const row = newSubmission(app, customer, input, { price, payout })
 
   const made = await inShortTransaction(ctx, async (tx) => {
-    const submissionId = await findRepeat(ctx, tx, request)
+    const submissionId = await findRepeat(app, tx, request)
     if (submissionId) return { submissionId, isRepeat: true }
     const files = await attachableFiles(tx, customer.id, { input, price, received })
     await insertSubmission(tx, row)
-    await insertCardFingerprints(tx, row.id, cardFingerprints(ctx.keyring, row.card_brand, input.cardNumber))
+    await insertCardFingerprints(tx, row.id, cardFingerprints(app.keyring, row.card_brand, input.cardNumber))
     await countTrade(tx, customer.id)
     await attachFiles(tx, customer.id, { submissionId: row.id }, files, received)
     await insertStatusChange(tx, {
@@ -68,28 +69,32 @@ export async function submitExchange(
       changed_by: customer.id,
       changed_at: row.created_at,
     })
-    const methodId = await usedMethodId(ctx, tx, customer, input, payout)
-    if (methodId !== undefined) await markPaymentMethodUsed(ctx, tx, methodId)
-    await rememberRequest(ctx, tx, request, row.id)
-    await enqueueMail(tx, ctx, customer, { kind: 'order-received', name: customer.name, order: mailSubmission(row) })
-    await ctx.events.emit(tx, { name: 'submission.created', submissionId: row.id, customerId: customer.id })
+    const methodId = await usedMethodId(app, tx, customer, input, payout)
+    if (methodId !== undefined) await markPaymentMethodUsed(app, tx, methodId)
+    await rememberRequest(app, tx, request, row.id)
+    await enqueueMail(tx, app, customer, {
+      kind: 'order-received',
+      name: customer.name,
+      order: mailSubmission(row),
+    })
+    await app.events.emit(tx, { name: 'submission.created', submissionId: row.id, customerId: customer.id })
     return { submissionId: row.id, isRepeat: false }
   })
   if (made.isRepeat) return made
-  ctx.warningCounts.add(warnedFields(ctx, input, { price, payout }))
+  app.warningCounts.add(warnedFields(app, input, { price, payout }))
   return made
 }
 
 /** The saved method that is paid to, saved by this order if it says so; undefined for one that is not saved. */
 async function usedMethodId(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   customer: Submitter,
   { paymentMethod, savePaymentMethod: saves }: SubmitInput,
   payout: PayoutDetails,
 ): Promise<string | undefined> {
   if (!isPaymentType(paymentMethod)) return paymentMethod
-  return saves ? (await savePaymentMethod(ctx, tx, customer, payout)).id : undefined
+  return saves ? (await savePaymentMethod(app, tx, customer, payout)).id : undefined
 }
 
 /** The fields that the wizard warned about before it sent this input. */
@@ -107,10 +112,10 @@ function warnedFields(
   return submissionWarnings(facts, clock.now()).map(({ field }) => field)
 }
 
-async function payoutOf(ctx: AppContext, customerId: string, input: SubmitInput): Promise<PayoutDetails> {
+async function payoutOf(app: AppContext, customerId: string, input: SubmitInput): Promise<PayoutDetails> {
   const { paymentMethod } = input
   if (isPaymentType(paymentMethod)) return newPayout({ ...input, paymentMethod })
-  const saved = await findSavedPayout(ctx, customerId, paymentMethod)
+  const saved = await findSavedPayout(app, customerId, paymentMethod)
   if (saved) return saved
   // An id that is well-formed is missing or not theirs; anything else is malformed input.
   const code = isId(paymentMethod) ? 'not_found' : 'bad_request'

@@ -11,7 +11,7 @@ type NewNote = { submissionId: string; text: string; clientNoteId?: string | und
 
 /** Adds a staff-only note to a submission, with its audit entry and event. Returns its row. */
 export async function writeNote(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   staff: Actor,
   { submissionId, text, clientNoteId }: NewNote,
@@ -22,11 +22,11 @@ export async function writeNote(
     submission_id: submissionId,
     author_id: staff.id,
     client_note_id: clientNoteId ?? null,
-    text_encrypted: encryptNote(ctx.keyring, id, text),
-    written_at: timestamp(ctx.clock),
+    text_encrypted: encryptNote(app.keyring, id, text),
+    written_at: timestamp(app.clock),
   }
   await insertNote(tx, row)
-  await audit(ctx, tx, staff, 'submission.noted', submissionId, id)
-  await ctx.events.emit(tx, { name: 'submission.note-added', submissionId })
+  await audit(app, tx, staff, 'submission.noted', submissionId, id)
+  await app.events.emit(tx, { name: 'submission.note-added', submissionId })
   return row
 }

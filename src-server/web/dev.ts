@@ -12,19 +12,19 @@ export async function start() {
   const config = readConfig()
   openDataDir(config.dataDir)
   const lock = lockDataDir(config.dataDir)
-  const ctx = await createContext(config)
-  const owner = await ensureOwner(ctx)
+  const app = await createContext(config)
+  const owner = await ensureOwner(app)
   if (owner) process.stdout.write(newOwnerLine(owner))
-  const { server, socket } = await createApp(ctx)
+  const { server, socket } = await createApp(app)
   await server.ready()
-  ctx.outbox?.start()
+  app.outbox?.start()
   return {
     handle: (request: IncomingMessage, response: ServerResponse) => server.routing(request, response),
     upgrade: socket.upgrade,
     close: async () => {
       await server.close()
-      await ctx.outbox?.stop()
-      await ctx[Symbol.asyncDispose]()
+      await app.outbox?.stop()
+      await app[Symbol.asyncDispose]()
       lock[Symbol.dispose]()
     },
   }

@@ -1,7 +1,7 @@
 import { tokenMessages } from '#shared/api-token.ts'
 import type { MakeTokenInput } from '#shared/api-token-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
+import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -15,13 +15,13 @@ import { newTokenText } from './token-text.ts'
  * @throws AppError 'bad_request' when it would be expired already, or lacks the customer that its scope requires.
  */
 export async function makeToken(
-  ctx: AppContext,
+  ctx: CallContext,
   owner: Actor,
   input: MakeTokenInput,
 ): Promise<{ id: string; token: string }> {
   const { token, prefix } = newTokenText()
   const id = newId()
-  const now = timestamp(ctx.clock)
+  const now = timestamp(ctx.app.clock)
   const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt).toISOString()
   if (expiresAt !== null && expiresAt <= now)
     throw new AppError('bad_request', tokenMessages.pastExpiry, { field: 'expiresAt' })
@@ -40,7 +40,7 @@ export async function makeToken(
       last_used_at: null,
       revoked_at: null,
     })
-    await audit(ctx, tx, owner, 'token.made', id, scopes)
+    await audit(ctx.app, tx, owner, 'token.made', id, scopes)
   })
   return { id, token }
 }

@@ -1,7 +1,7 @@
 import type { TokenScope } from '#shared/api-token.ts'
 import type { AppContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { type Db, inTransaction, withoutAuthorization } from '../../platform/db/database.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { getUser } from '../account-queries.ts'
 import type { Customer, Staff } from '../sessions.ts'
@@ -24,13 +24,13 @@ export type TokenHolder = {
 
 /** Returns the identities of a token, read from `db`. Null when the token is unknown, revoked, expired or suspended. */
 export async function findTokenHolder(
-  ctx: Pick<AppContext, 'config' | 'clock'>,
+  app: Pick<AppContext, 'config' | 'clock'>,
   db: Db,
   token: string,
 ): Promise<TokenHolder | null> {
   if (!isTokenText(token)) return null
   const row = await findTokenRow(db, hashToken(token))
-  if (!row || stateOf(row, timestamp(ctx.clock), ctx.config) !== 'active') return null
+  if (!row || stateOf(row, timestamp(app.clock), app.config) !== 'active') return null
   // A token has no session; an id that no session can have keeps it apart from events that end sessions.
   const session = { sessionId: `token ${row.id}`, sessionEndsAt: row.expires_at ?? NEVER }
   return {
@@ -50,10 +50,10 @@ export async function findTokenHolder(
 }
 
 /** Does the same at the start of a request and records the time of use. */
-export async function authenticateToken(ctx: AppContext, token: string): Promise<TokenHolder | null> {
-  const holder = await findTokenHolder(ctx, ctx.db, token)
-  if (holder && (holder.lastUsedAt === null || holder.lastUsedAt <= timestamp(ctx.clock, -USED_EVERY_MS)))
-    await inTransaction(ctx, (tx) => updateLastUsed(tx, holder.tokenId, timestamp(ctx.clock)))
+export async function authenticateToken(app: AppContext, token: string): Promise<TokenHolder | null> {
+  const holder = await findTokenHolder(app, app.db, token)
+  if (holder && (holder.lastUsedAt === null || holder.lastUsedAt <= timestamp(app.clock, -USED_EVERY_MS)))
+    await inTransaction(withoutAuthorization(app), (tx) => updateLastUsed(tx, holder.tokenId, timestamp(app.clock)))
   return holder
 }
 

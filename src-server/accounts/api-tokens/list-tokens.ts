@@ -5,9 +5,9 @@ import { listTokenRows } from './token-queries.ts'
 import { scopesOf, stateOf } from './token-state.ts'
 
 /** Returns all tokens with scopes and state, newest first. */
-export async function listTokens(ctx: AppContext): Promise<ApiToken[]> {
-  const now = timestamp(ctx.clock)
-  return (await listTokenRows(ctx.db)).map((row) => ({
+export async function listTokens(app: AppContext): Promise<ApiToken[]> {
+  const now = timestamp(app.clock)
+  return (await listTokenRows(app.db)).map((row) => ({
     id: row.id,
     name: row.name,
     prefix: row.prefix,
@@ -18,6 +18,6 @@ export async function listTokens(ctx: AppContext): Promise<ApiToken[]> {
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
-    state: stateOf(row, now, ctx.config),
+    state: stateOf(row, now, app.config),
   }))
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { noRequest } from '../../audit/audit-queries.ts'
 import { createContext } from '../../context.ts'
 import { readConfig } from '../../platform/config/config.ts'
+import { asServer } from '../../platform/db/database.ts'
 import { writeCarelessly } from '../../testing/bench/queue-queries.ts'
 import { seedDuties } from '../../testing/bench/seed-duties.ts'
 import { seedQueue } from '../../testing/bench/seed-queue.ts'
@@ -25,18 +26,18 @@ async function main(): Promise<void> {
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' })
   const to = Date.now()
   const span = { from: to - DAYS * DAY_MS, to }
-  await using ctx = await createContext(config)
-  await writeCarelessly(ctx.db)
-  await seedQueue(ctx, DAYS * Number(ordersADay), SEED_LIMIT_MS)
-  const entries = await seedDuties(ctx, { ...span, reviewers: REVIEWERS })
-  const id = (await listReportedStaff(ctx.db))[0]?.id ?? ''
+  await using app = await createContext(config)
+  await writeCarelessly(app.db)
+  await seedQueue(app, DAYS * Number(ordersADay), SEED_LIMIT_MS)
+  const entries = await seedDuties(app, { ...span, reviewers: REVIEWERS })
+  const id = (await listReportedStaff(app.db))[0]?.id ?? ''
   const period = { from: new Date(span.from).toISOString(), to: new Date(to).toISOString() }
   const times: number[] = []
   const blocked = watchLoop()
   // The first round only warms up.
   for (let round = -1; round < ROUNDS; round++) {
     const started = performance.now()
-    await readInsiderReport(ctx, { id, ...noRequest }, period)
+    await readInsiderReport(asServer(app), { id, ...noRequest }, period)
     if (round >= 0) times.push(performance.now() - started)
   }
   const ms = times.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? Number.NaN

@@ -18,8 +18,8 @@ const SEED_LIMIT_MS = 400_000
 const SEED_LIMIT_ROWS = 1_000_000
 
 /** Typical queries of staff for a queue of `size` submissions and their payouts. */
-async function queriesFor(ctx: ServerContext, size: number): Promise<Record<string, () => Promise<unknown>>> {
-  const one = await getNthNewest(ctx.db, size / 4)
+async function queriesFor(app: ServerContext, size: number): Promise<Record<string, () => Promise<unknown>>> {
+  const one = await getNthNewest(app.db, size / 4)
   const queue = {
     'first page': {},
     // The last page at 10,000 submissions.
@@ -44,10 +44,10 @@ async function queriesFor(ctx: ServerContext, size: number): Promise<Record<stri
   } satisfies Record<string, Partial<PayoutListInput>>
   return {
     ...mapped(queue, (asked) =>
-      listSubmissions(ctx, { role: 'owner', apiToken: undefined }, { page: 1, limit: 15, ...asked }),
+      listSubmissions(app, { role: 'owner', apiToken: undefined }, { page: 1, limit: 15, ...asked }),
     ),
-    ...mapped(payouts, (asked) => listPayouts(ctx, { page: 1, limit: PAYOUTS_PER_PAGE, ...asked })),
-    'payouts, sums': () => sumPayouts(ctx),
+    ...mapped(payouts, (asked) => listPayouts(app, { page: 1, limit: PAYOUTS_PER_PAGE, ...asked })),
+    'payouts, sums': () => sumPayouts(app),
   }
 }
 

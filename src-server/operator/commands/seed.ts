@@ -11,11 +11,11 @@ const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000
 async function main(): Promise<void> {
   prepareProcess()
   const clock = createSeedClock(THREE_DAYS_MS)
-  await using ctx = await createContext(readConfig(), { clock })
+  await using app = await createContext(readConfig(), { clock })
   // Before the first start there is no owner. Printed at once, because seeding may fail.
-  const owner = await ensureOwner(ctx)
+  const owner = await ensureOwner(app)
   if (owner) process.stdout.write(newOwnerLine(owner))
-  const { customers, submissions, password } = await seedDatabase(ctx, clock)
+  const { customers, submissions, password } = await seedDatabase(app, clock)
   print(
     `${submissions} submissions of ${customers.length} customers. Sign in as ${customers[0]}, password: ${password}`,
   )

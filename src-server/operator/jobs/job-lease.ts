@@ -14,19 +14,19 @@ type LeaseContext = Pick<ServerContext, 'db' | 'clock' | 'log'>
  * elsewhere after five minutes. On SQLite this process is the only one, by the lock of its data folder.
  * @throws what `work` throws
  */
-export async function runWithLease(ctx: LeaseContext, job: string, work: () => Promise<void>): Promise<boolean> {
-  if (!isPostgres(ctx.db)) {
+export async function runWithLease(app: LeaseContext, job: string, work: () => Promise<void>): Promise<boolean> {
+  if (!isPostgres(app.db)) {
     await work()
     return true
   }
   const holder = newId()
-  if (!(await takeLease(ctx, job, holder))) return false
+  if (!(await takeLease(app, job, holder))) return false
   let cancel = () => {}
   const renewLater = () => {
-    cancel = ctx.clock.after(RENEW_MS, () => {
+    cancel = app.clock.after(RENEW_MS, () => {
       renewLater()
-      void takeLease(ctx, job, holder).catch((error: unknown) =>
-        ctx.log.warn({ err: error, job }, 'could not renew the lease of a job'),
+      void takeLease(app, job, holder).catch((error: unknown) =>
+        app.log.warn({ err: error, job }, 'could not renew the lease of a job'),
       )
     })
   }
@@ -35,7 +35,7 @@ export async function runWithLease(ctx: LeaseContext, job: string, work: () => P
     await work()
   } finally {
     cancel()
-    await ctx.db.deleteFrom('job_leases').where('job', '=', job).where('holder', '=', holder).execute()
+    await app.db.deleteFrom('job_leases').where('job', '=', job).where('holder', '=', holder).execute()
   }
   return true
 }

@@ -36,7 +36,7 @@ type Job = {
   /** May take longer than the interval, so the others do not wait for it. */
   isLong?: true
   /** May return counts, which are logged when one is above zero. */
-  run(ctx: ServerContext, signal: AbortSignal): Promise<Readonly<Record<string, number>>> | Promise<void>
+  run(app: ServerContext, signal: AbortSignal): Promise<Readonly<Record<string, number>>> | Promise<void>
 }
 
 /** Every job, in the order in which they start. */
@@ -44,82 +44,82 @@ export const jobs: readonly Job[] = [
   {
     name: 'fill disk reserve',
     isLocal: true,
-    run: async (ctx) => {
-      if (!ctx.disk.isLow()) ctx.reserve.fill()
+    run: async (app) => {
+      if (!app.disk.isLow()) app.reserve.fill()
     },
   },
   {
     name: 'delete expired sessions',
     deletesByAge: true,
-    run: (ctx) => deleteExpiredSessions(ctx.db, timestamp(ctx.clock)),
+    run: (app) => deleteExpiredSessions(app.db, timestamp(app.clock)),
   },
   {
     name: 'delete expired password resets',
     deletesByAge: true,
-    run: (ctx) => deleteExpiredPasswordResets(ctx.db, timestamp(ctx.clock)),
+    run: (app) => deleteExpiredPasswordResets(app.db, timestamp(app.clock)),
   },
   {
     name: 'delete expired sign-in challenges',
     deletesByAge: true,
-    run: (ctx) => deleteExpiredMfaChallenges(ctx.db, timestamp(ctx.clock)),
+    run: (app) => deleteExpiredMfaChallenges(app.db, timestamp(app.clock)),
   },
   {
     name: 'delete expired trusted devices',
     deletesByAge: true,
-    run: (ctx) => deleteExpiredTrustedDevices(ctx.db, timestamp(ctx.clock)),
+    run: (app) => deleteExpiredTrustedDevices(app.db, timestamp(app.clock)),
   },
-  { name: 'delete expired rate limits', deletesByAge: true, isLocal: true, run: (ctx) => ctx.limits.sweep() },
+  { name: 'delete expired rate limits', deletesByAge: true, isLocal: true, run: (app) => app.limits.sweep() },
   {
     name: 'delete expired review locks',
     deletesByAge: true,
-    run: (ctx) => deleteExpiredLocks(ctx.db, timestamp(ctx.clock)),
+    run: (app) => deleteExpiredLocks(app.db, timestamp(app.clock)),
   },
   {
     name: 'delete old events',
     deletesByAge: true,
-    run: (ctx) => deleteEventsBefore(ctx.db, timestamp(ctx.clock, -JOURNAL_KEPT_MS)),
+    run: (app) => deleteEventsBefore(app.db, timestamp(app.clock, -JOURNAL_KEPT_MS)),
   },
   {
     name: 'delete old webhooks',
     deletesByAge: true,
-    run: (ctx) => deleteProviderEventsBefore(ctx.db, timestamp(ctx.clock, -WEBHOOKS_KEPT_MS)),
+    run: (app) => deleteProviderEventsBefore(app.db, timestamp(app.clock, -WEBHOOKS_KEPT_MS)),
   },
   { name: 'retention', deletesByAge: true, run: runRetention },
   {
     name: 'erase payout destinations',
     deletesByAge: true,
-    run: async (ctx) => ({ payouts: await eraseOldDestinations(ctx) }),
+    run: async (app) => ({ payouts: await eraseOldDestinations(app) }),
   },
-  { name: 'sweep orphaned files', deletesByAge: true, run: async (ctx) => ({ files: await sweepOrphans(ctx) }) },
-  { name: 'fill card fingerprints', run: async (ctx) => ({ submissions: await fillFingerprints(ctx) }) },
+  { name: 'sweep orphaned files', deletesByAge: true, run: async (app) => ({ files: await sweepOrphans(app) }) },
+  { name: 'fill card fingerprints', run: async (app) => ({ submissions: await fillFingerprints(app) }) },
   {
     name: 'delete stale backup files',
     isLocal: true,
-    run: async (ctx) => ({ folders: await removeStaleStagings(ctx.config.dataDir) }),
+    run: async (app) => ({ folders: await removeStaleStagings(app.config.dataDir) }),
   },
-  { name: 'generate missing renditions', run: async (ctx) => ({ files: await generateMissingRenditions(ctx) }) },
-  { name: 'hash renditions', run: async (ctx) => ({ files: await hashRenditions(ctx) }) },
+  { name: 'generate missing renditions', run: async (app) => ({ files: await generateMissingRenditions(app) }) },
+  { name: 'hash renditions', run: async (app) => ({ files: await hashRenditions(app) }) },
   { name: 'verify ledger', isLong: true, run: checkLedger },
-  { name: 're-encrypt with the active data key', isLong: true, run: (ctx, signal) => reEncryptEverything(ctx, signal) },
+  { name: 're-encrypt with the active data key', isLong: true, run: (app, signal) => reEncryptEverything(app, signal) },
 ]
 
 /**
  * Runs all jobs now and once an hour, until the returned function is called. A failed job does not affect the others.
  * Also starts the purge of due security codes, the release of due payouts and the export of both logs.
  */
-export function startScheduledJobs(ctx: ServerContext, all: readonly Job[] = jobs): () => void {
-  const clockGuard = createClockGuard(ctx)
+export function startScheduledJobs(app: ServerContext, all: readonly Job[] = jobs): () => void {
+  const clockGuard = createClockGuard(app)
   const shutdown = new AbortController()
   const running = new Set<Job>()
   const run = async (job: Job) => {
     if (running.has(job) || shutdown.signal.aborted) return
     running.add(job)
-    await runJob(ctx, job, shutdown.signal)
+    await runJob(app, job, shutdown.signal)
     running.delete(job)
   }
   const runAll = async () => {
     const isClockTrusted = await clockGuard.isTrusted().catch((error: unknown) => {
-      ctx.log.error({ err: error }, 'could not check the clock')
+      app.log.error({ err: error }, 'could not check the clock')
       return false
     })
     for (const job of all) {
@@ -128,14 +128,14 @@ export function startScheduledJobs(ctx: ServerContext, all: readonly Job[] = job
       if (!job.isLong) await done
     }
   }
-  const stopCodePurge = startSecurityCodePurge(ctx)
-  const stopPayoutRelease = startPayoutRelease(ctx)
-  const stopLogExport = startPurgeLogExport(ctx)
-  const stopPayoutLog = startPayoutLogExport(ctx)
+  const stopCodePurge = startSecurityCodePurge(app)
+  const stopPayoutRelease = startPayoutRelease(app)
+  const stopLogExport = startPurgeLogExport(app)
+  const stopPayoutLog = startPayoutLogExport(app)
   let cancel = () => {}
   const schedule = () => {
     void runAll()
-    cancel = ctx.clock.after(INTERVAL_MS, schedule)
+    cancel = app.clock.after(INTERVAL_MS, schedule)
   }
   schedule()
   return () => {
@@ -148,18 +148,18 @@ export function startScheduledJobs(ctx: ServerContext, all: readonly Job[] = job
   }
 }
 
-async function runJob(ctx: ServerContext, job: Job, signal: AbortSignal): Promise<void> {
+async function runJob(app: ServerContext, job: Job, signal: AbortSignal): Promise<void> {
   try {
     const work = async () => {
-      const counts = await job.run(ctx, signal)
-      ctx.jobRuns.succeeded(job.name)
+      const counts = await job.run(app, signal)
+      app.jobRuns.succeeded(job.name)
       if (counts && Object.values(counts).some((count) => count > 0))
-        ctx.log.info({ job: job.name, counts }, 'job done')
+        app.log.info({ job: job.name, counts }, 'job done')
     }
     if (job.isLocal) await work()
-    else await runWithLease(ctx, job.name, work)
+    else await runWithLease(app, job.name, work)
   } catch (error) {
-    ctx.jobRuns.failed(job.name)
-    ctx.log.error({ err: error, job: job.name }, 'job failed')
+    app.jobRuns.failed(job.name)
+    app.log.error({ err: error, job: job.name }, 'job failed')
   }
 }

@@ -44,33 +44,33 @@ const NAME = /^\d{4}-\d\d-\d\dT[\d.-]+Z-[\w-]{6}\.gcebackup$/
  * @throws when a step fails; then no partial backup remains
  */
 export async function makeBackup(
-  ctx: BackupContext,
+  app: BackupContext,
   {
-    parent = ctx.config.backupDir,
+    parent = app.config.backupDir,
     isAlone = false,
     keep,
   }: { parent?: string; isAlone?: boolean; keep?: number | undefined } = {},
 ): Promise<Backup> {
-  const madeAt = timestamp(ctx.clock)
+  const madeAt = timestamp(app.clock)
   const file = path.join(parent, `${madeAt.replaceAll(':', '-')}-${newId().slice(0, 6)}.gcebackup`)
   const part = `${file}.part`
   makeFolder(parent)
-  await removeStaleStagings(ctx.config.dataDir)
-  await using staging = await openStaging(ctx.config.dataDir)
-  const copy = await takeSnapshot(ctx, staging.folder, isAlone)
+  await removeStaleStagings(app.config.dataDir)
+  await using staging = await openStaging(app.config.dataDir)
+  const copy = await takeSnapshot(app, staging.folder, isAlone)
   const { migrations, rows, audit } = copy
   try {
     const entries = entriesOf(staging.folder, copy, { madeAt, migrations, rows, audit })
     const handle = await open(part, 'wx', 0o600)
     try {
-      await writeGathered(handle, encryptArchive(ctx.keyring, entries))
+      await writeGathered(handle, encryptArchive(app.keyring, entries))
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await readBackup(ctx.keyring, part)
-    await exportPurgeLog(ctx, parent)
-    await createPayoutLog(ctx, parent).write()
+    await readBackup(app.keyring, part)
+    await exportPurgeLog(app, parent)
+    await createPayoutLog(app, parent).write()
     await rename(part, file)
     await syncFolder(parent)
   } catch (error) {
@@ -82,16 +82,16 @@ export async function makeBackup(
 }
 
 /** Copies the database and all referenced objects into `folder` and verifies the copy. */
-async function takeSnapshot(ctx: BackupContext, folder: string, isAlone: boolean): Promise<VerifiedCopy> {
+async function takeSnapshot(app: BackupContext, folder: string, isAlone: boolean): Promise<VerifiedCopy> {
   const database = path.join(folder, DATABASE)
   const files = path.join(folder, FILES)
   await mkdir(files, { mode: 0o700 })
   const linked = new Set<string>()
   for (let missing: string | undefined; ; ) {
     await rm(database, { force: true })
-    await copyDatabase(ctx.db, database, isAlone ? ALL_PAGES : undefined)
+    await copyDatabase(app.db, database, isAlone ? ALL_PAGES : undefined)
     const copy = verifyCopy(database)
-    const lost = await linkObjects(ctx, files, copy.objects, linked)
+    const lost = await linkObjects(app, files, copy.objects, linked)
     if (lost === undefined) return copy
     // An object deleted after the copy is not referenced by the next copy. If it still is, it was lost.
     if (lost === missing)

@@ -3,7 +3,7 @@ import { clearMessages } from '#shared/registered-user.ts'
 import type { ClearSummary } from '#shared/registered-user-schema.ts'
 import { emitSessionsEnded } from '../../accounts/sessions.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, CallContext } from '../../context.ts'
 import { closeDebts } from '../../payouts/close-debts.ts'
 import { hasOpenAttempt } from '../../payouts/payout-end-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
@@ -22,9 +22,9 @@ const MAX_BACKUPS = 3
 const running = new WeakSet<Db>()
 
 /** Counts what would be deleted and kept. @throws AppError 'not_found' when Clear All Data is disabled */
-export async function summarizeClearing(ctx: AppContext): Promise<ClearSummary> {
-  if (!ctx.config.clearAllData) throw notFound()
-  return summarize(ctx.db)
+export async function summarizeClearing(app: AppContext): Promise<ClearSummary> {
+  if (!app.config.clearAllData) throw notFound()
+  return summarize(app.db)
 }
 
 /**
@@ -34,23 +34,24 @@ export async function summarizeClearing(ctx: AppContext): Promise<ClearSummary> 
  * @throws AppError 'not_found' when Clear All Data is disabled; 'conflict' while it is running, or a payout is being
  *   paid; 'unavailable' without a complete backup
  */
-export async function clearAllData(ctx: AppContext, owner: Actor): Promise<{ message: string; backup: string }> {
-  if (!ctx.config.clearAllData) throw notFound()
-  if (running.has(ctx.db)) throw new AppError('conflict', clearMessages.isRunning)
-  running.add(ctx.db)
+export async function clearAllData(ctx: CallContext, owner: Actor): Promise<{ message: string; backup: string }> {
+  const { app } = ctx
+  if (!app.config.clearAllData) throw notFound()
+  if (running.has(app.db)) throw new AppError('conflict', clearMessages.isRunning)
+  running.add(app.db)
   try {
     for (let made = 0; made < MAX_BACKUPS; made++) {
       // Flush pending counts, which would otherwise be written after the deletion.
-      await ctx.visitorStats.write()
-      const backup = isPostgres(ctx.db) ? pointInTime(ctx) : await backupOrRefuse(ctx)
+      await app.visitorStats.write()
+      const backup = isPostgres(app.db) ? pointInTime(app) : await backupOrRefuse(app)
       const gone = await deleteWhatIsBackedUp(ctx, owner, backup)
       if (!gone) continue
-      await clearUp(ctx, gone.fileKeys)
+      await clearUp(app, gone.fileKeys)
       return { message: clearMessages.cleared, backup: backup.name }
     }
     throw new AppError('unavailable', clearMessages.tooBusy)
   } finally {
-    running.delete(ctx.db)
+    running.delete(app.db)
   }
 }
 
@@ -61,45 +62,46 @@ function pointInTime({ clock }: AppContext): FormerState {
   return { name: `point in time ${timestamp(clock)}` }
 }
 
-async function backupOrRefuse(ctx: AppContext): Promise<FormerState> {
+async function backupOrRefuse(app: AppContext): Promise<FormerState> {
   try {
-    const { file, rows } = await makeBackup(ctx)
+    const { file, rows } = await makeBackup(app)
     return { name: path.basename(file), rows }
   } catch (error) {
-    ctx.log.error({ err: error }, 'backup failed: no data was cleared')
+    app.log.error({ err: error }, 'backup failed: no data was cleared')
     throw new AppError('unavailable', clearMessages.backupFailed)
   }
 }
 
 /** Returns undefined, without deleting, when data was written since the backup. */
 async function deleteWhatIsBackedUp(
-  ctx: AppContext,
+  ctx: CallContext,
   owner: Actor,
   backup: FormerState,
 ): Promise<{ fileKeys: string[] } | undefined> {
+  const { app } = ctx
   return inTransaction(ctx, async (tx) => {
     await lockTable(tx, 'users')
     if (backup.rows && !(await isAsBackedUp(tx, backup.rows))) return undefined
     if (await hasOpenAttempt(tx)) throw new AppError('conflict', clearMessages.isPaying)
     const { customers, submissions, files } = await summarize(tx)
-    await closeDebts(ctx, tx, owner.id)
+    await closeDebts(app, tx, owner.id)
     const { fileKeys, sessionIds } = await deleteEverything(tx)
-    await notePurge(tx, { what: 'all', subjectId: 'all', at: timestamp(ctx.clock) })
+    await notePurge(tx, { what: 'all', subjectId: 'all', at: timestamp(app.clock) })
     const detail = `${customers} customers, ${submissions} submissions, ${files} files`
-    await audit(ctx, tx, owner, 'data.cleared', backup.name, detail)
-    await emitSessionsEnded(ctx, tx, sessionIds)
-    await ctx.events.emit(tx, { name: 'data.cleared' })
+    await audit(app, tx, owner, 'data.cleared', backup.name, detail)
+    await emitSessionsEnded(app, tx, sessionIds)
+    await app.events.emit(tx, { name: 'data.cleared' })
     return { fileKeys }
   })
 }
 
 /** Errors are only logged: the deletion is committed, and remaining files have no row and are swept. */
-async function clearUp(ctx: AppContext, fileKeys: readonly string[]): Promise<void> {
+async function clearUp(app: AppContext, fileKeys: readonly string[]): Promise<void> {
   try {
-    await emptyWriteAheadLogUntilDone(ctx)
-    await ctx.outbox?.forgetSent()
-    for (const key of fileKeys) await ctx.storage.remove(key)
+    await emptyWriteAheadLogUntilDone(app)
+    await app.outbox?.forgetSent()
+    for (const key of fileKeys) await app.storage.remove(key)
   } catch (error) {
-    ctx.log.error({ err: error }, 'could not remove the files of cleared submissions, leaving them to the sweep')
+    app.log.error({ err: error }, 'could not remove the files of cleared submissions, leaving them to the sweep')
   }
 }

@@ -54,7 +54,7 @@ const send: Step = async ({ app, boss }, orderId) =>
   boss.api.payouts.sendNow({ ids: [(await livePayoutOf(app, orderId)).id] })
 const work: Step = (site) => site.work()
 const eraseCode: Step = ({ app }) => purgeDueSecurityCodes(app.ctx)
-const leave: Step = ({ app, dana }) => deleteAccount(app.ctx, { id: dana.id, ...noRequest }, customerPassword)
+const leave: Step = ({ app, dana }) => deleteAccount(app.call, { id: dana.id, ...noRequest }, customerPassword)
 
 /** What becomes of an order, and how often its amount leaves. */
 const flows: [name: string, steps: readonly Step[], payments: number, method?: object][] = [

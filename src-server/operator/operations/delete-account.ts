@@ -7,7 +7,7 @@ import { accountError } from '../../accounts/sign-in-errors.ts'
 import { deleteStaffLinksOf } from '../../accounts/staff-link-queries.ts'
 import { deleteTrustedDevicesOf } from '../../accounts/trusted-device-queries.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, CallContext } from '../../context.ts'
 import { anonymizePayouts, listUnsettled } from '../../payouts/payout-end-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -27,24 +27,25 @@ import {
  * @throws AppError 'bad_request' for a wrong password; 'conflict' while a submission is
  * pending or processing, or money is owed or on its way
  */
-export async function deleteAccount(ctx: AppContext, customer: Actor, password: string): Promise<void> {
-  const { password_hash: passwordHash } = await getUser(ctx.db, customer.id)
-  if (!(await ctx.passwords.verify(passwordHash, password)))
+export async function deleteAccount(ctx: CallContext, customer: Actor, password: string): Promise<void> {
+  const { app } = ctx
+  const { password_hash: passwordHash } = await getUser(app.db, customer.id)
+  if (!(await app.passwords.verify(passwordHash, password)))
     throw accountError('bad_request', recoveryProblems.wrongPassword)
   const fileKeys = await inTransaction(ctx, async (tx) => {
     const openSubmissions = await countOpenSubmissions(tx, customer.id)
     if (openSubmissions > 0) throw accountError('conflict', openSubmissionsProblem(openSubmissions))
     const [unsettled] = await listUnsettled(tx, customer.id)
     if (unsettled) throw accountError('conflict', unsettledPayoutProblem(unsettled.amount_cents))
-    const at = timestamp(ctx.clock)
+    const at = timestamp(app.clock)
     const { submissions, sessionIds, fileKeys } = await removePerson(tx, customer.id, at)
     await notePurge(tx, { what: 'account', subjectId: customer.id, at })
-    await audit(ctx, tx, customer, 'account.deleted', customer.id, `${submissions} records kept without names`)
-    await emitSessionsEnded(ctx, tx, sessionIds)
-    await ctx.events.emit(tx, { name: 'user.changed', userId: customer.id })
+    await audit(app, tx, customer, 'account.deleted', customer.id, `${submissions} records kept without names`)
+    await emitSessionsEnded(app, tx, sessionIds)
+    await app.events.emit(tx, { name: 'user.changed', userId: customer.id })
     return fileKeys
   })
-  await clearUp(ctx, fileKeys)
+  await clearUp(app, fileKeys)
 }
 
 /** Deletes or anonymizes the user's data. Returns the sessions to end and the files to remove after the commit. */
@@ -66,11 +67,11 @@ export async function removePerson(
 }
 
 /** Errors are only logged: the deletion is committed, and remaining photos have no row and are swept. */
-async function clearUp(ctx: AppContext, fileKeys: readonly string[]): Promise<void> {
+async function clearUp(app: AppContext, fileKeys: readonly string[]): Promise<void> {
   try {
-    for (const id of fileKeys) await ctx.storage.remove(id)
-    await emptyWriteAheadLogUntilDone(ctx)
+    for (const id of fileKeys) await app.storage.remove(id)
+    await emptyWriteAheadLogUntilDone(app)
   } catch (error) {
-    ctx.log.error({ err: error }, 'could not remove the photos of a deleted account, leaving them to the sweep')
+    app.log.error({ err: error }, 'could not remove the photos of a deleted account, leaving them to the sweep')
   }
 }

@@ -6,22 +6,22 @@ import { findNewestPurge } from './purge-log-queries.ts'
 const EVERY_MS = 5_000
 
 /** Exports new purges to BACKUP_DIR every few seconds, until the returned function is called. */
-export function startPurgeLogExport(ctx: AppContext): () => void {
+export function startPurgeLogExport(app: AppContext): () => void {
   let isRunning = true
   let hasFailed = false
   let exported: string | undefined
   let cancel = () => {}
   const work = async () => {
     try {
-      const newest = await findNewestPurge(ctx.db)
-      if (newest !== exported) await exportPurgeLog(ctx, ctx.config.backupDir)
+      const newest = await findNewestPurge(app.db)
+      if (newest !== exported) await exportPurgeLog(app, app.config.backupDir)
       exported = newest
       hasFailed = false
     } catch (error) {
-      if (!hasFailed && isRunning) ctx.log.error({ err: error }, 'could not write the purge log to BACKUP_DIR')
+      if (!hasFailed && isRunning) app.log.error({ err: error }, 'could not write the purge log to BACKUP_DIR')
       hasFailed = true
     }
-    if (isRunning) cancel = ctx.clock.after(EVERY_MS, () => void work())
+    if (isRunning) cancel = app.clock.after(EVERY_MS, () => void work())
   }
   void work()
   return () => {

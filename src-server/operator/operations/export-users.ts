@@ -2,7 +2,7 @@ import { dollarsFromCents } from '#shared/money.ts'
 import { userMessages } from '#shared/registered-user.ts'
 import { listUserBatch, type UserBatchEnd, type UserRow } from '../../accounts/user-list-queries.ts'
 import { type Actor, auditNow } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, CallContext } from '../../context.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../submissions/csv-line.ts'
 
 /** Rows in memory at a time. */
@@ -25,11 +25,11 @@ const header = [
  * Returns all registered customers that match the search as pieces of a CSV file, newest first. Money is in dollars,
  * times are UTC. The audit entry is written before the promise resolves. Rows are read only as the pieces are consumed.
  */
-export async function exportUsers(ctx: AppContext, staff: Actor, search = ''): Promise<AsyncGenerator<string>> {
+export async function exportUsers(ctx: CallContext, staff: Actor, search = ''): Promise<AsyncGenerator<string>> {
   // The audit log outlives accounts, so it must not contain parts of a name or an address.
   const detail = search ? `search of ${search.length} characters` : 'all'
   await auditNow(ctx, staff, 'users.exported', 'users', detail)
-  return csvPieces(ctx, search)
+  return csvPieces(ctx.app, search)
 }
 
 async function* csvPieces({ db }: AppContext, search: string): AsyncGenerator<string> {

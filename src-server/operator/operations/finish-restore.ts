@@ -1,11 +1,11 @@
 import { audit, operator } from '../../audit/audit-queries.ts'
 import { verifyLog } from '../../audit/verify-log.ts'
-import type { AppContext } from '../../context.ts'
+import type { ServerContext } from '../../context.ts'
 import { holdRestoredPayouts } from '../../payouts/hold-restored.ts'
 import type { LoggedAttempt } from '../../payouts/payout-log.ts'
 import { PayoutLogMismatch, type ReplayedPayouts, replayPayouts } from '../../payouts/replay-payouts.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inServerTransaction } from '../../platform/db/database.ts'
 import type { PurgeTable } from '../../platform/db/schema.ts'
 import { BackupError } from './backup-error.ts'
 import { type ClearedChoice, replayPurges } from './replay-purges.ts'
@@ -33,28 +33,28 @@ export type Restored = {
  * @throws BackupError when the audit log or the payout log is damaged
  */
 export async function finishRestore(
-  ctx: AppContext,
+  app: ServerContext,
   { source, head, payouts }: RestoredFrom,
   purges: AsyncIterable<PurgeTable>,
   cleared: ClearedChoice | undefined,
 ): Promise<Restored> {
-  const { problem } = await verifyLog(ctx.db, ctx.keyring, head === '' ? undefined : head)
+  const { problem } = await verifyLog(app.db, app.keyring, head === '' ? undefined : head)
   if (problem) throw new BackupError('damaged', `The audit log in the backup is damaged. ${problem}`)
-  await inTransaction(ctx, (tx) => endAllLogins(tx, timestamp(ctx.clock)))
+  await inServerTransaction(app.db, (tx) => endAllLogins(tx, timestamp(app.clock)))
   // Before the purges, which may delete the orders.
-  const paid = payouts && (await repeatPayouts(ctx, payouts))
-  const replayed = await replayPurges(ctx, purges, cleared)
-  const retained = await runRetention(ctx)
-  const held = await holdRestoredPayouts(ctx, source)
-  await inTransaction(ctx, (tx) =>
-    audit(ctx, tx, operator, 'data.restored', '', `${source}, purged again: ${replayed}`),
+  const paid = payouts && (await repeatPayouts(app, payouts))
+  const replayed = await replayPurges(app, purges, cleared)
+  const retained = await runRetention(app)
+  const held = await holdRestoredPayouts(app, source)
+  await inServerTransaction(app.db, (tx) =>
+    audit(app, tx, operator, 'data.restored', '', `${source}, purged again: ${replayed}`),
   )
   return { replayed, paid, held, ...retained }
 }
 
-async function repeatPayouts(ctx: AppContext, payouts: AsyncIterable<LoggedAttempt>): Promise<ReplayedPayouts> {
+async function repeatPayouts(app: ServerContext, payouts: AsyncIterable<LoggedAttempt>): Promise<ReplayedPayouts> {
   try {
-    return await replayPayouts(ctx, payouts)
+    return await replayPayouts(app, payouts)
   } catch (error) {
     throw error instanceof PayoutLogMismatch ? new BackupError('damaged', error.message) : error
   }

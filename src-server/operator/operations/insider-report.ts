@@ -12,7 +12,7 @@ import type { Pagination } from '#shared/paging-schema.ts'
 import { staffRoleNames } from '#shared/staff-role.ts'
 import { type Actor, auditNow } from '../../audit/audit-queries.ts'
 import { auditRead } from '../../audit/audit-reads.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, CallContext } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../submissions/csv-line.ts'
 import { type InsiderFact, newBudget, readInsiderFacts, readTeamFacts, type TeamFacts } from './insider-facts.ts'
@@ -30,13 +30,13 @@ import {
  * @throws AppError 'unprocessable' when the period has too many entries
  */
 export async function readInsiderReport(
-  ctx: AppContext,
+  ctx: CallContext,
   owner: Actor,
   input: InsiderReportInput,
 ): Promise<InsiderReport> {
   const period = utc(input)
   await auditRead(ctx, owner, 'report.read', nameOf(period))
-  return computeReport(ctx, period)
+  return computeReport(ctx.app, period)
 }
 
 /**
@@ -44,11 +44,11 @@ export async function readInsiderReport(
  * @throws AppError 'not_found' for an unknown member of staff; as `readInsiderReport`
  */
 export async function listInsiderItems(
-  ctx: AppContext,
+  ctx: CallContext,
   owner: Actor,
   { staffId, figure, page, limit, ...given }: InsiderItemsInput,
 ): Promise<{ data: InsiderItem[]; pagination: Pagination }> {
-  const { db } = ctx
+  const { db } = ctx.app
   const period = utc(given)
   if (!(await listReportedStaff(db)).some(({ id }) => id === staffId)) throw notFound()
   await auditRead(ctx, owner, 'report.read', nameOf(period))
@@ -69,9 +69,9 @@ export async function listInsiderItems(
  * resolves.
  * @throws as `readInsiderReport`
  */
-export async function exportInsiderReport(ctx: AppContext, owner: Actor, input: InsiderReportInput): Promise<string> {
+export async function exportInsiderReport(ctx: CallContext, owner: Actor, input: InsiderReportInput): Promise<string> {
   const period = utc(input)
-  const { members } = await computeReport(ctx, period)
+  const { members } = await computeReport(ctx.app, period)
   await auditNow(ctx, owner, 'report.exported', nameOf(period))
   const header = ['Name', 'Role', ...insiderFigures.map((figure) => insiderFigureNames[figure]), 'Approvals by']
   const lines = members.map(({ name, role, figures, pairs }) =>

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { PAYOUT_LOG, readPayoutLog } from '../../payouts/payout-log.ts'
 import { updateAttempt } from '../../payouts/payout-queries.ts'
-import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { inServerTransaction, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
 import { createBarrier } from '../../testing/test-support/barrier.ts'
@@ -44,14 +44,14 @@ test('a transaction that began first and commits last is in both logs', async ()
   const [early, late] = await twoAttempts(app)
   const hasWritten = createBarrier(2)
   const mayCommit = createBarrier(2)
-  const slow = inTransaction(ctx, async (tx) => {
+  const slow = inServerTransaction(ctx.db, async (tx) => {
     await note(tx, 'slow')
     await updateAttempt(tx, early, { state: 'unknown' })
     await hasWritten()
     await mayCommit()
   })
   await hasWritten()
-  await inTransaction(ctx, async (tx) => {
+  await inServerTransaction(ctx.db, async (tx) => {
     await note(tx, 'fast')
     await updateAttempt(tx, late, { state: 'refused' })
   })
@@ -69,7 +69,7 @@ test('numbers follow each other without a gap when many transactions commit at o
   await using app = await createTestApp()
   const [key] = await twoAttempts(app)
   const one = (index: number) =>
-    inTransaction(app.ctx, async (tx) => {
+    inTransaction(app.call, async (tx) => {
       if (index % 2 === 0) await acquireLock(tx, 'ledger')
       await note(tx, `${index}`)
       if (index % 5 === 0) await updateAttempt(tx, key, { state: index % 10 === 0 ? 'unknown' : 'calling' })

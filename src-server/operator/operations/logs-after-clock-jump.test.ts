@@ -41,7 +41,7 @@ async function beginByHand({ app, boss, dana }: Site): Promise<string> {
 
 async function deletedPerson({ app }: Site): Promise<string> {
   const person: Person = await app.customer('Tom Okafor')
-  await deleteAccount(app.ctx, { id: person.id, ...noRequest }, customerPassword)
+  await deleteAccount(app.call, { id: person.id, ...noRequest }, customerPassword)
   return person.id
 }
 
@@ -134,7 +134,7 @@ test('a restored site continues the logs that it was restored with', async () =>
 test('a purge that a log has twice is replayed once', async () => {
   await using site = await openSite()
   const at = site.app.clock.now().toISOString()
-  await inTransaction(site.app.ctx, (tx) => notePurge(tx, { what: 'code', subjectId: 'GCE-1', at }))
+  await inTransaction(site.app.call, (tx) => notePurge(tx, { what: 'code', subjectId: 'GCE-1', at }))
   await writeLogs(site)
   const purges = await listOf(purgesIn(site))
   async function* twice() {

@@ -24,7 +24,7 @@ const linesOf = (app: TestApp) => readFileSync(logOf(app), 'utf8').split('\n').s
 
 async function purge(app: TestApp, subjectId: string): Promise<void> {
   const at = app.clock.now().toISOString()
-  await inTransaction(app.ctx, (tx) => notePurge(tx, { what: 'code', subjectId, at }))
+  await inTransaction(app.call, (tx) => notePurge(tx, { what: 'code', subjectId, at }))
 }
 
 async function read(app: TestApp, keyring = app.ctx.keyring): Promise<PurgeTable[]> {
@@ -115,7 +115,7 @@ test('a log that is longer than the part which is verified before an append stay
   await using app = await createTestApp()
   const at = app.clock.now().toISOString()
   const append = (count: number) =>
-    inTransaction(app.ctx, async (tx) => {
+    inTransaction(app.call, async (tx) => {
       for (let id = 0; id < count; id++) await notePurge(tx, { what: 'code', subjectId: `GCE-${id}`, at })
     })
   await append(6_000)

@@ -10,10 +10,10 @@ import type { FileStorage } from '../../platform/storage/file-storage.ts'
  * @throws AppError 'unavailable' or 'storage_full' when the file store cannot be used
  */
 export async function reEncryptFiles(
-  ctx: AppContext,
+  app: AppContext,
   signal?: AbortSignal,
 ): Promise<{ values: number; files: number; unreadable: number }> {
-  const { storage, keyring } = ctx
+  const { storage, keyring } = app
   const done = { values: 0, files: 0, unreadable: 0 }
   for await (const { key, keyId } of objectsByKey(storage)) {
     if (signal?.aborted) break
@@ -24,8 +24,8 @@ export async function reEncryptFiles(
     } catch (error) {
       // The file store failed, not this file: the next run continues.
       if (error instanceof AppError) throw error
-      if (isGone(error) || !(await isStoredKey(ctx.db, key))) continue
-      ctx.log.error({ err: error, key }, 'could not decrypt a stored file')
+      if (isGone(error) || !(await isStoredKey(app.db, key))) continue
+      app.log.error({ err: error, key }, 'could not decrypt a stored file')
       done.unreadable++
     }
   }

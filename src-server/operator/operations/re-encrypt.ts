@@ -2,7 +2,7 @@ import type { PayoutDetails } from '#shared/payment-method.ts'
 import type { ServerContext } from '../../context.ts'
 import { decryptDestination } from '../../payouts/destination.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inServerTransaction } from '../../platform/db/database.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
@@ -34,44 +34,44 @@ type ReEncrypted = { values: number; files: number; unreadable: number }
  * Re-encrypts all data of former keys in small batches while the site runs; it can be interrupted and resumed. Values
  * changed or purged in between are not overwritten. Marks former keys without remaining data, which may be retired.
  */
-export async function reEncryptEverything(ctx: ServerContext, signal?: AbortSignal): Promise<ReEncrypted> {
-  const former = (await listDataKeys(ctx.db)).filter(
-    ({ key_id, re_encrypted_at, retired_at }) => key_id !== ctx.keyring.activeId && !re_encrypted_at && !retired_at,
+export async function reEncryptEverything(app: ServerContext, signal?: AbortSignal): Promise<ReEncrypted> {
+  const former = (await listDataKeys(app.db)).filter(
+    ({ key_id, re_encrypted_at, retired_at }) => key_id !== app.keyring.activeId && !re_encrypted_at && !retired_at,
   )
   const done: ReEncrypted = { values: 0, files: 0, unreadable: 0 }
   if (former.length === 0) return done
-  for (const column of encryptedColumns) add(done, await reEncryptColumn(ctx, column, signal))
-  await rekeyFingerprints(ctx, signal)
-  await rekeyPayouts(ctx, signal)
-  add(done, await reEncryptFiles(ctx, signal))
+  for (const column of encryptedColumns) add(done, await reEncryptColumn(app, column, signal))
+  await rekeyFingerprints(app, signal)
+  await rekeyPayouts(app, signal)
+  add(done, await reEncryptFiles(app, signal))
   if (signal?.aborted) return done
   // The WAL still contains the old ciphertext.
-  await emptyWriteAheadLogUntilDone(ctx)
-  if (done.unreadable > 0) ctx.log.error(done, 'could not decrypt some data of former keys')
-  else for (const { key_id } of former) await updateDataKey(ctx.db, key_id, { re_encrypted_at: timestamp(ctx.clock) })
+  await emptyWriteAheadLogUntilDone(app)
+  if (done.unreadable > 0) app.log.error(done, 'could not decrypt some data of former keys')
+  else for (const { key_id } of former) await updateDataKey(app.db, key_id, { re_encrypted_at: timestamp(app.clock) })
   return done
 }
 
 async function reEncryptColumn(
-  ctx: ServerContext,
+  app: ServerContext,
   column: EncryptedColumn,
   signal?: AbortSignal,
 ): Promise<ReEncrypted> {
-  const { keyring } = ctx
+  const { keyring } = app
   const done: ReEncrypted = { values: 0, files: 0, unreadable: 0 }
   for (let after = ''; !signal?.aborted; ) {
-    const rows = await listNotUnder(ctx.db, column, keyring.activeId, { after, limit: BATCH })
+    const rows = await listNotUnder(app.db, column, keyring.activeId, { after, limit: BATCH })
     const fresh = rows.flatMap(({ row, encrypted }) => {
       const place = { table: column.table, column: column.column, row }
       try {
         return [{ row, former: encrypted, encrypted: encrypt(keyring, decrypt(keyring, encrypted, place), place) }]
       } catch {
-        ctx.log.error({ place }, 'could not decrypt a value')
+        app.log.error({ place }, 'could not decrypt a value')
         done.unreadable++
         return []
       }
     })
-    await inTransaction(ctx, async (tx) => {
+    await inServerTransaction(app.db, async (tx) => {
       for (const { row, ...values } of fresh) await replaceEncrypted(tx, column, row, values)
     })
     done.values += fresh.length
@@ -83,12 +83,12 @@ async function reEncryptColumn(
 }
 
 /** Until this is done, and for purged card numbers, lookups use the fingerprints under every key. */
-async function rekeyFingerprints(ctx: ServerContext, signal?: AbortSignal): Promise<void> {
-  const { keyring } = ctx
+async function rekeyFingerprints(app: ServerContext, signal?: AbortSignal): Promise<void> {
+  const { keyring } = app
   for (let after = ''; !signal?.aborted; ) {
-    const submissions = await listSubmissionsNotUnder(ctx.db, keyring.activeId, { after, limit: BATCH })
-    const fresh = submissions.flatMap((submission) => freshFingerprints(ctx, submission) ?? [])
-    await inTransaction(ctx, async (tx) => {
+    const submissions = await listSubmissionsNotUnder(app.db, keyring.activeId, { after, limit: BATCH })
+    const fresh = submissions.flatMap((submission) => freshFingerprints(app, submission) ?? [])
+    await inServerTransaction(app.db, async (tx) => {
       for (const { submission, cards, payout } of fresh) {
         const { id, payout_fingerprint: former } = submission
         // Locked, because other nodes do the same; undefined after Clear All Data.
@@ -107,13 +107,13 @@ async function rekeyFingerprints(ctx: ServerContext, signal?: AbortSignal): Prom
   }
 }
 
-async function rekeyPayouts(ctx: ServerContext, signal?: AbortSignal): Promise<void> {
-  const { keyring } = ctx
+async function rekeyPayouts(app: ServerContext, signal?: AbortSignal): Promise<void> {
+  const { keyring } = app
   for (let after = ''; !signal?.aborted; ) {
-    const payouts = await listPayoutsNotUnder(ctx.db, keyring.activeId, { after, limit: BATCH })
-    await inTransaction(ctx, async (tx) => {
+    const payouts = await listPayoutsNotUnder(app.db, keyring.activeId, { after, limit: BATCH })
+    await inServerTransaction(app.db, async (tx) => {
       for (const payout of payouts) {
-        const details = readableDetails(ctx, payout)
+        const details = readableDetails(app, payout)
         const former = payout.payout_fingerprint
         if (!details || former === null) continue
         const fingerprint = payoutFingerprint(keyring, details)

@@ -1,7 +1,7 @@
-import type { AppContext } from '../../context.ts'
+import type { AppContext, ServerContext } from '../../context.ts'
 import { closeDebts } from '../../payouts/close-debts.ts'
 import { eraseDestination } from '../../payouts/payout-end-queries.ts'
-import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
 import type { PurgeTable } from '../../platform/db/schema.ts'
 import { eraseAtEnd, purgeSubmission, removeTraces } from '../../submissions/purge-submission.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'
@@ -21,7 +21,7 @@ const BATCH = 500
  * @throws BackupError when all data was cleared since and `cleared` is undefined
  */
 export async function replayPurges(
-  ctx: AppContext,
+  app: ServerContext,
   purges: AsyncIterable<PurgeTable>,
   cleared: ClearedChoice | undefined,
 ): Promise<number> {
@@ -29,16 +29,16 @@ export async function replayPurges(
   let batch: PurgeTable[] = []
   const replayBatch = async () => {
     // A log may have a purge twice.
-    const news = await listUnknownPurges(ctx.db, [...new Map(batch.map((purge) => [purge.id, purge])).values()])
-    const fileKeys = await inTransaction(ctx, async (tx) => {
+    const news = await listUnknownPurges(app.db, [...new Map(batch.map((purge) => [purge.id, purge])).values()])
+    const fileKeys = await inServerTransaction(app.db, async (tx) => {
       const gone: string[] = []
       for (const purge of news) {
-        gone.push(...(await replay(ctx, tx, purge, cleared)))
+        gone.push(...(await replay(app, tx, purge, cleared)))
         await insertPurge(tx, purge)
       }
       return gone
     })
-    await removeTraces(ctx, fileKeys)
+    await removeTraces(app, fileKeys)
     replayed += news.length
     batch = []
   }
@@ -49,7 +49,7 @@ export async function replayPurges(
 
 /** Returns the storage keys to remove. */
 async function replay(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   { what, subject_id: id, at }: PurgeTable,
   cleared: ClearedChoice | undefined,
@@ -61,7 +61,7 @@ async function replay(
         `All data was cleared at ${at}, after this backup was made. Use --cleared bring-back to restore it, or --cleared again to clear it again.`,
       )
     if (cleared !== 'again') return []
-    await closeDebts(ctx, tx, null)
+    await closeDebts(app, tx, null)
     return (await deleteEverything(tx)).fileKeys
   }
   if (what === 'account') return (await hasUser(tx, id)) ? (await removePerson(tx, id, at)).fileKeys : []

@@ -1,5 +1,5 @@
 import { networkBrands } from '#shared/network-brands.ts'
-import type { AppContext } from '../../context.ts'
+import type { ServerContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import {
   eraseAtEnd,
@@ -17,15 +17,15 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * photos; for network-branded cards at once. Returns the number of each. It may run at any time, and catches up after
  * downtime or a restore.
  */
-export async function runRetention(ctx: AppContext): Promise<{ codes: number; numbers: number; photos: number }> {
-  const ended = timestamp(ctx.clock, -ctx.config.retentionDays * DAY_MS)
+export async function runRetention(app: ServerContext): Promise<{ codes: number; numbers: number; photos: number }> {
+  const ended = timestamp(app.clock, -app.config.retentionDays * DAY_MS)
   const purged = [
-    await purgeDueSecurityCodes(ctx),
-    await purgeInBatches(ctx, (tx) => listEndedOfBrands(tx, networkBrands), eraseAtEnd),
-    await purgeInBatches(ctx, (tx) => listEndedBefore(tx, ended), purgeSubmission),
+    await purgeDueSecurityCodes(app),
+    await purgeInBatches(app, (tx) => listEndedOfBrands(tx, networkBrands), eraseAtEnd),
+    await purgeInBatches(app, (tx) => listEndedBefore(tx, ended), purgeSubmission),
   ]
   // Also clears the WAL after purges of a killed server.
-  await removeTraces(ctx, [])
+  await removeTraces(app, [])
   return {
     codes: purged.reduce((sum, { codes }) => sum + codes, 0),
     numbers: purged.reduce((sum, { numbers }) => sum + numbers, 0),

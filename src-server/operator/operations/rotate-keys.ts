@@ -14,8 +14,8 @@ export type KeyContext = Pick<ServerContext, 'db' | 'clock' | 'events' | 'storag
  * only returns the id to use, and the operator sets the key.
  * @throws Error with a message for the operator when the previous new key is not in use yet
  */
-export async function rotateKeys(ctx: KeyContext): Promise<{ id: string; isInFile: boolean }> {
-  const verified = await verifyKeyring(ctx.db, ctx.source)
+export async function rotateKeys(app: KeyContext): Promise<{ id: string; isInFile: boolean }> {
+  const verified = await verifyKeyring(app.db, app.source)
   const { activeId, ids } = verified.keyring
   if (!verified.known.some(({ key_id }) => key_id === activeId))
     throw new Error(`The data key '${activeId}' is not in use yet: restart the server first.`)
@@ -24,11 +24,11 @@ export async function rotateKeys(ctx: KeyContext): Promise<{ id: string; isInFil
     Number(/^k(\d+)$/.exec(id)?.[1] ?? 0),
   )
   const id = `k${Math.max(...numbers) + 1}`
-  if (ctx.source.dataKeys) return { id, isInFile: false }
-  await inServerTransaction(ctx.db, (tx) =>
-    audit({ ...ctx, keyring: verified.keyring }, tx, operator, 'keys.rotated', id),
+  if (app.source.dataKeys) return { id, isInFile: false }
+  await inServerTransaction(app.db, (tx) =>
+    audit({ ...app, keyring: verified.keyring }, tx, operator, 'keys.rotated', id),
   )
-  replaceKeyFile(ctx.source.keyFile, [newDataKey(id), ...readKeysOf(ctx.source.keyFile)])
+  replaceKeyFile(app.source.keyFile, [newDataKey(id), ...readKeysOf(app.source.keyFile)])
   return { id, isInFile: true }
 }
 
@@ -37,9 +37,9 @@ export async function rotateKeys(ctx: KeyContext): Promise<{ id: string; isInFil
  * are kept, encrypted; they cannot decrypt anything.
  * @throws Error with a message for the operator when data of the key is left, or the key is active or unknown
  */
-export async function retireKey(ctx: KeyContext, id: string): Promise<{ isInFile: boolean }> {
-  const verified = await verifyKeyring(ctx.db, ctx.source)
-  const used = (await listKeyUsage(ctx.db, ctx.storage, verified)).find((key) => key.id === id)
+export async function retireKey(app: KeyContext, id: string): Promise<{ isInFile: boolean }> {
+  const verified = await verifyKeyring(app.db, app.source)
+  const used = (await listKeyUsage(app.db, app.storage, verified)).find((key) => key.id === id)
   if (!used) throw new Error(`There is no data key '${id}'.`)
   if (id === verified.keyring.activeId) throw new Error(`The data key '${id}' is the active one. Make a new one first.`)
   if (used.state === 'former' || used.values > 0 || used.files > 0)
@@ -48,16 +48,16 @@ export async function retireKey(ctx: KeyContext, id: string): Promise<{ isInFile
         'They are re-encrypted while the server runs with the new key.',
     )
   if (used.state !== 'retired')
-    await inServerTransaction(ctx.db, async (tx) => {
+    await inServerTransaction(app.db, async (tx) => {
       const kept_keys_encrypted = encryptKeptKeys(verified.keyring, id)
-      await updateDataKey(tx, id, { retired_at: timestamp(ctx.clock), kept_keys_encrypted })
-      await audit({ ...ctx, keyring: verified.keyring }, tx, operator, 'keys.retired', id)
+      await updateDataKey(tx, id, { retired_at: timestamp(app.clock), kept_keys_encrypted })
+      await audit({ ...app, keyring: verified.keyring }, tx, operator, 'keys.retired', id)
     })
-  if (ctx.source.dataKeys) return { isInFile: false }
-  const keys = readKeysOf(ctx.source.keyFile)
+  if (app.source.dataKeys) return { isInFile: false }
+  const keys = readKeysOf(app.source.keyFile)
   if (keys.some((key) => key.id === id))
     replaceKeyFile(
-      ctx.source.keyFile,
+      app.source.keyFile,
       keys.filter((key) => key.id !== id),
     )
   return { isInFile: true }

@@ -5,7 +5,7 @@ import { deleteSessionsOf } from '../../accounts/session-queries.ts'
 import { emitSessionsEnded } from '../../accounts/sessions.ts'
 import { findRegisteredUser } from '../../accounts/user-list-queries.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
+import type { CallContext } from '../../context.ts'
 import { holdUnsent } from '../../payouts/hold-customer.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -17,21 +17,22 @@ import { notFound } from '../../platform/errors.ts'
  * @throws AppError 'not_found' for anything but a registered customer, also for staff
  */
 export async function setUserActive(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: Actor,
   { userId, isActive, reason }: SetUserActiveInput,
 ): Promise<void> {
+  const { app } = ctx
   await inTransaction(ctx, async (tx) => {
     const user = await findRegisteredUser(tx, userId)
     if (!user) throw notFound()
     if (isActive === (user.disabled_at === null)) return
-    const now = timestamp(ctx.clock)
+    const now = timestamp(app.clock)
     await updateUser(tx, userId, { disabled_at: isActive ? null : now })
     await endPasswordResets(tx, userId, now)
-    await audit(ctx, tx, staff, isActive ? 'user.enabled' : 'user.disabled', userId, reason ?? '')
-    if (!isActive) await holdUnsent(ctx, tx, staff, userId, { kind: 'account-disabled', note: '' })
+    await audit(app, tx, staff, isActive ? 'user.enabled' : 'user.disabled', userId, reason ?? '')
+    if (!isActive) await holdUnsent(app, tx, staff, userId, { kind: 'account-disabled', note: '' })
     // Also when enabling: a sign-in concurrent with the disabling may have left a session that would become valid.
-    await emitSessionsEnded(ctx, tx, await deleteSessionsOf(tx, userId), isActive ? undefined : 'disabled')
-    await ctx.events.emit(tx, { name: 'user.changed', userId })
+    await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, userId), isActive ? undefined : 'disabled')
+    await app.events.emit(tx, { name: 'user.changed', userId })
   })
 }

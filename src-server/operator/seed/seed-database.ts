@@ -7,8 +7,9 @@ import { submitInput } from '#shared/submission-schema.ts'
 import { findOwner } from '../../accounts/account-queries.ts'
 import { signUp } from '../../accounts/sign-up.ts'
 import { noRequest } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
+import type { CallContext, ServerContext } from '../../context.ts'
 import { saveUpload } from '../../files/save-upload.ts'
+import { asServer } from '../../platform/db/database.ts'
 import { setStatus } from '../../reviews/set-status.ts'
 import type { Submitter } from '../../submissions/new-submission.ts'
 import { submitExchange } from '../../submissions/submit-exchange.ts'
@@ -26,17 +27,17 @@ const MINUTE_MS = 60_000
  * @throws when a customer exists, so that demo data never mixes with real data, or when there is no owner
  */
 export async function seedDatabase(
-  app: AppContext,
+  app: ServerContext,
   clock: { advance(ms: number): void },
 ): Promise<{ customers: string[]; submissions: number; password: string }> {
   // The customers are fictitious, so no mail is sent.
-  const ctx = { ...app, outbox: undefined }
-  if (!(await isDatabaseWithoutCustomers(ctx.db))) throw new Error('The database is not empty. Nothing was written.')
-  const staff = await findOwner(ctx.db)
+  const ctx = asServer({ ...app, outbox: undefined })
+  if (!(await isDatabaseWithoutCustomers(app.db))) throw new Error('The database is not empty. Nothing was written.')
+  const staff = await findOwner(app.db)
   if (!staff) throw new Error('There is no owner.')
   const customers = []
   for (const [at, name] of names.entries()) customers.push(await signUpDemo(ctx, name, at))
-  const { brands } = ctx.catalogue.current
+  const { brands } = app.catalogue.current
   let approvals = 0
   for (let at = 0; at < SUBMISSIONS; at++) {
     const customer = customers[at % customers.length]
@@ -54,14 +55,14 @@ export async function seedDatabase(
   return { customers: customers.map(({ email }) => email), submissions: SUBMISSIONS, password }
 }
 
-async function signUpDemo(ctx: AppContext, name: string, at: number) {
+async function signUpDemo(ctx: CallContext, name: string, at: number) {
   const email = `${name.toLowerCase().replace(' ', '.')}@mail.example`
   const phone = `555-010${at}`
   const { id } = await signUp(ctx, { name, email, phone, password, confirmPassword: password })
   return { id, ...noRequest, email, phone, name }
 }
 
-async function submitDemo(ctx: AppContext, customer: Submitter, brand: Brand, at: number): Promise<string> {
+async function submitDemo(ctx: CallContext, customer: Submitter, brand: Brand, at: number): Promise<string> {
   const fileIds = []
   for (const side of ['front', 'back'].slice(0, Math.max(brand.rules.photosNeeded, 1 + (at % 2)))) {
     const bytes = Readable.from([drawCardPhoto(brand.colour, side === 'back')])

@@ -1,5 +1,5 @@
 import type { Actor } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
+import type { CallContext } from '../../context.ts'
 import { cancelByHand, holdPayout } from '../../payouts/hold-payout.ts'
 import { getPayout } from '../../payouts/list-payouts.ts'
 import { beginByHand, markSent } from '../../payouts/pay-by-hand.ts'
@@ -10,11 +10,11 @@ import { approve } from '../../reviews/approve.ts'
 const states = ['ready', 'held', 'sending', 'paid', 'returned', 'canceled'] as const
 
 /** Approves a submission and brings its payout into a state, which `number` chooses. */
-export async function seedPayout(ctx: AppContext, staff: Actor, submissionId: string, number: number): Promise<void> {
+export async function seedPayout(ctx: CallContext, staff: Actor, submissionId: string, number: number): Promise<void> {
   const { payout } = await approve(ctx, staff, { submissionId })
   if (!payout) throw new Error(`Submission ${submissionId} has no payout.`)
   const { id } = payout
-  const present = async () => ({ id, version: (await getPayout(ctx, id)).version })
+  const present = async () => ({ id, version: (await getPayout(ctx.app, id)).version })
   const state = states[number % states.length]
   if (state === 'ready') return
   if (state === 'held')

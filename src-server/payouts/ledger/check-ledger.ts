@@ -2,8 +2,8 @@ import type { ServerContext } from '../../context.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 /** Verifies the ledger for the scheduled jobs: what is wrong is logged as fatal and shown as a metric. */
-export async function checkLedger(ctx: ServerContext): Promise<void> {
-  const { problem } = await verifyLedger(ctx.db)
-  ctx.ledger.problem = problem
-  if (problem) ctx.log.fatal({ problem }, 'the ledger is wrong')
+export async function checkLedger(app: ServerContext): Promise<void> {
+  const { problem } = await verifyLedger(app.db)
+  app.ledger.problem = problem
+  if (problem) app.log.fatal({ problem }, 'the ledger is wrong')
 }

@@ -114,7 +114,7 @@ test('names the order whose debt was posted again', async () => {
   expect(await problemOf(app)).toBeUndefined()
   await app.ctx.db.updateTable('payouts').set({ debt_ended_at: null }).where('id', '=', id).execute()
   const again = debtTransfer('approve', await livePayoutOf(app, submissionId), { submissionId, by: boss.id })
-  await inTransaction(app.ctx, (tx) => postTransfers(app.ctx, tx, [again]))
+  await inTransaction(app.call, (tx) => postTransfers(app.ctx, tx, [again]))
   expect(await problemOf(app)).toBe(`2 payouts of ${submissionId} are owed or paid.`)
 })
 

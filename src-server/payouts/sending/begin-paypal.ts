@@ -28,13 +28,13 @@ export function payPalReceiver(
  * @throws AppError 'conflict' when it is not ready, or PayPal cannot pay its destination
  */
 export async function beginPayPal(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   { payout, order, mark = '' }: { payout: PayoutTable; order: SubmissionTable; mark?: string },
   by: AuditActor,
 ): Promise<void> {
-  if (!payPalReceiver(ctx, payout, order)) throw new AppError('conflict', payoutMessages.notByPayPal(payout.id))
+  if (!payPalReceiver(app, payout, order)) throw new AppError('conflict', payoutMessages.notByPayPal(payout.id))
   if (payout.state !== 'ready') throw new AppError('conflict', payoutMessages.notReady(payout.id))
-  await startSending(ctx, tx, payout, { provider: 'paypal', by: by.id })
-  await audit(ctx, tx, by, 'payout.sending', payout.id, markedDetail(mark, 'by PayPal'))
+  await startSending(app, tx, payout, { provider: 'paypal', by: by.id })
+  await audit(app, tx, by, 'payout.sending', payout.id, markedDetail(mark, 'by PayPal'))
 }

@@ -2,7 +2,7 @@ import { payoutMessages, UNCLAIMED } from '#shared/payout.ts'
 import type { PayoutNoteInput } from '#shared/payout-schema.ts'
 import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
+import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -18,25 +18,26 @@ import { makeAttemptDue } from './attempt-queries.ts'
  * PayPal app, or when PayPal does not wait for its receiver; 'unavailable' when PayPal does not answer
  */
 export async function cancelUnclaimed(
-  ctx: AppContext,
+  ctx: CallContext,
   staff: Actor,
   { note, ...input }: PayoutNoteInput,
 ): Promise<void> {
-  const { paypal } = ctx
+  const { app } = ctx
+  const { paypal } = app
   if (!paypal) throw new AppError('conflict', payoutMessages.noPayPal)
   const { payout, itemId } = await inTransaction(ctx, async (tx) => {
-    const { payout, mark } = await lockPayoutFor(ctx, tx, staff, input)
+    const { payout, mark } = await lockPayoutFor(app, tx, staff, input)
     const attempt = payout.state === 'sent' ? await getNewestAttempt(tx, payout.id) : undefined
     if (attempt?.state !== 'accepted' || attempt.error_code !== UNCLAIMED || attempt.provider_item === null)
       throw new AppError('conflict', payoutMessages.notUnclaimed)
-    await changePayout(ctx, tx, payout, {})
-    await audit(ctx, tx, staff, 'payout.cancel-asked', payout.id, markedDetail(mark, note))
+    await changePayout(app, tx, payout, {})
+    await audit(app, tx, staff, 'payout.cancel-asked', payout.id, markedDetail(mark, note))
     return { payout, itemId: attempt.provider_item }
   })
   const answer = await paypal.cancelUnclaimed(itemId)
   await inTransaction(ctx, async (tx) => {
-    await makeAttemptDue(tx, { batchId: undefined, payoutId: payout.id, now: timestamp(ctx.clock) })
-    await emitPayoutChanged(ctx, tx, payout)
+    await makeAttemptDue(tx, { batchId: undefined, payoutId: payout.id, now: timestamp(app.clock) })
+    await emitPayoutChanged(app, tx, payout)
   })
   if (answer === 'unknown') throw new AppError('unavailable', payoutMessages.noAnswer)
   if (answer === 'refused') throw new AppError('conflict', payoutMessages.notUnclaimed)

@@ -32,7 +32,7 @@ export function senderOf({ sent_by, released_by, approved_by }: PayoutTable): st
  * customer gets the reason.
  */
 export async function failPayout(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   { payout, order, attempt }: Sent,
   { error, isBlocked, changes }: Failure,
@@ -40,20 +40,20 @@ export async function failPayout(
   const code = isBlocked ? 'blocked' : codeOf(error)
   const state =
     payout.state === 'paid' || (payout.state === 'sent' && changes.state === 'returned') ? 'returned' : 'failed'
-  const end = { ended_at: timestamp(ctx.clock), failure_code: code, failure_message: error ?? null }
-  const failed = await changeState(ctx, tx, payout, state, end)
+  const end = { ended_at: timestamp(app.clock), failure_code: code, failure_message: error ?? null }
+  const failed = await changeState(app, tx, payout, state, end)
   const kind = payout.state === 'paid' ? 'return' : 'reversal'
   const feeCents = kind === 'return' ? (attempt.fee_cents ?? 0) : 0
-  await endAttempt(ctx, tx, payout, attempt, { kind, changes, by: null, feeCents })
-  await audit(ctx, tx, operator, 'payout.returned', payout.id, error ?? code)
-  if (isBlocked) await holdForReview(ctx, tx, operator, failed, blockedNote(failed, error))
+  await endAttempt(app, tx, payout, attempt, { kind, changes, by: null, feeCents })
+  await audit(app, tx, operator, 'payout.returned', payout.id, error ?? code)
+  if (isBlocked) await holdForReview(app, tx, operator, failed, blockedNote(failed, error))
   const change = {
     status: 'failed',
     reason: unpaidReason(state, code),
     changedBy: senderOf(payout),
     undoUntil: null,
   } as const
-  return (await changeStatus(ctx, tx, order, { ...change, isPayoutBack: true })).purged
+  return (await changeStatus(app, tx, order, { ...change, isPayoutBack: true })).purged
 }
 
 function blockedNote({ id }: PayoutTable, error = 'nothing'): string {

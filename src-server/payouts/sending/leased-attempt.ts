@@ -1,5 +1,5 @@
-import type { AppContext } from '../../context.ts'
-import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { ServerContext } from '../../context.ts'
+import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
 import type { PayoutAttemptTable } from '../../platform/db/payout-tables.ts'
 import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import { lockPayout } from '../lock-payout.ts'
@@ -20,11 +20,11 @@ type Step = Sent & {
  * the attempt since: its answer counts.
  */
 export async function recordAnswer(
-  ctx: AppContext,
+  app: ServerContext,
   { before, leaseUntil }: LeasedAttempt,
   work: (step: Step) => Promise<Purged | undefined>,
 ): Promise<void> {
-  const purged = await inTransaction(ctx, async (tx) => {
+  const purged = await inServerTransaction(app.db, async (tx) => {
     const { payout, order } = await lockPayout(tx, { id: before.payout_id })
     const attempt = await findAttempt(tx, before.key)
     if (attempt?.lease_until !== leaseUntil) return undefined
@@ -35,5 +35,5 @@ export async function recordAnswer(
     })
     return work({ tx, payout, order, attempt, next })
   })
-  if (purged) await removeTraces(ctx, purged.fileKeys)
+  if (purged) await removeTraces(app, purged.fileKeys)
 }

@@ -17,22 +17,22 @@ const GRACE_MS = 3_000
  * Sends payouts by PayPal and looks them up, until the returned function is called. What it does is leased in the
  * database, so a restart continues and several nodes share the work. Does nothing without a PayPal app.
  */
-export function startPayPalWorker(ctx: ServerContext): () => Promise<void> {
-  const { paypal } = ctx
+export function startPayPalWorker(app: ServerContext): () => Promise<void> {
+  const { paypal } = app
   if (!paypal) return async () => {}
   const running = new Set<Promise<void>>()
   // SQLite has one process, by the lock of its data folder: leases are those of one that ended.
-  let hasFormerLeases = !isPostgres(ctx.db)
+  let hasFormerLeases = !isPostgres(app.db)
   async function run(): Promise<string> {
-    if (hasFormerLeases) await endLeases(ctx.db)
+    if (hasFormerLeases) await endLeases(app.db)
     hasFormerLeases = false
-    await beginReadyPayouts(ctx)
+    await beginReadyPayouts(app)
     const free = AT_ONCE - running.size
-    const leased = free > 0 ? await leaseAttempts(ctx, free) : []
+    const leased = free > 0 ? await leaseAttempts(app, free) : []
     for (const attempt of leased) {
-      const sending = runAttempt(ctx, paypal as NonNullable<typeof paypal>, attempt)
+      const sending = runAttempt(app, paypal as NonNullable<typeof paypal>, attempt)
         .catch((error: unknown) =>
-          ctx.log.error({ err: error, attempt: attempt.before.key }, 'could not send a payout'),
+          app.log.error({ err: error, attempt: attempt.before.key }, 'could not send a payout'),
         )
         .finally(() => {
           running.delete(sending)
@@ -40,13 +40,13 @@ export function startPayPalWorker(ctx: ServerContext): () => Promise<void> {
         })
       running.add(sending)
     }
-    const now = ctx.clock.now().getTime()
-    const due = await findNextDue(ctx.db)
+    const now = app.clock.now().getTime()
+    const due = await findNextDue(app.db)
     const wait = due === undefined ? LONGEST_SLEEP_MS : Date.parse(due) - now
     return new Date(now + Math.min(Math.max(wait, SHORTEST_SLEEP_MS), LONGEST_SLEEP_MS)).toISOString()
   }
 
-  const worker = startDueWork(ctx, {
+  const worker = startDueWork(app, {
     run,
     wakesOn: ['payout.changed', 'policy.changed', 'resync'],
     failure: 'could not send payouts by PayPal',

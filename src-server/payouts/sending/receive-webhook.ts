@@ -1,5 +1,5 @@
 import { auditNow, type CallSource } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
+import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
@@ -15,27 +15,28 @@ import { insertProviderEvent, makeAttemptDue } from './attempt-queries.ts'
  * PayPal cannot be asked, which then sends it again
  */
 export async function receiveWebhook(
-  ctx: AppContext,
+  ctx: CallContext,
   { headers, body, source }: { headers: WebhookHeaders; body: Uint8Array; source: CallSource },
 ): Promise<void> {
-  if (!ctx.paypal) throw notFound()
-  const verdict = await ctx.paypal.verifyWebhook(headers, body)
+  const { app } = ctx
+  if (!app.paypal) throw notFound()
+  const verdict = await app.paypal.verifyWebhook(headers, body)
   if (verdict === 'unavailable') throw new AppError('unavailable', 'PayPal cannot be asked. Send this again later.')
   if (verdict === 'refused') {
-    if (await ctx.deniedCallThrottle.passes(`webhook ${networkOf(source.ip)}`))
+    if (await app.deniedCallThrottle.passes(`webhook ${networkOf(source.ip)}`))
       await auditNow(ctx, { id: null, ...source }, 'webhook.refused', '', 'PayPal')
     throw new AppError('bad_request', 'PayPal did not send this.')
   }
   const event = parseWebhook(body)
   if (!event) return
   const { id: event_id, type, batchId, itemId, payoutId } = event
-  const now = timestamp(ctx.clock)
+  const now = timestamp(app.clock)
   await inTransaction(ctx, async (tx) => {
     const resource_id = itemId ?? batchId ?? null
     const row = { provider: 'paypal', event_id, type, resource_id, received_at: now } as const
     if (!(await insertProviderEvent(tx, row))) return
     const due = await makeAttemptDue(tx, { batchId, payoutId, now })
     // Wakes the workers of all nodes.
-    for (const payout of due) await emitPayoutChanged(ctx, tx, payout)
+    for (const payout of due) await emitPayoutChanged(app, tx, payout)
   })
 }

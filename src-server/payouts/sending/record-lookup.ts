@@ -1,6 +1,6 @@
 import { UNCLAIMED } from '#shared/payout.ts'
 import { audit, operator } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, ServerContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { PayoutAttemptTable } from '../../platform/db/payout-tables.ts'
 import type { Purged } from '../../submissions/purge-submission.ts'
@@ -18,15 +18,15 @@ import { pausePayPal } from './sender-pause.ts'
 type Step = Parameters<Parameters<typeof recordAnswer>[2]>[0]
 
 /** Records what PayPal says about a payout that it has accepted. An older answer changes nothing. */
-export async function recordLookUp(ctx: AppContext, leased: LeasedAttempt, answer: LookUp): Promise<void> {
-  await recordAnswer(ctx, leased, async (step) => {
-    if (answer.result !== 'found') return lookAgain(ctx, step, answer)
+export async function recordLookUp(app: ServerContext, leased: LeasedAttempt, answer: LookUp): Promise<void> {
+  await recordAnswer(app, leased, async (step) => {
+    if (answer.result !== 'found') return lookAgain(app, step, answer)
     const { payout: item } = answer
-    if (!isOurs(step, item)) return needPerson(ctx, step, 'MISMATCH')
-    if (step.payout.state === 'paid' && item.state !== 'returned') return watchPaid(ctx, step, item)
-    if (item.state === 'paid') return recordPaid(ctx, step, item)
-    if (item.state === 'failed' || item.state === 'returned') return recordFailed(ctx, step, item)
-    return recordWaiting(ctx, step, item)
+    if (!isOurs(step, item)) return needPerson(app, step, 'MISMATCH')
+    if (step.payout.state === 'paid' && item.state !== 'returned') return watchPaid(app, step, item)
+    if (item.state === 'paid') return recordPaid(app, step, item)
+    if (item.state === 'failed' || item.state === 'returned') return recordFailed(app, step, item)
+    return recordWaiting(app, step, item)
   })
 }
 
@@ -37,38 +37,38 @@ function isOurs({ attempt, payout }: Step, { key, item }: PayPalItem): boolean {
 }
 
 async function recordPaid(
-  ctx: AppContext,
+  app: AppContext,
   step: Step,
   { feeCents, item }: Extract<PayPalItem, { state: 'paid' }>,
 ): Promise<Purged | undefined> {
   const { tx, payout, order, attempt, next } = step
-  const at = timestamp(ctx.clock)
+  const at = timestamp(app.clock)
   if (payout.state !== 'sending' && payout.state !== 'sent') return stop(step)
   const reference = item?.transactionId ?? attempt.provider_batch
   const end = { reference, sent_at: payout.sent_at ?? at, settled_at: at, ended_at: at }
-  await changeState(ctx, tx, payout, 'paid', end)
+  await changeState(app, tx, payout, 'paid', end)
   const found = { provider_item: item?.itemId ?? null, fee_cents: feeCents, poll_count: 0, error_code: null }
-  const changes = { state: 'settled', ...found, ...next(nextLookOncePaid(at, ctx.clock.now())) } as const
-  await endAttempt(ctx, tx, payout, attempt, { kind: 'settle', changes, by: payout.sent_by, feeCents })
-  if (payout.state === 'sending') await audit(ctx, tx, operator, 'payout.sent', payout.id, 'by PayPal')
-  return completeOrder(ctx, tx, order, { by: senderOf(payout), reference })
+  const changes = { state: 'settled', ...found, ...next(nextLookOncePaid(at, app.clock.now())) } as const
+  await endAttempt(app, tx, payout, attempt, { kind: 'settle', changes, by: payout.sent_by, feeCents })
+  if (payout.state === 'sending') await audit(app, tx, operator, 'payout.sent', payout.id, 'by PayPal')
+  return completeOrder(app, tx, order, { by: senderOf(payout), reference })
 }
 
 /** Goes on looking up a payout that was paid: only a return, or a fee that is known later, changes it. */
 async function watchPaid(
-  ctx: AppContext,
+  app: AppContext,
   { tx, payout, attempt, next }: Step,
   item: PayPalItem | undefined,
 ): Promise<undefined> {
-  const planned = nextLookOncePaid(payout.settled_at ?? attempt.called_at, ctx.clock.now())
+  const planned = nextLookOncePaid(payout.settled_at ?? attempt.called_at, app.clock.now())
   await updateAttempt(tx, attempt.key, { poll_count: attempt.poll_count + 1, ...next(planned) })
   // A fee that the ledger has stays, because a person may have corrected it.
-  if (item?.state === 'paid' && !attempt.fee_cents) await bookFee(ctx, tx, { payout, attempt }, item.feeCents, null)
+  if (item?.state === 'paid' && !attempt.fee_cents) await bookFee(app, tx, { payout, attempt }, item.feeCents, null)
   return undefined
 }
 
 async function recordFailed(
-  ctx: AppContext,
+  app: AppContext,
   step: Step,
   { state, error, isBlocked, item }: Extract<PayPalItem, { state: 'failed' | 'returned' }>,
 ): Promise<Purged | undefined> {
@@ -76,50 +76,50 @@ async function recordFailed(
   const isOpen = payout.state === 'sending' || payout.state === 'sent'
   if (!isOpen && !(payout.state === 'paid' && state === 'returned')) return stop(step)
   const found = { provider_item: item?.itemId ?? null, error_code: error ?? null }
-  return failPayout(ctx, step.tx, step, { error, isBlocked, changes: { state, ...found, ...noMore } })
+  return failPayout(app, step.tx, step, { error, isBlocked, changes: { state, ...found, ...noMore } })
 }
 
 /** PayPal has accepted it and has not paid yet: the order is completed when it has. */
-async function recordWaiting(ctx: AppContext, step: Step, { state, item }: PayPalItem): Promise<undefined> {
+async function recordWaiting(app: AppContext, step: Step, { state, item }: PayPalItem): Promise<undefined> {
   const isUnclaimed = state === 'unclaimed'
   const { tx, payout, attempt, next } = step
-  const planned = next(nextPoll(attempt.poll_count + 1, ctx.clock.now(), { isUnclaimed }))
+  const planned = next(nextPoll(attempt.poll_count + 1, app.clock.now(), { isUnclaimed }))
   const error_code = isUnclaimed ? UNCLAIMED : null
   const provider_item = item?.itemId ?? null
   await updateAttempt(tx, attempt.key, { poll_count: attempt.poll_count + 1, provider_item, error_code, ...planned })
   if (payout.state !== 'sending') {
-    if (error_code !== attempt.error_code) await changePayout(ctx, tx, payout, {})
+    if (error_code !== attempt.error_code) await changePayout(app, tx, payout, {})
     return undefined
   }
   const { provider_batch: reference } = attempt
-  await changeState(ctx, tx, payout, 'sent', { sent_at: timestamp(ctx.clock), reference })
-  await audit(ctx, tx, operator, 'payout.sent', payout.id, 'by PayPal')
+  await changeState(app, tx, payout, 'sent', { sent_at: timestamp(app.clock), reference })
+  await audit(app, tx, operator, 'payout.sent', payout.id, 'by PayPal')
   return undefined
 }
 
 /** Nothing is known: the next look follows, for a day if it is not known to be sent. */
 async function lookAgain(
-  ctx: AppContext,
+  app: AppContext,
   step: Step,
   answer: Exclude<LookUp, { result: 'found' }>,
 ): Promise<Purged | undefined> {
   const { tx, payout, attempt, next } = step
-  const now = ctx.clock.now()
-  if (answer.result === 'unauthorized') await pausePayPal(ctx, tx, 'credentials')
-  if (payout.state === 'paid') return watchPaid(ctx, step, undefined)
+  const now = app.clock.now()
+  if (answer.result === 'unauthorized') await pausePayPal(app, tx, 'credentials')
+  if (payout.state === 'paid') return watchPaid(app, step, undefined)
   const retryAfter = answer.result === 'unknown' ? answer.retryAfterSeconds : undefined
   const repeat = nextRepeat(attempt, now, retryAfter)
   const error_code = answer.result === 'unknown' ? answer.reason : answer.result
-  if (payout.state === 'sending' && repeat === null) return needPerson(ctx, step, error_code)
+  if (payout.state === 'sending' && repeat === null) return needPerson(app, step, error_code)
   const planned = repeat ?? nextPoll(attempt.poll_count + 1, now)
   await updateAttempt(tx, attempt.key, { poll_count: attempt.poll_count + 1, error_code, ...next(planned) })
   return undefined
 }
 
-async function needPerson(ctx: AppContext, { tx, payout, attempt }: Step, error_code: string): Promise<undefined> {
+async function needPerson(app: AppContext, { tx, payout, attempt }: Step, error_code: string): Promise<undefined> {
   const open: Partial<PayoutAttemptTable> = attempt.state === 'accepted' ? { state: 'unknown' } : {}
   await updateAttempt(tx, attempt.key, { ...open, error_code, ...noMore })
-  await changePayout(ctx, tx, payout, {})
+  await changePayout(app, tx, payout, {})
   return undefined
 }
 

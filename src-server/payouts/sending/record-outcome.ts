@@ -1,5 +1,5 @@
 import { audit, operator } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
+import type { ServerContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { updateAttempt } from '../payout-queries.ts'
 import { changePayout, changeState } from '../payout-state.ts'
@@ -14,17 +14,17 @@ import { pausePayPal } from './sender-pause.ts'
  * Records that a payout was not requested, because the payout log could not be written. It is ready again, unless an
  * earlier request may have paid it.
  */
-export async function recordUnlogged(ctx: AppContext, leased: LeasedAttempt): Promise<void> {
-  await recordAnswer(ctx, leased, async ({ tx, payout, attempt, next }) => {
-    await pausePayPal(ctx, tx, 'log')
+export async function recordUnlogged(app: ServerContext, leased: LeasedAttempt): Promise<void> {
+  await recordAnswer(app, leased, async ({ tx, payout, attempt, next }) => {
+    await pausePayPal(app, tx, 'log')
     if (leased.before.first_called_at !== null) {
       const open = { state: 'unknown', poll_count: attempt.poll_count + 1, error_code: UNLOGGED } as const
-      await updateAttempt(tx, attempt.key, { ...open, ...next(nextRepeat(attempt, ctx.clock.now())) })
+      await updateAttempt(tx, attempt.key, { ...open, ...next(nextRepeat(attempt, app.clock.now())) })
       return undefined
     }
-    await changeState(ctx, tx, payout, 'ready', unsent)
+    await changeState(app, tx, payout, 'ready', unsent)
     const changes = { state: 'refused', error_code: UNLOGGED, ...next(null) } as const
-    await endAttempt(ctx, tx, payout, attempt, { kind: 'reversal', changes, by: null })
+    await endAttempt(app, tx, payout, attempt, { kind: 'reversal', changes, by: null })
     return undefined
   })
 }
@@ -32,51 +32,51 @@ export async function recordUnlogged(ctx: AppContext, leased: LeasedAttempt): Pr
 const UNLOGGED = 'LOG'
 
 /** Leaves it to a person to find out what became of an attempt. */
-export async function giveUp(ctx: AppContext, leased: LeasedAttempt): Promise<void> {
-  await recordAnswer(ctx, leased, async ({ tx, payout, attempt, next }) => {
+export async function giveUp(app: ServerContext, leased: LeasedAttempt): Promise<void> {
+  await recordAnswer(app, leased, async ({ tx, payout, attempt, next }) => {
     const error_code = attempt.error_code ?? 'TOO_OLD'
     await updateAttempt(tx, attempt.key, { state: 'unknown', error_code, ...next(null) })
-    await changePayout(ctx, tx, payout, {})
+    await changePayout(app, tx, payout, {})
     return undefined
   })
 }
 
 /** Records what PayPal answered to the request for a payout. Only a clear refusal of the first request is final. */
-export async function recordOutcome(ctx: AppContext, leased: LeasedAttempt, outcome: PayoutOutcome): Promise<void> {
-  await recordAnswer(ctx, leased, async ({ tx, payout, order, attempt, next }) => {
-    const now = ctx.clock.now()
+export async function recordOutcome(app: ServerContext, leased: LeasedAttempt, outcome: PayoutOutcome): Promise<void> {
+  await recordAnswer(app, leased, async ({ tx, payout, order, attempt, next }) => {
+    const now = app.clock.now()
     const { key } = attempt
     switch (outcome.outcome) {
       case 'accepted': {
         const { batchId } = outcome
         const accepted = { state: 'accepted', provider_batch: batchId, poll_count: 0, error_code: null } as const
-        await updateAttempt(tx, key, { ...accepted, ...next(nextPoll(0, now)), answered_at: timestamp(ctx.clock) })
-        await changeState(ctx, tx, payout, 'sent', { sent_at: timestamp(ctx.clock), reference: batchId })
-        await audit(ctx, tx, operator, 'payout.sent', payout.id, 'by PayPal')
+        await updateAttempt(tx, key, { ...accepted, ...next(nextPoll(0, now)), answered_at: timestamp(app.clock) })
+        await changeState(app, tx, payout, 'sent', { sent_at: timestamp(app.clock), reference: batchId })
+        await audit(app, tx, operator, 'payout.sent', payout.id, 'by PayPal')
         return undefined
       }
       case 'duplicate': {
         // What became of the first request is read before anything is believed of it.
         const known = { state: 'accepted', provider_batch: outcome.batchId, poll_count: 0, error_code: null } as const
-        await updateAttempt(tx, key, { ...known, ...next(timestamp(ctx.clock)) })
+        await updateAttempt(tx, key, { ...known, ...next(timestamp(app.clock)) })
         return undefined
       }
       case 'duplicate-without-link': {
         const open = { state: 'unknown', error_code: 'DUPLICATE_WITHOUT_LINK' } as const
         await updateAttempt(tx, key, { ...open, ...next(null) })
-        await changePayout(ctx, tx, payout, {})
+        await changePayout(app, tx, payout, {})
         return undefined
       }
       case 'receiver-refused': {
         const { name } = outcome.error
         const changes = { state: 'refused', error_code: name, ...next(null) } as const
-        return failPayout(ctx, tx, { payout, order, attempt }, { error: name, changes })
+        return failPayout(app, tx, { payout, order, attempt }, { error: name, changes })
       }
       case 'sender-refused': {
         const changes = { state: 'refused', error_code: outcome.error?.name ?? outcome.problem, ...next(null) } as const
-        await changeState(ctx, tx, payout, 'ready', unsent)
-        await endAttempt(ctx, tx, payout, attempt, { kind: 'reversal', changes, by: null })
-        await pausePayPal(ctx, tx, outcome.problem, outcome.error)
+        await changeState(app, tx, payout, 'ready', unsent)
+        await endAttempt(app, tx, payout, attempt, { kind: 'reversal', changes, by: null })
+        await pausePayPal(app, tx, outcome.problem, outcome.error)
         return undefined
       }
       case 'unknown': {
@@ -93,9 +93,9 @@ export async function recordOutcome(ctx: AppContext, leased: LeasedAttempt, outc
         const needsPerson = reason === 'refused-repeat' && outcome.refusal.outcome === 'receiver-refused'
         const planned = next(needsPerson ? null : nextRepeat(attempt, now, outcome.retryAfterSeconds))
         await updateAttempt(tx, key, { state: 'unknown', ...tried, ...planned })
-        if (planned.next_poll_at === null) await changePayout(ctx, tx, payout, {})
+        if (planned.next_poll_at === null) await changePayout(app, tx, payout, {})
         if (reason === 'refused-repeat' && outcome.refusal.outcome === 'sender-refused')
-          await pausePayPal(ctx, tx, outcome.refusal.problem, outcome.refusal.error)
+          await pausePayPal(app, tx, outcome.refusal.problem, outcome.refusal.error)
         return undefined
       }
     }

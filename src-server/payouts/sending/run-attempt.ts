@@ -1,6 +1,6 @@
-import type { AppContext } from '../../context.ts'
+import type { AppContext, ServerContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inServerTransaction } from '../../platform/db/database.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'
 import { findOrderOf, findPayout } from '../payout-queries.ts'
 import type { PayPalClient } from '../paypal/paypal-client.ts'
@@ -15,10 +15,10 @@ import { giveUp, recordOutcome, recordUnlogged } from './record-outcome.ts'
 const LEASE_MS = 120_000
 
 /** Leases up to `limit` due attempts for this worker. */
-export async function leaseAttempts(ctx: AppContext, limit: number): Promise<LeasedAttempt[]> {
-  const now = timestamp(ctx.clock)
-  const leaseUntil = timestamp(ctx.clock, LEASE_MS)
-  const due = await inTransaction(ctx, (tx) => leaseDueAttempts(tx, { now, leaseUntil, limit }))
+export async function leaseAttempts(app: ServerContext, limit: number): Promise<LeasedAttempt[]> {
+  const now = timestamp(app.clock)
+  const leaseUntil = timestamp(app.clock, LEASE_MS)
+  const due = await inServerTransaction(app.db, (tx) => leaseDueAttempts(tx, { now, leaseUntil, limit }))
   return due.map((before) => ({ before, leaseUntil }))
 }
 
@@ -26,17 +26,17 @@ export async function leaseAttempts(ctx: AppContext, limit: number): Promise<Lea
  * Looks the payout of a leased attempt up, or requests it, and records what PayPal says. Requests nothing a day after
  * the first request: PayPal forgets keys, and a server can be away for months.
  */
-export async function runAttempt(ctx: AppContext, paypal: PayPalClient, leased: LeasedAttempt): Promise<void> {
+export async function runAttempt(app: ServerContext, paypal: PayPalClient, leased: LeasedAttempt): Promise<void> {
   const { key, payout_id, provider_batch, first_called_at } = leased.before
-  if (provider_batch !== null) return recordLookUp(ctx, leased, await paypal.lookUp(provider_batch))
-  if (isTooOld(leased.before, ctx.clock.now())) return giveUp(ctx, leased)
-  const payout = await findPayout(ctx.db, payout_id)
-  const submissionId = await findOrderOf(ctx.db, payout_id)
-  const order = submissionId === undefined ? undefined : await findSubmission(ctx.db, submissionId)
-  const receiver = payout && order && payPalReceiver(ctx, payout, order)
+  if (provider_batch !== null) return recordLookUp(app, leased, await paypal.lookUp(provider_batch))
+  if (isTooOld(leased.before, app.clock.now())) return giveUp(app, leased)
+  const payout = await findPayout(app.db, payout_id)
+  const submissionId = await findOrderOf(app.db, payout_id)
+  const order = submissionId === undefined ? undefined : await findSubmission(app.db, submissionId)
+  const receiver = payout && order && payPalReceiver(app, payout, order)
   if (!receiver) throw new Error(`Payout ${payout_id} is being sent by PayPal without a receiver.`)
   // A restore has to know of every payment that may have left.
-  if (!(await isLogged(ctx))) return recordUnlogged(ctx, leased)
+  if (!(await isLogged(app))) return recordUnlogged(app, leased)
   const outcome = await paypal.createPayout({
     ...receiver,
     key,
@@ -45,15 +45,15 @@ export async function runAttempt(ctx: AppContext, paypal: PayPalClient, leased: 
     note: `Order ${order.id}`,
     isRepeat: first_called_at !== null,
   })
-  await recordOutcome(ctx, leased, outcome)
+  await recordOutcome(app, leased, outcome)
 }
 
-async function isLogged(ctx: AppContext): Promise<boolean> {
+async function isLogged(app: AppContext): Promise<boolean> {
   try {
-    await ctx.payoutLog.write()
+    await app.payoutLog.write()
     return true
   } catch (error) {
-    ctx.log.error({ err: error }, 'could not write the payout log to BACKUP_DIR')
+    app.log.error({ err: error }, 'could not write the payout log to BACKUP_DIR')
     return false
   }
 }

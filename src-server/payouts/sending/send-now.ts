@@ -1,7 +1,7 @@
 import { payoutMessages } from '#shared/payout.ts'
 import type { Payout, SendNowInput } from '#shared/payout-schema.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
+import type { CallContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { getPayout } from '../list-payouts.ts'
@@ -14,13 +14,14 @@ import { beginPayPal } from './begin-paypal.ts'
  * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'conflict' without a PayPal app, or naming
  *   the first payout that cannot be sent
  */
-export async function sendNow(ctx: AppContext, staff: Actor, input: SendNowInput): Promise<Payout[]> {
-  if (!ctx.paypal) throw new AppError('conflict', payoutMessages.noPayPal)
+export async function sendNow(ctx: CallContext, staff: Actor, input: SendNowInput): Promise<Payout[]> {
+  const { app } = ctx
+  if (!app.paypal) throw new AppError('conflict', payoutMessages.noPayPal)
   const ids = [...new Set(input.ids)]
   await inTransaction(ctx, async (tx) => {
     // Always in the same order, so that two calls do not wait for each other.
-    for (const id of ids.toSorted()) await beginPayPal(ctx, tx, await lockPayoutFor(ctx, tx, staff, { id }), staff)
+    for (const id of ids.toSorted()) await beginPayPal(app, tx, await lockPayoutFor(app, tx, staff, { id }), staff)
     await deletePause(tx, 'paypal')
   })
-  return Promise.all(ids.map((id) => getPayout(ctx, id)))
+  return Promise.all(ids.map((id) => getPayout(app, id)))
 }

@@ -6,11 +6,11 @@ import { upsertPause } from './attempt-queries.ts'
 
 /** Stops the server from sending more payouts by PayPal, which refuses them all, until a person sends one again. */
 export async function pausePayPal(
-  ctx: AppContext,
+  app: AppContext,
   tx: Tx,
   reason: SenderPauseReason,
   error?: { name: string; debugId: string | undefined },
 ): Promise<void> {
-  ctx.log.warn({ reason, ...(error && { paypal: error.name, debugId: error.debugId }) }, 'PayPal refuses payouts')
-  await upsertPause(tx, { provider: 'paypal', reason, paused_at: timestamp(ctx.clock) })
+  app.log.warn({ reason, ...(error && { paypal: error.name, debugId: error.debugId }) }, 'PayPal refuses payouts')
+  await upsertPause(tx, { provider: 'paypal', reason, paused_at: timestamp(app.clock) })
 }

@@ -2,7 +2,7 @@ import { payoutMessages } from '#shared/payout.ts'
 import type { SettleUnknownInput } from '#shared/payout-schema.ts'
 import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
+import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -21,13 +21,14 @@ import { getNewestAttempt, giveBackUnpaid, settle } from '../send-payout.ts'
  *   reference; 'conflict' for an old version, when the server still asks PayPal, or for 'not-sent' after PayPal has
  *   accepted it
  */
-export async function settleUnknown(ctx: AppContext, staff: Actor, input: SettleUnknownInput): Promise<void> {
+export async function settleUnknown(ctx: CallContext, staff: Actor, input: SettleUnknownInput): Promise<void> {
+  const { app } = ctx
   const { outcome, reference } = input
   if (outcome === 'paid' && reference === '')
     throw new AppError('bad_request', payoutMessages.referenceMissing, { field: 'reference' })
   const feeCents = feeCentsOf(input.fee)
   const purged = await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(ctx, tx, staff, input)
+    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
     if (payout.state !== 'sending' && payout.state !== 'sent') throw new AppError('conflict', payoutMessages.notUnknown)
     const found = await getNewestAttempt(tx, payout.id)
     if (found.state !== 'unknown' || found.next_poll_at !== null)
@@ -35,18 +36,18 @@ export async function settleUnknown(ctx: AppContext, staff: Actor, input: Settle
     if (outcome === 'not-sent' && payout.state === 'sent') throw new AppError('conflict', payoutMessages.wasAccepted)
     const isConfirmed = payout.unpaid_reported_by !== null && payout.unpaid_reported_by !== staff.id
     const detail = outcome === 'paid' ? 'paid' : `not sent, ${isConfirmed ? 'confirmed' : 'proposed'}`
-    await audit(ctx, tx, staff, 'payout.settled-by-hand', payout.id, markedDetail(mark, detail))
+    await audit(app, tx, staff, 'payout.settled-by-hand', payout.id, markedDetail(mark, detail))
     if (outcome === 'paid') {
-      const paid = await settle(ctx, tx, staff, payout, reference)
+      const paid = await settle(app, tx, staff, payout, reference)
       const attempt = { ...found, state: 'settled' } as const
-      await bookFee(ctx, tx, { payout: paid, attempt }, feeCents, staff.id)
+      await bookFee(app, tx, { payout: paid, attempt }, feeCents, staff.id)
       // PayPal may name its fee, or return the money, later.
-      if (found.provider_batch !== null) await updateAttempt(tx, found.key, { next_poll_at: timestamp(ctx.clock) })
-      return completeOrder(ctx, tx, order, { by: staff.id, reference })
+      if (found.provider_batch !== null) await updateAttempt(tx, found.key, { next_poll_at: timestamp(app.clock) })
+      return completeOrder(app, tx, order, { by: staff.id, reference })
     }
-    if (isConfirmed) await giveBackUnpaid(ctx, tx, payout, staff.id)
-    else await changePayout(ctx, tx, payout, { unpaid_reported_by: staff.id })
+    if (isConfirmed) await giveBackUnpaid(app, tx, payout, staff.id)
+    else await changePayout(app, tx, payout, { unpaid_reported_by: staff.id })
     return undefined
   })
-  if (purged) await removeTraces(ctx, purged.fileKeys)
+  if (purged) await removeTraces(app, purged.fileKeys)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { compiledQuery } from './compiled-query.ts'
-import { inTransaction, type ServerDb } from './database.ts'
+import { inServerTransaction, inTransaction, type ServerDb } from './database.ts'
 
 const key = (id: string, at: string) => ({ key_id: id, sentinel_encrypted: 'encrypted', created_at: at })
 const insert = (db: ServerDb, id: string, at = 'first') => db.insertInto('data_keys').values(key(id, at)).execute()
@@ -26,8 +26,8 @@ function aQuery() {
 test('builds a query once for each length of a list, and reads with the values of each call', async () => {
   await using app = await createTestApp()
   const { db } = app.ctx
-  for (const id of ['a', 'b', 'c']) await inTransaction(app.ctx, (tx) => insert(tx, id))
-  await inTransaction(app.ctx, (tx) => insert(tx, 'd', 'second'))
+  for (const id of ['a', 'b', 'c']) await inTransaction(app.call, (tx) => insert(tx, id))
+  await inTransaction(app.call, (tx) => insert(tx, 'd', 'second'))
   const { read, built } = aQuery()
   expect(await read(db, 'first', ['a', 'b'])).toEqual(['a', 'b'])
   expect(await read(db, 'first', ['c', 'd'])).toEqual(['c'])
@@ -40,7 +40,7 @@ test('builds a query once for each length of a list, and reads with the values o
 
 test('takes numbers, and conditions that may be absent', async () => {
   await using app = await createTestApp()
-  for (const id of ['a', 'b', 'c']) await inTransaction(app.ctx, (tx) => insert(tx, id))
+  for (const id of ['a', 'b', 'c']) await inTransaction(app.call, (tx) => insert(tx, id))
   const keysAfter = compiledQuery((db, [after]: readonly string[], limit: number) => {
     const keys = db.selectFrom('data_keys').select('key_id').where('sentinel_encrypted', '=', 'encrypted')
     return (after === undefined ? keys : keys.where('key_id', '>', after)).orderBy('key_id').limit(limit)
@@ -56,7 +56,7 @@ test('takes numbers, and conditions that may be absent', async () => {
 test('reads another database with the query of that one', async () => {
   await using one = await createTestApp()
   await using other = await createTestApp()
-  await inTransaction(one.ctx, (tx) => insert(tx, 'a'))
+  await inServerTransaction(one.ctx.db, (tx) => insert(tx, 'a'))
   const { read } = aQuery()
   expect(await read(one.ctx.db, 'first', ['a'])).toEqual(['a'])
   expect(await read(other.ctx.db, 'first', ['a'])).toEqual([])
@@ -66,7 +66,7 @@ test('reads in a transaction what that wrote, and refuses the root database ther
   await using app = await createTestApp()
   const { read } = aQuery()
   expect(await read(app.ctx.db, 'first', ['a'])).toEqual([])
-  await inTransaction(app.ctx, async (tx) => {
+  await inTransaction(app.call, async (tx) => {
     await insert(tx, 'a')
     expect(await read(tx, 'first', ['a'])).toEqual(['a'])
     await expect(read(app.ctx.db, 'first', ['a'])).rejects.toThrow('pass tx on')

@@ -52,7 +52,7 @@ test('rolls back the transaction when the work throws', async () => {
   await using app = await createTestApp()
   const before = await keyIds(app)
   await expect(
-    inTransaction(app.ctx, async (tx) => {
+    inTransaction(app.call, async (tx) => {
       await insert(tx, 'one')
       await insert(tx, 'two')
       throw new Error('changed my mind')
@@ -63,7 +63,7 @@ test('rolls back the transaction when the work throws', async () => {
 
 test('returns the result of the work after the commit', async () => {
   await using app = await createTestApp()
-  const answer = await inTransaction(app.ctx, async (tx) => {
+  const answer = await inTransaction(app.call, async (tx) => {
     await insert(tx, 'one')
     return 'done'
   })
@@ -74,7 +74,7 @@ test('returns the result of the work after the commit', async () => {
 test('throws and rolls back instead of deadlocking when the root database is used inside a transaction', async () => {
   await using app = await createTestApp()
   await expect(
-    inTransaction(app.ctx, async (tx) => {
+    inTransaction(app.call, async (tx) => {
       await insert(tx, 'one')
       await insert(app.ctx.db, 'two')
     }),
@@ -84,7 +84,7 @@ test('throws and rolls back instead of deadlocking when the root database is use
 
 test('runs other root queries during and after a failing transaction', async () => {
   await using app = await createTestApp()
-  const failing = inTransaction(app.ctx, async (tx) => {
+  const failing = inTransaction(app.call, async (tx) => {
     await insert(tx, 'one')
     await keyIds(app)
   })
@@ -104,15 +104,15 @@ test('runs afterCommit callbacks in order, outside the transaction, and not afte
     await insert(tx, name)
     expect(seen).toEqual([])
   }
-  const failing = inTransaction(app.ctx, async (tx) => {
+  const failing = inTransaction(app.call, async (tx) => {
     await work(tx, 'rolled back')
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  await inTransaction(app.ctx, (tx) => work(tx, 'kept'))
+  await inTransaction(app.call, (tx) => work(tx, 'kept'))
   expect(seen).toEqual(['kept first', 'kept second'])
   const inside = new Promise<string[]>((resolve) => {
-    void inTransaction(app.ctx, async (tx) => afterCommit(tx, () => resolve(keyIds(app))))
+    void inTransaction(app.call, async (tx) => afterCommit(tx, () => resolve(keyIds(app))))
   })
   expect(await inside).toContain('kept')
 })
@@ -123,7 +123,7 @@ test.each([
 ])('rejects a nested transaction %s', async (_, inner) => {
   await using app = await createTestApp()
   await expect(
-    inTransaction(app.ctx, async (tx) => {
+    inTransaction(app.call, async (tx) => {
       await insert(tx, 'outer')
       await inServerTransaction(inner(app, tx), (nested) => insert(nested, 'inner'))
     }),

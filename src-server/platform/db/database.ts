@@ -30,7 +30,7 @@ export type Authorization = {
   assertStillAllowed(db: Db): Promise<void>
 }
 /** `authorization` is undefined for public calls and for the server itself. */
-export type TransactionContext = { db: Db; authorization: Authorization | undefined }
+export type TransactionContext = { app: { db: Db }; authorization: Authorization | undefined }
 
 const beforeCommits = new WeakMap<Tx, (() => Promise<void>)[]>()
 
@@ -126,10 +126,10 @@ function rootOf(db: Db): ServerDb {
  * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the permission since the call began
  */
 export async function inTransaction<Result>(
-  { db, authorization }: TransactionContext,
+  { app, authorization }: TransactionContext,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  return openTransaction(db, withCheck(authorization, work))
+  return openTransaction(app.db, withCheck(authorization, work))
 }
 
 function withCheck<Result>(
@@ -147,8 +147,8 @@ function withCheck<Result>(
  * For effects outside the database and for streamed responses.
  * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the permission since the call began
  */
-export async function assertStillAllowed({ db, authorization }: TransactionContext): Promise<void> {
-  await authorization?.assertStillAllowed(db)
+export async function assertStillAllowed({ app, authorization }: TransactionContext): Promise<void> {
+  await authorization?.assertStillAllowed(app.db)
 }
 
 /**
@@ -156,10 +156,10 @@ export async function assertStillAllowed({ db, authorization }: TransactionConte
  * while another runs share its commit and its sync. There too, `work` may run again after a rollback.
  */
 export async function inShortTransaction<Result>(
-  { db, authorization }: TransactionContext,
+  { app, authorization }: TransactionContext,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  return openTransaction(db, withCheck(authorization, work), groupCommits.get(db))
+  return openTransaction(app.db, withCheck(authorization, work), groupCommits.get(app.db))
 }
 
 /** Like `inTransaction`, for the server's own work: API calls have no `ServerDb` to pass. */
@@ -167,9 +167,14 @@ export function inServerTransaction<Result>(db: ServerDb, work: (tx: Tx) => Prom
   return openTransaction(db, work)
 }
 
-/** The same context without the permission check, for writes that must happen even when the caller has lost it. */
-export function withoutAuthorization<Context extends TransactionContext>(ctx: Context): Context {
-  return { ...ctx, authorization: undefined }
+/** A context whose transactions check no permission, for what a call writes before it has one or after it lost it. */
+export function withoutAuthorization<App>(app: App): { app: App; authorization: undefined } {
+  return { app, authorization: undefined }
+}
+
+/** The context of the server's own work: API calls have no `ServerDb` to pass. */
+export function asServer<App extends { db: ServerDb }>(app: App): { app: App; authorization: undefined } {
+  return withoutAuthorization(app)
 }
 
 function openTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>, inGroup?: GroupCommit): Promise<Result> {

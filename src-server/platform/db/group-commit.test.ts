@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import {
   afterCommit,
+  asServer,
   inServerTransaction,
   inShortTransaction,
   openDatabase,
@@ -29,7 +30,7 @@ beforeEach(async () => {
   file = path.join(folder.path, 'exchange.sqlite')
   durability = createDurability()
   db = openDatabase(file, durability)
-  site = { db, authorization: undefined }
+  site = asServer({ db })
   await migrate(db)
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
   observer = new SQLite(file, { readonly: true })

@@ -19,7 +19,7 @@ type DueWork = {
  * Runs work whose due times are stored in the database: now, when the next is due, and after each of the events, but
  * never twice at a time. A restart continues with whatever became due before it.
  */
-export function startDueWork(ctx: AppContext, { run, wakesOn, failure }: DueWork) {
+export function startDueWork(app: AppContext, { run, wakesOn, failure }: DueWork) {
   let isStopped = false
   let isAsked = false
   let running: Promise<void> | undefined
@@ -27,7 +27,7 @@ export function startDueWork(ctx: AppContext, { run, wakesOn, failure }: DueWork
 
   function wait(ms: number): void {
     cancel()
-    if (!isStopped) cancel = ctx.clock.after(Math.min(Math.max(ms, 0), LONGEST_WAIT_MS), wake)
+    if (!isStopped) cancel = app.clock.after(Math.min(Math.max(ms, 0), LONGEST_WAIT_MS), wake)
   }
 
   async function runWhileAsked(): Promise<void> {
@@ -35,9 +35,9 @@ export function startDueWork(ctx: AppContext, { run, wakesOn, failure }: DueWork
       isAsked = false
       try {
         const next = await run()
-        if (next !== undefined) wait(Date.parse(next) - ctx.clock.now().getTime())
+        if (next !== undefined) wait(Date.parse(next) - app.clock.now().getTime())
       } catch (error) {
-        ctx.log.error({ err: error }, failure)
+        app.log.error({ err: error }, failure)
         wait(RETRY_MS)
       }
     }
@@ -49,7 +49,7 @@ export function startDueWork(ctx: AppContext, { run, wakesOn, failure }: DueWork
     running ??= runWhileAsked()
   }
 
-  const stopListening = ctx.events.listen(({ name }) => {
+  const stopListening = app.events.listen(({ name }) => {
     if (wakesOn.includes(name)) wake()
   })
   wake()

@@ -16,20 +16,20 @@ type Recipient = { id: string; email: string }
  */
 export async function enqueueMail(
   tx: Tx,
-  ctx: Pick<AppContext, 'keyring' | 'clock' | 'outbox'>,
+  app: Pick<AppContext, 'keyring' | 'clock' | 'outbox'>,
   to: Recipient,
   mail: Mail,
   { dueAt, id = newOrderedId() }: { dueAt?: string | undefined; id?: string } = {},
 ): Promise<string | null> {
-  const { outbox } = ctx
+  const { outbox } = app
   if (!outbox) return null
-  const now = timestamp(ctx.clock)
+  const now = timestamp(app.clock)
   await insertMail(tx, {
     id,
     kind: mail.kind,
     user_id: to.id,
     recipient: to.email,
-    payload_encrypted: encryptMail(ctx.keyring, id, mail),
+    payload_encrypted: encryptMail(app.keyring, id, mail),
     attempts: 0,
     due_at: dueAt ?? now,
     sent_at: null,

@@ -16,7 +16,7 @@ const hello: Mail = { kind: 'chat-reply', name: 'Dana Reyes' }
 const reset: Mail = { kind: 'password-reset', name: 'Dana Reyes', token: 'the-secret-token', minutes: 20 }
 
 const enqueue = (app: TestApp, mail: Mail = hello, recipient = to) =>
-  inTransaction(app.ctx, (tx) => enqueueMail(tx, app.ctx, { id: 'dana', email: recipient }, mail))
+  inTransaction(app.call, (tx) => enqueueMail(tx, app.ctx, { id: 'dana', email: recipient }, mail))
 const rows = (app: TestApp) =>
   app.ctx.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').orderBy('due_at').execute()
 /** An outbox worker on the app's database with this transport. */
@@ -24,7 +24,7 @@ const workerOf = ({ ctx }: TestApp, transport: MailTransport) => createOutbox({ 
 
 test('a rollback removes the enqueued mail', async () => {
   await using app = await createTestApp()
-  const work = inTransaction(app.ctx, async (tx) => {
+  const work = inTransaction(app.call, async (tx) => {
     await enqueueMail(tx, app.ctx, { id: 'dana', email: to }, hello)
     throw new Error('something else failed')
   })
@@ -46,7 +46,7 @@ test('a committed mail wakes the worker', async () => {
   const sent = new Promise<string>((resolve) => {
     const outbox = workerOf(app, { send: async (mail) => resolve(mail.to) })
     outbox.start()
-    void inTransaction(app.ctx, (tx) => enqueueMail(tx, { ...app.ctx, outbox }, { id: 'dana', email: to }, hello))
+    void inTransaction(app.call, (tx) => enqueueMail(tx, { ...app.ctx, outbox }, { id: 'dana', email: to }, hello))
   })
   expect(await sent).toBe(to)
 })

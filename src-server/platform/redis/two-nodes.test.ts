@@ -8,6 +8,7 @@ import { listening, openSocket } from '../../testing/test-support/socket-page.ts
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
 import { aSign, visitorId } from '../../testing/test-support/visits.ts'
+import { asServer } from '../db/database.ts'
 import { limitOf } from '../rate-limits/rate-limit-config.ts'
 
 let server: RedisServer
@@ -164,7 +165,7 @@ test('reviewers on two nodes see each other, and the lock goes to the one who re
     const page = new AbortController()
     onTestFinished(() => page.abort())
     const connection = { signal: page.signal, isConnected: () => true }
-    const news = await watchReview(node.ctx, { id, name: id }, submissionId, connection)
+    const news = await watchReview(asServer(node.ctx), { id, name: id }, submissionId, connection)
     return { page, first: (await news.next()).value }
   }
   const anas = await open(one, ana)

@@ -3,6 +3,7 @@ import { updateUser } from '../../accounts/account-queries.ts'
 import { createPasswords } from '../../accounts/passwords.ts'
 import { deleteSessionsOf } from '../../accounts/session-queries.ts'
 import { rememberDevice } from '../../accounts/trusted-devices.ts'
+import { asServer } from '../../platform/db/database.ts'
 import { anUpload, aSubmitInput, aToken } from '../test-support/factories.ts'
 import { customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 import { openTwoNodes, outcomeBeside, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
@@ -231,7 +232,9 @@ test('a token that is revoked while it is used acts before it, or is refused', (
 test('a person has at most 20 trusted devices', async () => {
   const dana = await site.one.customer()
   await Promise.all(
-    Array.from({ length: 30 }, (_, at) => rememberDevice(nodes()[at % 2 === 0 ? 0 : 1].ctx, dana.id, undefined)),
+    Array.from({ length: 30 }, (_, at) =>
+      rememberDevice(asServer(nodes()[at % 2 === 0 ? 0 : 1].ctx), dana.id, undefined),
+    ),
   )
   const devices = site.one.ctx.db.selectFrom('trusted_devices').select('user_id').where('user_id', '=', dana.id)
   expect(await devices.execute()).toHaveLength(20)

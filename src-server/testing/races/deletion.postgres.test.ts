@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noRequest } from '../../audit/audit-queries.ts'
 import { replyToCustomer } from '../../chat/reply-to-customer.ts'
 import { storeFile } from '../../files/store-file.ts'
+import { asServer } from '../../platform/db/database.ts'
 import { aChat, anUpload, aPhoto, aSubmission, aSubmitInput, inPieces, multipart } from '../test-support/factories.ts'
 import { customerPassword, type Person } from '../test-support/test-app.ts'
 import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
@@ -99,7 +100,7 @@ test('a reply with a photo beside the deletion leaves neither conversation nor p
       'when doubtful',
     )
     const [replied, deleted] = await outcomes(
-      () => replyToCustomer(ctx, staff, { sessionId, message: 'Like this.' }, [photo]),
+      () => replyToCustomer(asServer(ctx), staff, { sessionId, message: 'Like this.' }, [photo]),
       () => deleteAccount(dana[second]),
     )
     expect(['ok', 'not_found']).toContain(replied)

@@ -6,7 +6,7 @@ import { generateMissingRenditions, generateRendition } from '../../files/genera
 import { sweepOrphans } from '../../files/sweep-orphans.ts'
 import { listKeyUsage } from '../../operator/operations/key-usage.ts'
 import { reEncryptEverything } from '../../operator/operations/re-encrypt.ts'
-import { openPostgres } from '../../platform/db/database.ts'
+import { asServer, openPostgres } from '../../platform/db/database.ts'
 import { verifyKeyring } from '../../platform/encryption/open-keyring.ts'
 import { purgeDueSecurityCodes } from '../../submissions/purge-submission.ts'
 import {
@@ -58,7 +58,7 @@ test('100 audit entries from both nodes are one chain', async () => {
   const actor = { id: null, ...noRequest }
   await Promise.all(
     Array.from({ length: 100 }, (_, at) =>
-      auditNow(nodes()[at % 2 === 0 ? 0 : 1].ctx, actor, 'keys.rotated', `key ${at}`),
+      auditNow(asServer(nodes()[at % 2 === 0 ? 0 : 1].ctx), actor, 'keys.rotated', `key ${at}`),
     ),
   )
   const { count, problem } = await verifyLog(db(), site.one.ctx.keyring)
@@ -69,7 +69,7 @@ test('a rendition that both nodes make is stored once', () =>
   rounds(ROUNDS, async () => {
     const file = await aFileWithoutRendition()
     const before = new Set(site.one.storage.objects.keys())
-    const made = await onBoth((ctx) => generateRendition(ctx, file))
+    const made = await onBoth((ctx) => generateRendition(asServer(ctx), file))
     expect(new Set(made.map((rendition) => rendition?.id)).size).toBe(1)
     const added = [...site.one.storage.objects.keys()].filter((key) => !before.has(key))
     expect(added).toEqual([(await fileRow(file.id))?.rendition_id])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asServer } from '../../platform/db/database.ts'
 import { leaseDueMails } from '../../platform/mail/outbox-queries.ts'
 import { releaseLock } from '../../reviews/review-lock.ts'
 import { findActiveLock } from '../../reviews/review-lock-queries.ts'
@@ -196,7 +197,7 @@ test('two first viewers get one lock between them', () =>
     const open = async (at: 0 | 1) => {
       const connection = { signal: pages[at].signal, isConnected: () => true }
       const viewer = { id: reviewers[at].id, name: `reviewer ${at}` }
-      return (await (await watchReview(nodes[at].ctx, viewer, id, connection)).next()).value
+      return (await (await watchReview(asServer(nodes[at].ctx), viewer, id, connection)).next()).value
     }
     const seen = await Promise.all([open(first), open(second)])
     const holder = await lockOf(id)

@@ -4,6 +4,7 @@ import { ensureOwner } from '../../accounts/bootstrap-owner.ts'
 import { updateStaff } from '../../accounts/update-staff.ts'
 import { noRequest } from '../../audit/audit-queries.ts'
 import type { ServerContext } from '../../context.ts'
+import { asServer } from '../../platform/db/database.ts'
 import { openKeyring } from '../../platform/encryption/open-keyring.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import type { Person } from '../test-support/test-app.ts'
@@ -69,7 +70,11 @@ test('the last two owners cannot both be demoted by calls that were permitted be
     await db().updateTable('users').set({ role: 'support' }).where('id', '=', owner[0].id).execute()
     const actor = { id: owner[0].id, ...noRequest }
     const demote = (at: 0 | 1, { id }: Person) =>
-      updateStaff(withoutConfiguredOwner(nodes()[at].ctx), actor, { id, name: 'Ana', role: 'reviewer' })
+      updateStaff(asServer(withoutConfiguredOwner(nodes()[at].ctx)), actor, {
+        id,
+        name: 'Ana',
+        role: 'reviewer',
+      })
     const made = await outcomes(
       () => demote(first, ana),
       () => demote(second, ben),

@@ -6,7 +6,7 @@ import type { Submission } from '#shared/submission-schema.ts'
 import { createContext } from '../../context.ts'
 import { insertFile } from '../../files/file-queries.ts'
 import { readConfig } from '../../platform/config/config.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inServerTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { writeCarelessly } from '../bench/queue-queries.ts'
 import { runCommand } from '../test-support/command-run.ts'
@@ -173,7 +173,7 @@ async function peaksWith(count: number): Promise<{ megabytes: number; backup: nu
         sha256: id,
         uploadedAt: '2026-11-20T12:00:00.000Z',
       } as const
-      await inTransaction(ctx, (tx) => insertFile(tx, file, { ownerId, position: at }))
+      await inServerTransaction(ctx.db, (tx) => insertFile(tx, file, { ownerId, position: at }))
     }
   }
   const backup = await runCommand('backup', data.path, [kept.path])

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { sendMessage } from '../../chat/send-message.ts'
+import { asServer } from '../../platform/db/database.ts'
 import { type ServerProcess, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { overFolder, type SeededPerson, seedPeople } from './seeded-accounts.ts'
@@ -78,7 +79,7 @@ test('closes hostile sockets, limits their memory and still responds to others',
   const { people, readers } = await overFolder(folder.path, async (ctx) => {
     const seeded = await seedPeople(ctx, 'customer', READERS)
     const readers: Reader[] = []
-    for (const person of seeded) readers.push({ ...person, chatId: await longChat(ctx, person) })
+    for (const person of seeded) readers.push({ ...person, chatId: await longChat(asServer(ctx), person) })
     return { people: await seedPeople(ctx, 'customer', SOCKETS * attacks.length), readers }
   })
   const attackerOf = (kind: number, at: number) =>

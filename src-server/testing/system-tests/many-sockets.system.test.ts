@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { sendMessage } from '../../chat/send-message.ts'
+import { asServer } from '../../platform/db/database.ts'
 import { RestClient } from '../test-support/rest-client.ts'
 import { processOwner, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
@@ -27,7 +28,11 @@ test('thousands of sockets with a subscription use little memory and all receive
     const people = await seedPeople(ctx, 'customer', SOCKETS / PER_CUSTOMER)
     const made: Customer[] = []
     for (const person of people) {
-      const { sessionId } = await sendMessage(ctx, person, { subject: 'My payout', message: 'Hello', fileIds: [] })
+      const { sessionId } = await sendMessage(asServer(ctx), person, {
+        subject: 'My payout',
+        message: 'Hello',
+        fileIds: [],
+      })
       made.push({ ...person, chatId: sessionId })
     }
     return made

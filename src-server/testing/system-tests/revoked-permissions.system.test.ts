@@ -126,9 +126,9 @@ const tokenRevocations: Readonly<Record<string, (token: Token) => Promise<unknow
   revoked: ({ id }) => world.owner.api.admin.tokens.revoke({ id }),
   expired: ({ id }) =>
     world.app.ctx.db.updateTable('api_tokens').set({ expires_at: '2026-11-20' }).where('id', '=', id).execute(),
-  'left by its maker': ({ maker }) => setStaffActive(world.app.ctx, actor(), { id: maker.id, isActive: false }),
+  'left by its maker': ({ maker }) => setStaffActive(world.app.call, actor(), { id: maker.id, isActive: false }),
   'of a maker with another role': ({ maker: { id } }) =>
-    updateStaff(world.app.ctx, actor(), { id, name: 'x', role: 'support' }),
+    updateStaff(world.app.call, actor(), { id, name: 'x', role: 'support' }),
 }
 const actor = () => ({ id: world.owner.id, ip: '', apiToken: undefined })
 
@@ -222,13 +222,13 @@ type Ending = (person: RevocationTarget) => Promise<unknown>
 /** What ends subscriptions, through the use cases. */
 const endings: Readonly<Record<'customer' | 'staff', Readonly<Record<string, Ending>>>> = {
   customer: {
-    'signed out': ({ sessionId }) => endSession(world.app.ctx, sessionId),
-    disabled: ({ person }) => setUserActive(world.app.ctx, actor(), { userId: person.id, isActive: false }),
+    'signed out': ({ sessionId }) => endSession(world.app.call, sessionId),
+    disabled: ({ person }) => setUserActive(world.app.call, actor(), { userId: person.id, isActive: false }),
   },
   staff: {
-    'signed out': ({ sessionId }) => endSession(world.app.ctx, sessionId),
-    disabled: ({ person }) => setStaffActive(world.app.ctx, actor(), { id: person.id, isActive: false }),
-    reset: ({ person }) => resetStaff(world.app.ctx, actor(), person.id),
+    'signed out': ({ sessionId }) => endSession(world.app.call, sessionId),
+    disabled: ({ person }) => setStaffActive(world.app.call, actor(), { id: person.id, isActive: false }),
+    reset: ({ person }) => resetStaff(world.app.call, actor(), person.id),
   },
 }
 

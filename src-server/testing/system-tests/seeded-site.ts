@@ -6,7 +6,7 @@ import { createContext } from '../../context.ts'
 import { drawCardPhoto } from '../../operator/seed/draw-card-photo.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config/config.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inServerTransaction } from '../../platform/db/database.ts'
 import { encryptFile } from '../../platform/encryption/encrypt-file.ts'
 import { writeCarelessly } from '../bench/queue-queries.ts'
 import { seedQueue } from '../bench/seed-queue.ts'
@@ -37,7 +37,7 @@ export async function seedSite(dataDir: string, count: number): Promise<Map<stri
         await writeFile(path.join(folder, id), Buffer.concat(encrypted), { mode: 0o600 })
       }),
     )
-  await inTransaction(ctx, async (tx) => {
+  await inServerTransaction(ctx.db, async (tx) => {
     // Ends them just now; otherwise retention would delete their photos.
     const endedAt = timestamp(ctx.clock)
     await tx.updateTable('submissions').set({ final_at: endedAt }).where('final_at', 'is not', null).execute()

@@ -36,7 +36,7 @@ type Ending = {
 }
 
 const changed = (app: TestApp, { id }: SeededPerson, must_change_password: number) =>
-  inTransaction(app.ctx, (tx) => updateUser(tx, id, { must_change_password }))
+  inTransaction(app.call, (tx) => updateUser(tx, id, { must_change_password }))
 const starts: readonly Start[] = [
   { name: 'a customer', customer: true },
   { name: 'an owner', staff: 'owner' },
@@ -235,7 +235,7 @@ test('closes a socket at once when any of its sessions ends and sends it nothing
     slowestMs = Math.max(slowestMs, ...ends.map(({ at }, index) => at - (ended[index] ?? 0)))
     receivedAfter += watchers.filter(({ events }, index) => events.length > (receivedBefore[index] ?? 0)).length
     for (const person of [stays?.browser.customer, stays?.browser.staff])
-      if (person) await endSession(app.ctx, person.sessionId)
+      if (person) await endSession(app.call, person.sessionId)
   }
   recordMetric({
     claim: `${closed} sockets closed: ${starts.length} kinds of cookies, ${endings.customer.length + endings.staff.length} kinds of end of a session`,

@@ -3,6 +3,7 @@ import WebSocket from 'ws'
 import { createLiveSocket } from '#client/lib/subscription-socket.ts'
 import { sendMessage } from '../../chat/send-message.ts'
 import type { ServerContext } from '../../context.ts'
+import { asServer } from '../../platform/db/database.ts'
 import type { AppRouter } from '../../web/trpc/router.ts'
 import { type SeededPerson, seedPeople } from '../system-tests/seeded-accounts.ts'
 
@@ -25,7 +26,7 @@ export async function seedConversations(ctx: ServerContext, count: number): Prom
   const made: Conversation[] = []
   for (const [at, customer] of customers.entries()) {
     const first = { subject: 'My payout', message: 'Hello', fileIds: [], clientMessageId: 'seed' }
-    const { sessionId } = await sendMessage(ctx, customer, first)
+    const { sessionId } = await sendMessage(asServer(ctx), customer, first)
     made.push({ chatId: sessionId, customer, staff: staff[Math.floor(at / CONVERSATIONS_PER_STAFF)] as SeededPerson })
   }
   return made

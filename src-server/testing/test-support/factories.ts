@@ -23,7 +23,7 @@ export async function* inPieces(bytes: Uint8Array, size = 16 * 1024): AsyncGener
 
 /** Uploads a photo as this customer; returns its id. */
 export async function anUpload(app: TestApp, customer: Person, name = 'front.png', bytes = aPhoto()): Promise<string> {
-  return (await saveUpload(app.ctx, customer.id, { name, bytes: inPieces(bytes) })).id
+  return (await saveUpload(app.call, customer.id, { name, bytes: inPieces(bytes) })).id
 }
 
 /** A valid submission of a $100 Apple card, with `changes` applied. */

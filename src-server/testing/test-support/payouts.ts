@@ -109,7 +109,7 @@ export async function aPayoutForSecondPerson(world: World): Promise<VersionedPay
 export async function aBegunPayout(world: World, who?: Person): Promise<VersionedPayout> {
   const { app, owner, finance } = world
   const payout = await aReadyPayout(world)
-  await beginByHand(app.ctx, { id: who?.id === finance.id ? who.id : owner.id, ...noRequest }, payout)
+  await beginByHand(app.call, { id: who?.id === finance.id ? who.id : owner.id, ...noRequest }, payout)
   return present(app, payout.id)
 }
 

@@ -6,9 +6,10 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { StaffRole } from '#shared/staff-role.ts'
 import { ensureOwner } from '../../accounts/bootstrap-owner.ts'
 import { createPasswords } from '../../accounts/passwords.ts'
-import type { AppContext, ContextOverrides, ServerContext } from '../../context.ts'
+import type { AppContext, CallContext, ContextOverrides, ServerContext } from '../../context.ts'
 import { createContext } from '../../context.ts'
 import { readConfig } from '../../platform/config/config.ts'
+import { asServer } from '../../platform/db/database.ts'
 import { createDurability } from '../../platform/db/durability.ts'
 import { createLog } from '../../platform/logging/logger.ts'
 import type { OutgoingMail } from '../../platform/mail/mail-transport.ts'
@@ -37,6 +38,8 @@ export type Person = { api: ApiCaller; id: string; email: string; cookie: string
 
 export type TestApp = AsyncDisposable & {
   ctx: ServerContext
+  /** The context of calls of use cases, which checks no permission. */
+  call: CallContext
   clock: ReturnType<typeof createTestClock>
   storage: ReturnType<typeof createMemoryStorage>
   /** Delivers due mail; returns every mail sent so far, oldest first. */
@@ -143,7 +146,7 @@ export async function createTestApp(
   const callerOf = (cookie: string | undefined, fixed: Partial<Pick<ApiContext, 'principal' | 'findPrincipal'>> = {}) =>
     createCaller(
       (): ApiContext => ({
-        app: ctx,
+        ...asServer(ctx),
         principal: () => authenticate(ctx, cookie, '127.0.0.1'),
         findPrincipal: (db) => findPrincipal(ctx, db, cookie),
         ...fixed,
@@ -165,6 +168,7 @@ export async function createTestApp(
   let people = 0
   return {
     ctx,
+    call: asServer(ctx),
     clock,
     storage,
     mails: async () => {

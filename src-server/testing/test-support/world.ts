@@ -72,7 +72,7 @@ export async function createWorld(variables: NodeJS.ProcessEnv = {}): Promise<Wo
 /** Starts a session of this person; returns its id and its token. */
 export async function aSession({ app }: Pick<World, 'app'>, { id }: Pick<Person, 'id'>, kind: SessionKind) {
   const { password_hash: passwordHash } = await getUser(app.ctx.db, id)
-  return startSession(app.ctx, { id, passwordHash, usedSecondFactor: true }, kind, 'test')
+  return startSession(app.call, { id, passwordHash, usedSecondFactor: true }, kind, 'test')
 }
 
 /** This person with the cookie of a new session. */
@@ -85,8 +85,8 @@ export async function inNewSession(world: World, person: Person, kind: SessionKi
 export async function secondFactorOf({ app }: Pick<World, 'app'>, staffId: string): Promise<string> {
   const code = `${newToken().slice(0, 10)}`
   await withoutSecondFactor({ app }, staffId)
-  await startSecondFactor(app.ctx, { id: staffId, sessionId: '', username: '', ...noRequest })
-  await inTransaction(app.ctx, async (tx) => {
+  await startSecondFactor(app.call, { id: staffId, sessionId: '', username: '', ...noRequest })
+  await inTransaction(app.call, async (tx) => {
     await confirmFactor(tx, staffId, app.clock.now().toISOString(), 0)
     await replaceRecoveryCodes(tx, staffId, [hashRecoveryCode(code)])
   })
@@ -95,14 +95,14 @@ export async function secondFactorOf({ app }: Pick<World, 'app'>, staffId: strin
 
 /** Removes this person's second factor. */
 export async function withoutSecondFactor({ app }: Pick<World, 'app'>, staffId: string): Promise<void> {
-  await inTransaction(app.ctx, (tx) => deleteSecondFactor(tx, staffId))
+  await inTransaction(app.call, (tx) => deleteSecondFactor(tx, staffId))
 }
 
 /** The authenticator code that confirms a second factor started just now. */
 export async function firstFactorCode(world: Pick<World, 'app'>, staffId: string): Promise<string> {
   await withoutSecondFactor(world, staffId)
   const self = { id: staffId, sessionId: '', username: '', ...noRequest }
-  const { key } = await startSecondFactor(world.app.ctx, self)
+  const { key } = await startSecondFactor(world.app.call, self)
   return totpCode(key, totpStep(world.app.clock.now().getTime()))
 }
 
@@ -115,7 +115,7 @@ export async function aTicket({ app }: Pick<World, 'app'>, staffId: string): Pro
     .where('id', '=', staffId)
     .executeTakeFirstOrThrow()
   const row = { token_hash: hashToken(ticket), user_id: staffId, password_hash, tries_left: 5, expires_at: FAR }
-  await inTransaction(app.ctx, (tx) => insertMfaChallenge(tx, row))
+  await inTransaction(app.call, (tx) => insertMfaChallenge(tx, row))
   return ticket
 }
 
@@ -124,7 +124,7 @@ export async function aResetToken({ app }: Pick<World, 'app'>, customerId: strin
   const token = newToken()
   const row = { token_hash: hashToken(token), user_id: customerId, expires_at: FAR, ended_at: null }
   const created_at = app.clock.now().toISOString()
-  await inTransaction(app.ctx, (tx) => insertPasswordReset(tx, { ...row, created_at }))
+  await inTransaction(app.call, (tx) => insertPasswordReset(tx, { ...row, created_at }))
   return token
 }
 

@@ -90,7 +90,7 @@ function withAuthorization<Caller extends ApiContext & { who?: Principal }>(
   authorized: Caller,
 ): Caller {
   const authorization = authorizationOf(access, ctx, authorized.who)
-  return authorization ? { ...authorized, app: { ...authorized.app, authorization } } : authorized
+  return authorization ? { ...authorized, authorization } : authorized
 }
 
 async function refuse(ctx: ApiContext, name: string, error: unknown): Promise<never> {
@@ -98,6 +98,6 @@ async function refuse(ctx: ApiContext, name: string, error: unknown): Promise<ne
   const { staff, restrictedStaff, customer } = await ctx.principal()
   const person = staff ?? customer
   // Restricted staff get the permission once they have done what is required of them, so theirs is no incident.
-  if (person && !restrictedStaff) await auditDeniedCall(ctx.app, { id: person.id, ...ctx.source }, name)
+  if (person && !restrictedStaff) await auditDeniedCall(ctx, { id: person.id, ...ctx.source }, name)
   throw error
 }

@@ -4,7 +4,7 @@ import type { TokenScope } from '#shared/api-token.ts'
 import { authenticateToken, findTokenHolder, type TokenHolder } from '../../accounts/api-tokens/find-token-holder.ts'
 import { auditNow, type CallSource } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, withoutAuthorization } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { isSafeMethod } from '../http/same-origin.ts'
@@ -67,7 +67,7 @@ async function authorizeToken(
   const needed = scopes[route]
   const principal = principalOf(holder, needed)
   if (!principal) {
-    await auditDeniedCall(app, { id: holder.staff.id, ...source }, route)
+    await auditDeniedCall(withoutAuthorization(app), { id: holder.staff.id, ...source }, route)
     reply.header('www-authenticate', 'Bearer error="insufficient_scope"')
     throw insufficientScope()
   }
@@ -82,7 +82,7 @@ async function authorizeToken(
   // Customers' own changes are not audited; those a script makes for a customer are, before they happen.
   if (principal.customer && !isSafeMethod(request.method)) {
     const detail = `${request.method} ${routeOf(request, app)}`
-    await auditNow(app, { id: null, ...source }, 'token.acted', principal.customer.id, detail)
+    await auditNow(withoutAuthorization(app), { id: null, ...source }, 'token.acted', principal.customer.id, detail)
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import { linkSameBrowser } from '../../accounts/staff-links.ts'
 import type { AppContext } from '../../context.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, withoutAuthorization } from '../../platform/db/database.ts'
 import { isSecure } from '../http/security-headers.ts'
 
 /** Who calls, by the two session cookies of a request. A customer who is also staff has both. */
@@ -52,31 +52,31 @@ export function cookiePath(config: Config): string {
  * The principal of a Cookie header, for HTTP requests and WebSocket upgrades. Marks its sessions as used; with both a
  * customer's and a staff session, the two people are linked.
  */
-export async function authenticate(ctx: AppContext, cookieHeader: string | undefined, ip: string): Promise<Principal> {
-  const principal = await findPrincipal(ctx, ctx.db, cookieHeader)
+export async function authenticate(app: AppContext, cookieHeader: string | undefined, ip: string): Promise<Principal> {
+  const principal = await findPrincipal(app, app.db, cookieHeader)
   await noteSeen(
-    ctx,
+    app,
     [principal.customer, principal.staff, principal.restrictedStaff].filter((person) => person !== null),
   )
   const staff = principal.staff ?? principal.restrictedStaff
   if (staff && principal.customer)
-    await linkSameBrowser(ctx, { id: staff.id, ip, apiToken: undefined }, principal.customer.id)
+    await linkSameBrowser(withoutAuthorization(app), { id: staff.id, ip, apiToken: undefined }, principal.customer.id)
   return principal
 }
 
 /** The principal of a Cookie header by the current state of `db`. Does not mark sessions as used. */
 export async function findPrincipal(
-  ctx: Pick<AppContext, 'config' | 'clock'>,
+  app: Pick<AppContext, 'config' | 'clock'>,
   db: Db,
   cookieHeader: string | undefined,
 ): Promise<FoundPrincipal> {
   if (!cookieHeader) return anonymous
   const cookies = parseCookie(cookieHeader)
-  const customerToken = cookies[cookieName(ctx.config, 'customer')]
-  const staffToken = cookies[cookieName(ctx.config, 'staff')]
-  const staff = staffToken ? await findStaff(ctx, db, staffToken) : null
+  const customerToken = cookies[cookieName(app.config, 'customer')]
+  const staffToken = cookies[cookieName(app.config, 'staff')]
+  const staff = staffToken ? await findStaff(app, db, staffToken) : null
   return {
-    customer: customerToken ? await findCustomer(ctx, db, customerToken) : null,
+    customer: customerToken ? await findCustomer(app, db, customerToken) : null,
     staff: staff?.mustDo ? null : staff,
     restrictedStaff: staff?.mustDo ? staff : null,
   }

@@ -150,11 +150,11 @@ export function formatWait(seconds: number): string {
 }
 
 async function auditRateLimit(
-  { ctx: { app, source }, name }: LimitedCall,
+  { ctx, name }: LimitedCall,
   signIn: SignInKind,
   attempt: SignInAttempt | undefined,
 ): Promise<void> {
-  if (!(await app.deniedCallThrottle.passes(`limited ${name} ${attempt?.name ?? networkOf(source.ip)}`))) return
+  if (!(await ctx.app.deniedCallThrottle.passes(`limited ${name} ${attempt?.name ?? networkOf(ctx.source.ip)}`))) return
   const action = signIn === 'customer' ? 'account.sign-in-limited' : 'staff.sign-in-limited'
-  await auditNow(app, { id: attempt?.personId ?? null, ...source }, action, attempt?.personId ?? '')
+  await auditNow(ctx, { id: attempt?.personId ?? null, ...ctx.source }, action, attempt?.personId ?? '')
 }

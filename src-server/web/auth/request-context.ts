@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallSource } from '../../audit/audit-queries.ts'
-import type { AppContext } from '../../context.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import { type Db, withoutAuthorization } from '../../platform/db/database.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { bearerCall } from './bearer-token.ts'
 import { authenticate, findPrincipal, type Principal } from './principal.ts'
 import { type SessionCookies, sessionCookies } from './session-cookies.ts'
 
 /** The context of a procedure call. */
-export type ApiContext = {
-  app: AppContext
+export type ApiContext = CallContext & {
   /** Who calls. Read again for every call on a WebSocket, where a session can end between two calls. */
   principal(): Promise<Principal>
   /** The principal by the current state of `db`. @throws AppError when a token is no longer valid for the call */
@@ -45,7 +44,7 @@ export function httpApiContext(app: AppContext, request: FastifyRequest, reply: 
   const ip = clientAddress(app.config, request.raw)
   let principal = bearer && Promise.resolve(bearer.principal)
   return {
-    app,
+    ...withoutAuthorization(app),
     principal: () => {
       principal ??= authenticate(app, request.headers.cookie, ip)
       return principal

@@ -11,7 +11,7 @@ type Callable = (input?: unknown) => Promise<unknown>
 test('a staff role that has no permissions yet is refused by every call that needs one', async () => {
   await using app = await createTestApp()
   const colleague = await app.colleague('support')
-  await inTransaction(app.ctx, (tx) => updateUser(tx, colleague.id, { role: 'auditor' as UserTable['role'] }))
+  await inTransaction(app.call, (tx) => updateUser(tx, colleague.id, { role: 'auditor' as UserTable['role'] }))
 
   const procedures = Object.entries(procedureAccess).filter(([, access]) => access !== 'anyone')
   expect(procedures.length).toBeGreaterThan(80)

@@ -18,11 +18,11 @@ export async function openSession(
   const cookies = cookiesOf(ctx)
   const person = await who()
   const former = await formerSession(ctx, kind)
-  const session = await startSession(ctx.app, person, kind, ctx.userAgent)
+  const session = await startSession(ctx, person, kind, ctx.userAgent)
   cookies.set(kind, session)
   await rememberBrowser(ctx, kind, person.id)
   await linkKnownPerson(ctx, kind, person.id)
-  if (former) await endSession(ctx.app, former.sessionId)
+  if (former) await endSession(ctx, former.sessionId)
   return { id: person.id, expiresAt: session.expiresAt }
 }
 
@@ -31,14 +31,14 @@ async function linkKnownPerson(ctx: ApiContext, kind: SessionKind, id: string): 
   const other = await findDeviceOwner(ctx.app, ctx.cookies?.device(kind === 'staff' ? 'customer' : 'staff'))
   if (other === undefined) return
   const [staffId, customerId] = kind === 'staff' ? [id, other] : [other, id]
-  await linkSameBrowser(ctx.app, { id: staffId, ...ctx.source }, customerId)
+  await linkSameBrowser(ctx, { id: staffId, ...ctx.source }, customerId)
 }
 
 /** Signs the caller out; does nothing without a session. */
 export async function closeSession(ctx: ApiContext, kind: SessionKind): Promise<void> {
   const former = await formerSession(ctx, kind)
   cookiesOf(ctx).clear(kind)
-  if (former) await signOut(ctx.app, kind, { ...former, ...ctx.source })
+  if (former) await signOut(ctx, kind, { ...former, ...ctx.source })
 }
 
 async function formerSession(ctx: ApiContext, kind: SessionKind): Promise<{ id: string; sessionId: string } | null> {

@@ -13,5 +13,5 @@ export async function rememberBrowser(ctx: ApiContext, kind: SessionKind, userId
   const former = ctx.cookies.device(kind)
   const wasKnown = (await findDeviceOwner(ctx.app, former)) === userId
   if (!wasKnown) await resetSignInLimits(ctx.app, kind, await getUser(ctx.app.db, userId))
-  ctx.cookies.setDevice(kind, await rememberDevice(ctx.app, userId, former))
+  ctx.cookies.setDevice(kind, await rememberDevice(ctx, userId, former))
 }

@@ -44,30 +44,28 @@ export async function csvRoutes(
     })
   }
 
-  serve(csv, 'submissions', async ({ app: authorized, actor }, query, reply) => {
-    await downloads.enter(reply.raw, actor.id)
+  serve(csv, 'submissions', async (ctx, query, reply) => {
+    await downloads.enter(reply.raw, ctx.actor.id)
     const filter = submissionExportInput.parse(queueFilter(query))
-    return streamResponse(authorized, await exportSubmissions(authorized, actor, filter))
+    return streamResponse(ctx, await exportSubmissions(ctx, ctx.actor, filter))
   })
-  serve(usersCsv, 'users', async ({ app: authorized, actor }, query, reply) => {
-    await downloads.enter(reply.raw, actor.id)
+  serve(usersCsv, 'users', async (ctx, query, reply) => {
+    await downloads.enter(reply.raw, ctx.actor.id)
     const { search } = userExportInput.parse(query)
-    return streamResponse(authorized, await exportUsers(authorized, actor, search))
+    return streamResponse(ctx, await exportUsers(ctx, ctx.actor, search))
   })
-  serve(ledgerCsv, 'ledger', async ({ app: authorized, actor }, query, reply) => {
-    await downloads.enter(reply.raw, actor.id)
+  serve(ledgerCsv, 'ledger', async (ctx, query, reply) => {
+    await downloads.enter(reply.raw, ctx.actor.id)
     const { account } = ledgerExportInput.parse(query)
-    return streamResponse(authorized, await exportLedger(authorized, actor, account))
+    return streamResponse(ctx, await exportLedger(ctx, ctx.actor, account))
   })
-  serve(ratesCsv, 'rates', async ({ app: authorized, actor }, query) =>
-    exportRates(authorized, actor, rateExportInput.parse(query).version),
+  serve(ratesCsv, 'rates', async (ctx, query) => exportRates(ctx, ctx.actor, rateExportInput.parse(query).version))
+  serve(insiderCsv, 'insider-report', async (ctx, query) =>
+    exportInsiderReport(ctx, ctx.actor, insiderReportInput.parse(query)),
   )
-  serve(insiderCsv, 'insider-report', async ({ app: authorized, actor }, query) =>
-    exportInsiderReport(authorized, actor, insiderReportInput.parse(query)),
-  )
-  serve(transactionsCsv, 'orders', async ({ app: authorized, customer }, query) => {
+  serve(transactionsCsv, 'orders', async ({ app, customer }, query) => {
     const filter = { ...queueFilter(query), sort: query.sort }
-    return exportTransactions(authorized, customer.id, transactionExportInput.parse(filter))
+    return exportTransactions(app, customer.id, transactionExportInput.parse(filter))
   })
 }
 

@@ -48,19 +48,15 @@ export async function fileRoutes(
   server.post(upload.url, { onRequest: forms.enter }, async (request, response) => {
     const call = { name: routeName(upload), policy: upload, bytes: declaredBytes(request) }
     const ctx = httpApiContext(app, request, response)
-    const uploaded = await runAuthorized(
-      upload.access,
-      ctx,
-      call,
-      async ({ app: authorized, customer, countBytes }) => {
-        forms.belongTo(response, customer.id)
-        const { name, bytes } = await onePart(request)
-        const counted = thenCounted(bytes, () => countUndeclaredBytes(request, countBytes))
-        const saved = await saveUpload(authorized, customer.id, { name, bytes: counted })
-        freeBody(request.raw)
-        return saved
-      },
-    )
+    const uploaded = await runAuthorized(upload.access, ctx, call, async (caller) => {
+      const { customer, countBytes } = caller
+      forms.belongTo(response, customer.id)
+      const { name, bytes } = await onePart(request)
+      const counted = thenCounted(bytes, () => countUndeclaredBytes(request, countBytes))
+      const saved = await saveUpload(caller, customer.id, { name, bytes: counted })
+      freeBody(request.raw)
+      return saved
+    })
     return response.code(201).send(uploaded)
   })
 
@@ -68,16 +64,11 @@ export async function fileRoutes(
     const call = { name: routeName(submit), policy: submit, bytes: declaredBytes(request) }
     const ctx = httpApiContext(app, request, response)
     return runAuthorized(submit.access, ctx, call, async (caller) => {
-      const { app: authorized, customer, actor, refundLimits, countBytes } = caller
+      const { customer, actor, refundLimits, countBytes } = caller
       requireMultipart(request)
       forms.belongTo(response, customer.id)
       const whenReceived = () => countUndeclaredBytes(request, countBytes)
-      const { submissionId, isRepeat } = await submitMultipart(
-        authorized,
-        { ...customer, ...actor },
-        request,
-        whenReceived,
-      )
+      const { submissionId, isRepeat } = await submitMultipart(caller, { ...customer, ...actor }, request, whenReceived)
       if (isRepeat) await refundLimits()
       return { submissionId }
     })
@@ -88,9 +79,9 @@ export async function fileRoutes(
     const ctx = httpApiContext(app, request, response)
     if (!request.isMultipart()) return replyAsJson(ctx, () => request.body)
     const call = { name: routeName(reply), policy: reply }
-    return runAuthorized(reply.access, ctx, call, async ({ app: authorized, actor }) => {
-      forms.belongTo(response, actor.id)
-      return replyMultipart(authorized, actor, request)
+    return runAuthorized(reply.access, ctx, call, async (caller) => {
+      forms.belongTo(response, caller.actor.id)
+      return replyMultipart(caller, caller.actor, request)
     })
   })
 
@@ -103,13 +94,13 @@ export async function fileRoutes(
       const isDownload = download !== undefined
       const ctx = httpApiContext(app, request, response)
       const stored = await runAuthorized(file.access, ctx, call, async (caller) => {
-        const { app: authorized, who, source } = caller
+        const { who, source } = caller
         const { customer, staff } = who
         await downloads.enter(response.raw, (staff ?? customer)?.id ?? '')
         const reviewerId = staff && hasPermission(staff.role, 'review') ? staff.id : null
         const supportId = staff && hasPermission(staff.role, 'support') ? staff.id : null
         const assertMayOpenPhotos = async (submissionId: string) => {
-          if (!reviewerId || !isRateLimited(authorized, file)) return
+          if (!reviewerId || !isRateLimited(app, file)) return
           await enforceRateLimits({
             ctx: caller,
             ...call,
@@ -120,8 +111,8 @@ export async function fileRoutes(
         }
         const principal = { customerId: customer?.id ?? null, reviewerId, supportId, assertMayOpenPhotos, ...source }
         const form = download === 'original' ? 'original' : isDownload ? 'download' : 'shown'
-        const { bytes, ...facts } = await readFile(authorized, principal, request.params.id, form)
-        return { ...facts, body: streamResponse(authorized, bytes) }
+        const { bytes, ...facts } = await readFile(caller, principal, request.params.id, form)
+        return { ...facts, body: streamResponse(caller, bytes) }
       })
       const type = isDownload ? 'attachment' : 'inline'
       return response

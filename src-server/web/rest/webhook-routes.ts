@@ -19,11 +19,8 @@ export async function webhookRoutes(server: FastifyInstance, { app }: { app: App
     const call = { name: routeName(paypalWebhook), policy: paypalWebhook }
     const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
     const { headers } = request
-    await runAuthorized(
-      paypalWebhook.access,
-      httpApiContext(app, request, reply),
-      call,
-      ({ app: authorized, source }) => receiveWebhook(authorized, { headers, body, source }),
+    await runAuthorized(paypalWebhook.access, httpApiContext(app, request, reply), call, (caller) =>
+      receiveWebhook(caller, { headers, body, source: caller.source }),
     )
     return { ok: true }
   })

@@ -80,7 +80,7 @@ test('does not count a socket whose client leaves while it opens', async () => {
   const { cookie } = await app.customer()
   for (let at = 0; at < 15; at++) {
     // Its sessions are read after this transaction.
-    await inTransaction(app.ctx, async () => {
+    await inTransaction(app.call, async () => {
       const upgrade = once(app.server.server, 'upgrade')
       const leaving = new WebSocket(url, { headers: { cookie } })
       leaving.on('error', () => undefined)

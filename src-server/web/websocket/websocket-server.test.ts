@@ -118,7 +118,7 @@ test('leaves no socket open when the session ends during the upgrade', async () 
     const ended = new Promise<void>((resolve) => {
       app.server.server.once('upgrade', async () => {
         for (let turn = 0; turn < moment; turn++) await undefined
-        await endSession(app.ctx, session.id)
+        await endSession(app.call, session.id)
         resolve()
       })
     })
@@ -205,13 +205,13 @@ test.skipIf(isOnPostgres())('closes a socket whose session ends while it opens',
   // While a transaction is open others wait their turn: the upgrade reads the staff session, then the sign-out has its
   // turn, then the upgrade reads the customer's.
   let release = () => {}
-  const open = inTransaction(app.ctx, () => new Promise<void>((resolve) => (release = resolve)))
+  const open = inTransaction(app.call, () => new Promise<void>((resolve) => (release = resolve)))
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
   const arrived = once(app.server.server, 'upgrade')
   const opening = openSocket(url, `${customer.cookie}; ${staff.cookie}`)
   await arrived
   await turn()
-  const ended = signOut(app.ctx, 'staff', { id: staff.id, sessionId, ...noRequest })
+  const ended = signOut(app.call, 'staff', { id: staff.id, sessionId, ...noRequest })
   await turn()
   release()
   await Promise.all([open, ended])

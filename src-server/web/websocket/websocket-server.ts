@@ -5,6 +5,7 @@ import { applyWSSHandler } from '@trpc/server/adapters/ws'
 import { WebSocket, WebSocketServer } from 'ws'
 import { SESSION_ENDED_CODE } from '#shared/account.ts'
 import type { AppContext } from '../../context.ts'
+import { withoutAuthorization } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { networkOf } from '../../platform/rate-limits/network-of.ts'
 import { authenticate, findPrincipal, type Principal } from '../auth/principal.ts'
@@ -66,7 +67,7 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
     wss: server,
     router: appRouter,
     createContext: ({ req, res }): ApiContext => ({
-      app,
+      ...withoutAuthorization(app),
       // Read for every call: the connection can outlive the session.
       principal: () => authenticate(app, req.headers.cookie, clientAddress(app.config, req)),
       findPrincipal: (db) => findPrincipal(app, db, req.headers.cookie),

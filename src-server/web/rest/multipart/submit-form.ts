@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { compactText } from '#shared/compact-text.ts'
 import { isPaymentType, paymentTypes } from '#shared/payment-type.ts'
 import { submitInput } from '#shared/submission-schema.ts'
-import type { AppContext } from '../../../context.ts'
+import type { CallContext } from '../../../context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isId } from '../../../platform/ids.ts'
 import type { Submitter } from '../../../submissions/new-submission.ts'
@@ -17,15 +17,15 @@ import { withReceivedFiles } from './received-files.ts'
  * @throws what `whenReceived` throws
  */
 export async function submitMultipart(
-  app: AppContext,
+  ctx: CallContext,
   customer: Submitter,
   request: FastifyRequest,
   whenReceived: () => Promise<void>,
 ): Promise<{ submissionId: string; isRepeat: boolean }> {
-  return withReceivedFiles(app, customer.id, request, async (fields, received) => {
+  return withReceivedFiles(ctx.app, customer.id, request, async (fields, received) => {
     await whenReceived()
     const input = submitInput.parse(inputOf(fields, request.headers['idempotency-key']))
-    return submitExchange(app, customer, input, received)
+    return submitExchange(ctx, customer, input, received)
   })
 }
 

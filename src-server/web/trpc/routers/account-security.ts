@@ -29,7 +29,7 @@ export const securityProcedures = {
     .input(passwordChangeInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await changePassword(ctx.app, { ...ctx.customer, ...ctx.actor }, input)
+      await changePassword(ctx, { ...ctx.customer, ...ctx.actor }, input)
       await rememberBrowser(ctx, 'customer', ctx.customer.id)
       return { ok: true }
     }),
@@ -43,7 +43,7 @@ export const securityProcedures = {
     .input(z.object({ id }))
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await endActiveSession(ctx.app, ctx.customer, input.id)
+      await endActiveSession(ctx, ctx.customer, input.id)
       return { ok: true }
     }),
 
@@ -51,7 +51,7 @@ export const securityProcedures = {
     .meta({ limits: noLimits })
     .output(okOutput)
     .mutation(async ({ ctx }) => {
-      await endOtherSessions(ctx.app, ctx.customer)
+      await endOtherSessions(ctx, ctx.customer)
       return { ok: true }
     }),
 
@@ -60,7 +60,7 @@ export const securityProcedures = {
     .input(accountDeletionInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await deleteAccount(ctx.app, ctx.actor, input.password)
+      await deleteAccount(ctx, ctx.actor, input.password)
       ctx.cookies?.clear('customer')
       ctx.cookies?.clearDevice('customer')
       return { ok: true }
@@ -73,7 +73,7 @@ export const securityProcedures = {
     .input(resetRequestInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await requestPasswordReset(ctx.app, input.email)
+      await requestPasswordReset(ctx, input.email)
       return { ok: true }
     }),
 
@@ -89,7 +89,7 @@ export const securityProcedures = {
     .input(passwordResetInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      const { id } = await resetPassword(ctx.app, input, ctx.source)
+      const { id } = await resetPassword(ctx, input, ctx.source)
       await rememberBrowser(ctx, 'customer', id)
       return { ok: true }
     }),

@@ -46,7 +46,7 @@ export const accountRouter = router({
     .input(signUpInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
-      const { id } = await openSession(ctx, 'customer', () => signUp(ctx.app, input))
+      const { id } = await openSession(ctx, 'customer', () => signUp(ctx, input))
       return profileOf(ctx, id)
     }),
 
@@ -74,7 +74,7 @@ export const accountRouter = router({
     .input(signInInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
-      const { id } = await openSession(ctx, 'customer', () => signIn(ctx.app, input, ctx.source))
+      const { id } = await openSession(ctx, 'customer', () => signIn(ctx, input, ctx.source))
       return profileOf(ctx, id)
     }),
 
@@ -102,7 +102,7 @@ export const accountRouter = router({
     .input(profileInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
-      await saveProfile(ctx.app, ctx.actor, input)
+      await saveProfile(ctx, ctx.actor, input)
       return profileOf(ctx, ctx.customer.id)
     }),
 
@@ -125,14 +125,14 @@ export const accountRouter = router({
     .meta({ limits: [profileChanges, limit('passwordCheck', 'currentPassword')] })
     .input(addPaymentMethodInput)
     .output(savedPaymentMethod)
-    .mutation(({ ctx, input }) => addPaymentMethod(ctx.app, ctx.actor, input)),
+    .mutation(({ ctx, input }) => addPaymentMethod(ctx, ctx.actor, input)),
 
   removePaymentMethod: customerProcedure
     .meta({ limits: [profileChanges] })
     .input(z.object({ id }))
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await removePaymentMethod(ctx.app, ctx.customer.id, input.id)
+      await removePaymentMethod(ctx, ctx.customer.id, input.id)
       return { ok: true }
     }),
 

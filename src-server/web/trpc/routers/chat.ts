@@ -67,14 +67,14 @@ export const chatRouter = router({
     })
     .input(chatSendInput)
     .output(chatSendOutput)
-    .mutation(({ ctx, input }) => sendMessage(ctx.app, ctx.customer, input)),
+    .mutation(({ ctx, input }) => sendMessage(ctx, ctx.customer, input)),
 
   seen: customerProcedure
     .meta({ limits: noLimits })
     .input(chatSeenInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await markSeen(ctx.app, ctx.customer.id, input)
+      await markSeen(ctx, ctx.customer.id, input)
       return { ok: true }
     }),
 
@@ -83,7 +83,7 @@ export const chatRouter = router({
     .input(chatSessionInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await publishTyping(ctx.app, { id: ctx.customer.id, reader: own(ctx.customer) }, input.sessionId)
+      await publishTyping(ctx, { id: ctx.customer.id, reader: own(ctx.customer) }, input.sessionId)
       return { ok: true }
     }),
 

@@ -50,7 +50,7 @@ export const exchangeRouter = router({
     .input(submitInput)
     .output(submitOutput)
     .mutation(async ({ ctx, input }) => {
-      const made = await submitExchange(ctx.app, { ...ctx.customer, ...ctx.actor }, input)
+      const made = await submitExchange(ctx, { ...ctx.customer, ...ctx.actor }, input)
       if (made.isRepeat) await ctx.refundLimits()
       return made
     }),
@@ -76,7 +76,7 @@ export const exchangeRouter = router({
     .input(z.object({ fileId: id }))
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await removeUpload(ctx.app, ctx.customer.id, input.fileId)
+      await removeUpload(ctx, ctx.customer.id, input.fileId)
       return { ok: true }
     }),
 })

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../audit/audit-queries.ts'
-import type { AppContext } from '../../../context.ts'
+import type { CallContext } from '../../../context.ts'
 import { getPayout } from '../../../payouts/list-payouts.ts'
 import { noLimits } from '../../auth/rate-limit-policy.ts'
 import type { RestCall } from '../../http/rest-call.ts'
@@ -8,14 +8,14 @@ import { financeProcedure } from '../trpc.ts'
 /** The base of what staff change of a payout. */
 export const change = financeProcedure.meta({ limits: noLimits })
 
-type ChangeOptions<Input> = { ctx: { app: AppContext; actor: Actor }; input: Input }
+type ChangeOptions<Input> = { ctx: CallContext & { actor: Actor }; input: Input }
 
 /** Makes a change of one payout; returns the payout as it is then. */
 export function changed<Input extends { id: string }>(
-  useCase: (app: AppContext, staff: Actor, input: Input) => Promise<unknown>,
+  useCase: (ctx: CallContext, staff: Actor, input: Input) => Promise<unknown>,
 ) {
   return async ({ ctx, input }: ChangeOptions<Input>) => {
-    await useCase(ctx.app, ctx.actor, input)
+    await useCase(ctx, ctx.actor, input)
     return getPayout(ctx.app, input.id)
   }
 }

@@ -125,7 +125,7 @@ export const payoutsRouter = router({
     })
     .input(payoutInput)
     .output(begunPayout)
-    .mutation(({ ctx, input }) => beginByHand(ctx.app, ctx.actor, input)),
+    .mutation(({ ctx, input }) => beginByHand(ctx, ctx.actor, input)),
 
   markSent: change
     .meta({
@@ -163,7 +163,7 @@ export const payoutsRouter = router({
     })
     .input(sendNowInput)
     .output(z.array(payout))
-    .mutation(({ ctx, input }) => sendNow(ctx.app, ctx.actor, input)),
+    .mutation(({ ctx, input }) => sendNow(ctx, ctx.actor, input)),
 
   settleUnknown: change
     .meta({

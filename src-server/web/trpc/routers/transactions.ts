@@ -39,7 +39,7 @@ export const transactionsRouter = router({
         // By account: a submission has the address of its time, which may belong to another account today.
         const person = await findCustomerByEmail(ctx.app.db, email)
         if (!person) return []
-        await auditRead(ctx.app, { id: staff.id, ...ctx.source }, 'orders.read', person.id)
+        await auditRead(ctx, { id: staff.id, ...ctx.source }, 'orders.read', person.id)
         return listTransactions(ctx.app, person.id)
       }
       throw accessDenied()
@@ -68,7 +68,7 @@ export const transactionsRouter = router({
     .input(addPhotosInput)
     .output(transactionDetail)
     .mutation(async ({ ctx, input }) => {
-      const { isRepeat } = await addPhotos(ctx.app, ctx.customer, input)
+      const { isRepeat } = await addPhotos(ctx, ctx.customer, input)
       if (isRepeat) await ctx.refundLimits()
       return getTransaction(ctx.app, ctx.customer.id, input.id)
     }),
@@ -93,7 +93,7 @@ export const transactionsRouter = router({
     .input(changePayoutInput)
     .output(transactionDetail)
     .mutation(async ({ ctx, input }) => {
-      await changePayoutMethod(ctx.app, ctx.actor, input)
+      await changePayoutMethod(ctx, ctx.actor, input)
       return getTransaction(ctx.app, ctx.customer.id, input.id)
     }),
 

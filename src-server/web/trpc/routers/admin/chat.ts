@@ -77,14 +77,14 @@ export const chatRouter = router({
     .meta({ limits: noLimits })
     .input(chatReplyInput)
     .output(chatSendOutput)
-    .mutation(({ ctx, input }) => replyToCustomer(ctx.app, ctx.actor, input)),
+    .mutation(({ ctx, input }) => replyToCustomer(ctx, ctx.actor, input)),
 
   seen: supportProcedure
     .meta({ limits: noLimits })
     .input(chatSeenInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await markStaffSeen(ctx.app, input)
+      await markStaffSeen(ctx, input)
       return { ok: true }
     }),
 
@@ -93,7 +93,7 @@ export const chatRouter = router({
     .input(chatSessionInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await publishTyping(ctx.app, { id: ctx.staff.id, reader: support }, input.sessionId)
+      await publishTyping(ctx, { id: ctx.staff.id, reader: support }, input.sessionId)
       return { ok: true }
     }),
 
@@ -102,7 +102,7 @@ export const chatRouter = router({
     .input(chatAssignInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await assignChat(ctx.app, ctx.actor, input)
+      await assignChat(ctx, ctx.actor, input)
       return { ok: true }
     }),
 
@@ -111,7 +111,7 @@ export const chatRouter = router({
     .input(chatStatusInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await setChatStatus(ctx.app, ctx.actor, input)
+      await setChatStatus(ctx, ctx.actor, input)
       return { ok: true }
     }),
 
@@ -121,14 +121,14 @@ export const chatRouter = router({
     .meta({ limits: noLimits })
     .input(cannedResponseInput)
     .output(cannedResponse)
-    .mutation(({ ctx, input }) => saveCannedResponse(ctx.app, ctx.actor, input)),
+    .mutation(({ ctx, input }) => saveCannedResponse(ctx, ctx.actor, input)),
 
   removeCannedResponse: supportProcedure
     .meta({ limits: noLimits })
     .input(z.object({ id }))
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await removeCannedResponse(ctx.app, ctx.actor, input.id)
+      await removeCannedResponse(ctx, ctx.actor, input.id)
       return { ok: true }
     }),
 

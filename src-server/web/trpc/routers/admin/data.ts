@@ -24,5 +24,5 @@ export const dataRouter = router({
       },
     })
     .output(clearOutput)
-    .mutation(({ ctx }) => clearAllData(ctx.app, ctx.actor)),
+    .mutation(({ ctx }) => clearAllData(ctx, ctx.actor)),
 })

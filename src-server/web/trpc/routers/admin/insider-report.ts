@@ -8,12 +8,12 @@ export const insiderProcedures = {
     .meta({ isLargeRead: true })
     .input(insiderReportInput)
     .output(insiderReport)
-    .query(({ ctx, input }) => readInsiderReport(ctx.app, ctx.actor, input)),
+    .query(({ ctx, input }) => readInsiderReport(ctx, ctx.actor, input)),
 
   /** What one figure of the report counts. */
   insiderItems: ownerProcedure
     .meta({ isLargeRead: true })
     .input(insiderItemsInput)
     .output(insiderItems)
-    .query(({ ctx, input }) => listInsiderItems(ctx.app, ctx.actor, input)),
+    .query(({ ctx, input }) => listInsiderItems(ctx, ctx.actor, input)),
 }

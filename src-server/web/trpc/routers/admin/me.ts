@@ -32,7 +32,7 @@ export const meRouter = router({
     .input(passwordChangeInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await changeStaffPassword(ctx.app, { ...ctx.staff, ...ctx.actor }, input)
+      await changeStaffPassword(ctx, { ...ctx.staff, ...ctx.actor }, input)
       await rememberBrowser(ctx, 'staff', ctx.staff.id)
       return { ok: true }
     }),
@@ -44,14 +44,14 @@ export const meRouter = router({
   startSecondFactor: enrolmentProcedure
     .meta({ limits: noLimits })
     .output(newSecondFactor)
-    .mutation(({ ctx }) => startSecondFactor(ctx.app, { ...ctx.staff, ...ctx.actor })),
+    .mutation(({ ctx }) => startSecondFactor(ctx, { ...ctx.staff, ...ctx.actor })),
 
   confirmSecondFactor: enrolmentProcedure
     .meta({ limits: [codeCheck] })
     .input(factorCodeInput)
     .output(recoveryCodesOutput)
     .mutation(async ({ ctx, input }) => ({
-      recoveryCodes: await confirmSecondFactor(ctx.app, { ...ctx.staff, ...ctx.actor }, input.code),
+      recoveryCodes: await confirmSecondFactor(ctx, { ...ctx.staff, ...ctx.actor }, input.code),
     })),
 
   removeSecondFactor: staffProcedure
@@ -59,7 +59,7 @@ export const meRouter = router({
     .input(removeFactorInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await removeSecondFactor(ctx.app, { ...ctx.staff, ...ctx.actor }, input)
+      await removeSecondFactor(ctx, { ...ctx.staff, ...ctx.actor }, input)
       return { ok: true }
     }),
 
@@ -68,7 +68,7 @@ export const meRouter = router({
     .input(factorCodeInput)
     .output(recoveryCodesOutput)
     .mutation(async ({ ctx, input }) => ({
-      recoveryCodes: await renewRecoveryCodes(ctx.app, { ...ctx.staff, ...ctx.actor }, input.code),
+      recoveryCodes: await renewRecoveryCodes(ctx, { ...ctx.staff, ...ctx.actor }, input.code),
     })),
 
   sessions: staffProcedure.output(z.array(activeSession)).query(({ ctx }) => listActiveSessions(ctx.app, ctx.staff)),
@@ -78,7 +78,7 @@ export const meRouter = router({
     .input(z.object({ id }))
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await endActiveSession(ctx.app, ctx.staff, input.id)
+      await endActiveSession(ctx, ctx.staff, input.id)
       return { ok: true }
     }),
 
@@ -86,7 +86,7 @@ export const meRouter = router({
     .meta({ limits: noLimits })
     .output(okOutput)
     .mutation(async ({ ctx }) => {
-      await endOtherSessions(ctx.app, ctx.staff)
+      await endOtherSessions(ctx, ctx.staff)
       return { ok: true }
     }),
 })

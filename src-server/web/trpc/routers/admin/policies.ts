@@ -45,5 +45,5 @@ export const policiesRouter = router({
     })
     .input(changePolicyInput)
     .output(policyVersion)
-    .mutation(({ ctx, input }) => changePolicy(ctx.app, ctx.actor, input)),
+    .mutation(({ ctx, input }) => changePolicy(ctx, ctx.actor, input)),
 })

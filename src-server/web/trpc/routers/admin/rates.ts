@@ -77,7 +77,7 @@ export const ratesRouter = router({
     })
     .input(publishRatesInput)
     .output(publishedOutput)
-    .mutation(({ ctx, input }) => publishRates(ctx.app, ctx.actor, input)),
+    .mutation(({ ctx, input }) => publishRates(ctx, ctx.actor, input)),
 
   revert: financeProcedure
     .meta({
@@ -96,7 +96,7 @@ export const ratesRouter = router({
     })
     .input(revertRatesInput)
     .output(publishedOutput)
-    .mutation(({ ctx, input }) => revertRates(ctx.app, ctx.actor, input)),
+    .mutation(({ ctx, input }) => revertRates(ctx, ctx.actor, input)),
 
   versions: financeProcedure
     .meta({
@@ -146,5 +146,5 @@ export const ratesRouter = router({
     })
     .input(importRatesInput)
     .output(importRatesOutput)
-    .mutation(({ ctx, input }) => importRates(ctx.app, input.csv)),
+    .mutation(({ ctx, input }) => importRates(ctx, input.csv)),
 })

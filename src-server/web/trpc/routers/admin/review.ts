@@ -36,7 +36,7 @@ export const reviewRouter = router({
   get: staffProcedure
     .input(reviewInput)
     .output(reviewOutput)
-    .query(({ ctx, input }) => getReview(ctx.app, { ...ctx.staff, ...ctx.source }, input)),
+    .query(({ ctx, input }) => getReview(ctx, { ...ctx.staff, ...ctx.source }, input)),
 
   /** Which of these submissions have warnings, for the marks in the list. */
   flags: reviewerProcedure
@@ -48,7 +48,7 @@ export const reviewRouter = router({
     .meta({ limits: noLimits })
     .input(addNoteInput)
     .output(submissionNote)
-    .mutation(({ ctx, input }) => addNote(ctx.app, { ...ctx.actor, name: ctx.staff.name }, input)),
+    .mutation(({ ctx, input }) => addNote(ctx, { ...ctx.actor, name: ctx.staff.name }, input)),
 
   /** Locks the submission while the subscription is open: its first subscriber decides. */
   watch: reviewerProcedure
@@ -57,7 +57,7 @@ export const reviewRouter = router({
     .subscription(
       withSignal(({ ctx, input, signal }) => {
         const { id, name } = ctx.staff
-        return watchReview(ctx.app, { id, name }, input.submissionId, { signal, isConnected: ctx.isConnected })
+        return watchReview(ctx, { id, name }, input.submissionId, { signal, isConnected: ctx.isConnected })
       }),
     ),
 
@@ -66,7 +66,7 @@ export const reviewRouter = router({
     .input(reviewInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await takeOver(ctx.app, ctx.actor, input.submissionId)
+      await takeOver(ctx, ctx.actor, input.submissionId)
       return { ok: true as const }
     }),
 
@@ -93,19 +93,19 @@ export const reviewRouter = router({
     })
     .input(approveInput)
     .output(decided)
-    .mutation(({ ctx, input }) => approve(ctx.app, ctx.actor, input)),
+    .mutation(({ ctx, input }) => approve(ctx, ctx.actor, input)),
 
   undoStatus: reviewerProcedure
     .meta({ limits: noLimits })
     .input(undoStatusInput)
     .output(decided)
-    .mutation(({ ctx, input }) => undoStatus(ctx.app, ctx.actor, input)),
+    .mutation(({ ctx, input }) => undoStatus(ctx, ctx.actor, input)),
 
   setStatuses: reviewerProcedure
     .meta({ limits: noLimits })
     .input(setStatusesInput)
     .output(setStatusesOutput)
-    .mutation(({ ctx, input }) => setStatuses(ctx.app, ctx.actor, input)),
+    .mutation(({ ctx, input }) => setStatuses(ctx, ctx.actor, input)),
 
   /** The rules that the decision form has to know. */
   rules: reviewerProcedure.output(reviewRules).query(({ ctx }) => {

@@ -33,7 +33,7 @@ export const sessionRouter = router({
     })
     .input(staffSignInInput)
     .output(staffProfile)
-    .mutation(({ ctx, input }) => authorize(ctx, () => signInStaff(ctx.app, input, ctx.source))),
+    .mutation(({ ctx, input }) => authorize(ctx, () => signInStaff(ctx, input, ctx.source))),
 
   /** The second step: the ticket of the first, and the code. */
   signInWithCode: publicProcedure
@@ -43,7 +43,7 @@ export const sessionRouter = router({
     })
     .input(codeSignInInput)
     .output(staffProfile)
-    .mutation(({ ctx, input }) => authorize(ctx, () => signInWithCode(ctx.app, input, ctx.source))),
+    .mutation(({ ctx, input }) => authorize(ctx, () => signInWithCode(ctx, input, ctx.source))),
 
   signOut: publicProcedure
     .meta({

@@ -33,14 +33,14 @@ export const staffRouter = router({
     .meta({ limits: [accessChanges] })
     .input(addStaffInput)
     .output(addStaffOutput)
-    .mutation(({ ctx, input }) => addStaff(ctx.app, ctx.actor, input)),
+    .mutation(({ ctx, input }) => addStaff(ctx, ctx.actor, input)),
 
   update: ownerProcedure
     .meta({ limits: [accessChanges] })
     .input(updateStaffInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await updateStaff(ctx.app, ctx.actor, input)
+      await updateStaff(ctx, ctx.actor, input)
       return { ok: true }
     }),
 
@@ -49,7 +49,7 @@ export const staffRouter = router({
     .input(staffActiveInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await setStaffActive(ctx.app, ctx.actor, input)
+      await setStaffActive(ctx, ctx.actor, input)
       return { ok: true }
     }),
 
@@ -57,7 +57,7 @@ export const staffRouter = router({
     .meta({ limits: [accessChanges] })
     .input(staffIdInput)
     .output(addStaffOutput)
-    .mutation(({ ctx, input }) => resetStaff(ctx.app, ctx.actor, input.id)),
+    .mutation(({ ctx, input }) => resetStaff(ctx, ctx.actor, input.id)),
 
   /** Records that a member of staff is also a customer. */
   link: ownerProcedure
@@ -65,7 +65,7 @@ export const staffRouter = router({
     .input(linkStaffInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await declareStaffLink(ctx.app, ctx.actor, input)
+      await declareStaffLink(ctx, ctx.actor, input)
       return { ok: true }
     }),
 
@@ -74,7 +74,7 @@ export const staffRouter = router({
     .input(unlinkStaffInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await removeStaffLink(ctx.app, ctx.actor, input)
+      await removeStaffLink(ctx, ctx.actor, input)
       return { ok: true }
     }),
 

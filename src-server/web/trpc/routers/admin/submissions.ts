@@ -62,7 +62,7 @@ export const submissionsRouter = router({
     })
     .input(setStatusInput)
     .output(decided)
-    .mutation(({ ctx, input }) => setStatus(ctx.app, ctx.actor, input)),
+    .mutation(({ ctx, input }) => setStatus(ctx, ctx.actor, input)),
 
   /** A mutation, because it writes to the audit log. */
   reveal: reviewerProcedure
@@ -81,7 +81,7 @@ export const submissionsRouter = router({
     })
     .input(revealInput)
     .output(revealOutput)
-    .mutation(({ ctx, input }) => revealField(ctx.app, ctx.actor, input)),
+    .mutation(({ ctx, input }) => revealField(ctx, ctx.actor, input)),
 
   history: staffProcedure
     .meta({

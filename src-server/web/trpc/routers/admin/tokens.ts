@@ -16,14 +16,14 @@ export const tokensRouter = router({
     .meta({ limits: [limit('accessChanges', 'staff')] })
     .input(makeTokenInput)
     .output(makeTokenOutput)
-    .mutation(({ ctx, input }) => makeToken(ctx.app, ctx.actor, input)),
+    .mutation(({ ctx, input }) => makeToken(ctx, ctx.actor, input)),
 
   revoke: ownerProcedure
     .meta({ limits: noLimits })
     .input(z.object({ id }))
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await revokeToken(ctx.app, ctx.actor, input.id)
+      await revokeToken(ctx, ctx.actor, input.id)
       return { ok: true }
     }),
 })

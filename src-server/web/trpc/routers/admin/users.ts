@@ -72,7 +72,7 @@ export const usersRouter = router({
     .input(userPageInput)
     .output(userSubmissionsOutput)
     .query(async ({ ctx, input }) => {
-      await auditRead(ctx.app, ctx.actor, 'orders.read', input.userId)
+      await auditRead(ctx, ctx.actor, 'orders.read', input.userId)
       return listUserSubmissions(ctx.app, input.userId, input.page)
     }),
 
@@ -98,7 +98,7 @@ export const usersRouter = router({
     .input(setUserActiveInput)
     .output(userDetail)
     .mutation(async ({ ctx, input }) => {
-      await setUserActive(ctx.app, ctx.actor, input)
+      await setUserActive(ctx, ctx.actor, input)
       return getUserDetail(ctx.app, input.userId)
     }),
 
@@ -108,6 +108,6 @@ export const usersRouter = router({
     .subscription(withSignal(({ ctx, signal }) => userSignals(ctx.app, signal))),
 })
 
-function auditUsersRead({ app, actor }: ApiContext & { actor: Actor }): Promise<void> {
-  return auditRead(app, actor, 'users.read', 'users')
+function auditUsersRead(ctx: ApiContext & { actor: Actor }): Promise<void> {
+  return auditRead(ctx, ctx.actor, 'users.read', 'users')
 }
