@@ -12,11 +12,11 @@ export async function auditRead(
   objectId: string,
 ): Promise<void> {
   const key = `${action} ${actor.apiToken?.id ?? actor.id} ${objectId}`
-  if (!(await ctx.app.readAuditThrottle.passes(key))) return
+  if (!(await ctx.app.auditThrottles.reads.passes(key))) return
   try {
     await auditNow(ctx, actor, action, objectId)
   } catch (error) {
-    await ctx.app.readAuditThrottle.forget(key)
+    await ctx.app.auditThrottles.reads.forget(key)
     throw error
   }
 }

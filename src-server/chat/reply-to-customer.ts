@@ -35,7 +35,7 @@ export async function replyToCustomer(
   const files = distinctFiles(received)
   const customerId = (await findChatSession(app.db, sessionId))?.customer_id
   if (customerId === undefined) throw notFound()
-  const isConnected = await app.presence.isHere(customerId)
+  const isConnected = await app.chat.presence.isHere(customerId)
   const { row, isRepeat, hashes } = await inTransaction(ctx, async (tx) => {
     if (!isConnected) await lockUser(tx, customerId)
     const session = await findChatSession(tx, sessionId)

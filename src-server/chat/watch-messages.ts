@@ -18,7 +18,7 @@ export async function watchMessages<View extends ChatMessage>(
   await assertReadable(app, reader, sessionId)
   // Subscribe before the first read, so that no message in between is lost.
   const events = app.events.subscribe(['chat.message-sent'], signal, (event) => event.sessionId === sessionId)
-  if (reader.customerId !== undefined) app.presence.enter(reader.customerId, signal)
+  if (reader.customerId !== undefined) app.chat.presence.enter(reader.customerId, signal)
   return (async function* () {
     let last = after
     const readOn = async function* () {

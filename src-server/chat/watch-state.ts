@@ -87,7 +87,7 @@ export async function publishTyping(
   const { app } = ctx
   const { customer_id } = await assertReadable(app, person.reader, sessionId)
   await assertStillAllowed(ctx)
-  if (!app.typing.passes(person.id)) return
+  if (!app.chat.typing.passes(person.id)) return
   const by = person.reader.isSupport ? 'admin' : 'user'
   app.events.publish({ name: 'chat.typing', sessionId, customerId: customer_id, by, personId: person.id })
 }

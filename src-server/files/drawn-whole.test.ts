@@ -162,7 +162,7 @@ test.each(notDrawn)('both calls refuse %s in the same words and store nothing', 
 test('a photo that plainly has all its pixels is not decoded when it is submitted', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  app.ctx.pictures = { ...app.ctx.pictures, render: () => Promise.reject(new Error('was decoded')) }
+  app.ctx.files.pictures = { ...app.ctx.files.pictures, render: () => Promise.reject(new Error('was decoded')) }
   const photos = [jpeg, aPhoto(), await aJpeg(2_000, 1_500), await sharp(jpeg).greyscale().jpeg().toBuffer()]
   const files = photos.map((bytes, at) => ({ name: `photo ${at}`, bytes }))
   const response = await app.request('POST', '/api/submit', { as: customer, ...multipart(submitFields(), files) })

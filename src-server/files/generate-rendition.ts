@@ -19,7 +19,7 @@ export async function makeRendition(
 ): Promise<Rendition | undefined> {
   const type = file.mimeType
   if (!isPicture(type)) return undefined
-  const picture = await app.pictures.render({ type, ownerId: file.ownerId }, () => readStored(app, file.id))
+  const picture = await app.files.pictures.render({ type, ownerId: file.ownerId }, () => readStored(app, file.id))
   if (!picture) return undefined
   const id = newId()
   await app.storage.write(id, encryptFile(app.keyring, id, Readable.from([picture])))

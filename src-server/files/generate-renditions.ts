@@ -28,7 +28,7 @@ type PictureFile = { id: string; ownerId: string; mimeType: AcceptedMimeType }
  * @throws what `makeRendition` throws
  */
 export function generateRendition(ctx: CallContext, file: PictureFile): Promise<StoredRendition | undefined> {
-  const running = ctx.app.runningRenditions
+  const running = ctx.app.files.runningRenditions
   const known = running.get(file.id)
   if (known) return known
   const work = makeAndAttach(ctx, file).finally(() => running.delete(file.id))

@@ -29,7 +29,7 @@ export async function inspectFile(
   whole?: Buffer,
 ): Promise<boolean> {
   const bytes = whole ?? (await readStored(app, file.id))
-  const { fault, isDoubtful = false } = await app.inspector.inspect(file.mimeType, bytes)
+  const { fault, isDoubtful = false } = await app.files.inspector.inspect(file.mimeType, bytes)
   if (fault) throw new AppError('unsupported_type', refusalMessages(file, fault))
   if (!app.config.clamd) return isDoubtful
   const found = await askClamd(app.config.clamd, Readable.from([bytes]))

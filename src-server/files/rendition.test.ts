@@ -67,9 +67,9 @@ test('generates the rendition of a photo submitted over REST once, at the first 
   const [customer, staff] = [await app.customer(), await app.staff()]
   const id = await submittedFile(app, customer, await aJpeg())
   expect((await fileRow(app, id)).rendition_id).toBeNull()
-  const { pictures } = app.ctx
+  const { pictures } = app.ctx.files
   let decoded = 0
-  app.ctx.pictures = {
+  app.ctx.files.pictures = {
     ...pictures,
     render: (of, read) => {
       decoded++
@@ -121,8 +121,8 @@ test('leaves no object when a file is deleted during rendition', async () => {
   const id = await anUpload(app, customer)
   await app.storage.remove((await fileRow(app, id)).rendition_id ?? '')
   await app.ctx.db.updateTable('files').set({ rendition_id: null }).execute()
-  const { pictures } = app.ctx
-  app.ctx.pictures = {
+  const { pictures } = app.ctx.files
+  app.ctx.files.pictures = {
     ...pictures,
     async render(of, read) {
       const picture = await pictures.render(of, read)

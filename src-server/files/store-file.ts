@@ -65,7 +65,7 @@ type Facts = Pick<StoredFile, 'size' | 'sha256'> & { isDoubtful: boolean }
 
 /** Inspects a file in memory, encrypts it there and stores it. */
 async function storeShort(app: AppContext, file: NewFile, plain: Buffer, buffer: Buffer): Promise<Facts> {
-  const isDoubtful = await app.inspector.inTurn(file.ownerId, () => inspectFile(app, file, plain))
+  const isDoubtful = await app.files.inspector.inTurn(file.ownerId, () => inspectFile(app, file, plain))
   const facts = { isDoubtful, size: plain.length, sha256: createHash('sha256').update(plain).digest('base64url') }
   const encrypted = encryptInPlace(app.keyring, file.id, buffer, plain.length)
   await app.storage.write(file.id, single(encrypted))
@@ -90,7 +90,7 @@ async function storeLong(
   }
   await app.storage.write(file.id, encryptFile(app.keyring, file.id, counted()))
   try {
-    const isDoubtful = await app.inspector.inTurn(file.ownerId, () => inspectFile(app, file))
+    const isDoubtful = await app.files.inspector.inTurn(file.ownerId, () => inspectFile(app, file))
     return { isDoubtful, size: facts.size, sha256: facts.hash.digest('base64url') }
   } catch (error) {
     await app.storage.remove(file.id)

@@ -18,13 +18,13 @@ const UNRECORDED_LIMIT = { share: 0.1, atLeast: 20, atMost: 100 }
  * Deletes abandoned uploads, stored objects without rows and parts of unfinished writes; returns how many objects were
  * deleted. Objects have the age that the clock of the disk or store gives them. If more objects lack rows than a crash
  * can cause, an older database may have been restored. It then deletes no object, logs an error and sets
- * `ctx.orphans.withheld` to their number.
+ * `app.files.withheldOrphans` to their number.
  */
 export async function sweepOrphans(app: ServerContext): Promise<number> {
   await app.storage.removeUnfinished(app.clock.now().getTime() - UNFINISHED_AFTER_MS)
   const { unrecorded, limit } = await findUnrecorded(app)
-  app.orphans.withheld = unrecorded.length > limit ? unrecorded.length : 0
-  if (app.orphans.withheld > 0) {
+  app.files.withheldOrphans = unrecorded.length > limit ? unrecorded.length : 0
+  if (app.files.withheldOrphans > 0) {
     app.log.error(
       { files: unrecorded.length, limit },
       'many stored files are not in the database: nothing is swept. Is it an older copy? See docs/operations.md',

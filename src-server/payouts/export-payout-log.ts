@@ -19,7 +19,7 @@ export function startPayoutLogExport(app: AppContext): () => void {
   }
   const write = async () => {
     try {
-      await app.payoutLog.write()
+      await app.payouts.log.write()
       hasFailed = false
     } catch (error) {
       if (!hasFailed && isRunning) app.log.error({ err: error }, 'could not write the payout log to BACKUP_DIR')

@@ -43,9 +43,9 @@ export async function sumPayouts(app: AppContext): Promise<PayoutTotals> {
     const { count = 0, cents = 0 } = each === 'attention' ? attention : (sums.get(each) ?? {})
     return [each, { count, amount: dollarsFromCents(cents) }]
   })
-  const pause = app.paypal && (await findPause(app.db, 'paypal'))
+  const pause = app.payouts.paypal && (await findPause(app.db, 'paypal'))
   const paused = pause && { reason: pause.reason, since: pause.paused_at }
-  return { ...Object.fromEntries(totals), ...(app.paypal && { paypal: { ...(paused && { paused }) } }) }
+  return { ...Object.fromEntries(totals), ...(app.payouts.paypal && { paypal: { ...(paused && { paused }) } }) }
 }
 
 /** One payout as the list shows it. @throws AppError 'not_found' */

@@ -6,12 +6,12 @@ import { PAYOUT_LOG, readPayoutLog } from './payout-log.ts'
 
 test('the log has each state of an attempt once, when it is written after every change or twice', async () => {
   await using app = await createTestApp()
-  const { keyring, config, payoutLog } = app.ctx
+  const { keyring, config } = app.ctx
   const { payouts } = (await app.staff()).api
   const { submissionId, payoutId: id } = await anApproval(app, await app.customer(), await app.staff())
   const write = async () => {
-    await payoutLog.write()
-    await payoutLog.write()
+    await app.ctx.payouts.log.write()
+    await app.ctx.payouts.log.write()
   }
   const first = await payouts.begin({ id, version: 1 })
   await write()

@@ -49,7 +49,7 @@ test('reads no whole table of payouts for their sums', async () => {
 test('reads no whole table of attempts for the payout log', async () => {
   await using app = await createTestApp()
   await anApproval(app, await app.customer(), await app.staff())
-  const steps = await planSteps(app, () => app.ctx.payoutLog.write())
+  const steps = await planSteps(app, () => app.ctx.payouts.log.write())
   expect(steps.filter(isSlow)).toEqual([])
 })
 

@@ -14,9 +14,9 @@ async function open(folder: string) {
   const { payouts } = boss.api
   const { payout } = await payouts.begin({ id, version: 1 })
   const paid = await payouts.markSent({ id, version: payout.version, reference: 'CA-1' })
-  await app.ctx.payoutLog.write()
+  await app.ctx.payouts.log.write()
   await payouts.correctReference({ id, version: paid.version, reference: 'CA-2' })
-  await app.ctx.payoutLog.write()
+  await app.ctx.payouts.log.write()
   const file = path.join(app.ctx.config.backupDir, PAYOUT_LOG)
   const read = () => readPayoutLog(app.ctx.keyring, file)
   const replay = () => replayPayouts(app.ctx, read())

@@ -19,7 +19,7 @@ export async function maintainLock(ctx: CallContext, staffId: string, submission
   const now = timestamp(app.clock)
   const lock = await findActiveLock(app.db, submissionId, now)
   if (!lock) {
-    const viewers = await app.reviewPresence.at(submissionId)
+    const viewers = await app.shared.reviewPresence.at(submissionId)
     await inTransaction(ctx, async (tx) => {
       await lockForFirst(app, tx, submissionId, viewers)
       await emitPresenceChange(app, tx, submissionId)
@@ -31,7 +31,7 @@ export async function maintainLock(ctx: CallContext, staffId: string, submission
     // Re-check no later than the renewal interval: this user may get the lock by then and has to renew it.
     return Math.min(RENEW_MS, Math.max(rest, 0))
   }
-  const viewers = await app.reviewPresence.at(submissionId)
+  const viewers = await app.shared.reviewPresence.at(submissionId)
   await inTransaction(ctx, async (tx) => {
     const order = await findSubmission(tx, submissionId)
     if (order && (await mayDecide(app, tx, order, staffId))) {
@@ -50,7 +50,7 @@ export async function maintainLock(ctx: CallContext, staffId: string, submission
  * staff member may already be signed out.
  */
 export async function releaseLock(app: AppContext, staffId: string, submissionId: string): Promise<void> {
-  const viewers = await app.reviewPresence.at(submissionId)
+  const viewers = await app.shared.reviewPresence.at(submissionId)
   await inTransaction(withoutAuthorization(app), async (tx) => {
     await findSubmission(tx, submissionId)
     await deleteLockOf(tx, submissionId, staffId)

@@ -16,6 +16,6 @@ export function watchPresence(app: AppContext, signal: AbortSignal): AsyncGenera
   })()
 }
 
-async function openReviews({ reviewPresence }: AppContext): Promise<OpenReview[]> {
-  return (await reviewPresence.all()).map(({ place, people }) => ({ submissionId: place, viewers: people }))
+async function openReviews({ shared }: AppContext): Promise<OpenReview[]> {
+  return (await shared.reviewPresence.all()).map(({ place, people }) => ({ submissionId: place, viewers: people }))
 }

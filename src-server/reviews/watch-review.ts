@@ -59,7 +59,7 @@ async function enter(
   const { app } = ctx
   if (signal.aborted) return () => {}
   const publishViewers = () => app.events.publish({ name: 'review.presence-changed', submissionId })
-  const leave = await app.reviewPresence.enter(submissionId, { id, name })
+  const leave = await app.shared.reviewPresence.enter(submissionId, { id, name })
   let cancel = () => {}
   const maintain = async () => {
     const wait = await maintainLock(ctx, id, submissionId).catch((error: unknown) => {
@@ -73,7 +73,7 @@ async function enter(
     cancel()
     await leave()
     publishViewers()
-    const isElsewhere = (await app.reviewPresence.at(submissionId)).some((principal) => principal.id === id)
+    const isElsewhere = (await app.shared.reviewPresence.at(submissionId)).some((principal) => principal.id === id)
     if (isLeftByPage && !isElsewhere) await releaseLock(app, id, submissionId)
   }
   const endLogged = () =>
@@ -95,6 +95,6 @@ async function readPresence(app: AppContext, staffId: string, submissionId: stri
   return {
     holder: lock ? { id: lock.holder_id, name: lock.holder_name } : null,
     isYours: lock?.holder_id === staffId,
-    viewers: await app.reviewPresence.at(submissionId),
+    viewers: await app.shared.reviewPresence.at(submissionId),
   }
 }

@@ -61,7 +61,7 @@ const people = (purges: readonly PurgeTable[]) =>
   purges.filter(({ what }) => what === 'account').map(({ subject_id }) => subject_id)
 
 async function writeLogs({ app }: { app: TestApp }): Promise<void> {
-  await app.ctx.payoutLog.write()
+  await app.ctx.payouts.log.write()
   await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
 }
 

@@ -1,21 +1,16 @@
-import type { Config } from '../../platform/config/config.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { AppContext } from '../../context.ts'
 import { pingDatabase } from '../../platform/db/ping.ts'
-import type { DiskSpace } from '../../platform/storage/disk-space.ts'
-import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import { watchDataFolder } from '../../platform/storage/watch-data-folder.ts'
 import type { ReadinessCheck } from './readiness.ts'
 
-type Engines = {
-  db: Db
-  disk: DiskSpace
-  storage: FileStorage
-  /** Undefined for a single process. */
-  redis: { ping(): Promise<unknown> } | undefined
-}
-
 /** What a node needs: its disk and its database, or on several machines also the store and Redis once. */
-export function readinessChecks(config: Config, { db, disk, storage, redis }: Engines): ReadinessCheck[] {
+export function readinessChecks({
+  config,
+  db,
+  disk,
+  shared,
+  storage,
+}: Pick<AppContext, 'config' | 'db' | 'disk' | 'shared' | 'storage'>): ReadinessCheck[] {
   const database = {
     name: 'database',
     check: async () => {
@@ -32,7 +27,7 @@ export function readinessChecks(config: Config, { db, disk, storage, redis }: En
           if (!(await storage.isReachable())) throw new Error('does not answer')
         },
       },
-      { name: 'Redis', atStartOnly: true, check: async () => redis?.ping() },
+      { name: 'Redis', atStartOnly: true, check: () => shared.ping() },
     ]
   const findFolderProblem = watchDataFolder(config)
   return [

@@ -148,13 +148,13 @@ test('repeating a log that was repeated changes nothing', async () => {
 
 test('a payment is in the log before it is requested; without the log nothing leaves', async () => {
   const { payoutId: id } = await site.sent()
-  const { payoutLog } = site.app.ctx
-  site.app.ctx.payoutLog = { write: () => Promise.reject(new Error('EROFS')) }
+  const { log } = site.app.ctx.payouts
+  site.app.ctx.payouts.log = { write: () => Promise.reject(new Error('EROFS')) }
   await site.work()
   expect(await site.boss.api.payouts.get({ id })).toMatchObject({ state: 'ready', attempts: [{ error: 'LOG' }] })
   expect((await site.boss.api.payouts.totals()).paypal).toMatchObject({ paused: { reason: 'log' } })
   expect((await fake.books()).posts).toEqual({})
-  site.app.ctx.payoutLog = payoutLog
+  site.app.ctx.payouts.log = log
   await fake.fail({ operation: 'create', when: 'before', how: 'never' })
   await site.boss.api.payouts.sendNow({ ids: [id] })
   const requested = site.work()
@@ -168,11 +168,11 @@ test('a repeat that cannot be written to the log waits: the first request may ha
   const { payoutId: id } = await site.sent()
   await fake.fail({ operation: 'create', when: 'after', how: 'close' })
   await site.work()
-  const { payoutLog } = site.app.ctx
-  site.app.ctx.payoutLog = { write: () => Promise.reject(new Error('EROFS')) }
+  const { log } = site.app.ctx.payouts
+  site.app.ctx.payouts.log = { write: () => Promise.reject(new Error('EROFS')) }
   await site.later(10)
   expect(await site.boss.api.payouts.get({ id })).toMatchObject({ state: 'sending', attempts: [{ error: 'LOG' }] })
-  site.app.ctx.payoutLog = payoutLog
+  site.app.ctx.payouts.log = log
   await site.later(30)
   expect((await site.boss.api.payouts.get({ id })).state).toBe('paid')
   expect(await keysPaid()).toHaveLength(1)
@@ -181,7 +181,7 @@ test('a repeat that cannot be written to the log waits: the first request may ha
 test('a changed line of the log is refused; a torn last line is not', async () => {
   await site.sent()
   await site.work()
-  await site.app.ctx.payoutLog.write()
+  await site.app.ctx.payouts.log.write()
   const read = async () => {
     const states: string[] = []
     for await (const { state } of payoutsIn(site.app.ctx.keyring, restorable.payoutLog)) states.push(state)
@@ -190,7 +190,7 @@ test('a changed line of the log is refused; a torn last line is not', async () =
   expect(await read()).toEqual(['calling', 'accepted'])
   appendFileSync(restorable.payoutLog, '{"attempt":"GCE')
   expect(await read()).toEqual(['calling', 'accepted'])
-  await site.app.ctx.payoutLog.write()
+  await site.app.ctx.payouts.log.write()
   writeFileSync(restorable.payoutLog, readFileSync(restorable.payoutLog, 'utf8').replace('9200', '9201'))
   await expect(read()).rejects.toThrow('Line 1 of')
 })
@@ -203,10 +203,10 @@ test('a log that does not follow from the restored data is refused', async () =>
     await site.boss.api.payouts.sendNow({ ids: [id] })
     await site.work()
   }
-  await site.app.ctx.payoutLog.write()
+  await site.app.ctx.payouts.log.write()
   shortenPayoutLog(site.app.ctx.keyring, restorable.payoutLog, '-1-a2')
   // The log has only the second attempt, and the site writes no other lines.
-  site.app.ctx.payoutLog = { write: async () => {} }
+  site.app.ctx.payouts.log = { write: async () => {} }
   await expect(restorable.restore(file)).rejects.toThrow(
     /The payout log has the attempt .*-1-a2, and the restored data .*-1-a1/,
   )

@@ -23,7 +23,7 @@ export async function cancelUnclaimed(
   { note, ...input }: PayoutNoteInput,
 ): Promise<void> {
   const { app } = ctx
-  const { paypal } = app
+  const { paypal } = app.payouts
   if (!paypal) throw new AppError('conflict', payoutMessages.noPayPal)
   const { payout, itemId } = await inTransaction(ctx, async (tx) => {
     const { payout, mark } = await lockPayoutFor(app, tx, staff, input)

@@ -18,7 +18,7 @@ const GRACE_MS = 3_000
  * database, so a restart continues and several nodes share the work. Does nothing without a PayPal app.
  */
 export function startPayPalWorker(app: ServerContext): () => Promise<void> {
-  const { paypal } = app
+  const { paypal } = app.payouts
   if (!paypal) return async () => {}
   const running = new Set<Promise<void>>()
   // SQLite has one process, by the lock of its data folder: leases are those of one that ended.

@@ -128,6 +128,6 @@ test('a body over 64 KiB is refused, and a site without a PayPal app has no webh
   const headers = { 'content-type': 'application/json' }
   const large = await site.app.request('POST', url, { headers, payload: Buffer.alloc(64 * 1024 + 1, ' ') })
   expect(large.statusCode).toBe(413)
-  site.app.ctx.paypal = undefined
+  site.app.ctx.payouts.paypal = undefined
   expect((await site.app.request('POST', url, { headers, payload: '{}' })).statusCode).toBe(404)
 })

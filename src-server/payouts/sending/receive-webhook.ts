@@ -19,11 +19,11 @@ export async function receiveWebhook(
   { headers, body, source }: { headers: WebhookHeaders; body: Uint8Array; source: CallSource },
 ): Promise<void> {
   const { app } = ctx
-  if (!app.paypal) throw notFound()
-  const verdict = await app.paypal.verifyWebhook(headers, body)
+  if (!app.payouts.paypal) throw notFound()
+  const verdict = await app.payouts.paypal.verifyWebhook(headers, body)
   if (verdict === 'unavailable') throw new AppError('unavailable', 'PayPal cannot be asked. Send this again later.')
   if (verdict === 'refused') {
-    if (await app.deniedCallThrottle.passes(`webhook ${networkOf(source.ip)}`))
+    if (await app.auditThrottles.refusals.passes(`webhook ${networkOf(source.ip)}`))
       await auditNow(ctx, { id: null, ...source }, 'webhook.refused', '', 'PayPal')
     throw new AppError('bad_request', 'PayPal did not send this.')
   }

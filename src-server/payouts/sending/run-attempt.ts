@@ -50,7 +50,7 @@ export async function runAttempt(app: ServerContext, paypal: PayPalClient, lease
 
 async function isLogged(app: AppContext): Promise<boolean> {
   try {
-    await app.payoutLog.write()
+    await app.payouts.log.write()
     return true
   } catch (error) {
     app.log.error({ err: error }, 'could not write the payout log to BACKUP_DIR')

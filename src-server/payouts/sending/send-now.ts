@@ -16,7 +16,7 @@ import { beginPayPal } from './begin-paypal.ts'
  */
 export async function sendNow(ctx: CallContext, staff: Actor, input: SendNowInput): Promise<Payout[]> {
   const { app } = ctx
-  if (!app.paypal) throw new AppError('conflict', payoutMessages.noPayPal)
+  if (!app.payouts.paypal) throw new AppError('conflict', payoutMessages.noPayPal)
   const ids = [...new Set(input.ids)]
   await inTransaction(ctx, async (tx) => {
     // Always in the same order, so that two calls do not wait for each other.

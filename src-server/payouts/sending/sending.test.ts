@@ -202,7 +202,7 @@ test('an older answer about a paid payout changes nothing, and it is still looke
 
 test('without a PayPal app nothing can be sent by PayPal, and nothing is shown of it', async () => {
   await using site = await openPayPalSite(fake)
-  site.app.ctx.paypal = undefined
+  site.app.ctx.payouts.paypal = undefined
   const { payoutId } = await site.approved()
   await expect(site.boss.api.payouts.sendNow({ ids: [payoutId] })).rejects.toThrow('This site has no PayPal app.')
   expect(await site.boss.api.payouts.totals()).not.toHaveProperty('paypal')

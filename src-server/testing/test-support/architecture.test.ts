@@ -51,6 +51,8 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'platform/telemetry': [],
 }
 
+/** Selects the engines of a site. */
+const openPlatform = 'src-server/platform/open-platform.ts'
 /** These start a site or a part of it. */
 const starting = ['src-server/operator/commands', 'src-server/operator/seed']
 
@@ -111,10 +113,10 @@ const rules: Rule[] = [
     example: ['src-server/submissions/x.ts', "import { TRPCError } from '@trpc/server'"],
   },
   {
-    name: 'only context.ts chooses Redis: it alone imports redis/, which alone imports the client',
+    name: 'only open-platform.ts chooses Redis: it alone imports redis/, which alone imports the client',
     breaks: ({ from, to }) =>
       !within(from, 'src-server/platform/redis') &&
-      ((within(to, 'src-server/platform/redis') && from !== 'src-server/context.ts') || to === '@redis/client'),
+      ((within(to, 'src-server/platform/redis') && from !== openPlatform) || to === '@redis/client'),
     example: ['src-server/chat/x.ts', "import { connectRedis } from '../platform/redis/redis-connection.ts'"],
   },
   {
@@ -127,10 +129,10 @@ const rules: Rule[] = [
     example: ['src-server/files/x.ts', "import { type Kysely, sql } from 'kysely'"],
   },
   {
-    name: 'only telemetry/start-telemetry.ts imports OpenTelemetry, and it is imported dynamically by context.ts only',
+    name: 'only start-telemetry.ts imports OpenTelemetry, and only open-platform.ts imports it, dynamically',
     breaks: ({ from, to }) =>
       (to.startsWith('@opentelemetry/') && from !== 'src-server/platform/telemetry/start-telemetry.ts') ||
-      (to === 'src-server/platform/telemetry/start-telemetry.ts' && from !== 'src-server/context.ts'),
+      (to === 'src-server/platform/telemetry/start-telemetry.ts' && from !== openPlatform),
     example: ['src-server/platform/db/x.ts', "import { trace } from '@opentelemetry/api'"],
   },
   {

@@ -14,6 +14,6 @@ export async function doPayPalWork(app: Pick<TestApp, 'ctx'>): Promise<void> {
 
 /** The client of a site that has a PayPal app. */
 export function payPalOf({ ctx }: Pick<TestApp, 'ctx'>) {
-  if (!ctx.paypal) throw new Error('This site has no PayPal app.')
-  return ctx.paypal
+  if (!ctx.payouts.paypal) throw new Error('This site has no PayPal app.')
+  return ctx.payouts.paypal
 }

@@ -36,7 +36,7 @@ export async function openRestorableSite(fake: FakePayPal): Promise<RestorableSi
     payoutLog: path.join(ctx.config.backupDir, PAYOUT_LOG),
     async restore(backup, { withLog = true } = {}) {
       const { audit } = await verifyBackup(ctx.keyring, backup, after.path)
-      await ctx.payoutLog.write()
+      await ctx.payouts.log.write()
       await exportPurgeLog(ctx, ctx.config.backupDir)
       const app = await createTestApp({ ...payPalVariables(fake), ...placeIn(after.path) })
       app.clock.set(site.app.clock.now().getTime())

@@ -154,7 +154,8 @@ async function auditRateLimit(
   signIn: SignInKind,
   attempt: SignInAttempt | undefined,
 ): Promise<void> {
-  if (!(await ctx.app.deniedCallThrottle.passes(`limited ${name} ${attempt?.name ?? networkOf(ctx.source.ip)}`))) return
+  if (!(await ctx.app.auditThrottles.refusals.passes(`limited ${name} ${attempt?.name ?? networkOf(ctx.source.ip)}`)))
+    return
   const action = signIn === 'customer' ? 'account.sign-in-limited' : 'staff.sign-in-limited'
   await auditNow(ctx, { id: attempt?.personId ?? null, ...ctx.source }, action, attempt?.personId ?? '')
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { watchReadiness } from '../../operator/operations/readiness.ts'
+import { readinessChecks } from '../../operator/operations/readiness-checks.ts'
 import { AppError } from '../../platform/errors.ts'
 
 const COME_AGAIN_SECONDS = 5
@@ -16,7 +17,7 @@ export async function healthRoutes(
   server.get('/api/health', async () => ({ ok: true }))
 
   let reported: string | undefined
-  const findReason = watchReadiness(app.readiness)
+  const findReason = watchReadiness(readinessChecks(app))
   server.get('/api/ready', async () => {
     const reason = isDraining() ? 'draining' : await findReason()
     if (reason !== reported && reason !== undefined) app.log.warn({ reason }, 'not ready')

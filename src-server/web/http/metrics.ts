@@ -56,9 +56,9 @@ export function createMetrics(server: FastifyInstance, app: AppContext, gauges: 
   labelledGauge('gce_database_bytes', 'Size of the database files', 'file', () =>
     databaseBytes(app.config.databaseFile),
   )
-  gauge('gce_files_without_row', 'Stored files left unswept for being too many', () => app.orphans.withheld)
+  gauge('gce_files_without_row', 'Stored files left unswept for being too many', () => app.files.withheldOrphans)
   gauge('gce_ledger_wrong', '1 when the last check of the ledger by this node found an error', () =>
-    app.ledger.problem === undefined ? 0 : 1,
+    app.payouts.ledgerProblem === undefined ? 0 : 1,
   )
   gauge('gce_disk_low', '1 when files and orders are refused for want of space', () => (app.disk.isLow() ? 1 : 0))
   counter('gce_job_runs_total', 'Runs of scheduled jobs by outcome', ['job', 'outcome'], (runs) => {

@@ -254,6 +254,6 @@ for (const [name, framesOf] of [
     ]))
       socket.send(frame)
     await expect.poll(() => answers).toContainEqual({ id: 1, result: { type: 'stopped' } })
-    await expect.poll(async () => app.ctx.reviewPresence.all()).toEqual([])
+    await expect.poll(async () => app.ctx.shared.reviewPresence.all()).toEqual([])
     socket.terminate()
   })

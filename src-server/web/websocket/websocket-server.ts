@@ -90,11 +90,11 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
   const enterCounts = async (socket: Duplex, limits: readonly CountLimit[]) => {
     let isIn = true
     const leave = () => {
-      if (isIn) for (const [name] of limits) app.socketCounts.leave(name)
+      if (isIn) for (const [name] of limits) app.shared.socketCounts.leave(name)
       isIn = false
     }
     socket.once('close', leave)
-    const isBelow = async ([name, max]: CountLimit) => (await app.socketCounts.enter(name)) <= max
+    const isBelow = async ([name, max]: CountLimit) => (await app.shared.socketCounts.enter(name)) <= max
     const below = await Promise.all(limits.map(isBelow))
     if (below.every(Boolean)) return true
     leave()

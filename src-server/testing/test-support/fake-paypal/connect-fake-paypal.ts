@@ -9,7 +9,7 @@ let shared: Promise<FakePayPal> | undefined
 export async function connectFakePayPal({ ctx }: Pick<TestApp, 'ctx'>): Promise<FakePayPal> {
   shared ??= startFakePayPal()
   const fake = await shared
-  ctx.paypal ??= createPayPalClient(fake.config)
+  ctx.payouts.paypal ??= createPayPalClient(fake.config)
   return fake
 }
 

@@ -99,7 +99,7 @@ test('a customer is present while at least one page has the conversation open', 
   const { url } = await listening(app)
   const dana = await app.customer()
   const sessionId = await aChat(dana)
-  const isHere = () => app.ctx.presence.isHere(dana.id)
+  const isHere = () => app.ctx.chat.presence.isHere(dana.id)
   await using page = aPage(url, dana)
   expect(await isHere()).toBe(false)
   const [one, other] = [await watchChat(page, sessionId), await watchChat(page, sessionId)]

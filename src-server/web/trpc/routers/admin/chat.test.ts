@@ -55,7 +55,7 @@ test('staff who reconnect get the missed messages, then the new ones', async () 
   await dana.api.chat.send({ sessionId, message: 'live' })
   expect(await chat.next()).toMatchObject({ id: '6', data: { message: 'live', senderName: 'Dana Reyes' } })
   // Staff do not count as a present customer.
-  expect(await app.ctx.presence.isHere(support.id)).toBe(false)
+  expect(await app.ctx.chat.presence.isHere(support.id)).toBe(false)
 })
 
 test('each side sees when the other types, and not its own typing', async () => {

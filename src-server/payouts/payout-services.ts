@@ -1,0 +1,22 @@
+import type { Platform } from '../platform/platform.ts'
+import { createPayoutLog, type PayoutLog } from './payout-log.ts'
+import { createPayPalClient, type PayPalClient } from './paypal/paypal-client.ts'
+
+export type PayoutServices = {
+  /** What was paid, beside the backups. */
+  log: PayoutLog
+  /** Undefined without a PayPal app. */
+  paypal: PayPalClient | undefined
+  /** What the last check of the ledger by this node found wrong. */
+  ledgerProblem: string | undefined
+}
+
+/** What this domain keeps for one node. */
+export function createPayoutServices(platform: Platform): PayoutServices {
+  const { config, clock } = platform
+  return {
+    log: createPayoutLog(platform, config.backupDir),
+    paypal: config.paypal && createPayPalClient(config.paypal, { clock }),
+    ledgerProblem: undefined,
+  }
+}

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { systemClock } from './clock.ts'
+import type { Config } from './config/config.ts'
+import { assertByteOrder } from './db/check-postgres.ts'
+import { openDatabase, openPostgres, type ServerDb } from './db/database.ts'
+import { createDurability, type Durability } from './db/durability.ts'
+import { migrate } from './db/migrate.ts'
+import { openKeyring, verifyKeysBeforeOpen } from './encryption/open-keyring.ts'
+import type { EventTransport } from './events/event-transport.ts'
+import { createJournalBus } from './events/journal-bus.ts'
+import { createMemoryBus } from './events/memory-bus.ts'
+import { createLog } from './logging/logger.ts'
+import type { MailTransport } from './mail/mail-transport.ts'
+import { openTransport } from './mail/open-transport.ts'
+import { createOutbox } from './mail/outbox.ts'
+import type { Platform } from './platform.ts'
+import { limitKey } from './rate-limits/limit-key.ts'
+import { createRateLimits } from './rate-limits/rate-limits.ts'
+import { connectRedis, type RedisConnection } from './redis/redis-connection.ts'
+import { createRedisState } from './redis/redis-state.ts'
+import { createRedisTransport } from './redis/redis-transport.ts'
+import { createLocalState } from './shared-state.ts'
+import { warnOfFolders } from './storage/check-folders.ts'
+import { keepDiskReserve, noDiskReserve } from './storage/disk-reserve.ts'
+import { noLocalData, watchDiskSpace } from './storage/disk-space.ts'
+import { openDataDir } from './storage/open-data-dir.ts'
+import { openStorage } from './storage/open-storage.ts'
+
+export type PlatformOverrides = Partial<Pick<Platform, 'clock' | 'log' | 'storage' | 'durability' | 'disk'>> & {
+  mail?: MailTransport
+  /** A migrated database. */
+  db?: ServerDb
+  /** Connects this node to others with the same database. Without it, this process is the only node. */
+  eventTransport?: EventTransport
+  /** Used instead of the Redis of `config.cluster`. */
+  redisUrl?: string
+}
+
+/** `close` stops what the platform does by itself, and closes its connections. */
+export type OpenPlatform = { platform: Platform; close(): Promise<void> }
+
+/**
+ * Verifies the data keys, opens and migrates the database, and selects the engines of this configuration.
+ * @throws when a folder, the database or a data key is unusable
+ */
+export async function openPlatform(config: Config, overrides: PlatformOverrides = {}): Promise<OpenPlatform> {
+  const clock = overrides.clock ?? systemClock
+  const isOnDisk = !config.cluster && config.databaseFile !== ':memory:'
+  const keySource = { dataKeys: config.dataKeys, keyFile: path.join(config.dataDir, 'data-keys') }
+  if (isOnDisk) verifyKeysBeforeOpen(keySource, config.databaseFile, path.join(config.dataDir, 'files'))
+  if (isOnDisk || config.cluster) openDataDir(config.dataDir)
+  const hasKeysOnly = isOnDisk && !existsSync(config.databaseFile) && existsSync(keySource.keyFile)
+  const durability = overrides.durability ?? createDurability()
+  const db = overrides.db ?? (await openConfiguredDatabase(config, durability))
+  let redis: RedisConnection | undefined
+  try {
+    if (!overrides.db) await migrate(db)
+    const log = overrides.log ?? createLog(config)
+    warnOfFolders(config, log)
+    if (hasKeysOnly)
+      log.warn(
+        `${keySource.keyFile} holds data keys, but there was no database: this site starts empty. If it had data, stop it and restore a backup`,
+      )
+    const keyring = await openKeyring(db, clock, keySource)
+    const transport = overrides.mail ?? openTransport(config)
+    const redisUrl = overrides.redisUrl ?? config.cluster?.redisUrl
+    if (redisUrl !== undefined) redis = await connectRedis(redisUrl, log)
+    const eventTransport = overrides.eventTransport ?? (redis && createRedisTransport(redis))
+    const events = eventTransport
+      ? await createJournalBus({ db, clock, log, transport: eventTransport })
+      : createMemoryBus()
+    const shared = redis
+      ? createRedisState(redis, {
+          clock,
+          hash: (key) => limitKey(keyring, key),
+          reviewersChanged: (submissionId) => events.publish({ name: 'review.presence-changed', submissionId }),
+        })
+      : createLocalState(clock)
+    const limits = await createRateLimits({
+      ...{ db, keyring, clock, log },
+      createQuickCounters: shared.createQuickCounters,
+    })
+    const telemetry = await startConfiguredTelemetry(config, log)
+    const platform: Platform = {
+      ...{ config, clock, log, db, durability, keyring, events, shared, limits, telemetry },
+      storage: overrides.storage ?? (await openStorage(config, durability)),
+      disk: overrides.disk ?? (config.cluster ? noLocalData : watchDiskSpace(config.dataDir)),
+      reserve: isOnDisk ? keepDiskReserve(path.join(config.dataDir, 'reserve')) : noDiskReserve,
+      outbox: createOutbox({ config, db, keyring, clock, log, transport }),
+    }
+    const close = async () => {
+      await events.stop()
+      await limits.stop()
+      await shared.close()
+      await telemetry?.stop()
+      await db.destroy()
+    }
+    return { platform, close }
+  } catch (error) {
+    await redis?.close()
+    await db.destroy()
+    throw error
+  }
+}
+
+async function openConfiguredDatabase({ cluster, databaseFile }: Config, durability: Durability): Promise<ServerDb> {
+  if (!cluster) return openDatabase(databaseFile, durability)
+  const db = await openPostgres(cluster.databaseUrl)
+  await assertByteOrder(db)
+  return db
+}
+
+/** Imported only when configured: its libraries cost memory and time to start. */
+async function startConfiguredTelemetry({ telemetryEndpoint, nodeName }: Config, log: Platform['log']) {
+  if (telemetryEndpoint === undefined) return undefined
+  const { startTelemetry } = await import('./telemetry/start-telemetry.ts')
+  return startTelemetry(telemetryEndpoint, nodeName, log)
+}

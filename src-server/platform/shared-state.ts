@@ -1,0 +1,51 @@
+import type { Clock } from './clock.ts'
+import { type ChatPresence, createChatPresence } from './events/chat-presence.ts'
+import { createReviewPresence, type ReviewPresenceTracker } from './events/review-presence.ts'
+import { createThrottle, type Throttle } from './events/throttle.ts'
+import type { CreateQuickCounters } from './rate-limits/quick-counters.ts'
+import { createSocketCounts, type SocketCounts } from './rate-limits/socket-counts.ts'
+
+/** What all nodes of a site share besides database and files. Without Redis each node continues with its own part. */
+export type SharedState = {
+  chatPresence: ChatPresence
+  reviewPresence: ReviewPresenceTracker
+  socketCounts: SocketCounts
+  /** A throttle that passes a key once per interval, in milliseconds. */
+  createThrottle(everyMs: number): Throttle
+  /** A channel named `topic`, on which all nodes send only this type of message. Undefined for a single node. */
+  createChannel: (<Message>(topic: string) => NodeChannel<Message>) | undefined
+  /** Undefined for a single node, whose counters are in memory. */
+  createQuickCounters: CreateQuickCounters | undefined
+  /** @throws when what the nodes share cannot be reached */
+  ping(): Promise<void>
+  /** Removes what this node has written, and disconnects. */
+  close(): Promise<void>
+}
+
+/** Messages of one kind between the nodes. Delivery is best effort. */
+export type NodeChannel<Message> = {
+  /** Sends to the other nodes. Does not throw or wait. */
+  send(message: Message): void
+  /** Passes what other nodes send to `listener`, until the returned function is called. */
+  listen(listener: NodeChannelListener<Message>): () => void
+}
+
+export type NodeChannelListener<Message> = {
+  message(message: Message): void
+  /** The connection is back after a loss, so messages may be missing. */
+  reconnected(): void
+}
+
+/** The state of a single node, in memory. */
+export function createLocalState(clock: Clock): SharedState {
+  return {
+    chatPresence: createChatPresence(),
+    reviewPresence: createReviewPresence(),
+    socketCounts: createSocketCounts(),
+    createThrottle: (everyMs) => createThrottle(clock, everyMs),
+    createChannel: undefined,
+    createQuickCounters: undefined,
+    async ping() {},
+    async close() {},
+  }
+}
