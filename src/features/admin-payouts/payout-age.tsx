@@ -1,7 +1,6 @@
 import { formatAge } from '#client/lib/format.ts'
-import { Icon } from '#client/ui/icon.tsx'
+import { WaitingAge } from '#client/ui/waiting-age.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
-import styles from './payout-row.module.css'
 
 const MINUTE_MS = 60_000
 const LATE_MINUTES = 15
@@ -12,11 +11,6 @@ export function PayoutAge({ payout: { state, approvedAt }, now }: { payout: Payo
   const age = formatAge(approvedAt, now)
   const minutes = (now - Date.parse(approvedAt)) / MINUTE_MS
   const isWaiting = state === 'held' || state === 'ready' || state === 'sending'
-  if (!isWaiting || minutes < LATE_MINUTES) return <span className="muted">{age}</span>
-  const isOverdue = minutes >= OVERDUE_MINUTES
-  return (
-    <span className={isOverdue ? `bad ${styles.overdue}` : `warn ${styles.late}`}>
-      <Icon name="clock" size={16} /> {isOverdue ? `overdue, ${age}` : `waiting ${age}`}
-    </span>
-  )
+  const urgency = minutes >= OVERDUE_MINUTES ? 'overdue' : minutes >= LATE_MINUTES ? 'late' : 'fresh'
+  return <WaitingAge age={age} urgency={isWaiting ? urgency : 'fresh'} />
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Tag } from '#client/ui/badge.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
+import { RowToggle } from '#client/ui/row-toggle.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
@@ -46,16 +47,9 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
             <RowCheck label={`Choose ${id}`} isChecked={isChosen} onToggle={() => onChoose(!isChosen)} />
           )}
           <h3 id={`payout-${id}`} className={`shrinks text-sm ${styles.id}`}>
-            <button
-              type="button"
-              className={`row gap-2 breaks ${styles.toggle}`}
-              aria-expanded={isOpen}
-              aria-controls={`details-${id}`}
-              aria-keyshortcuts="Enter"
-              onClick={() => setIsOpen(!isOpen)}
-            >
+            <RowToggle isOpen={isOpen} controls={`details-${id}`} shortcut="Enter" onToggle={() => setIsOpen(!isOpen)}>
               <span className="mono">{id}</span>
-            </button>
+            </RowToggle>
           </h3>
         </div>
         <span className="money tabular strong align-end">{formatDollars(amount)}</span>

@@ -6,7 +6,6 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { PolicyName } from '#shared/policy.ts'
 import type { PolicyVersion } from '#shared/policy-schema.ts'
 import { type PolicyField, type PolicyValue, policyForms, shownValue } from './policy-fields.ts'
-import styles from './rules.module.css'
 
 type Values = Readonly<Record<string, PolicyValue>>
 
@@ -14,7 +13,7 @@ type Values = Readonly<Record<string, PolicyValue>>
 export function PolicyHistory({ name }: { name: PolicyName }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className={styles.history} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className="muted" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
         History<span className="visually-hidden"> of {policyForms[name].title}</span>
       </summary>

@@ -52,7 +52,7 @@ function Cards({ listed, ...nothing }: CardsProps) {
   if (listed.length === 0) return <NoCardsFound {...nothing} />
   return (
     <>
-      <ul className={styles.cards}>
+      <ul className={`card-grid plain ${styles.cards}`}>
         {listed.map((brand) => (
           <ListedCard key={brand.slug} brand={brand} />
         ))}
@@ -72,7 +72,7 @@ function ListedCard({ brand }: { brand: BrowseBrand }) {
       <Link
         to="/sell/$brand"
         params={{ brand: brand.slug }}
-        className={styles.card}
+        className={`lift ${styles.card}`}
         aria-label={`${brand.name}: what we need`}
       >
         <BrandCard brand={brand} />

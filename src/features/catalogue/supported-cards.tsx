@@ -72,13 +72,13 @@ function PopularCard({ brand }: { brand: Brand }) {
   const { refusal } = cardOffer(brand, null)
   if (refusal)
     return (
-      <PausedCard title={`${brand.name}: ${NOT_BUYING}`} words={refusal} className={styles.card}>
+      <PausedCard title={`${brand.name}: ${NOT_BUYING}`} words={refusal} className="stack gap-2 lift">
         <BrandCard brand={brand} />
         <span className="muted text-sm">{NOT_BUYING}</span>
       </PausedCard>
     )
   return (
-    <Link to="/exchange" search={{ brand: brand.slug }} className={styles.card}>
+    <Link to="/exchange" search={{ brand: brand.slug }} className="stack gap-2 lift">
       <BrandCard brand={brand} />
       <span className="mono money text-sm">{formatUpTo(brand.rateBps)}</span>
     </Link>

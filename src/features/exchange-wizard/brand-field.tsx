@@ -141,7 +141,7 @@ type BrandTilesProps = { brands: readonly Brand[]; selected: string | undefined;
 /** Gift cards as native radio buttons: one tab stop, arrow keys move the selection. */
 const BrandTiles = memo(function BrandTiles({ brands, selected, onChoose }: BrandTilesProps) {
   return (
-    <ul className={own.tiles}>
+    <ul className={`card-grid plain ${own.tiles}`}>
       {brands.map((brand) => (
         <li key={brand.slug} data-selected={brand.slug === selected ? '' : undefined}>
           <BrandTile brand={brand} isSelected={brand.slug === selected} onChoose={onChoose} />

@@ -1,8 +1,7 @@
 import { formatAge } from '#client/lib/format.ts'
-import { Icon } from '#client/ui/icon.tsx'
+import { WaitingAge } from '#client/ui/waiting-age.tsx'
 import { needsDecision } from '#shared/queue.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import styles from './submission-age.module.css'
 
 type Aging = Pick<Submission, 'status' | 'createdAt' | 'payout'>
 type Props = { submission: Aging; now: number }
@@ -11,13 +10,7 @@ type Props = { submission: Aging; now: number }
 export function SubmissionAge({ submission, now }: Props) {
   const urgency = waiting(submission, now)
   if (urgency === 'none') return null
-  const age = formatAge(submission.createdAt, now)
-  if (urgency === 'fresh') return <span className="muted">{age}</span>
-  return (
-    <span className={styles[urgency]}>
-      <Icon name="clock" size={16} /> {urgency === 'late' ? `waiting ${age}` : `overdue, ${age}`}
-    </span>
-  )
+  return <WaitingAge age={formatAge(submission.createdAt, now)} urgency={urgency} />
 }
 
 /** The promise to customers is one hour: 'late' from 30 minutes, 'overdue' from 60. */

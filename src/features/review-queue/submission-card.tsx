@@ -3,6 +3,7 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { RowToggle } from '#client/ui/row-toggle.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars } from '#shared/money.ts'
@@ -69,18 +70,9 @@ function CardRow({ submission, now, viewers, isOpen, onToggle, children }: CardR
   return (
     <header className={styles.row}>
       <h3 id={`order-${id}`} className="shrinks text-base">
-        <button
-          type="button"
-          className={`row gap-2 ${styles.toggle}`}
-          aria-expanded={isOpen}
-          aria-controls={`details-${id}`}
-          aria-keyshortcuts={OPEN_KEY}
-          onClick={onToggle}
-        >
-          <span>
-            {cardType} {!isRegistration && <span className={styles.value}>{formatDollars(cardValue)}</span>}
-          </span>
-        </button>
+        <RowToggle isOpen={isOpen} controls={`details-${id}`} shortcut={OPEN_KEY} onToggle={onToggle}>
+          {cardType} {!isRegistration && <span className={styles.value}>{formatDollars(cardValue)}</span>}
+        </RowToggle>
       </h3>
       <span className={styles.status}>
         <Tag tone={tone}>{name}</Tag>

@@ -12,7 +12,7 @@ import styles from './submission-history.module.css'
 export function SubmissionHistory({ submissionId }: { submissionId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className={`pad-top-2 ${styles.history}`} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className="pad-top-2 muted" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
         History<span className="visually-hidden"> of {submissionId}</span>
       </summary>

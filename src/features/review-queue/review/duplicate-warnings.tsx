@@ -43,8 +43,8 @@ export function DuplicateWarnings({
       <Notice tone="warn" title="Possible duplicates">
         <FlagList flags={flags.slice(0, SHOWN)} onOpen={onOpen} />
         {more.length > 0 && (
-          <details className={styles.more}>
-            <summary>{more.length} more</summary>
+          <details>
+            <summary className="strong">{more.length} more</summary>
             <FlagList flags={more} onOpen={onOpen} />
           </details>
         )}

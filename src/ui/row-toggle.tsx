@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import styles from './row-toggle.module.css'
+
+type RowToggleProps = {
+  isOpen: boolean
+  /** The id of what it shows and hides. */
+  controls: string
+  shortcut: string
+  onToggle: () => void
+  children: ReactNode
+}
+
+/** The name of a row, which shows and hides the details below it. */
+export function RowToggle({ isOpen, controls, shortcut, onToggle, children }: RowToggleProps) {
+  return (
+    <button
+      type="button"
+      className={`row gap-2 breaks ${styles.toggle}`}
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      aria-keyshortcuts={shortcut}
+      onClick={onToggle}
+    >
+      <span>{children}</span>
+    </button>
+  )
+}
