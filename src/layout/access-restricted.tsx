@@ -25,7 +25,9 @@ export function AccessRestricted({ reference }: { reference?: string }) {
           </>
         }
       >
-        {reference !== undefined && <h2 className={styles.wanted}>Sign in to see {orderName(reference)}</h2>}
+        {reference !== undefined && (
+          <h2 className={`margin-bottom-2 text-xl ${styles.wanted}`}>Sign in to see {orderName(reference)}</h2>
+        )}
         <p>Please sign in to view your transaction history.</p>
       </StateMessage>
     </div>

@@ -26,7 +26,7 @@ export function MobileMenu({ account, onClose, onHowItWorks, contactMark }: Mobi
         <div className={`row gap-3 ${styles.user}`}>
           <Icon name="user" size={22} />
           <div>
-            <p className={styles.name}>{account.customerName}</p>
+            <p className={`strong nowrap ${styles.name}`}>{account.customerName}</p>
             <p className={styles.active}>Active User</p>
           </div>
         </div>

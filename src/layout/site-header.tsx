@@ -26,7 +26,7 @@ export function SiteHeader({ signedIn, onHowItWorks, onOpenMenu, corner, contact
           wide ? `cluster gap-5 row-gap-0 ${styles.bar} ${styles.wide}` : `page cluster gap-5 row-gap-0 ${styles.bar}`
         }
       >
-        <Link to="/" className={styles.logo} aria-label={`${site.brandName}: ${site.tagline}`}>
+        <Link to="/" className={`text-lg nowrap ${styles.logo}`} aria-label={`${site.brandName}: ${site.tagline}`}>
           <LogoMark className={styles.mark} />
           <span className="display">{site.tagline}</span>
         </Link>

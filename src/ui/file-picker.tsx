@@ -55,7 +55,7 @@ export function ChosenFiles({ files, onRemove }: { files: readonly ChosenFile[];
             {name}
           </span>
           <span className={`rigid muted ${styles.note}`}>{note}</span>
-          <button type="button" className={styles.remove} onClick={() => onRemove(key)}>
+          <button type="button" className={`rigid muted ${styles.remove}`} onClick={() => onRemove(key)}>
             <Icon name="close" size={16} />
             <span className="visually-hidden">Remove {name}</span>
           </button>

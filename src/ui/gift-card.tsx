@@ -24,7 +24,7 @@ export function GiftCard({ name, colour, markUrl, small = false, className }: Gi
   } as CSSProperties
   return (
     <span className={classNames(styles.holder, small && styles.small, className)} style={style} aria-hidden={small}>
-      <span className={styles.card}>
+      <span className={`stack spread gap-0 ${styles.card}`}>
         {markUrl ? (
           <svg className={styles.mark} aria-hidden="true" focusable="false">
             <use href={markUrl} />

@@ -77,7 +77,7 @@ export function AttachmentList({ files, label }: { files: readonly ShownFile[]; 
                 PDF
               </span>
             )}
-            <span className={attachments.name}>{name}</span>
+            <span className={`strong nowrap ${attachments.name}`}>{name}</span>
             <span className={`row gap-1 muted ${attachments.size}`}>
               {size}
               <Icon name="external" size={14} />

@@ -47,7 +47,7 @@ export function MessageLog({ label, role, className, lastSent, earlier, typing, 
           {children}
         </div>
       </section>
-      <p className={styles.typing} role="status">
+      <p className={`muted text-xs ${styles.typing}`} role="status">
         {typing}
       </p>
     </>

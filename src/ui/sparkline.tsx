@@ -20,7 +20,7 @@ export function Sparkline({ values, label }: SparklineProps) {
         <polygon className={styles.area} points={[`0,${HEIGHT}`, ...points, `${last},${HEIGHT}`].join(' ')} />
         <polyline className={styles.line} points={points.join(' ')} />
       </svg>
-      <span className={`muted tabular ${styles.scale}`} aria-hidden="true">
+      <span className={`muted tabular stack spread gap-0 ${styles.scale}`} aria-hidden="true">
         <span>{top}</span>
         <span>0</span>
       </span>

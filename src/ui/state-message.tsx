@@ -15,7 +15,7 @@ export function StateMessage({ title, children, action, headingLevel = 2 }: Stat
   return (
     <div className={`stack start gap-2 ${styles.message}`}>
       <Heading className={`text-xl ${styles.title}`}>{title}</Heading>
-      {children && <div className={styles.text}>{children}</div>}
+      {children && <div className={`muted breaks ${styles.text}`}>{children}</div>}
       {action && <div className="cluster stretch gap-3 margin-top-3">{action}</div>}
     </div>
   )

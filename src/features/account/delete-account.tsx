@@ -62,7 +62,7 @@ function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
       isPending={remove.isPending}
       aria-label="Delete account"
       lead={
-        <dl className={settings.consequences}>
+        <dl className={`stack gap-3 ${settings.consequences}`}>
           {consequences.map(({ title, text }) => (
             <div key={title}>
               <dt>{title}</dt>

@@ -45,7 +45,7 @@ export function SignInForm({ email: knownEmail = '', onDone, onLeave }: SignInFo
         {...form.bind('email')}
       />
       <PasswordField label="Password" autoComplete="current-password" {...form.bind('password')} />
-      <Link to="/forgot-password" className={styles.beside} onClick={onLeave}>
+      <Link to="/forgot-password" className={`pad-block-2 text-sm ${styles.beside}`} onClick={onLeave}>
         Forgot your password?
       </Link>
       <SubmitButton full pendingLabel="Signing In...">

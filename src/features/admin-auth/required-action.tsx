@@ -37,7 +37,7 @@ export function RequiredActionPage({ staff, action }: { staff: StaffProfile; act
         <h1 ref={heading} tabIndex={-1} className="margin-bottom-2">
           {messages[action].title}
         </h1>
-        <p className={styles.lead}>{messages[action].lead}</p>
+        <p className="muted">{messages[action].lead}</p>
         {action === 'replace-password' ? (
           <ChangeStaffPasswordForm username={staff.username} onDone={goOn} />
         ) : (

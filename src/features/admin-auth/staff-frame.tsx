@@ -32,7 +32,7 @@ export function StaffFrame({ title, staff, nav, children }: StaffFrameProps) {
         <h1 className="visually-hidden">{title}</h1>
         <div className={styles.areas}>{nav}</div>
         <div className={`row gap-0 push ${styles.person}`}>
-          <p className={styles.who}>{staff.name || staff.username}</p>
+          <p className={`muted nowrap ${styles.who}`}>{staff.name || staff.username}</p>
           <Button variant="quiet" size="small" busy={isSigningOut} onClick={signOut}>
             Logout
           </Button>

@@ -47,7 +47,7 @@ export function PayDialog({ payout: opened, destination, onUnpaid, onClose }: Pa
     >
       <Form form={form} isPending={send.isPending} onSubmit={(values) => send.mutate({ id, version, ...values })}>
         {destination ? (
-          <dl className={styles.lines}>
+          <dl className={`stack gap-2 ${styles.lines}`}>
             <CopyLine label="Amount" value={amount.toFixed(2)} />
             {'details' in destination ? (
               <CopyLine label={paymentTypeInfo[method].name} value={destination.details} />

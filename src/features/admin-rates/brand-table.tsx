@@ -114,7 +114,7 @@ function BrandCell({ brand, isChanged, now, onOpen }: BrandCellProps) {
       <button type="button" className={styles.name} onClick={() => onOpen(slug)}>
         {name}
       </button>
-      {isChanged && <span className={styles.changed}>Changed</span>}
+      {isChanged && <span className={`text-xs strong ${styles.changed}`}>Changed</span>}
       {state !== 'active' && <span className={`warn text-xs strong ${styles.stateNote}`}>{stateNames[state]}</span>}
       <span className={`subline ${styles.note}`}>
         {category}, {formatWholeDollars(minCents)} to {formatWholeDollars(maxCents)}

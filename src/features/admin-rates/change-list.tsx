@@ -22,7 +22,7 @@ export function ChangeList({ edits, action, foot }: ChangeListProps) {
             <h3 className="text-base breaks">{edit.before.name}</h3>
             {action?.(edit)}
           </div>
-          <dl className={styles.fields}>
+          <dl className="stack gap-1">
             {fieldChanges(edit).map((change) => (
               <ChangeLine key={change.field} change={change} />
             ))}

@@ -112,7 +112,7 @@ function CreateTokenForm({ onMade, onCancel }: Props) {
             label={
               <>
                 {tokenScopeMessages[scope]}
-                <span className={`${styles.scope} mono`}>{scope}</span>
+                <span className={`muted text-sm ${styles.scope} mono`}>{scope}</span>
               </>
             }
             checked={scopes.includes(scope)}

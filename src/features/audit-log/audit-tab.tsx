@@ -21,7 +21,7 @@ export function AuditTab({ search: raw, onSearch }: { search: Record<string, unk
   return (
     <>
       <h2 className="visually-hidden">Audit log</h2>
-      <p className={styles.lead}>
+      <p className={`margin-bottom-4 muted ${styles.lead}`}>
         Entries can't be changed or removed unnoticed. Verify with{' '}
         <code className="mono">npm run audit-log:verify</code>.
       </p>

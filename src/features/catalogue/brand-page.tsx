@@ -48,7 +48,7 @@ export function BrandPage({ brand }: { brand: Brand }) {
 function Breadcrumbs({ name }: { name: string }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className={styles.trail}>
+      <ol className={`muted text-sm ${styles.trail}`}>
         <li>
           <Link to="/">Home</Link>
         </li>

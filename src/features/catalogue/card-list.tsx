@@ -80,7 +80,7 @@ function ListedCard({ brand }: { brand: BrowseBrand }) {
       <span className={styles.printedName} aria-hidden="true">
         {brand.name}
       </span>
-      <dl className={styles.facts}>
+      <dl className={`text-sm tabular ${styles.facts}`}>
         <div>
           <dt>Rate</dt>
           <dd className="mono money">{refusal ? '—' : formatUpTo(brand.rateBps)}</dd>
@@ -95,12 +95,12 @@ function ListedCard({ brand }: { brand: BrowseBrand }) {
         </div>
       </dl>
       {refusal ? (
-        <PausedCard title={`${brand.name}: ${NOT_BUYING}`} words={refusal} className={styles.paused}>
+        <PausedCard title={`${brand.name}: ${NOT_BUYING}`} words={refusal} className={`muted text-sm ${styles.paused}`}>
           {NOT_BUYING}
           <span className="visually-hidden">: {brand.name}</span>
         </PausedCard>
       ) : (
-        <Link to="/exchange" search={{ brand: brand.slug }} className={styles.link}>
+        <Link to="/exchange" search={{ brand: brand.slug }} className={`text-sm strong ${styles.link}`}>
           Exchange This Card
           <span className="visually-hidden">: {brand.name}</span>
           <Icon name="arrow-right" size={16} />

@@ -82,7 +82,7 @@ function CategoryFilter({ value, onChange }: CategoryFilterProps) {
         <button
           key={category ?? 'all'}
           type="button"
-          className={styles.choice}
+          className={`text-sm strong ${styles.choice}`}
           aria-pressed={category === value}
           onClick={() => onChange(category)}
         >

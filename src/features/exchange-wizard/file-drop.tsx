@@ -48,7 +48,7 @@ export function PhotoSlotDrop({ slot, optional, item, hintId, onFiles }: PhotoSl
           ) : (
             <>
               <CardExample slot={slot} />
-              <span className={styles.example} aria-hidden="true">
+              <span className={`muted text-xs ${styles.example}`} aria-hidden="true">
                 Example
               </span>
             </>

@@ -28,7 +28,7 @@ export function PayoutMethods({ ref, signedIn, payout, onChoose }: PayoutMethods
   const { data: saved = [], isLoading } = trpc.account.paymentMethods.useQuery(undefined, { enabled: signedIn })
   return (
     <fieldset ref={ref} className={panes.group}>
-      <legend className={styles.question}>How do you want to be paid?</legend>
+      <legend className={`text-lg strong ${styles.question}`}>How do you want to be paid?</legend>
       {isLoading && <Skeleton lines={1} height="3rem" label="Loading saved payment methods..." />}
       {saved.length > 0 && (
         <MethodGroup title="Saved payment methods">
@@ -100,7 +100,7 @@ function Method({ type, name, isLastUsed = false, timing, checked, onChoose }: M
         <span className={`shrinks strong breaks ${styles.name}`}>
           {name}
           {isLastUsed && ' '}
-          {isLastUsed && <span className={styles.lastUsed}>Last used</span>}
+          {isLastUsed && <span className={`text-sm nowrap ${styles.lastUsed}`}>Last used</span>}
         </span>
         {timing && <span className={styles.timing}>{timing}</span>}
       </label>

@@ -161,7 +161,7 @@ function SignedInBanner({ name, signOut }: SignedInBannerProps) {
   return (
     <div className={`row gap-2 margin-bottom-4 pad-bottom-2 text-sm ${styles.banner}`}>
       <Icon name="user" />
-      <p className={styles.who}>
+      <p className={`shrinks nowrap ${styles.who}`}>
         Signed in as <strong>{name}</strong>
       </p>
       <Button variant="quiet" size="small" busy={busy} onClick={press}>

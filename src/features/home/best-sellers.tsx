@@ -41,7 +41,7 @@ function BestSeller({ brand }: { brand: Brand }) {
         {card}
         <span className={`muted cluster stretch spread gap-2 row-gap-0 text-sm ${styles.terms}`}>{NOT_BUYING}</span>
         {/* As high as the example of the others. */}
-        <span className={styles.example}>&nbsp;</span>
+        <span className={`text-sm tabular ${styles.example}`}>&nbsp;</span>
       </PausedCard>
     )
   return (
@@ -51,7 +51,7 @@ function BestSeller({ brand }: { brand: Brand }) {
         <span className="mono money">{formatRate(fractionFromBps(rateBps))}</span>
         <span className="muted">Min: {formatWholeDollars(brand.minCents)}</span>
       </span>
-      <span className={`muted ${styles.example}`}>
+      <span className={`muted text-sm tabular ${styles.example}`}>
         {formatWholeDollars(cents)} pays {formatCents(payout)}
       </span>
     </Link>

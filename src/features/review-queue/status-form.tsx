@@ -89,7 +89,7 @@ export function StatusForm(props: StatusFormProps) {
 /** The reason the customer will read, or `none`. */
 export function ReasonPreview({ reason, none = noReason }: { reason: string; none?: string }) {
   return (
-    <p className={styles.preview}>
+    <p className={`muted breaks ${styles.preview}`}>
       {reason ? (
         <>
           The customer will read: <strong>{reason}</strong>

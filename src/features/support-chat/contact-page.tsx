@@ -45,7 +45,7 @@ export function ContactPage({ about, forgetAbout }: ContactPageProps) {
 
 function ContactFooter() {
   return (
-    <div className={styles.footer}>
+    <div className={`margin-top-7 pad-top-5 ${styles.footer}`}>
       <nav aria-labelledby="quick-links">
         <h2 id="quick-links">Quick Links</h2>
         <Link to="/exchange">Exchange</Link>

@@ -28,7 +28,7 @@ export function SupportChat({ customerId, about, forgetAbout }: SupportChatProps
         before={isNew && <CommonQuestions />}
       />
       <aside className="stack gap-5" aria-label="Help">
-        <p className={styles.promise}>
+        <p className={`pad-top-4 muted ${styles.promise}`}>
           <strong>Real people, 24/7.</strong> We reply within 1 hour. You can close this page; we'll email you when we
           reply.
         </p>

@@ -70,7 +70,7 @@ function AnswerRow({ answer, onInsert, onEdit }: RowProps) {
   return (
     <li className={styles.row}>
       <p className={styles.shortcut}>/{answer.shortcut}</p>
-      <p className={styles.text}>{answer.text}</p>
+      <p className={`muted breaks ${styles.text}`}>{answer.text}</p>
       <div className="cluster">
         <Button size="small" variant="secondary" onClick={() => onInsert(answer)}>
           Insert{named}

@@ -19,13 +19,13 @@ const inboxShortcuts = [
 export function InboxSettings({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keys and alerts" size="small">
-      <div className={`${styles.body}`}>
+      <div className={`gap-5 ${styles.body}`}>
         <AlertSwitches {...useStaffAlert(chatAlert)} />
         <AlertSwitches {...useStaffAlert(orderAlert)} />
         <p className="muted">Saved in this browser only.</p>
         <section className={styles.part}>
           <h3>Keys</h3>
-          <dl className={styles.keys}>
+          <dl className={`stack gap-2 ${styles.keys}`}>
             {inboxShortcuts.map(([key, does]) => (
               <div key={key}>
                 <dt>

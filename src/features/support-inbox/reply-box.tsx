@@ -141,7 +141,7 @@ function CannedResponseList({ picker }: { picker: ReturnType<typeof useCannedRes
               onClick={() => pick(answer)}
             >
               <span className={styles.shortcut}>/{answer.shortcut}</span>
-              <span className={styles.text} title={answer.text}>
+              <span className={`muted nowrap ${styles.text}`} title={answer.text}>
                 {answer.text}
               </span>
             </div>

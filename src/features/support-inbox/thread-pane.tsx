@@ -107,7 +107,7 @@ function ThreadHead({ staff, session, onClose }: HeadProps) {
       <div className={`cluster gap-2 row-gap-0 shrinks ${styles.about}`}>
         <h3 className="breaks">{userName}</h3>
         {status === 'closed' && <Tag tone="off">Closed</Tag>}
-        <p className={styles.subject}>{subject}</p>
+        <p className={`muted breaks ${styles.subject}`}>{subject}</p>
       </div>
       <div className={`cluster bottom gap-2 ${styles.actions}`}>
         <SelectField

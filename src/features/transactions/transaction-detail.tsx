@@ -50,7 +50,7 @@ export function TransactionView({ transaction, payee, retry, ...forms }: Transac
       </Link>
       <div className={`cluster spread gap-5 row-gap-3 ${styles.head}`}>
         <h1>
-          Order <span className={styles.reference}>{transaction.id}</span>
+          Order <span className={`strong breaks ${styles.reference}`}>{transaction.id}</span>
         </h1>
         <div className={styles.tools}>
           <CopyButton what="Order reference" state={copyState} onCopy={() => copy(transaction.id)} />

@@ -78,10 +78,11 @@ function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
       <div className={styles.what}>
         <Link to="/transactions/$reference" params={{ reference: id }} className={styles.link}>
           {giftCardName}
-          <span className="visually-hidden"> order</span> <span className={styles.reference}>{id}</span>
+          <span className="visually-hidden"> order</span>{' '}
+          <span className={`muted breaks ${styles.reference}`}>{id}</span>
         </Link>
       </div>
-      <span className={styles.money}>
+      <span className={`tabular nowrap ${styles.money}`}>
         {formatDollars(cardValue)} <span aria-hidden="true">→</span>
         <span className="visually-hidden">card, payout</span>{' '}
         <strong data-unpaid={tone === 'bad' || undefined}>{formatDollars(payoutAmount)}</strong>
@@ -90,7 +91,7 @@ function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
         <Tag tone={tone}>{name}</Tag>
         <StageTag stage={stage} />
       </span>
-      <Time at={createdAt} isDay className={styles.date} />
+      <Time at={createdAt} isDay className={`muted text-sm ${styles.date}`} />
     </li>
   )
 }

@@ -53,7 +53,7 @@ function LoadingTransaction({ reference }: { reference: string }) {
       <h1 className={styles.loading}>
         {/* The prerendered page is that of every order. */}
         Order{' '}
-        <span className={styles.reference} data-unknown={!isHydrated || undefined}>
+        <span className={`strong breaks ${styles.reference}`} data-unknown={!isHydrated || undefined}>
           {isHydrated ? reference : `${site.orderPrefix}0000000000`}
         </span>
       </h1>

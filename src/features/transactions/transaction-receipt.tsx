@@ -55,7 +55,7 @@ export function TransactionReceipt(props: TransactionReceiptProps) {
         <div className={`cluster gap-3 ${styles.head}`}>
           {brand && <GiftCard small name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />}
           <div className={`stack start gap-1 shrinks ${styles.what}`}>
-            <h2 id={`order-${id}`} className={styles.title}>
+            <h2 id={`order-${id}`} className={`text-lg breaks ${styles.title}`}>
               {giftCardName}
             </h2>
             <Tag tone={tone}>{name}</Tag> <StageTag stage={stage} payout={payout} />
@@ -87,7 +87,7 @@ function ListedFacts({ transaction }: { transaction: ReceiptTransaction }) {
           <span className="muted">Reason:</span> {statusReason}
         </p>
       )}
-      <Link to="/transactions/$reference" params={{ reference: id }} className={styles.link}>
+      <Link to="/transactions/$reference" params={{ reference: id }} className={`margin-top-2 strong ${styles.link}`}>
         View Order<span className="visually-hidden"> {id}</span>
         <Icon name="arrow-right" size={18} />
       </Link>

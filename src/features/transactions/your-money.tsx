@@ -31,7 +31,7 @@ export function YourMoney({ payout, onChange }: YourMoneyProps) {
           Sent <Time at={sentAt} />
           {reference && (
             <>
-              , reference <span className={styles.reference}>{reference}</span>
+              , reference <span className={`strong breaks ${styles.reference}`}>{reference}</span>
             </>
           )}
           .

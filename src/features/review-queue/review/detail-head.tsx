@@ -83,7 +83,7 @@ export function DetailHead({ submission, workspace, warnings, isOwnOrder, onWarn
           </button>
         )}
       </div>
-      <p className={styles.line}>
+      <p className={`muted breaks ${styles.line}`}>
         <span className="mono">{id}</span>
         <Button variant="quiet" size="small" onClick={() => copy(id)}>
           {copyMessages[copyState]}

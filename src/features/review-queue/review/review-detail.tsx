@@ -66,9 +66,9 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
   const isOwn = data?.ownOrder === 'refused'
   const onWarnings = () => showWarnings(warnings.current)
   return (
-    <article className={styles.detail} aria-labelledby="open-order">
+    <article className={`shrinks pad-block-4 ${styles.detail}`} aria-labelledby="open-order">
       <div className={styles.columns}>
-        <div className={styles.sight}>
+        <div className={`gap-3 ${styles.sight}`}>
           <DetailHead
             submission={newest}
             workspace={workspace}
