@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, us
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
+import iconButton from './icon-button.module.css'
 
 export type DialogProps = {
   open: boolean
@@ -90,7 +91,7 @@ export function Dialog({
                 {title}
               </RadixDialog.Title>
               {!locked && (
-                <RadixDialog.Close className={styles.close} aria-label="Close">
+                <RadixDialog.Close className={`${iconButton.button} ${styles.close}`} aria-label="Close">
                   <Icon name="close" />
                 </RadixDialog.Close>
               )}

@@ -2,6 +2,7 @@ import { Toast as RadixToast } from 'radix-ui'
 import { useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import iconButton from './icon-button.module.css'
 import styles from './toast.module.css'
 import { useToastPlace } from './toast-place.ts'
 
@@ -36,7 +37,7 @@ export function ToastView({ message }: { message: ToastMessage }) {
         {message.description && (
           <RadixToast.Description className={styles.description}>{message.description}</RadixToast.Description>
         )}
-        <RadixToast.Close className={styles.close} aria-label="Close">
+        <RadixToast.Close className={`${iconButton.button} ${styles.close}`} aria-label="Close">
           <Icon name="close" size={18} />
         </RadixToast.Close>
       </RadixToast.Root>
