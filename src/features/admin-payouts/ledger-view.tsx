@@ -63,7 +63,7 @@ function Balances() {
             {balances.map((each) => (
               <div key={each.account}>
                 <dt>{accountName(each.account)}</dt>
-                <dd>{formatDollars(shownBalance(each))}</dd>
+                <dd className="nowrap">{formatDollars(shownBalance(each))}</dd>
               </div>
             ))}
           </dl>
