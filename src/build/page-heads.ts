@@ -3,6 +3,7 @@ import { visitorQuestions } from '#client/features/support-chat/visitor-question
 import { seedBrands } from '#shared/brands.ts'
 import { seedCatalogue } from '#shared/catalogue.ts'
 import { pageMarks } from '#shared/page-marks.ts'
+import { rateRange } from '#shared/rate-range.ts'
 import { site } from '#shared/site.ts'
 import { shareImage } from './share-image.ts'
 
@@ -13,16 +14,15 @@ import { shareImage } from './share-image.ts'
 
 type Facts = { description: string; structured: readonly object[] }
 
+const rates = rateRange(seedCatalogue.brands, Date.now())
 const home = { name: 'Home', path: '/' }
 const supportedCards = { name: 'Supported Cards', path: '/supported-cards' }
 
 /** The pages for search engines. They must not find any other. */
 const pages: ReadonlyMap<string, Facts> = new Map([
-  page(
-    '/',
-    'Sell unused gift cards for cash. See your payout to the cent before you sign up. 100 brands, 87% to 93%.',
-    [organization()],
-  ),
+  page('/', `Sell unused gift cards for cash. See your payout to the cent before you sign up. 100 brands, ${rates}.`, [
+    organization(),
+  ]),
   page(
     '/exchange',
     'Get a free quote for your gift card. Pick the brand, enter the value and see your payout at once.',
@@ -124,7 +124,7 @@ function faqPage(): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
-    mainEntity: visitorQuestions.map(({ question, answer }) => ({
+    mainEntity: visitorQuestions(rates).map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer },

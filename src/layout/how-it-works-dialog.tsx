@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useRateRange } from '#client/lib/catalogue.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
@@ -13,8 +14,7 @@ const steps = [
   ['Get Paid', 'We check the card and send your payout by the method you chose.'],
 ] as const
 
-const notes = [
-  ['Exchange rates', '87% to 93% of the card value, depending on the brand.'],
+const otherNotes = [
   ['Minimums', 'Basic cards from $25, popular brands from $50 to $100, premium brands from $200.'],
   ['Payment methods', `${paymentTypes.map((type) => paymentTypeInfo[type].name).join(', ')}.`],
   [
@@ -25,6 +25,7 @@ const notes = [
 
 /** The five steps of a sale and its requirements. */
 export function HowItWorksDialog({ onClose }: { onClose: () => void }) {
+  const notes = [['Exchange rates', `${useRateRange()} of the card value, depending on the brand.`], ...otherNotes]
   return (
     <Dialog
       open

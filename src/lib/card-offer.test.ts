@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type BrandTerms, seedTerms } from '#shared/brand.ts'
 import { seedBrands } from '#shared/brands.ts'
-import { createCatalogue, seedCatalogue } from '#shared/catalogue.ts'
-import { boughtBrands, cardOffer, rateRange } from './card-offer.ts'
+import { createCatalogue } from '#shared/catalogue.ts'
+import { cardOffer } from './card-offer.ts'
 
 function apple(change: Partial<BrandTerms>) {
   const seed = seedBrands.find(({ slug }) => slug === 'apple')
@@ -37,11 +37,4 @@ test('has a price again once the pause has ended', () => {
     apple({ state: 'paused', resumeAt: new Date(Date.now() + offsetMs).toISOString() })
   expect(cardOffer(until(60_000), 10_000).payout).toBeUndefined()
   expect(cardOffer(until(-1), 10_000).payout).toBe(9_200)
-})
-
-test('names the lowest and the highest rate of the brands that are bought', () => {
-  expect(rateRange(seedCatalogue.brands)).toBe('87% to 93%')
-  const cheap = apple({ bands: [{ fromCents: 5_000, toCents: 500_000, rateBps: 8_050 }] })
-  expect(rateRange([...seedCatalogue.brands, cheap])).toBe('80% to 93%')
-  expect(boughtBrands([cheap, apple({ state: 'paused' }), apple({ state: 'hidden' })])).toEqual([cheap])
 })

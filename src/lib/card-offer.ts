@@ -25,15 +25,3 @@ export function cardOffer(brand: Brand | undefined, valueCents: number | null): 
     refusal,
   }
 }
-
-/** Those of these brands that are bought at this moment. */
-export function boughtBrands(brands: readonly Brand[]): readonly Brand[] {
-  return brands.filter((brand) => cardOffer(brand, null).refusal === undefined)
-}
-
-/** '87% to 93%': the lowest and the highest rate of these brands, rounded down. */
-export function rateRange(brands: readonly Brand[]): string {
-  const percents = brands.flatMap(({ bands }) => bands).map(({ rateBps }) => Math.floor(rateBps / 100))
-  if (percents.length === 0) return '0%'
-  return `${Math.min(...percents)}% to ${Math.max(...percents)}%`
-}

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Brand, BrandTerms } from '#shared/brand.ts'
 import { type Catalogue, createCatalogue, seedCatalogue } from '#shared/catalogue.ts'
+import { rateRange } from '#shared/rate-range.ts'
 import { withBase } from './base-path.ts'
 import { createStore } from './store.ts'
 
@@ -16,6 +17,11 @@ export function isCatalogueLoaded(): boolean {
 /** The newest catalogue that this page has; the seed's during hydration, as in the prerendered page. */
 export function useCatalogue(): Catalogue {
   return useSyncExternalStore(catalogueStore.subscribe, catalogueStore.get, () => seedCatalogue)
+}
+
+/** '87% to 93%': the lowest and the highest rate that we pay at this moment. */
+export function useRateRange(): string {
+  return rateRange(useCatalogue().brands, Date.now())
 }
 
 /** The brand with this slug in the newest catalogue that this page has; undefined when unknown. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type SignInTab, useSignInPrompt } from '#client/lib/account-dialogs.ts'
+import { useRateRange } from '#client/lib/catalogue.ts'
 import { type HeldQuote, useHeldQuote } from '#client/lib/held-quote.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
@@ -70,11 +71,12 @@ function titleOf(tab: string, held: HeldQuote | undefined): string {
 }
 
 function AccountReceipt() {
+  const rates = useRateRange()
   return (
     <Receipt label="ACCOUNT" aside="free">
       <ReceiptRows>
         <ReceiptRow label="Sign-up">free</ReceiptRow>
-        <ReceiptRow label="You get">87% to 93%</ReceiptRow>
+        <ReceiptRow label="You get">{rates}</ReceiptRow>
         <ReceiptRow label="Card check">5 to 15 minutes</ReceiptRow>
         <ReceiptRow label="Paid in">{payoutTiming.digital}</ReceiptRow>
       </ReceiptRows>

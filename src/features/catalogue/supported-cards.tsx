@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { boughtBrands, cardOffer, NOT_BUYING, rateRange } from '#client/lib/card-offer.ts'
-import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
+import { cardOffer, NOT_BUYING } from '#client/lib/card-offer.ts'
+import { shownBrands, useCatalogue, useRateRange } from '#client/lib/catalogue.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { PausedCard } from '#client/ui/paused-card.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { type Brand, MAX_CARD_VALUE_CENTS } from '#shared/brand.ts'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
 import { payoutTiming } from '#shared/payment-type.ts'
+import { boughtBrands } from '#shared/rate-range.ts'
 import { BrandCard, CardList } from './card-list.tsx'
 import { CatalogueFilters } from './catalogue-filters.tsx'
 import { browseBrands, unlistedBrands } from './catalogue-search.ts'
@@ -20,7 +21,8 @@ type SupportedCardsProps = { search: CatalogueSearch; onSearch: (next: Catalogue
 /** /supported-cards: popular brands, the searchable list, card requirements and reasons for rejection. */
 export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
   const brands = shownBrands(useCatalogue())
-  const bought = boughtBrands(brands)
+  const bought = boughtBrands(brands, Date.now())
+  const rates = useRateRange()
   const count = useRef<HTMLParagraphElement>(null)
   // What else the page offers would push the results off a small screen.
   const isFiltered = search.q !== undefined || search.category !== undefined
@@ -29,8 +31,7 @@ export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
       <header className={styles.head}>
         <h1>Supported Cards</h1>
         <p className="muted margin-top-2 text-lg tabular">
-          Our {browseBrands(brands).length} most-sold cards. We buy {bought.length} brands at {rateRange(bought)} of
-          their value.
+          Our {browseBrands(brands).length} most-sold cards. We buy {bought.length} brands at {rates} of their value.
         </p>
       </header>
       {!isFiltered && <PopularCards brands={brands} />}

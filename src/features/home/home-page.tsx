@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { boughtBrands, rateRange } from '#client/lib/card-offer.ts'
-import { useCatalogue } from '#client/lib/catalogue.ts'
+import { useRateRange } from '#client/lib/catalogue.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { buttonClass } from '#client/ui/button.tsx'
@@ -55,7 +54,7 @@ function Hero() {
 }
 
 function WhyChooseUs() {
-  const rates = rateRange(boughtBrands(useCatalogue().brands))
+  const rates = useRateRange()
   const reasons = [
     ['Fast Payments', 'Most methods pay 5 minutes to 1 hour after verification.'],
     ['Best Rates', `${rates} of the card value, shown before you upload anything.`],

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
+import { useRateRange } from '#client/lib/catalogue.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -90,11 +91,12 @@ function SignInRequired() {
 }
 
 function VisitorQuestions() {
+  const rates = useRateRange()
   return (
     <section aria-labelledby="visitor-questions" className={styles.questions}>
       <h2 id="visitor-questions">Common questions</h2>
       <div className={styles.answers}>
-        {visitorQuestions.map(({ question, answer }) => (
+        {visitorQuestions(rates).map(({ question, answer }) => (
           <div key={question}>
             <h3>{question}</h3>
             <p>{answer}</p>
