@@ -12,7 +12,6 @@ import { fastifyDev } from './src/build/fastify-dev.ts'
 import { offlinePage } from './src/build/offline-page.ts'
 import { oneByteServer } from './src/build/one-byte-server.ts'
 import { preloadFonts } from './src/build/preload-fonts.ts'
-import { siteImages } from './src/build/site-images.ts'
 import { subsetFonts } from './src/build/subset-fonts.ts'
 import { swaggerUi } from './src/build/swagger-ui.ts'
 import { themeScript } from './src/build/theme-script.ts'
@@ -113,7 +112,6 @@ export default defineConfig(({ command }) => ({
     react(),
     chunks.plugin,
     brandSprite(),
-    siteImages(),
     offlinePage(),
     oneByteServer(),
     swaggerUi(),

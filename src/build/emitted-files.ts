@@ -4,9 +4,7 @@ import type { Plugin } from 'vite'
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
   '.js': 'text/javascript',
-  '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain',
 }

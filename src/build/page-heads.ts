@@ -5,7 +5,6 @@ import { seedCatalogue } from '#shared/catalogue.ts'
 import { pageMarks } from '#shared/page-marks.ts'
 import { rateRange } from '#shared/rate-range.ts'
 import { site } from '#shared/site.ts'
-import { shareImage } from './share-image.ts'
 
 /**
  * The part of a page's head that only search engines and link previews read. It is written into the built pages and is
@@ -15,6 +14,14 @@ import { shareImage } from './share-image.ts'
 type Facts = { description: string; structured: readonly object[] }
 
 const rates = rateRange(seedCatalogue.brands, Date.now())
+/** The picture of link previews, which names no rate. */
+const shareImage = {
+  file: 'share.png',
+  width: 1200,
+  height: 630,
+  alt: `${site.tagline}: a receipt from card to cash`,
+} as const
+
 const home = { name: 'Home', path: '/' }
 const supportedCards = { name: 'Supported Cards', path: '/supported-cards' }
 

@@ -1,6 +1,6 @@
 declare module 'subset-font' {
   type Options = {
-    targetFormat?: 'woff2' | 'woff' | 'sfnt'
+    targetFormat?: 'woff2'
     variationAxes?: Readonly<Record<string, number | { min: number; max: number }>>
   }
   /** The font with the glyphs of `text` only. */
