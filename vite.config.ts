@@ -146,10 +146,12 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // Renders the public pages during the build; the output is deleted afterwards.
+    // The server renders the public pages with it.
     prerender: {
       consumer: 'server',
       resolve: { noExternal: true },
+      // The environment of the server would select React's development build.
+      define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: built('prerender'),
         emptyOutDir: true,
@@ -157,7 +159,11 @@ export default defineConfig(({ command }) => ({
         ssr: true,
         copyPublicDir: false,
         minify: false,
-        rolldownOptions: { checks, input: here('src/entry-prerender.tsx'), output: { format: 'es' } },
+        rolldownOptions: {
+          checks,
+          input: here('src/entry-prerender.tsx'),
+          output: { format: 'es', entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' },
+        },
       },
     },
     server: {

@@ -23,5 +23,5 @@ export function createCatalogue(version: number, terms: readonly BrandTerms[]): 
   return { version, brands, find: (slug) => bySlug.get(slug) }
 }
 
-/** The catalogue of a fresh start, which prerendered pages show. */
+/** The catalogue of a fresh start. */
 export const seedCatalogue = createCatalogue(1, [])

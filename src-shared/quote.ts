@@ -1,4 +1,4 @@
-import { type Brand, MAX_CARD_VALUE_CENTS, MIN_CARD_VALUE_CENTS, rateAt, stateAt } from './brand.ts'
+import { type Brand, type BrandTerms, MAX_CARD_VALUE_CENTS, MIN_CARD_VALUE_CENTS, rateAt, stateAt } from './brand.ts'
 import { formatCents, formatRate, formatWholeDollars, fractionFromBps, payoutCents } from './money.ts'
 
 /** How long a signed quote is valid. */
@@ -58,7 +58,7 @@ export function livePayoutCents(brand: Brand | undefined, valueCents: number | n
 }
 
 /** What sellers read about a brand that is not bought at this moment (epoch milliseconds); undefined when it is. */
-export function notBuying(brand: Brand, now: number): string | undefined {
+export function notBuying(brand: BrandTerms, now: number): string | undefined {
   if (stateAt(brand, now) === 'active') return undefined
   const words = brand.pauseMessage ?? `We are not buying ${brand.name} cards right now.`
   return brand.resumeAt === null ? words : `${words} We start again on ${dayOf(brand.resumeAt)}.`

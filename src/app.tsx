@@ -5,7 +5,7 @@ import { trpc, trpcClient } from './lib/trpc.ts'
 import type { AppRouter } from './router.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 
-/** The whole application: prerendered into every public page by the build, hydrated by the browser. */
+/** The whole application: rendered into every public page by the server, hydrated by the browser. */
 export function App({ router, queryClient }: { router: AppRouter; queryClient: QueryClient }) {
   // `replay-early-clicks.js` and benchmarks wait for this event. Delayed, so that fields have read what was typed
   // before hydration.

@@ -1,13 +1,18 @@
 import './styles/fonts.css'
 import './styles/base.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { catalogueElement } from '#shared/page-marks.ts'
 import { App } from './app.tsx'
+import { startWithCatalogue } from './lib/catalogue.ts'
 import { loadPageAtLast } from './lib/load-page.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { createAppRouter } from './router.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root.')
+// The development server renders no pages.
+const catalogue = document.getElementById(catalogueElement)?.textContent
+if (catalogue) startWithCatalogue(JSON.parse(catalogue))
 const router = createAppRouter()
 const app = <App router={router} queryClient={createQueryClient()} />
 

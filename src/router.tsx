@@ -42,9 +42,9 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /**
-     * The build prerenders the page and the browser hydrates it. Its first render may depend only on the path and
-     * these search parameters: a URL with one of them gets the empty shell and is rendered by the browser.
-     * A path parameter is `parameter` in the build, and its first render must not show another one.
+     * The server renders the page and the browser hydrates it. Its first render may depend only on the path, the
+     * catalogue and these search parameters: a URL with one of them gets the empty shell and is rendered by the
+     * browser. A path parameter is `parameter` on the server, and its first render must not show another one.
      */
     prerender?: { unless: readonly string[]; parameter?: string }
     /** A staff screen: full width and no footer. */

@@ -131,7 +131,7 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
     async (below) => {
       await below.register(trpcPlugin, { app, sendError: errorHandler(headers.api, trpcErrorBody) })
       await below.register(documentedRoutes, { app, forms, downloads, isDraining: () => isDraining })
-      if (options.site && pages) await below.register(staticSite, { ...options.site, pages, settings: app.config })
+      if (options.site && pages) await below.register(staticSite, { ...options.site, pages, app })
     },
     { prefix: basePath },
   )

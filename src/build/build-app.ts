@@ -2,13 +2,13 @@ import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { ViteBuilder } from 'vite'
 import { compressFolder } from './compress-folder.ts'
-import { prerender } from './prerender.ts'
+import { writePageTemplates } from './page-templates.ts'
 import { removeOldFiles, supersedeAssets } from './previous-assets.ts'
 
 /**
- * The whole build: client files, prerendered public pages, their compressed copies, the server. `pages/` beside the
- * client's folder has the HTML of each screen, and `screens.json` maps screens to files. A server that runs from the
- * same folders keeps serving: new assets are added to the old ones, all pages are replaced at once.
+ * The whole build: `client/` has the files for browsers and their compressed copies, `pages/` what the server renders
+ * public pages with, `server/` the server. A server that runs from the same folders keeps serving: new assets are added
+ * to the old ones, `pages/` is replaced at once.
  */
 export async function buildApp(builder: ViteBuilder): Promise<void> {
   const environmentOf = (name: string) => {
@@ -24,18 +24,15 @@ export async function buildApp(builder: ViteBuilder): Promise<void> {
   // Without this marker `scripts/project.mjs` does not mistake this build for one of its own.
   await rm(path.join(clientFolder, '../.built'), { force: true })
   const pagesFolder = path.join(clientFolder, '../pages')
-  // Without this marker `scripts/project.mjs` does not mistake this build for one of its own.
-  await rm(path.join(clientFolder, '../.built'), { force: true })
   const nextPages = `${pagesFolder}-next`
   const startedAt = Date.now()
 
   await supersedeAssets(clientFolder, path.join(pagesFolder, 'manifest.json'), startedAt)
   await builder.build(environmentOf('client'))
   await builder.build(environmentOf('prerender'))
-  await prerender({ clientFolder, rendererFolder, pagesFolder: nextPages, base: builder.config.base })
-  await rm(rendererFolder, { recursive: true })
+  await writePageTemplates({ clientFolder, rendererFolder, pagesFolder: nextPages, base: builder.config.base })
   await removeOldFiles(clientFolder, startedAt)
-  // The server compresses pages, because it fills in its configuration first.
+  // The server compresses pages, because it renders them.
   await compressFolder(clientFolder, startedAt)
   await replaceFolder(pagesFolder, nextPages)
   await builder.build(environmentOf('server'))

@@ -13,7 +13,7 @@ const script = `try{(${applyTheme.toString()})(JSON.parse(localStorage.getItem($
 /**
  * Sets the selected theme before the first paint, and reloads the page when the application fails to load. The only
  * inline script: loading it would delay the paint, or could fail as well. The Content Security Policy allows it by the
- * hash that `prerender.ts` computes.
+ * hash that `page-templates.ts` computes.
  */
 export function themeScript(): Plugin {
   return {

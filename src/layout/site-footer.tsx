@@ -44,7 +44,7 @@ export function SiteFooter({ onHowItWorks }: { onHowItWorks: () => void }) {
   )
 }
 
-/** The server writes it into every page; the build has only a mark. */
+/** The server writes it into every page, in place of a mark. */
 function companyLine(): string {
   if (import.meta.env.SSR) return pageMarks.companyLine
   return document.querySelector<HTMLMetaElement>('meta[name=company]')?.content ?? ''

@@ -29,6 +29,17 @@ test('has the catalogue of the build until the server answers', () => {
   expect(page.isCatalogueLoaded()).toBe(true)
 })
 
+test('begins with the catalogue that the server has rendered, and takes the ends of its pauses', () => {
+  const pausedUntil = (resumeAt: string | null) => ({ version: 2, changed: [apple({ state: 'paused', resumeAt })] })
+  page.startWithCatalogue(pausedUntil(null))
+  const first = page.catalogueStore.get()
+  expect(page.findBrand('apple')).toMatchObject({ state: 'paused' })
+  page.takeCatalogue({ version: 1, changed: [] })
+  expect(page.catalogueStore.get()).toBe(first)
+  page.takeCatalogue(pausedUntil('2026-11-30T00:00:00.000Z'))
+  expect(page.findBrand('apple')).toMatchObject({ resumeAt: '2026-11-30T00:00:00.000Z' })
+})
+
 test('takes newer versions and never goes back to an older one', () => {
   page.takeCatalogue({ version: 3, changed: [atRate(9_100)] })
   expect(page.findBrand('apple')).toMatchObject({ rateBps: 9_100, colour: '#000000' })

@@ -5,18 +5,28 @@ import { rateRange } from '#shared/rate-range.ts'
 import { withBase } from './base-path.ts'
 import { createStore } from './store.ts'
 
+/** A version with the terms that differ from those of the build. */
+export type Published = { version: number; changed: readonly BrandTerms[] }
+
 /** The newest catalogue that this page has. */
 export const catalogueStore = createStore<Catalogue>(seedCatalogue)
+let rendered: Catalogue = seedCatalogue
 let isLoaded = false
 
-/** Whether the server has answered; until then the catalogue is the one of the build. */
+/** Renders with this catalogue, in which pauses have no end. Call it before the first render. */
+export function startWithCatalogue({ version, changed }: Published): void {
+  rendered = createCatalogue(version, changed)
+  catalogueStore.set(rendered)
+}
+
+/** Whether the page has asked the server; until then the catalogue is the one that it was rendered with. */
 export function isCatalogueLoaded(): boolean {
   return isLoaded
 }
 
-/** The newest catalogue that this page has; the seed's during hydration, as in the prerendered page. */
+/** The newest catalogue that this page has; during hydration the one that the server has rendered. */
 export function useCatalogue(): Catalogue {
-  return useSyncExternalStore(catalogueStore.subscribe, catalogueStore.get, () => seedCatalogue)
+  return useSyncExternalStore(catalogueStore.subscribe, catalogueStore.get, () => rendered)
 }
 
 /** '87% to 93%': the lowest and the highest rate that we pay at this moment. */
@@ -45,11 +55,11 @@ export async function loadCatalogue(): Promise<void> {
   }
 }
 
-/** A version with the terms that differ from those of the build. */
-type Published = { version: number; changed: readonly BrandTerms[] }
-
 /** Shows a catalogue of the server, unless the page has this one or a newer one. */
 export function takeCatalogue({ version, changed }: Published): void {
-  if (version > catalogueStore.get().version) catalogueStore.set(createCatalogue(version, changed))
+  const shown = catalogueStore.get()
+  const addsEnds = shown === rendered && changed.some(({ resumeAt }) => resumeAt !== null)
+  if (version > shown.version || (version === shown.version && addsEnds))
+    catalogueStore.set(createCatalogue(version, changed))
   isLoaded = true
 }

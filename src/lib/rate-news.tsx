@@ -22,7 +22,7 @@ export function RateNews({ slug, valueCents, onNews }: RateNewsProps) {
   useEffect(() => {
     let before = findBrand(slug)
     return catalogueStore.subscribe(() => {
-      // The first answer of the server only corrects what the build has drawn.
+      // The first answer of the server only corrects what the page began with.
       if (isCatalogueLoaded()) compare(before)
       before = findBrand(slug)
     })

@@ -66,7 +66,7 @@ function RootLayout() {
     if (!open) setDialog(undefined)
   }
 
-  // The build has drawn the page with the first catalogue.
+  // The browser may show an old copy of the page.
   useEffect(() => void loadCatalogue(), [])
 
   return (

@@ -9,7 +9,7 @@ const { literals, built } = regexesOfSource()
 /** An example of each pattern that is built at run time, by file. */
 const builtPatterns: readonly (readonly [file: string, pattern: string, flags: string])[] = [
   [
-    'src-server/web/http/page-sender.ts',
+    'src-server/web/http/render-page.ts',
     `${pageMarks.urlPartStart}((?:(?!${pageMarks.urlPartStart})[\\s\\S])*?)${pageMarks.urlPartEnd}`,
     'g',
   ],

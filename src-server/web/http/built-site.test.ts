@@ -1,38 +1,29 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { offline } from '#shared/offline.ts'
-import { pageMarks } from '#shared/page-marks.ts'
+import { smallBuild, writePages } from '../../testing/test-support/small-build.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
 
-const canonical = `<link rel="canonical" href="${pageMarks.publicUrl}sell/steam">`
-const drawn = `<title>Steam</title>${pageMarks.urlPartStart}${canonical}${pageMarks.urlPartEnd}<p>${pageMarks.companyLine}</p>`
+const screens = [
+  { path: '/', address: '/', isIndexed: true },
+  { path: '/sell/steam', address: '/sell/steam', brand: 'steam', isIndexed: true },
+  { path: '/admin' },
+  { path: '/admin/users/$id' },
+  { path: '/transactions' },
+]
 
 /** A server of a small build with one brand page. */
 async function aSite(variables: NodeJS.ProcessEnv = {}, base = '') {
   const folder = tempFolder()
-  const [clientFolder, pagesFolder] = [path.join(folder.path, 'client'), path.join(folder.path, 'pages')]
-  mkdirSync(clientFolder)
-  mkdirSync(path.join(pagesFolder, 'sell'), { recursive: true })
-  const screens = [
-    { path: '/', file: 'index.html', unless: [], isIndexed: true },
-    { path: '/sell/steam', file: 'sell/steam.html', unless: [], isIndexed: true },
-    { path: '/admin', file: 'shell.html', unless: [], isIndexed: false },
-    { path: '/admin/users/$id', file: 'shell.html', unless: [], isIndexed: false },
-    { path: '/transactions', file: 'shell.html', unless: [], isIndexed: false },
-  ]
-  writeFileSync(path.join(pagesFolder, 'screens.json'), JSON.stringify({ base: `${base}/`, scriptHashes: [], screens }))
-  for (const page of ['index.html', 'shell.html', '404.html'])
-    writeFileSync(path.join(pagesFolder, page), `<title>${page}`)
-  const brandFile = path.join(pagesFolder, 'sell/steam.html')
-  writeFileSync(brandFile, drawn)
-  writeFileSync(path.join(clientFolder, offline.worker), 'the worker of the build')
-  const app = await createTestApp({ ...variables, BASE_PATH: base }, { site: { clientFolder, pagesFolder } })
+  const folders = smallBuild(folder.path, screens, base)
+  writeFileSync(path.join(folders.clientFolder, offline.worker), 'the worker of the build')
+  const app = await createTestApp({ ...variables, BASE_PATH: base }, { site: folders })
   return {
     app,
-    brandFile,
+    folders,
     get: (url: string, headers: Record<string, string> = {}) => app.request('GET', url, { headers }),
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]()
@@ -41,14 +32,15 @@ async function aSite(variables: NodeJS.ProcessEnv = {}, base = '') {
   }
 }
 
+/** Each encoding is rendered by itself. */
+const times = /rendered: \d+/
 const https = { PUBLIC_URL: 'https://cards.example' }
 
-test('writes the public URL and the company line into the built pages', async () => {
+test('writes the public URL and the company line into the pages', async () => {
   await using site = await aSite({ ...https, COMPANY_LINE: ' Cards & "Co" <Ltd>, 1 Main St ' })
   const { body, headers } = await site.get('/sell/steam')
-  expect(body).toBe(
-    '<title>Steam</title><link rel="canonical" href="https://cards.example/sell/steam"><p>Cards &amp; &quot;Co&quot; &lt;Ltd>, 1 Main St</p>',
-  )
+  expect(body).toContain('<title>/sell/steam</title><link rel="canonical" href="https://cards.example/sell/steam">')
+  expect(body).toContain('<p>Cards &amp; &quot;Co&quot; &lt;Ltd>, 1 Main St</p>')
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(headers['cache-control']).toBe('no-cache')
 })
@@ -64,7 +56,7 @@ test('writes full URLs with the base path', async () => {
 
 test('without a public URL pages name no URL, and there is no site map', async () => {
   await using site = await aSite()
-  expect((await site.get('/sell/steam')).body).toBe('<title>Steam</title><p></p>')
+  expect((await site.get('/sell/steam')).body).not.toContain('canonical')
   expect((await site.get('/robots.txt')).body).not.toContain('Sitemap')
   expect((await site.get('/sitemap.xml')).statusCode).toBe(404)
 })
@@ -80,7 +72,7 @@ test('compresses a page as the browser accepts it, and confirms an unchanged one
   ] as const) {
     const packed = await site.get('/sell/steam', { 'accept-encoding': accepted })
     expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual([encoding, 'accept-encoding'])
-    expect(decoders[encoding](packed.rawPayload).toString()).toBe(plain.body)
+    expect(decoders[encoding](packed.rawPayload).toString().replace(times, '')).toBe(plain.body.replace(times, ''))
     const known = { 'accept-encoding': accepted, 'if-none-match': `W/"x", ${packed.headers.etag}` }
     const again = await site.get('/sell/steam', known)
     expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -97,15 +89,16 @@ test('answers HEAD like GET, without the page', async () => {
 
 test('serves the new page after a build has replaced it', async () => {
   await using site = await aSite()
-  await site.get('/sell/steam')
-  writeFileSync(site.brandFile, 'the next build')
-  expect((await site.get('/sell/steam')).body).toBe('the next build')
+  expect((await site.get('/sell/steam')).body).toContain('<p>first</p>')
+  writePages(site.folders, screens, '', 'second')
+  expect((await site.get('/sell/steam')).body).toContain('<p>second</p>')
 })
 
 test('an unknown brand is the page for unknown addresses, with status 404 and no validator', async () => {
   await using site = await aSite(https)
   const { statusCode, headers, body } = await site.get('/sell/no-such-brand')
-  expect([statusCode, body, headers.etag]).toEqual([404, '<title>404.html', undefined])
+  expect([statusCode, headers.etag]).toEqual([404, undefined])
+  expect(body).toContain('<title>/unknown</title>')
 })
 
 test('robots.txt closes staff, account and API pages, and names the site map', async () => {

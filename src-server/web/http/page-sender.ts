@@ -1,24 +1,27 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pageMarks } from '#shared/page-marks.ts'
-import type { Config } from '../../platform/config/config.ts'
+import type { CatalogueOutput } from '#shared/catalogue-schema.ts'
+import { termsAt } from '../../catalogue/terms-at.ts'
+import type { AppContext } from '../../context.ts'
+import { builtPagesFile, type PageTemplate, renderPage } from './render-page.ts'
 
 /** Nearly the smallest size in a tenth of the time, because the first visitor of a page waits for it. */
 const BROTLI_QUALITY = 9
 
-/** The configuration that pages contain. */
-export type PageSettings = Pick<Config, 'publicUrl' | 'companyLine'>
+export const shell: PageTemplate = { file: 'shell.html' }
 
 type Body = { bytes: Buffer; etag: string }
+/** All pages of one build and one version of the catalogue, by address and encoding. */
+type Edition = { stamp: string; catalogue: CatalogueOutput; until: number; bodies: Map<string, Promise<Body>> }
 /** `isValidated: false` sends no ETag, so that a browser never gets 304. */
 type SendPage = (
   request: FastifyRequest,
   reply: FastifyReply,
-  file: string,
+  template: PageTemplate,
   options?: { isValidated?: boolean },
 ) => Promise<FastifyReply>
 
@@ -37,32 +40,55 @@ const encoders = {
 type Encoding = keyof typeof encoders
 
 /**
- * Sends the pages of `folder`, with the configuration in the places that the build left open. A page is filled in and
- * compressed at its first request, and again after a build has replaced it.
+ * Sends the pages of `folder`, and the shell for a page that cannot be rendered. A page is rendered and compressed at
+ * its first request, and again after the catalogue has changed or a build has replaced it.
  */
-export function pageSender(folder: string, settings: PageSettings): SendPage {
-  const bodies = new Map<string, { stamp: string; body: Promise<Body> }>()
+export function pageSender(
+  folder: string,
+  { catalogue, clock, config, log }: Pick<AppContext, 'catalogue' | 'clock' | 'config' | 'log'>,
+): SendPage {
+  let edition: Edition | undefined
+  let last: Promise<unknown> = Promise.resolve()
 
-  async function bodyOf(file: string, encoding: Encoding): Promise<Body> {
-    const { mtimeMs, size } = await stat(path.join(folder, file))
-    const [key, stamp] = [`${file} ${encoding}`, `${mtimeMs} ${size}`]
+  async function newestEdition(): Promise<Edition> {
+    const { mtimeMs } = await stat(path.join(folder, builtPagesFile))
+    const { etag, output } = catalogue.current
+    const now = clock.now().getTime()
+    const stamp = `${mtimeMs} ${etag}`
+    if (edition?.stamp !== stamp || edition.until <= now)
+      edition = { stamp, ...termsAt(output, now), bodies: new Map() }
+    return edition
+  }
+
+  function bodyOf({ catalogue, bodies }: Edition, template: PageTemplate, encoding: Encoding): Promise<Body> {
+    const key = `${template.address} ${encoding}`
     const known = bodies.get(key)
-    if (known?.stamp === stamp) return known.body
-    const body = encode(file, encoding)
-    bodies.set(key, { stamp, body })
-    body.catch(() => bodies.delete(key))
+    if (known) return known
+    const body = inTurn(async () => {
+      try {
+        return await encode(await renderPage(folder, template, catalogue, config), encoding)
+      } catch (error) {
+        // The next request tries again.
+        bodies.delete(key)
+        if (template === shell) throw error
+        log.error({ err: error, page: template.address }, 'could not render a page')
+        return encode(await renderPage(folder, shell, catalogue, config), encoding)
+      }
+    })
+    bodies.set(key, body)
     return body
   }
 
-  async function encode(file: string, encoding: Encoding): Promise<Body> {
-    const page = Buffer.from(fillPage(await readFile(path.join(folder, file), 'utf8'), settings))
-    const bytes = await encoders[encoding](page)
-    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+  /** Makes one page at a time; in between the event loop does its other work. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = last.then(() => new Promise(setImmediate)).then(work)
+    last = result.catch(() => undefined)
+    return result
   }
 
-  return async (request, reply, file, { isValidated = true } = {}) => {
+  return async (request, reply, template, { isValidated = true } = {}) => {
     const encoding = encodingFor(request.headers['accept-encoding'])
-    const { bytes, etag } = await bodyOf(file, encoding)
+    const { bytes, etag } = await bodyOf(await newestEdition(), template, encoding)
     reply.headers({ 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' })
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     if (!isValidated) return reply.send(bytes)
@@ -72,21 +98,9 @@ export function pageSender(folder: string, settings: PageSettings): SendPage {
   }
 }
 
-const urlParts = new RegExp(
-  `${pageMarks.urlPartStart}((?:(?!${pageMarks.urlPartStart})[\\s\\S])*?)${pageMarks.urlPartEnd}`,
-  'g',
-)
-
-/** The page with the configuration in place of its marks. */
-export function fillPage(page: string, { publicUrl, companyLine }: PageSettings): string {
-  return page
-    .replace(urlParts, (_, part: string) => (publicUrl ? part : ''))
-    .replaceAll(pageMarks.publicUrl, () => publicUrl?.href ?? '')
-    .replaceAll(pageMarks.companyLine, () => escapeHtml(companyLine))
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+async function encode(html: string, encoding: Encoding): Promise<Body> {
+  const bytes = await encoders[encoding](Buffer.from(html))
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
 function encodingFor(header: string | string[] = ''): Encoding {

@@ -1,22 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A screen, and whether search engines may list it. */
-type Screen = { path: string; isIndexed?: boolean }
-type SiteMap = { screens: readonly Screen[]; publicUrl: URL | undefined }
+/** A screen, and whether search engines may ever list it. */
+type Screen = { path: string; isIndexed?: boolean; brand?: string }
+type SiteMap = {
+  screens: readonly Screen[]
+  publicUrl: URL | undefined
+  /** Whether search engines may list the page at this moment. */
+  isListed(screen: Screen): boolean
+}
 
 /**
  * `/robots.txt`, which keeps search engines out of staff and account pages, and `/sitemap.xml` with the public ones. A
  * site map consists of full URLs, so there is none without a public URL.
  */
-export async function searchEngineRoutes(server: FastifyInstance, { screens, publicUrl }: SiteMap): Promise<void> {
+export async function searchEngineRoutes(
+  server: FastifyInstance,
+  { screens, publicUrl, isListed }: SiteMap,
+): Promise<void> {
   const robots = robotsTxt(server.prefix, screens, publicUrl)
   server.get('/robots.txt', (_, reply) =>
     reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }).send(robots),
   )
   if (!publicUrl) return
-  const sitemap = sitemapXml(screens, publicUrl)
   server.get('/sitemap.xml', (_, reply) =>
-    reply.headers({ 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' }).send(sitemap),
+    reply
+      .headers({ 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' })
+      .send(sitemapXml(screens.filter(isListed), publicUrl)),
   )
 }
 
@@ -30,9 +39,7 @@ function robotsTxt(base: string, screens: readonly Screen[], publicUrl: URL | un
 }
 
 function sitemapXml(screens: readonly Screen[], publicUrl: URL): string {
-  const urls = screens
-    .filter(({ isIndexed }) => isIndexed)
-    .map(({ path }) => `<url><loc>${new URL(path.slice(1), publicUrl).href}</loc></url>`)
+  const urls = screens.map(({ path }) => `<url><loc>${new URL(path.slice(1), publicUrl).href}</loc></url>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

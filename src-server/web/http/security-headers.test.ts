@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anUpload, aPhoto, aSubmission, multipart } from '../../testing/test-support/factories.ts'
+import { smallBuild } from '../../testing/test-support/small-build.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, type Person, type RequestOptions, type TestApp } from '../../testing/test-support/test-app.ts'
 import { routeAccess } from '../rest/routes.ts'
@@ -20,23 +21,13 @@ async function signIn(): Promise<void> {
   customerAndStaff = { ...customer, cookie: `${customer.cookie}; ${(await app.staff()).cookie}` }
 }
 
-/** A minimal build: a prerendered page, the shell, an asset and another file. */
+/** A small build with an asset and another file. */
 function aSite(root: string) {
-  const [clientFolder, pagesFolder] = [path.join(root, 'client'), path.join(root, 'pages')]
-  mkdirSync(path.join(clientFolder, 'assets'), { recursive: true })
-  mkdirSync(pagesFolder)
-  writeFileSync(path.join(clientFolder, ASSET), 'export {}')
-  writeFileSync(path.join(clientFolder, 'robots.txt'), 'User-agent: *')
-  const screen = (at: string, file: string) => ({ path: at, file, unless: [] })
-  const screens = [screen('/', 'home.html'), screen('/admin', 'shell.html')]
-  writeFileSync(
-    path.join(pagesFolder, 'screens.json'),
-    JSON.stringify({ base: '/', scriptHashes: ["'sha256-AAAA'"], screens }),
-  )
-  for (const page of ['home.html', 'shell.html', '404.html'])
-    writeFileSync(path.join(pagesFolder, page), `<title>${page}`)
+  const folders = smallBuild(root, [{ path: '/', address: '/' }, { path: '/admin' }])
+  writeFileSync(path.join(folders.clientFolder, ASSET), 'export {}')
+  writeFileSync(path.join(folders.clientFolder, 'robots.txt'), 'User-agent: *')
   writeFileSync(path.join(root, 'secret.txt'), 'OUTSIDE')
-  return { clientFolder, pagesFolder }
+  return folders
 }
 
 beforeAll(async () => {

@@ -1,6 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { smallBuild } from '../../testing/test-support/small-build.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
 
@@ -8,9 +7,6 @@ const folder = tempFolder()
 let app: TestApp
 
 beforeAll(async () => {
-  const [clientFolder, pagesFolder] = [path.join(folder.path, 'client'), path.join(folder.path, 'pages')]
-  mkdirSync(path.join(clientFolder, 'assets'), { recursive: true })
-  mkdirSync(pagesFolder)
   const paths = [
     '/',
     '/signup',
@@ -18,20 +14,12 @@ beforeAll(async () => {
     '/sell',
     '/sell/$brand',
     '/admin',
-    '/admin/rates',
     '/admin/settings',
     '/admin/users/$id',
     '/transactions/$reference',
   ]
-  const screens = paths.map((at) => ({
-    path: at,
-    file: at === '/admin/rates' ? 'rates.html' : 'shell.html',
-    unless: [],
-  }))
-  writeFileSync(path.join(pagesFolder, 'screens.json'), JSON.stringify({ base: '/shop/', scriptHashes: [], screens }))
-  for (const page of ['shell.html', 'rates.html', '404.html'])
-    writeFileSync(path.join(pagesFolder, page), `<title>${page}`)
-  app = await createTestApp({ BASE_PATH: '/shop' }, { site: { clientFolder, pagesFolder } })
+  const screens = [...paths.map((at) => ({ path: at })), { path: '/admin/rates', address: '/admin/rates' }]
+  app = await createTestApp({ BASE_PATH: '/shop' }, { site: smallBuild(folder.path, screens, '/shop') })
 })
 afterAll(async () => {
   await app[Symbol.asyncDispose]()
@@ -60,14 +48,15 @@ test.each([
 })
 
 test.each([
-  ['/shop/admin/rates', 200, '<title>rates.html'],
-  ['/shop/admin/%72ates?tab=rules', 200, '<title>rates.html'],
-  ['/shop/admin/settings', 200, '<title>shell.html'],
-  ['/shop/admin/nothing', 404, '<title>404.html'],
-  ['/shop/admin/admin%2Frates', 404, '<title>404.html'],
+  ['/shop/admin/rates', 200, '<title>/admin/rates<'],
+  ['/shop/admin/%72ates?tab=rules', 200, '<title>/admin/rates<'],
+  ['/shop/admin/settings', 200, '<title>shell<'],
+  ['/shop/admin/nothing', 404, '<title>/unknown<'],
+  ['/shop/admin/admin%2Frates', 404, '<title>/unknown<'],
 ])('%s, in a folder of screens, responds with %d and %s', async (url, status, page) => {
   const { statusCode, body } = await app.request('GET', url)
-  expect([statusCode, body]).toEqual([status, page])
+  expect(statusCode).toBe(status)
+  expect(body).toContain(page)
 })
 
 test.each([

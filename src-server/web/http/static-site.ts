@@ -2,39 +2,40 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../platform/config/config.ts'
+import type { AppContext } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { calledBy } from './called-by.ts'
-import { type PageSettings, pageSender } from './page-sender.ts'
+import { pageSender, shell } from './page-sender.ts'
+import { builtPagesFile, type PageTemplate } from './render-page.ts'
 import { searchEngineRoutes } from './search-engines.ts'
 import { serviceWorkerRoutes } from './service-worker-off.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
-const nowhere = '404.html'
-const shell = 'shell.html'
 
-/** `unless` names parameters that change a prerendered page; `isIndexed` is true for pages of search engines. */
-export type BuiltScreen = { path: string; file: string; unless: string[]; isIndexed?: boolean }
+/** See `src/entry-prerender.tsx`. */
+type BuiltScreen = PageTemplate & { path: string; unless: string[]; brand?: string; isIndexed?: boolean }
 
-/** The build's list of pages (`src/build/prerender.ts`). */
+/** The build's list of pages (`src/build/page-templates.ts`). */
 type BuiltPages = {
   base: string
+  /** The page of unknown addresses. */
+  nowhere: PageTemplate
   /** Hashes of the inline scripts of the pages, for the Content Security Policy. */
   scriptHashes: string[]
   screens: BuiltScreen[]
 }
 
 export type SiteFolders = { clientFolder: string; pagesFolder: string }
-type SiteSettings = PageSettings & Pick<Config, 'serviceWorker'>
+type Site = SiteFolders & { pages: BuiltPages; app: AppContext }
 
 /**
  * Serves the build: hashed assets are cached for ever, pages are revalidated. Every screen has its own page,
- * prerendered or the shell; a URL without a screen gets a 404 page.
+ * rendered by the server or the shell; a URL without a screen gets a 404 page.
  * @throws when the build was made for another base path.
  */
 export async function staticSite(
   server: FastifyInstance,
-  { clientFolder, pagesFolder, pages, settings }: SiteFolders & { pages: BuiltPages; settings: SiteSettings },
+  { clientFolder, pagesFolder, pages, app }: Site,
 ): Promise<void> {
   const base = server.prefix
   if (pages.base !== `${base}/`)
@@ -52,10 +53,13 @@ export async function staticSite(
     },
   })
 
-  await searchEngineRoutes(server, { screens: pages.screens, publicUrl: settings.publicUrl })
-  if (!settings.serviceWorker) await serviceWorkerRoutes(server)
+  /** Hidden brands keep their pages, which say that they are not bought. */
+  const isListed = ({ isIndexed, brand = '' }: Pick<BuiltScreen, 'isIndexed' | 'brand'>) =>
+    isIndexed === true && app.catalogue.current.find(brand)?.state !== 'hidden'
+  await searchEngineRoutes(server, { screens: pages.screens, publicUrl: app.config.publicUrl, isListed })
+  if (!app.config.serviceWorker) await serviceWorkerRoutes(server)
 
-  const sendPage = pageSender(pagesFolder, settings)
+  const sendPage = pageSender(pagesFolder, app)
   for (const [route, screens] of screensByRoute(pages.screens)) {
     server.get(route, (request, reply) => {
       const parameters = request.params as { screen?: string }
@@ -65,8 +69,8 @@ export async function staticSite(
       const isDrawn = !screen.unless.some((parameter) => parameter in (request.query as object))
       reply.header('cache-control', 'no-cache')
       // Addresses of orders and staff pages that are linked from elsewhere would be listed despite robots.txt.
-      if (!screen.isIndexed) reply.header('x-robots-tag', 'noindex')
-      return sendPage(request, reply, isDrawn ? screen.file : shell)
+      if (!isListed(screen)) reply.header('x-robots-tag', 'noindex')
+      return sendPage(request, reply, isDrawn ? screen : shell)
     })
   }
   server.setNotFoundHandler((request, reply) => {
@@ -82,13 +86,13 @@ export async function staticSite(
     if (meant) return reply.redirect(base + meant + query, 308)
     reply.header('cache-control', 'no-cache')
     // Without a validator no browser gets 304 in place of the page.
-    return sendPage(request, reply.code(404), nowhere, { isValidated: false })
+    return sendPage(request, reply.code(404), pages.nowhere, { isValidated: false })
   })
 }
 
 /** @throws when there is no build. */
 export function readBuiltPages(folder: string): BuiltPages {
-  const file = path.join(folder, 'screens.json')
+  const file = path.join(folder, builtPagesFile)
   if (!existsSync(file)) throw new Error(`The client is not built: ${file} is missing. Run: npm run build`)
   return JSON.parse(readFileSync(file, 'utf8'))
 }

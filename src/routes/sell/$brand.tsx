@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import { BrandPage } from '#client/features/catalogue/brand-page.tsx'
 import { NotFound } from '#client/layout/not-found.tsx'
 import { cardOffer } from '#client/lib/card-offer.ts'
-import { findBrand, useCatalogue } from '#client/lib/catalogue.ts'
-import { seedCatalogue } from '#shared/catalogue.ts'
+import { catalogueStore, findBrand, useCatalogue } from '#client/lib/catalogue.ts'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/sell/$brand')({
@@ -22,12 +21,9 @@ function titleOf(slug: string): string {
 
 function SellBrand() {
   const { brand: slug } = Route.useParams()
-  const catalogue = useCatalogue()
+  const brand = useCatalogue().find(slug)
   const router = useRouter()
-  const brand = catalogue.find(slug)
   // The title of the page has the rate.
-  useEffect(() => {
-    if (catalogue !== seedCatalogue) void router.invalidate()
-  }, [catalogue, router])
+  useEffect(() => catalogueStore.subscribe(() => void router.invalidate()), [router])
   return brand ? <BrandPage brand={brand} /> : <NotFound />
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { startServerProcess } from '../../../src-server/testing/test-support/server-process.ts'
 import { tempFolder } from '../../../src-server/testing/test-support/temp-folder.ts'
 import { expectToast, holdBack, join, newStaffPage, owner, toast } from './accounts.ts'
-import { isRunning, layoutShift } from './first-load.ts'
+import { errorsOf, holdScript, isRunning } from './first-load.ts'
 import { firstTerms, flatRate, publishRates, type RateChanges } from './rates.ts'
 import { test } from './submissions.ts'
 import { heading } from './wizard-actions.ts'
@@ -144,22 +144,57 @@ withRates('a hidden brand is listed nowhere, and its page says that we do not bu
   await expect(page.getByText('No card yet').first()).toBeAttached()
 })
 
-for (const [path, slug, minCents, figure] of [
-  ['/', 'american-express', 10_000, '$100 pays $81.00'],
-  ['/supported-cards', 'starbucks', 2_500, 'Up to 81%'],
-  ['/exchange', 'uber', 2_500, 'Up to 81%'],
-  ['/sell/disney', 'disney', 2_500, '$81.00'],
+const DAY_MS = 24 * 60 * 60_000
+
+for (const [path, text] of [
+  ['/', '$100 pays $81.00'],
+  ['/supported-cards', 'Up to 81%'],
+  ['/exchange', 'Up to 81%'],
+  ['/terms-of-service', 'We pay 81% to 93% of the value'],
+  ['/sell/american-express', 'a $100 card pays $81.00'],
+  ['/sell/adidas', `${words} We start again on`],
+  ['/sell/staples', 'We are not buying Staples cards right now.'],
 ] as const)
-  withRates(`the correction of a drawn page moves nothing on ${path}`, async ({ page, publish }) => {
-    await publish({ [slug]: flatRate(8100, minCents) })
-    const release = await holdBack(page, /\/api\/catalogue$/)
-    await page.goto(path)
-    await isRunning(page)
-    // Fonts and the session move a little; a correction must not.
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
-    await page.evaluate(() => document.fonts.ready.then(() => undefined))
-    const before = await layoutShift(page)
+  withRates(`${path} shows what is published before its script runs, and is hydrated`, async ({ page, publish }) => {
+    await publish({
+      'american-express': flatRate(8100, 10_000),
+      adidas: { state: 'paused', pauseMessage: words, resumeAt: new Date(Date.now() + DAY_MS).toISOString() },
+      staples: { state: 'hidden' },
+    })
+    // For this browser the pause has ended.
+    await page.addInitScript((aheadMs) => {
+      const now = Date.now
+      Date.now = () => now() + aheadMs
+    }, 2 * DAY_MS)
+    const errors = errorsOf(page)
+    const release = await holdScript(page)
+    const answer = await holdBack(page, /\/api\/catalogue$/)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByText(text).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Staples', exact: true })).toHaveCount(0)
+    const title = await page.title()
+    await page.evaluate(() => Object.assign(document.querySelector('h1') ?? {}, { isMarked: true }))
+
     release()
-    await expect(page.getByText(figure).first()).toBeAttached()
-    expect(await layoutShift(page)).toBe(before)
+    await isRunning(page)
+    expect(await page.evaluate(() => 'isMarked' in (document.querySelector('h1') ?? {}))).toBe(true)
+    await expect(page.getByText(text).first()).toBeVisible()
+    await expect(page).toHaveTitle(title)
+    expect(errors).toEqual([])
+    answer()
+    // The server's answer names the end of the pause.
+    if (path === '/sell/adidas') await expect(page.getByText(text)).toBeHidden()
   })
+
+withRates('search engines and link previews read what is published', async ({ page, publish }) => {
+  await publish({ disney: flatRate(8100, 2500), staples: { state: 'hidden' } })
+  const textOf = async (path: string) => (await page.request.get(path)).text()
+  const disney = await textOf('/sell/disney')
+  expect(disney).toContain('<title>Sell Disney gift cards for cash: 81% | Gift Card Exchange</title>')
+  expect(disney).toContain('property="og:description" content="Sell your Disney gift card for 81% of its value')
+  expect(await textOf('/')).toContain('99 brands, 81% to 93%.')
+  expect(await textOf('/contact')).toContain('"text":"81% to 93% of the card value')
+  const staples = await page.request.get('/sell/staples')
+  expect(await staples.text()).not.toContain('og:description')
+  expect(staples.headers()['x-robots-tag']).toBe('noindex')
+})

@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest'
+import { seedTerms } from '#shared/brand.ts'
 import { seedBrands } from '#shared/brands.ts'
-import { isIndexed, pageHead, pathsOf } from './page-heads.ts'
+import { createCatalogue, seedCatalogue } from '#shared/catalogue.ts'
+import { hasDescription, pageHead } from './page-heads.ts'
+
+const brandPaths = seedBrands.map(({ slug }) => `/sell/${slug}`)
+const headOf = (path: string, title = 'A page') => pageHead(path, title, seedCatalogue)
+const descriptionIn = (head: string) => /name="description" content="([^"]*)"/.exec(head)?.[1] ?? ''
 
 /** The structured data of a page, by type. */
 function structuredOf(path: string): Map<string, Record<string, unknown>> {
-  const scripts = [...pageHead(path, 'A page').matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/g)]
+  const scripts = [...headOf(path).matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/g)]
   const parsed = scripts.map(([, text = '']) => JSON.parse(text) as Record<string, unknown>)
   return new Map(parsed.map((each) => [`${each['@type']}`, each]))
 }
 
 test('every indexed page has its own description of at most 160 characters', () => {
   const paths = ['/', '/exchange', '/supported-cards', '/contact', '/signup', '/privacy-policy', '/terms-of-service']
-  const all = [...paths, ...pathsOf('/sell/$brand')]
-  const descriptions = all.map((path) => /name="description" content="([^"]*)"/.exec(pageHead(path, 'x'))?.[1] ?? '')
+  const all = [...paths, ...brandPaths]
+  const descriptions = all.map((path) => descriptionIn(headOf(path)))
   expect(new Set(descriptions).size).toBe(all.length)
   expect(descriptions.filter((text) => text.length < 50 || text.length > 160)).toEqual([])
 })
@@ -20,13 +26,13 @@ test('every indexed page has its own description of at most 160 characters', () 
 test('pages of accounts and staff are not for search engines', () => {
   const closed = ['/transactions', '/transactions/$reference', '/admin', '/forgot-password', '/reset-password', '/$']
   for (const path of closed) {
-    expect(isIndexed(path), path).toBe(false)
-    expect(pageHead(path, 'x')).toBe('')
+    expect(hasDescription(path), path).toBe(false)
+    expect(headOf(path)).toBe('')
   }
 })
 
 test('a page names its own URL and the picture for link previews', () => {
-  const head = pageHead('/sell/steam', 'Sell Steam gift cards for cash: 90% | Gift Card Exchange')
+  const head = headOf('/sell/steam', 'Sell Steam gift cards for cash: 90% | Gift Card Exchange')
   for (const tag of [
     '<link rel="canonical" href="{{public-url}}sell/steam"',
     '<meta property="og:title" content="Sell Steam gift cards for cash: 90% | Gift Card Exchange"',
@@ -52,7 +58,18 @@ test('the front page describes the organization, the contact page its questions'
   expect(questions.map(({ name }) => name)).toContain('What happens if you reject my card?')
 })
 
-test('every brand has a page of its own', () => {
-  expect(new Set(pathsOf('/sell/$brand')).size).toBe(seedBrands.length)
-  expect(pathsOf('/exchange')).toEqual(['/exchange'])
+test('a description has the rates that are published, and none of a brand that is not bought', () => {
+  const change = (slug: string, more: object) =>
+    seedBrands.filter((brand) => brand.slug === slug).map((brand) => ({ ...seedTerms(brand), ...more }))
+  const catalogue = createCatalogue(2, [
+    ...change('apple', { bands: [{ fromCents: 5_000, toCents: 500_000, rateBps: 8_150 }] }),
+    ...change('steam', { state: 'paused' }),
+    ...change('petco', { state: 'hidden' }),
+  ])
+  const described = (path: string) => descriptionIn(pageHead(path, 'A page', catalogue))
+  expect(described('/')).toContain('98 brands, 81% to 93%.')
+  expect(described('/sell/apple')).toContain('for 81.5% of its value: a $100 card pays $81.50.')
+  expect(described('/sell/steam')).toMatch(/^Sell your Steam gift card when we buy this brand again\./)
+  expect(pageHead('/sell/petco', 'A page', catalogue)).toBe('')
+  expect(pageHead('/contact', 'A page', catalogue)).toContain('"81% to 93% of the card value')
 })

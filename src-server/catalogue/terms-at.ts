@@ -1,0 +1,24 @@
+import { stateAt } from '#shared/brand.ts'
+import type { CatalogueOutput, PublishedTerms } from '#shared/catalogue-schema.ts'
+import { notBuying } from '#shared/quote.ts'
+
+/**
+ * What pages get, as it is at this moment (epoch milliseconds): no pause has an end, by which a browser whose clock
+ * differs would render another page. It is right until the first pause ends, at `until`.
+ */
+export function termsAt(
+  { version, changed }: CatalogueOutput,
+  now: number,
+): { catalogue: CatalogueOutput; until: number } {
+  const ends = changed.map(({ state, resumeAt }) => (state === 'paused' && resumeAt ? Date.parse(resumeAt) : 0))
+  return {
+    catalogue: { version, changed: changed.map((terms) => fixedTerms(terms, now)) },
+    until: Math.min(...ends.filter((end) => end > now), Number.POSITIVE_INFINITY),
+  }
+}
+
+function fixedTerms(terms: PublishedTerms, now: number): PublishedTerms {
+  if (terms.resumeAt === null) return terms
+  const pauseMessage = notBuying(terms, now) ?? null
+  return { ...terms, state: stateAt(terms, now), pauseMessage, resumeAt: null }
+}

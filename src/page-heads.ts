@@ -1,0 +1,170 @@
+import type { Brand } from '#shared/brand.ts'
+import type { Catalogue } from '#shared/catalogue.ts'
+import { pageMarks } from '#shared/page-marks.ts'
+import { boughtBrands, rateRange } from '#shared/rate-range.ts'
+import { site } from '#shared/site.ts'
+import { brandOffer } from './features/catalogue/brand-offer.ts'
+import { visitorQuestions } from './features/support-chat/visitor-questions.ts'
+import { cardOffer } from './lib/card-offer.ts'
+
+/**
+ * The part of a page's head that only search engines and link previews read. It is no part of the
+ * scripts; `router.ts` removes it when the visitor goes to another page.
+ */
+
+type Facts = { description: string; structured?: readonly object[] }
+
+/** The picture of link previews, which names no rate. */
+const shareImage = {
+  file: 'share.png',
+  width: 1200,
+  height: 630,
+  alt: `${site.tagline}: a receipt from card to cash`,
+} as const
+
+const home = { name: 'Home', path: '/' }
+const supportedCards = { name: 'Supported Cards', path: '/supported-cards' }
+
+/** The pages for search engines, besides those of brands. They must not find any other. */
+const pages: Readonly<Record<string, (catalogue: Catalogue) => Facts>> = {
+  '/': ({ brands }) => {
+    const now = Date.now()
+    const offer = `${boughtBrands(brands, now).length} brands, ${rateRange(brands, now)}`
+    return {
+      description: `Sell unused gift cards for cash. See your payout to the cent before you sign up. ${offer}.`,
+      structured: [organization()],
+    }
+  },
+  '/exchange': () => ({
+    description: 'Get a free quote for your gift card. Pick the brand, enter the value and see your payout at once.',
+  }),
+  '/supported-cards': () => ({
+    description:
+      'Rates, minimums and maximums of the gift cards we buy, what we need from you, and what gets rejected.',
+    structured: [breadcrumbs(home, supportedCards)],
+  }),
+  '/contact': ({ brands }) => ({
+    description: 'Answers to common questions about selling gift cards, and 24/7 support. We reply within 1 hour.',
+    structured: [faqPage(rateRange(brands, Date.now()))],
+  }),
+  '/signup': () => ({ description: 'Create a free account to sell your gift cards. It takes about a minute.' }),
+  '/privacy-policy': () => ({
+    description: 'What we collect when you sell a gift card, how we encrypt it and when we erase it.',
+  }),
+  '/terms-of-service': () => ({
+    description: 'What you promise when you sell us a gift card, and what we promise you.',
+  }),
+}
+
+const brandPath = /^\/sell\/([^/]+)$/
+
+/** Whether search engines may list this page, while its brand is shown. */
+export function hasDescription(path: string): boolean {
+  return path in pages || brandPath.test(path)
+}
+
+function factsOf(path: string, catalogue: Catalogue): Facts | undefined {
+  const [, slug] = brandPath.exec(path) ?? []
+  if (slug === undefined) return pages[path]?.(catalogue)
+  const brand = catalogue.find(slug)
+  return brand && brand.state !== 'hidden' ? brandFacts(brand, path) : undefined
+}
+
+function brandFacts(brand: Brand, path: string): Facts {
+  const { rate, value, payout } = brandOffer(brand)
+  const isBought = cardOffer(brand, null).refusal === undefined
+  const offer = isBought
+    ? `Sell your ${brand.name} gift card for ${rate} of its value: a ${value} card pays ${payout}.`
+    : `Sell your ${brand.name} gift card when we buy this brand again.`
+  return {
+    description: `${offer} See what we need, where the code is and what gets rejected.`,
+    structured: [breadcrumbs(home, supportedCards, { name: brand.name, path })],
+  }
+}
+
+/**
+ * The tags of a page of search engines, as HTML; none for other pages. `title` is escaped HTML. Full URLs are marks
+ * that the server fills in.
+ */
+export function pageHead(path: string, title: string, catalogue: Catalogue): string {
+  const facts = factsOf(path, catalogue)
+  if (!facts) return ''
+  const description = escaped(facts.description)
+  const url = escaped(fullUrl(path))
+  const tags = [
+    `<meta name="description" content="${description}" ${mark}>`,
+    property('og:type', 'website'),
+    property('og:site_name', site.brandName),
+    property('og:title', title),
+    property('og:description', description),
+  ]
+  const needsUrl = [
+    `<link rel="canonical" href="${url}" ${mark}>`,
+    property('og:url', url),
+    property('og:image', fullUrl(`/${shareImage.file}`)),
+    property('og:image:width', `${shareImage.width}`),
+    property('og:image:height', `${shareImage.height}`),
+    property('og:image:alt', shareImage.alt),
+    `<meta name="twitter:card" content="summary_large_image" ${mark}>`,
+  ]
+  const structured = (facts.structured ?? []).map((each) => {
+    const script = `<script type="application/ld+json" ${mark}>${JSON.stringify(each).replaceAll('<', '\\u003c')}</script>`
+    return script.includes(pageMarks.publicUrl) ? inUrlPart(script) : script
+  })
+  return [...tags, inUrlPart(needsUrl.join('')), ...structured].join('')
+}
+
+/** Marks tags that describe one page only. */
+const mark = 'data-page'
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${content}" ${mark}>`
+}
+
+function inUrlPart(html: string): string {
+  return pageMarks.urlPartStart + html + pageMarks.urlPartEnd
+}
+
+function organization(): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: site.brandName,
+    url: fullUrl('/'),
+    logo: fullUrl('/icon-512.png'),
+    email: site.supportEmail,
+  }
+}
+
+function faqPage(rates: string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: visitorQuestions(rates).map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
+function breadcrumbs(...trail: readonly { name: string; path: string }[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: fullUrl(path),
+    })),
+  }
+}
+
+function fullUrl(path: string): string {
+  return pageMarks.publicUrl + path.slice(1)
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
