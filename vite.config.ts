@@ -10,7 +10,6 @@ import { buildApp } from './src/build/build-app.ts'
 import { chunkLoader } from './src/build/chunk-loader.ts'
 import { fastifyDev } from './src/build/fastify-dev.ts'
 import { offlinePage } from './src/build/offline-page.ts'
-import { oneByteServer } from './src/build/one-byte-server.ts'
 import { preloadFonts } from './src/build/preload-fonts.ts'
 import { subsetFonts } from './src/build/subset-fonts.ts'
 import { swaggerUi } from './src/build/swagger-ui.ts'
@@ -113,7 +112,6 @@ export default defineConfig(({ command }) => ({
     chunks.plugin,
     brandSprite(),
     offlinePage(),
-    oneByteServer(),
     swaggerUi(),
     preloadFonts(),
     themeScript(),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Manifest } from 'vite'
@@ -41,12 +41,4 @@ test('the fonts are at most 45 KiB in total', () => {
   const fonts = files.filter((file) => file.endsWith('.woff2'))
   expect(fonts).toHaveLength(3)
   expect(kib(sum(fonts.map((file) => readFileSync(client(file)).length)))).toBeLessThanOrEqual(45)
-})
-
-test('V8 keeps the code of the server at one byte per character', () => {
-  const folder = path.join(dist, 'server')
-  const files = readdirSync(folder).filter((name) => name.endsWith('.js'))
-  expect(files).toContain('main.js')
-  const isWide = (name: string) => /[^\0-\xff]/.test(readFileSync(path.join(folder, name), 'utf8'))
-  expect(files.filter(isWide)).toEqual([])
 })
