@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { Tag } from '#client/ui/badge.tsx'
 import { FilterBar, FilterChoices, FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
+import { RowToggle } from '#client/ui/row-toggle.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
+import { WaitingAge } from '#client/ui/waiting-age.tsx'
 import { Case, Section } from './section.tsx'
 
 type Row = { name: string; rate: number; at: string; note: string; isOver?: true }
@@ -24,6 +26,9 @@ export function Lists() {
       </Case>
       <Case title="Table" wide>
         <SortedTable />
+      </Case>
+      <Case title="RowToggle, WaitingAge">
+        <OpenRow />
       </Case>
       <Case title="Table: cards on a phone" wide>
         <Table name="As cards" narrow="cards" columns={columns} rows={rows} rowKey={({ name }) => name} />
@@ -62,6 +67,23 @@ function SortedTable() {
       order={{ sort, isDescending: false, onSort: setSort }}
       foot={['', 'All', '89.8%']}
     />
+  )
+}
+
+function OpenRow() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <RowToggle isOpen={isOpen} controls="row-details" shortcut="Enter" onToggle={() => setIsOpen(!isOpen)}>
+        Apple
+      </RowToggle>
+      <p id="row-details" className="cluster">
+        {isOpen && 'The details.'}
+        {(['fresh', 'late', 'overdue'] as const).map((urgency) => (
+          <WaitingAge key={urgency} age="45 min" urgency={urgency} />
+        ))}
+      </p>
+    </>
   )
 }
 

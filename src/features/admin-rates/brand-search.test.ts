@@ -50,5 +50,5 @@ test('reads the URL and drops what it does not know', () => {
     sort: 'rate',
     descending: true,
   })
-  expect(readBrandSearch({ category: 'Toys', show: 'gone', sort: 'colour', descending: true })).toEqual({})
+  expect(readBrandSearch({ category: 'Toys', show: 'gone', sort: 'colour', descending: 'yes' })).toEqual({})
 })

@@ -30,7 +30,7 @@ describe('readQueueSearch', () => {
   it('reads the review view and its open submission', () => {
     expect(readQueueSearch({ view: 'review', id: 'GCE-1' })).toEqual({ view: 'review', id: 'GCE-1' })
     expect(readQueueSearch({ view: 'cards', id: 'GCE-1' })).toEqual({})
-    expect(readQueueSearch({ view: 'review', id: 7 })).toEqual({ view: 'review' })
+    expect(readQueueSearch({ view: 'review', id: ['GCE-1'] })).toEqual({ view: 'review' })
   })
 })
 
