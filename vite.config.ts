@@ -5,52 +5,22 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { brandSprite } from './src/build/brand-sprite.ts'
+import { brandFiles } from './src/build/brand-files.ts'
 import { buildApp } from './src/build/build-app.ts'
 import { chunkLoader } from './src/build/chunk-loader.ts'
+import { emittedFiles } from './src/build/emitted-files.ts'
 import { fastifyDev } from './src/build/fastify-dev.ts'
-import { offlinePage } from './src/build/offline-page.ts'
+import { firstChunk } from './src/build/first-chunk.ts'
+import { offlineFiles } from './src/build/offline-files.ts'
 import { preloadFonts } from './src/build/preload-fonts.ts'
 import { subsetFonts } from './src/build/subset-fonts.ts'
-import { swaggerUi } from './src/build/swagger-ui.ts'
+import { swaggerFiles } from './src/build/swagger-files.ts'
 import { themeScript } from './src/build/theme-script.ts'
-import { uiGallery } from './src/build/ui-gallery.ts'
 import { testProjects } from './src-server/testing/test-support/vitest-projects.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** The tests build into a folder of their own. */
 const built = (name: string) => here(`${process.env.BUILD_DIR ?? 'dist'}/${name}`)
-
-/**
- * Code for all pages is in two chunks, which compress better than many. Small modules of several pages share one,
- * because each file has a name in the first script. The rest is split by route and first use.
- */
-const firstChunks = [
-  {
-    name: 'vendor',
-    test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|@trpc)[\\/](?!.*useBlocker)/,
-  },
-  {
-    name: 'ui',
-    test: /src-shared[\\/](brands?|catalogue|card-condition|compact-text|money|payment-type|quote|site)\.ts|src[\\/]ui[\\/](button|card-colours|class-names|field|field-error|gift-card|icon|receipt|select-field|skeleton|text-field|toast|use-pre-hydration-value)[.\w]*\.(tsx?|css)|src[\\/]lib[\\/](base-path|brand-mark|card-offer|catalogue|composition|fetch-response|lazy-subscription-link|load-chunk|expired-session|session|session-channel|session-end|storage|store|tracking|local-preference|trpc|use-is-hydrated)\.ts|src[\\/]features[\\/]exchange-wizard[\\/](no|use)-uploads\.ts|vite\/preload-helper/,
-  },
-  {
-    name: 'small',
-    test: /src[\\/]lib[\\/](file-url|format|pasted-files|request-key|use-copy|use-existing-page|use-live-query|use-now|use-page-visible|use-title-count)\.ts|src-shared[\\/](account-disabled|clean-text|network-brands|removed|status-label|text-messages)\.ts|src[\\/]ui[\\/](badge|notice|tone)[.\w]*\.(tsx|css)|[\\/](account-failure|new-tab-link)\.tsx?/,
-  },
-  {
-    name: 'dialogs',
-    test: /@radix-ui[\\/](?!react-(tabs|direction|use-is-hydrated|roving-focus))|src[\\/]ui[\\/]dialog[.\w]*\.(tsx|css)/,
-  },
-  {
-    name: 'forms',
-    test: /src[\\/]ui[\\/](checkbox|copy-button|error-summary|form|password-field)[.\w]*\.(tsx|css)|src-shared[\\/](account|account-messages|email|recovery)\.ts/,
-  },
-  {
-    name: 'lists',
-    test: /src[\\/]ui[\\/](choice-buttons|page-buttons|query-state|retry-notice|scroll-region|search-box|stats)[.\w]*\.(tsx?|css)|src-shared[\\/](payout-label|policy|registered-user|staff-role)\.ts/,
-  },
-]
 
 /** Ad blockers match words in URLs, so file names contain only a content hash. The manifest maps them to modules. */
 const neutralNames = {
@@ -109,14 +79,17 @@ export default defineConfig(({ command }) => ({
       quoteStyle: 'single',
     }),
     react(),
+    // No published plugin repeats a failed import; those that reload on an error lose what was typed.
     chunks.plugin,
-    brandSprite(),
-    offlinePage(),
-    swaggerUi(),
+    // Published ones copy files; these are computed from the catalogue, the service worker and packages.
+    emittedFiles({ ...brandFiles(), ...offlineFiles(), ...swaggerFiles() }),
+    // Published ones preload by a name that is known before the build, or all fonts.
     preloadFonts(),
+    // Published ones minify inline scripts or add nonces; this writes typed functions of the client into the page.
     themeScript(),
+    // Published ones start the server in a process or bundle of their own; this runs it in Vite's environment.
     fastifyDev(here('src-server/web/dev.ts')),
-    uiGallery(),
+    // Published ones subset to a language; this also removes the weights that no style uses.
     subsetFonts(),
   ],
   resolve: {
@@ -140,7 +113,10 @@ export default defineConfig(({ command }) => ({
           checks,
           // The tRPC packages lack `sideEffects: false`, so all their links would be bundled.
           treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@trpc[\\/]/, sideEffects: false }] },
-          output: { ...neutralNames, codeSplitting: { groups: firstChunks, includeDependenciesRecursively: false } },
+          output: {
+            ...neutralNames,
+            codeSplitting: { groups: [{ name: firstChunk() }], includeDependenciesRecursively: false },
+          },
         },
       },
     },

@@ -10,13 +10,13 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 /** The content of files by their path below the base path of the site. */
-type Files = Readonly<Record<string, () => Promise<string | Uint8Array>>>
+export type Files = Readonly<Record<string, () => Promise<string | Uint8Array>>>
 
 /** A plugin that adds files, which no module imports, to the client: to its build and in development. */
-export function emittedFiles(name: string, files: Files): Plugin {
+export function emittedFiles(files: Files): Plugin {
   let base = '/'
   return {
-    name,
+    name: 'emitted-files',
     applyToEnvironment: (environment) => environment.name === 'client',
     configResolved(config) {
       base = config.base

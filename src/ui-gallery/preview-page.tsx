@@ -10,7 +10,7 @@ import { Money } from './money.tsx'
 import { Overlays } from './overlays.tsx'
 import styles from './preview.module.css'
 
-/** Every primitive of `src/ui` in every state, on one page: `/__ui` of the development server. */
+/** Every primitive of `src/ui` in every state, on one page: `/ui-gallery/` of the development server. */
 export function PreviewPage() {
   return (
     <>

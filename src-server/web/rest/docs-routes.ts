@@ -29,7 +29,7 @@ export async function docsRoutes(server: FastifyInstance, { app }: { app: AppCon
   )
 }
 
-/** Its files are in `src/public/api-docs`, Swagger UI among them by `src/build/swagger-ui.ts`. */
+/** Its files are in `src/public/api-docs`, Swagger UI among them by `src/build/swagger-files.ts`. */
 function docsPage(base: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
-import { brandSprite } from '../../build/brand-sprite.ts'
+import { brandFiles } from '../../build/brand-files.ts'
+import { emittedFiles } from '../../build/emitted-files.ts'
 import { test as base } from './closing-test.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -17,7 +18,7 @@ export const test = base.extend<object, { primitives: string }>({
       const shared = { configFile: false, root, logLevel: 'warn' } as const
       await build({
         ...shared,
-        plugins: [react(), brandSprite()],
+        plugins: [react(), emittedFiles(brandFiles())],
         build: { outDir, emptyOutDir: true, rolldownOptions: { input: path.join(root, 'ui-gallery/index.html') } },
       })
       const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1' } })

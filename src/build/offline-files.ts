@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Plugin } from 'vite'
 import { offline } from '#shared/offline.ts'
 import { site } from '#shared/site.ts'
 import { serviceWorker } from '../service-worker.ts'
-import { emittedFiles } from './emitted-files.ts'
+import type { Files } from './emitted-files.ts'
 
 /** The service worker and its only file, the page that it shows when a navigation fails. */
-export function offlinePage(): Plugin {
-  return emittedFiles('offline-page', {
+export function offlineFiles(): Files {
+  return {
     [offline.page]: drawPage,
     [offline.worker]: async () => workerScript(await drawPage()),
-  })
+  }
 }
 
 /** The script names a new cache when the page changes, so browsers install it. */

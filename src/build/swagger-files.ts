@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { Plugin } from 'vite'
-import { emittedFiles } from './emitted-files.ts'
+import type { Files } from './emitted-files.ts'
 
 const fileNames = ['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'swagger-ui.css']
 
 /** Swagger UI as its package has it, in `api-docs/`, for the page of `src-server/web/rest/docs-routes.ts`. */
-export function swaggerUi(): Plugin {
+export function swaggerFiles(): Files {
   const read = (name: string) => readFile(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`), 'utf8')
   const files = fileNames.map((name) => [`api-docs/${name}`, () => read(name)] as const)
-  return emittedFiles('swagger-ui', Object.fromEntries(files))
+  return Object.fromEntries(files)
 }

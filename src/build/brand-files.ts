@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { Plugin } from 'vite'
 import { seedBrands } from '#shared/brands.ts'
-import { emittedFiles } from './emitted-files.ts'
+import type { Files } from './emitted-files.ts'
 
 /** Icon names that differ from our slug without hyphens. */
 const iconNames: Readonly<Record<string, string>> = { 'hotels-com': 'hotelsdotcom' }
@@ -17,12 +16,12 @@ const bank = symbol('bank', 'M12 2 2 7.5V10h20V7.5zM4 12v6h3v-6zm6.5 0v6h3v-6zM1
  * `brands.svg`: one `<symbol id=slug>` for each brand with `hasMark`; `payment-marks.svg`: the same for payment types.
  * Separate files keep these paths out of the script. A logo that is missing in the icon set fails the build.
  */
-export function brandSprite(): Plugin {
+export function brandFiles(): Files {
   const slugs = seedBrands.filter((brand) => brand.hasMark).map((brand) => brand.slug)
-  return emittedFiles('brand-sprite', {
+  return {
     'brands.svg': async () => sprite(await Promise.all(slugs.map(symbolOf))),
     'payment-marks.svg': async () => sprite([...(await Promise.all(paymentServices.map(symbolOf))), bank]),
-  })
+  }
 }
 
 function sprite(symbols: readonly string[]): string {
