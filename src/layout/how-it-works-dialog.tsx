@@ -27,13 +27,7 @@ const otherNotes = [
 export function HowItWorksDialog({ onClose }: { onClose: () => void }) {
   const notes = [['Exchange rates', `${useRateRange()} of the card value, depending on the brand.`], ...otherNotes]
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="How it Works"
-      description="From card to cash in five steps."
-      size="large"
-    >
+    <Dialog onClose={onClose} title="How it Works" description="From card to cash in five steps." size="large">
       <div className={styles.columns}>
         <ol className={`plain ${styles.steps}`}>
           {steps.map(([title, text], at) => (

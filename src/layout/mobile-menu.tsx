@@ -21,7 +21,7 @@ export function MobileMenu({ account, onClose, onHowItWorks, contactMark }: Mobi
   }
   const signedIn = account.customerName !== undefined
   return (
-    <Dialog open onOpenChange={onClose} title="Menu" side="right">
+    <Dialog onClose={onClose} title="Menu" side="right">
       {signedIn && (
         <div className={`row gap-3 ${styles.user}`}>
           <Icon name="user" size={22} />

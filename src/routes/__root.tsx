@@ -62,9 +62,7 @@ function RootLayout() {
   const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isStaffPage) })
   const { failed, isSlow } = useNavigationBlock()
   const [openAccount] = useState(() => () => setDialog({ name: 'account' }))
-  const close = (open: boolean) => {
-    if (!open) setDialog(undefined)
-  }
+  const close = () => setDialog(undefined)
 
   // The browser may show an old copy of the page.
   useEffect(() => void loadCatalogue(), [])
@@ -92,11 +90,9 @@ function RootLayout() {
         </AccountSettingsContext>
       </SiteShell>
       {customer && !bare && <UnreadTitle />}
-      {dialog?.name === 'sign-in' && (
-        <SignInDialog attempt={dialog} open onOpenChange={close} initialTab={dialog.tab} />
-      )}
-      {dialog?.name === 'account' && <AccountDialog attempt={dialog} open onOpenChange={close} />}
-      {dialog?.name === 'payment-method' && <AddPaymentMethodDialog attempt={dialog} open onOpenChange={close} />}
+      {dialog?.name === 'sign-in' && <SignInDialog attempt={dialog} onClose={close} initialTab={dialog.tab} />}
+      {dialog?.name === 'account' && <AccountDialog attempt={dialog} onClose={close} />}
+      {dialog?.name === 'payment-method' && <AddPaymentMethodDialog attempt={dialog} onClose={close} />}
       {isSlow && <PageBar />}
       {failed && <DialogFailed title="We couldn't load the page" {...failed} />}
       {isIdle && <TrackingConsent />}

@@ -74,23 +74,23 @@ function AskingDialog() {
 }
 
 function Dialogs() {
-  const [open, setOpen] = useState<string>()
-  const close = () => setOpen(undefined)
+  const [opened, setOpened] = useState<(typeof dialogs)[number]>()
+  const close = () => setOpened(undefined)
   return (
     <div className="cluster">
       {dialogs.map((dialog) => (
-        <Button key={dialog.title} size="small" variant="secondary" onClick={() => setOpen(dialog.title)}>
+        <Button key={dialog.title} size="small" variant="secondary" onClick={() => setOpened(dialog)}>
           Dialog: {dialog.title}
         </Button>
       ))}
-      {dialogs.map((dialog) => (
-        <Dialog key={dialog.title} {...dialog} open={open === dialog.title} onOpenChange={close}>
+      {opened && (
+        <Dialog {...opened} onClose={close}>
           <p>What is asked or shown.</p>
           <Button full onClick={close}>
             Done
           </Button>
         </Dialog>
-      ))}
+      )}
     </div>
   )
 }

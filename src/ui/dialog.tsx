@@ -6,8 +6,7 @@ import { Icon } from './icon.tsx'
 import iconButton from './icon-button.module.css'
 
 export type DialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   description?: ReactNode
   /** 'full' fills the window except for a margin. */
@@ -29,10 +28,9 @@ const fields = ':is(input:not([type="file"], [type="hidden"]), select, textarea)
 // Fallback focus targets for a dialog that was opened from a previous dialog, which is unmounted by then.
 let lastOpeners: HTMLElement[] = []
 
-/** A modal dialog. The focus returns to its opener, or to the closest focusable ancestor that still exists. */
+/** A modal dialog, open while it is rendered. The focus returns to its opener, or to the closest focusable ancestor that still exists. */
 export function Dialog({
-  open,
-  onOpenChange,
+  onClose,
   title,
   description,
   size = 'medium',
@@ -69,10 +67,10 @@ export function Dialog({
   function closeOnEscape(event: KeyboardEvent) {
     // Browsers give this code to keys that an input method handles, as when Escape ends its composition.
     const isComposing = event.keyCode === 229
-    if (event.key === 'Escape' && !locked && !isComposing) onOpenChange(false)
+    if (event.key === 'Escape' && !locked && !isComposing) onClose()
   }
   return (
-    <RadixDialog.Root open={open} onOpenChange={(next) => (next || !locked) && onOpenChange(next)}>
+    <RadixDialog.Root open onOpenChange={() => !locked && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={styles.overlay}>
           <RadixDialog.Content

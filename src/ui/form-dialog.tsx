@@ -1,50 +1,108 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
-import { Form, type FormState, SubmitButton } from './form.tsx'
+import { Form, type FormProblem, type FormState, SubmitButton } from './form.tsx'
+import { Notice } from './notice.tsx'
 
-type FormDialogProps<Values> = Pick<DialogProps, 'title' | 'description' | 'size' | 'firstFocus'> & {
-  form: FormState<Values>
-  isPending: boolean
-  /** The label of the submit button. */
+type QuestionProps = Pick<DialogProps, 'title' | 'description' | 'size' | 'onClose'> & {
+  /** The label of the button that acts. */
   action: string
+  isPending?: boolean
+  /** The label of that button while the action runs. */
   pendingAction?: string
   isDanger?: boolean
-  /** The label of the button that closes the dialog. */
+  /** Why that button is disabled. */
+  disabledReason?: string | undefined
+  /** The label of the other button, which closes the dialog unless `onCancel` is given. */
   cancel?: string
-  /** Receives valid values only. */
-  onSubmit: (values: Values) => void
-  onClose: () => void
+  onCancel?: () => void
   children?: ReactNode
 }
+
+type FormDialogProps<Values> = QuestionProps &
+  Pick<DialogProps, 'firstFocus' | 'side'> & {
+    form: FormState<Values>
+    /** The accessible name of the form, if not the title. */
+    formName?: string
+    /** What stands above the notice of a problem. */
+    lead?: ReactNode
+    /** Beside the two buttons. */
+    otherButton?: ReactNode
+    /** Receives valid values only. */
+    onSubmit: (values: Values) => void
+  }
 
 /**
  * A form in a dialog. It cannot be closed while it is sent. A press outside does not close it once something was
  * entered, because that would be lost.
  */
 export function FormDialog<Values>(props: FormDialogProps<Values>) {
-  const { form, isPending, action, pendingAction, isDanger, cancel = 'Cancel', onSubmit, onClose, children } = props
-  const { title, description, size, firstFocus } = props
+  const { form, formName, lead, otherButton, onSubmit, isPending = false, action, pendingAction, isDanger } = props
+  const { title, description, size, side, firstFocus, onClose, disabledReason, children } = props
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isPending && onClose()}
-      locked={isPending}
-      keepsOpen={form.isChanged}
-      {...{ title, description, size, firstFocus }}
-    >
-      <Form form={form} isPending={isPending} onSubmit={onSubmit} aria-label={title}>
+    <Dialog locked={isPending} keepsOpen={form.isChanged} {...{ title, description, size, side, firstFocus, onClose }}>
+      <Form {...{ form, isPending, onSubmit, lead }} aria-label={formName ?? title}>
         {children}
         <DialogButtons>
-          <SubmitButton variant={isDanger ? 'danger' : 'primary'} pendingLabel={pendingAction}>
+          <SubmitButton {...{ disabledReason }} variant={isDanger ? 'danger' : 'primary'} pendingLabel={pendingAction}>
             {action}
           </SubmitButton>
-          <Button variant="secondary" onClick={onClose} disabledReason={isPending ? 'Saving your change' : undefined}>
-            {cancel}
-          </Button>
+          <CancelButton {...props} />
+          {otherButton}
         </DialogButtons>
       </Form>
     </Dialog>
+  )
+}
+
+type ConfirmDialogProps = QuestionProps & {
+  /** Why the action failed. */
+  problem?: FormProblem | null | undefined
+  /** The button that has the focus at first, if not a field or the title. */
+  firstFocus?: 'title' | 'action'
+  onConfirm: () => void
+}
+
+/** Asks before an action; `children` may have controls whose state the caller keeps. Locked while the action runs. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { problem, firstFocus, onConfirm, isPending = false, action, pendingAction, isDanger, disabledReason } = props
+  const { title, description, size = 'small', onClose, children } = props
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      locked={isPending}
+      firstFocus={firstFocus === 'action' ? button : firstFocus}
+      {...{ title, description, size, onClose }}
+    >
+      <div className="stack gap-4">
+        {children}
+        {problem && (
+          <Notice tone="bad" role="alert" title={problem.title}>
+            {problem.message}
+          </Notice>
+        )}
+        <DialogButtons>
+          <Button
+            ref={button}
+            variant={isDanger ? 'danger' : 'primary'}
+            busy={isPending}
+            disabledReason={disabledReason}
+            onClick={onConfirm}
+          >
+            {isPending && pendingAction ? pendingAction : action}
+          </Button>
+          <CancelButton {...props} />
+        </DialogButtons>
+      </div>
+    </Dialog>
+  )
+}
+
+function CancelButton({ cancel = 'Cancel', onClose, onCancel = onClose, isPending }: QuestionProps) {
+  return (
+    <Button variant="secondary" onClick={onCancel} disabledReason={isPending ? 'Saving your change' : undefined}>
+      {cancel}
+    </Button>
   )
 }
 

@@ -15,7 +15,7 @@ import { ErrorSummary, type FieldProblem } from './error-summary.tsx'
 import { Notice } from './notice.tsx'
 import { useDropErrorToast, useToast } from './toast.tsx'
 
-/** What is wrong with a form: shown at the control named `field`, or above the form if the form has no such field. */
+/** What is wrong with a form: shown at the control named `field`, or above the form without one. */
 export type FormProblem = { title?: string; message: string; field?: string }
 
 /** The fields of free text, which `bind` can connect with a control. */
@@ -28,7 +28,7 @@ export type FormState<Values> = {
   values: Values
   /** Whether something was entered. */
   isChanged: boolean
-  /** Changes some values, and updates the shown problem if the form still has it at the same field. */
+  /** Changes some values, and updates the shown problems that the form still has at the same fields. */
   change: (part: Partial<Values>) => void
   /** Name, value, error and change handler of a text field. */
   bind: (field: TextFieldName<Values>) => {
@@ -45,67 +45,71 @@ export type FormState<Values> = {
   summaries: number
   /** Focuses the control with this name. */
   focus: (field: string) => void
-  /** The problem, if it belongs to no field. Shown above the form. */
+  /** The problem that belongs to no field. Shown above the form. */
   general: FormProblem | undefined
   /** The message to show at the field with this name. */
   errorAt: (field: string) => string | undefined
-  /** Shows a problem, for instance the refusal of the server, and focuses its field. */
+  /** Shows the refusal of the server, and focuses its field if the form has it. */
   report: (problem: FormProblem) => void
-  /** Passes valid values to `send`; reports the problem of others. */
+  /** Passes valid values to `send`; shows the problems of others and focuses the first. */
   submit: (send: (values: Values) => void) => void
 }
 
 type FormOptions<Values> = {
   hasToast?: boolean
+  /** Whether several empty fields are listed before one takes the focus. */
+  hasSummary?: boolean
   /** What to do about each field while it is empty: 'Enter your email address'. */
   required?: Partial<Record<TextFieldName<Values>, string>>
 }
 
 /**
- * The values of a form and its one problem: found by `check` on submit, checked again on every change. Controls are
- * found by name. Problems with a title are toasts too, unless `hasToast` is false. Of the `required` fields, every
- * empty one is marked.
+ * The values of a form and its problems: found by `check` on submit, checked again on every change. Controls are found
+ * by name, other places by `data-field`. A first problem with a title is a toast too, unless `hasToast` is false. Of
+ * the `required` fields, every empty one is marked.
  */
 export function useForm<Values extends object>(
   initial: Values,
-  check: (values: Values) => FormProblem | undefined,
-  { hasToast = true, required = {} }: FormOptions<Values> = {},
+  check: (values: Values) => FormProblem | readonly FormProblem[] | undefined = () => undefined,
+  { hasToast = true, hasSummary = true, required = {} }: FormOptions<Values> = {},
 ): FormState<Values> {
   const formRef = useRef<HTMLFormElement>(null)
   const [start] = useState(initial)
   const [values, setValues] = useState(start)
-  const [problem, setProblem] = useState<FormProblem>()
+  const [problems, setProblems] = useState<readonly FormProblem[]>([])
   const [isRefused, setIsRefused] = useState(false)
   const [summaries, setSummaries] = useState(0)
   const toast = useToast()
   const dropErrorToast = useDropErrorToast()
 
+  const emptyOf = (given: Values) =>
+    Object.entries<string | undefined>(required).flatMap(([field, message]): FieldProblem[] =>
+      message && !String(given[field as keyof Values]).trim() ? [{ field, message }] : [],
+    )
+  const problemsOf = (given: Values): readonly FormProblem[] => {
+    const found = [check(given) ?? []].flat()
+    return found.length > 0 ? found : emptyOf(given)
+  }
   const change = (part: Partial<Values>) => {
     // A password manager fills several fields before the next render, hence the updater function.
     setValues((old) => ({ ...old, ...part }))
-    const next = check({ ...values, ...part })
-    const isSame = (shown: FormProblem | undefined) => shown?.field !== undefined && shown.field === next?.field
-    if (problem && !isSame(problem)) dropErrorToast()
-    setProblem((shown) => (isSame(shown) ? next : undefined))
+    const found = problemsOf({ ...values, ...part })
+    const stillWrong = (shown: readonly FormProblem[]) =>
+      shown.flatMap(({ field }) => found.find((each) => field !== undefined && each.field === field) ?? [])
+    if (problems.length > 0 && stillWrong(problems.slice(0, 1)).length === 0) dropErrorToast()
+    setProblems(stillWrong)
   }
-  const focus = (field: string) => {
-    const control = formRef.current?.elements.namedItem(field)
-    if (control instanceof HTMLElement) control.focus()
+  const focus = (field: string) =>
+    formRef.current?.querySelector<HTMLElement>(`[name="${field}"], [data-field="${field}"]`)?.focus()
+  const show = (found: readonly FormProblem[]) => {
+    setProblems(found)
+    const [first] = found
+    if (hasToast && first?.title) toast({ title: first.title, description: first.message, tone: 'error' })
   }
-  const show = (next: FormProblem) => {
-    setProblem(next)
-    if (hasToast && next.title) toast({ title: next.title, description: next.message, tone: 'error' })
-  }
-  const report = (next: FormProblem) => {
-    show(next)
-    if (next.field) focus(next.field)
-  }
-  const emptyFields = Object.entries<string | undefined>(required).flatMap(([field, message]): FieldProblem[] =>
-    message && !String(values[field as keyof Values]).trim() ? [{ field, message }] : [],
-  )
+  const emptyFields = emptyOf(values)
   const missing = isRefused ? emptyFields : []
   const errorAt = (field: string) =>
-    missing.find((each) => each.field === field)?.message ?? (problem?.field === field ? problem.message : undefined)
+    (missing.find((each) => each.field === field) ?? problems.find((each) => each.field === field))?.message
 
   return {
     formRef,
@@ -122,19 +126,25 @@ export function useForm<Values extends object>(
     missing,
     summaries,
     focus,
-    general: problem?.field !== undefined && problem.field in initial ? undefined : problem,
+    general: problems.find(({ field }) => field === undefined),
     errorAt,
-    report,
+    report: ({ field, ...problem }) => {
+      const isField = field !== undefined && field in initial
+      show([isField ? { ...problem, field } : problem])
+      if (isField) focus(field)
+    },
     submit: (send) => {
-      const wrong = check(values)
-      setIsRefused(wrong !== undefined)
+      const found = problemsOf(values)
+      const [first] = found
+      setIsRefused(first !== undefined)
       // One empty field takes the focus itself; several are listed first.
-      const hasSummary = wrong !== undefined && emptyFields.length > 1
-      setSummaries((count) => (hasSummary ? count + 1 : 0))
-      if (wrong) return hasSummary ? show(wrong) : report(wrong)
-      dropErrorToast()
-      setProblem(undefined)
-      send(values)
+      const isListed = hasSummary && emptyFields.length > 1
+      setSummaries((count) => (isListed ? count + 1 : 0))
+      show(found)
+      if (!first) {
+        dropErrorToast()
+        send(values)
+      } else if (first.field !== undefined && !isListed) focus(first.field)
     },
   }
 }
@@ -159,6 +169,8 @@ export function Form<Values>({ form, onSubmit, isPending, lead, className, child
   }, [summaries])
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // A dialog with a form may be rendered inside another form, whose handler React would call as well.
+    event.stopPropagation()
     if (!isPending) form.submit(onSubmit)
   }
   return (

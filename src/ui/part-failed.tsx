@@ -32,24 +32,20 @@ export function PartFailed({ title = failed, headingLevel, children, ...way }: P
   )
 }
 
-type DialogFailedProps = PartFailedProps & { onClose?: () => void; onOpenChange?: (open: boolean) => void }
+type DialogFailedProps = PartFailedProps & { onClose: () => void }
 
 /**
  * Replaces a dialog, or the next page, that failed to load, in a corner of the page. Does not retry by itself: the
  * page stays usable, and a dialog that opened later would interrupt the user.
  */
-export function DialogFailed({ title = failed, onClose, onOpenChange, ...way }: DialogFailedProps) {
-  const close = () => {
-    onClose?.()
-    onOpenChange?.(false)
-  }
+export function DialogFailed({ title = failed, onClose, ...way }: DialogFailedProps) {
   return (
     <div role="alert" className={styles.corner}>
       <p className="strong">{title}</p>
       <p className="muted">{adviceOf(way)}</p>
       <div className="row gap-3 margin-top-3">
         <WayOut {...way} />
-        <Button size="small" variant="secondary" onClick={close}>
+        <Button size="small" variant="secondary" onClick={onClose}>
           Close
         </Button>
       </div>

@@ -10,33 +10,24 @@ import { PaymentMethods } from './payment-methods.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import styles from './settings.module.css'
 
-type AccountDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
-
 /** The account settings; renders nothing unless a customer is signed in. */
-export function AccountDialog({ open, onOpenChange }: AccountDialogProps) {
+export function AccountDialog({ onClose }: { onClose: () => void }) {
   const { customer } = useSession()
+  const [tab, setTab] = useState('profile')
   if (!customer) return null
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Account Settings">
-      <AccountTabs customer={customer} onLeave={() => onOpenChange(false)} />
+    <Dialog onClose={onClose} title="Account Settings">
+      <Tabs
+        label="Account settings"
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          { value: 'profile', label: 'Profile', content: <ProfileForm customer={customer} onLeave={onClose} /> },
+          { value: 'payments', label: 'Payment Methods', content: <PaymentMethods /> },
+          { value: 'security', label: 'Security', content: <SecuritySettings customer={customer} /> },
+        ]}
+      />
     </Dialog>
-  )
-}
-
-/** A separate component, so that the tab is reset each time the dialog opens. */
-function AccountTabs({ customer, onLeave }: { customer: CustomerProfile; onLeave: () => void }) {
-  const [tab, setTab] = useState('profile')
-  return (
-    <Tabs
-      label="Account settings"
-      value={tab}
-      onValueChange={setTab}
-      tabs={[
-        { value: 'profile', label: 'Profile', content: <ProfileForm customer={customer} onLeave={onLeave} /> },
-        { value: 'payments', label: 'Payment Methods', content: <PaymentMethods /> },
-        { value: 'security', label: 'Security', content: <SecuritySettings customer={customer} /> },
-      ]}
-    />
   )
 }
 

@@ -179,13 +179,11 @@ export function payoutOf(draft: PaymentMethodDraft): PayoutDetails | undefined {
   return { type: 'bank', accountNumber: draft.accountNumber, routingNumber: draft.routingNumber }
 }
 
-type AddPaymentMethodDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
-
 /** The add form in a dialog, opened from the mobile menu. Closes once the method is saved. */
-export function AddPaymentMethodDialog({ open, onOpenChange }: AddPaymentMethodDialogProps) {
+export function AddPaymentMethodDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} size="small" title="Add Payment Method">
-      <AddPaymentMethodForm onAdded={() => onOpenChange(false)} />
+    <Dialog onClose={onClose} size="small" title="Add Payment Method">
+      <AddPaymentMethodForm onAdded={onClose} />
     </Dialog>
   )
 }

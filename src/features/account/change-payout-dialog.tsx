@@ -44,8 +44,7 @@ export function ChangePayoutDialog({ orderId, onClose }: ChangePayoutDialogProps
   })
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       locked={change.isPending}
       size="small"
       title={title}

@@ -5,21 +5,19 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-type SignInDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; initialTab?: SignInTab }
+type SignInDialogProps = { initialTab?: SignInTab; onClose: () => void }
 
 /** Sign-in and sign-up in one dialog. Closes once the customer is signed in. */
-export function SignInDialog({ open, onOpenChange, initialTab = 'signin' }: SignInDialogProps) {
+export function SignInDialog({ initialTab = 'signin', onClose }: SignInDialogProps) {
   const [tab, setTab] = useState<string>(initialTab)
   const [knownEmail, setKnownEmail] = useState('')
-  const close = () => onOpenChange(false)
   const signInInstead = (email: string) => {
     setKnownEmail(email)
     setTab('signin')
   }
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       size="small"
       title={tab === 'signin' ? 'Sign in' : 'Create account'}
       description="Sign in or create an account to get paid for your gift cards."
@@ -32,12 +30,12 @@ export function SignInDialog({ open, onOpenChange, initialTab = 'signin' }: Sign
           {
             value: 'signin',
             label: 'Sign In',
-            content: <SignInForm email={knownEmail} onDone={close} onLeave={close} />,
+            content: <SignInForm email={knownEmail} onDone={onClose} onLeave={onClose} />,
           },
           {
             value: 'signup',
             label: 'Sign Up',
-            content: <SignUpForm onDone={close} onSignInInstead={signInInstead} />,
+            content: <SignUpForm onDone={onClose} onSignInInstead={signInInstead} />,
           },
         ]}
       />

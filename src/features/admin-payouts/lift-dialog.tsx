@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { type FormProblem, useForm } from '#client/ui/form.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { withoutInvisible } from '#shared/compact-text.ts'
 import { formatDollars, parseDollars } from '#shared/money.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import styles from './dialogs.module.css'
+import { PayoutFormDialog } from './payout-dialog.tsx'
 import { holdText } from './payout-notes.ts'
 import { failureText, useReadAgain } from './use-payouts.ts'
 
 type LiftDialogProps = { payout: Payout; hold: Payout['holds'][number]; onClose: () => void }
 
 /** Lifts a hold. Who releases their own approval, because they are alone, repeats the amount. */
-export function LiftDialog({ payout: { id, version, amount, customer, destination }, hold, onClose }: LiftDialogProps) {
+export function LiftDialog({ payout, hold, onClose }: LiftDialogProps) {
+  const { id, version, amount, destination } = payout
   const isRelease = hold.kind === 'second-person'
   const [isAlone, setIsAlone] = useState(false)
   const readAgain = useReadAgain()
@@ -47,38 +47,28 @@ export function LiftDialog({ payout: { id, version, amount, customer, destinatio
     lift.mutate({ id, version, holdId: hold.id, ...(cents !== null && { amount: cents / 100 }) })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      locked={lift.isPending}
+    <PayoutFormDialog
+      payout={payout}
       title={isRelease ? 'Release payout' : 'Lift hold'}
-      description={<span className="mono">{id}</span>}
-      size="small"
+      fact={destination && `, to ${destination}`}
       firstFocus="title"
+      action={isRelease ? 'Release' : 'Lift hold'}
+      form={form}
+      isPending={lift.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form form={form} isPending={lift.isPending} onSubmit={submit}>
-        <p>
-          {formatDollars(amount)} for {customer.name}
-          {destination && `, to ${destination}`}.
-        </p>
-        <p className={styles.quotation}>{holdText(hold)}</p>
-        {isAlone && (
-          <TextField
-            {...form.bind('amount')}
-            clean={withoutInvisible}
-            label="Amount"
-            inputMode="decimal"
-            autoComplete="off"
-            isMoney
-          />
-        )}
-        <div className="cluster gap-3 pad-top-2">
-          <SubmitButton pendingLabel="Saving...">{isRelease ? 'Release' : 'Lift hold'}</SubmitButton>
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+      <p className={styles.quotation}>{holdText(hold)}</p>
+      {isAlone && (
+        <TextField
+          {...form.bind('amount')}
+          clean={withoutInvisible}
+          label="Amount"
+          inputMode="decimal"
+          autoComplete="off"
+          isMoney
+        />
+      )}
+    </PayoutFormDialog>
   )
 }

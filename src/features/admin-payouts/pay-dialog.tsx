@@ -1,9 +1,8 @@
 import { trpc } from '#client/lib/trpc.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
-import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { formatDollars } from '#shared/money.ts'
@@ -26,17 +25,14 @@ type PayDialogProps = {
 export function PayDialog({ payout: opened, destination, onUnpaid, onClose }: PayDialogProps) {
   const { id, version, amount, customer, method } = useNewestPayout(opened)
   const toast = useToast()
-  const form = useForm({ reference: '' }, () => undefined)
+  const form = useForm({ reference: '' })
   const sent = () => {
     toast({ title: `${formatDollars(amount)} is marked as sent.` })
     onClose()
   }
   const send = trpc.payouts.markSent.useMutation(useStepOutcome(form, sent, 'reference'))
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      locked={send.isPending}
+    <FormDialog
       title={`Pay ${formatDollars(amount)} by hand`}
       description={
         <>
@@ -44,38 +40,35 @@ export function PayDialog({ payout: opened, destination, onUnpaid, onClose }: Pa
         </>
       }
       firstFocus="title"
+      action="Mark as sent"
+      pendingAction="Saving..."
+      cancel="I have not paid"
+      form={form}
+      isPending={send.isPending}
+      onSubmit={(values) => send.mutate({ id, version, ...values })}
+      onCancel={onUnpaid}
+      onClose={onClose}
     >
-      <Form form={form} isPending={send.isPending} onSubmit={(values) => send.mutate({ id, version, ...values })}>
-        {destination ? (
-          <dl className={`stack gap-2 ${styles.lines}`}>
-            <CopyLine label="Amount" value={amount.toFixed(2)} />
-            {'details' in destination ? (
-              <CopyLine label={paymentTypeInfo[method].name} value={destination.details} />
-            ) : (
-              <>
-                <CopyLine label="Account number" value={destination.accountNumber} />
-                <CopyLine label="Routing number" value={destination.routingNumber} />
-              </>
-            )}
-            <CopyLine label="Payee" value={opened.payeeName ?? customer.name} />
-          </dl>
-        ) : (
-          <Notice tone="info">
-            Where the money goes is shown once. To see it again, choose “I have not paid” and begin again.
-          </Notice>
-        )}
-        <ReferenceField
-          {...form.bind('reference')}
-          hint="The customer reads it. It finds the payment in your account."
-        />
-        <div className="cluster gap-3 pad-top-2">
-          <SubmitButton pendingLabel="Saving...">Mark as sent</SubmitButton>
-          <Button variant="secondary" onClick={onUnpaid}>
-            I have not paid
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+      {destination ? (
+        <dl className="stack gap-2">
+          <CopyLine label="Amount" value={amount.toFixed(2)} />
+          {'details' in destination ? (
+            <CopyLine label={paymentTypeInfo[method].name} value={destination.details} />
+          ) : (
+            <>
+              <CopyLine label="Account number" value={destination.accountNumber} />
+              <CopyLine label="Routing number" value={destination.routingNumber} />
+            </>
+          )}
+          <CopyLine label="Payee" value={opened.payeeName ?? customer.name} />
+        </dl>
+      ) : (
+        <Notice tone="info">
+          Where the money goes is shown once. To see it again, choose “I have not paid” and begin again.
+        </Notice>
+      )}
+      <ReferenceField {...form.bind('reference')} hint="The customer reads it. It finds the payment in your account." />
+    </FormDialog>
   )
 }
 
@@ -83,8 +76,8 @@ function CopyLine({ label, value }: { label: string; value: string }) {
   const [state, copy] = useCopy()
   return (
     <div>
-      <dt>{label}</dt>
-      <dd>
+      <dt className="muted">{label}</dt>
+      <dd className="cluster gap-3 row-gap-1">
         <span className={`shrinks strong breaks ${styles.value}`}>{value}</span>
         <CopyButton what={label} state={state} onCopy={() => copy(value)} />
       </dd>

@@ -34,9 +34,7 @@ type ReasonDialogProps = { step: ReasonStep; payout: Payout; onClose: () => void
 /** A step that needs a reason, which only staff read. */
 export function ReasonDialog({ step, payout, onClose }: ReasonDialogProps) {
   const { id, version } = payout
-  const form = useForm({ note: '' }, ({ note }) =>
-    note.trim() === '' ? { message: 'Enter why.', field: 'note' } : undefined,
-  )
+  const form = useForm({ note: '' }, undefined, { required: { note: 'Enter why.' } })
   const outcome = useStepOutcome(form, onClose)
   const mutations = {
     hold: trpc.payouts.hold.useMutation(outcome),

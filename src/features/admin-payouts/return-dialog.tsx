@@ -1,14 +1,12 @@
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { useForm } from '#client/ui/form.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
-import { formatDollars } from '#shared/money.ts'
 import { PAYOUT_NOTE_MAX_LENGTH, type ReturnCode, returnCodes } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import { unpaidReason } from '#shared/return-reasons.ts'
 import styles from './dialogs.module.css'
+import { PayoutFormDialog } from './payout-dialog.tsx'
 import { useStepOutcome } from './use-step-outcome.ts'
 
 const codeNames: Readonly<Record<ReturnCode, string>> = {
@@ -24,51 +22,45 @@ type Values = { code: ReturnCode; note: string }
 type ReturnDialogProps = { payout: Payout; onClose: () => void }
 
 /** Records that the money came back: the order fails, and the customer reads why. */
-export function ReturnDialog({ payout: { id, version, amount, customer }, onClose }: ReturnDialogProps) {
-  const form = useForm<Values>({ code: 'provider', note: '' }, () => undefined)
+export function ReturnDialog({ payout, onClose }: ReturnDialogProps) {
+  const { id, version } = payout
+  const form = useForm<Values>({ code: 'provider', note: '' })
   const { code } = form.values
   const record = trpc.payouts.recordReturn.useMutation(useStepOutcome(form, onClose))
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      locked={record.isPending}
+    <PayoutFormDialog
+      payout={payout}
+      size="medium"
       title="Record return"
-      description={<span className="mono">{id}</span>}
+      fact=" came back"
+      text="The order fails, and the amount is owed again."
+      action="Record return"
+      isDanger
+      form={form}
+      isPending={record.isPending}
+      onSubmit={(values) => record.mutate({ id, version, ...values })}
+      onClose={onClose}
     >
-      <Form form={form} isPending={record.isPending} onSubmit={(values) => record.mutate({ id, version, ...values })}>
-        <p>
-          {formatDollars(amount)} for {customer.name} came back. The order fails, and the amount is owed again.
-        </p>
-        <SelectField
-          label="Why it came back"
-          value={code}
-          onValueChange={(next) => form.change({ code: returnCodes.find((each) => each === next) ?? code })}
-        >
-          {returnCodes.map((each) => (
-            <option key={each} value={each}>
-              {codeNames[each]}
-            </option>
-          ))}
-        </SelectField>
-        <p>The customer will read:</p>
-        <p className={styles.quotation}>{unpaidReason('returned', code)}</p>
-        <TextArea
-          {...form.bind('note')}
-          label="Note for colleagues"
-          optional
-          rows={2}
-          maxLength={PAYOUT_NOTE_MAX_LENGTH}
-        />
-        <div className="cluster gap-3 pad-top-2">
-          <SubmitButton variant="danger" pendingLabel="Saving...">
-            Record return
-          </SubmitButton>
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+      <SelectField
+        label="Why it came back"
+        value={code}
+        onValueChange={(next) => form.change({ code: returnCodes.find((each) => each === next) ?? code })}
+      >
+        {returnCodes.map((each) => (
+          <option key={each} value={each}>
+            {codeNames[each]}
+          </option>
+        ))}
+      </SelectField>
+      <p>The customer will read:</p>
+      <p className={styles.quotation}>{unpaidReason('returned', code)}</p>
+      <TextArea
+        {...form.bind('note')}
+        label="Note for colleagues"
+        optional
+        rows={2}
+        maxLength={PAYOUT_NOTE_MAX_LENGTH}
+      />
+    </PayoutFormDialog>
   )
 }

@@ -1,7 +1,5 @@
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
 import { sumText } from './paypal-choice.ts'
@@ -22,13 +20,17 @@ export function SendDialog({ payouts, onClose }: SendDialogProps) {
     onSettled: readAgain,
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      locked={send.isPending}
+    <ConfirmDialog
+      size="medium"
       title={`Send ${sum} by PayPal`}
       description={payouts.length === 1 ? 'One payout' : `${payouts.length} payouts`}
       firstFocus="title"
+      problem={send.error && { message: failureText(send.error) }}
+      isPending={send.isPending}
+      action="Send"
+      cancel="Close"
+      onConfirm={() => send.mutate({ ids: payouts.map(({ id }) => id) })}
+      onClose={onClose}
     >
       <ul className="stack gap-2 plain breaks">
         {payouts.map(({ id, amount, customer, destination }) => (
@@ -38,19 +40,6 @@ export function SendDialog({ payouts, onClose }: SendDialogProps) {
           </li>
         ))}
       </ul>
-      {send.error && (
-        <Notice tone="bad" role="alert">
-          {failureText(send.error)}
-        </Notice>
-      )}
-      <div className="cluster gap-3 pad-top-2">
-        <Button busy={send.isPending} onClick={() => send.mutate({ ids: payouts.map(({ id }) => id) })}>
-          Send
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

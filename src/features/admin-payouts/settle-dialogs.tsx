@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { type FormProblem, useForm } from '#client/ui/form.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { parseDollars } from '#shared/money.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
-import { PayoutDialog, PayoutFormDialog } from './payout-dialog.tsx'
+import { PayoutFormDialog } from './payout-dialog.tsx'
 import { FeeField, ReferenceField } from './payout-fields.tsx'
 import { failureText, useNewestPayout, useReadAgain } from './use-payouts.ts'
 import { useStepOutcome } from './use-step-outcome.ts'
@@ -51,7 +50,17 @@ export function SettleUnpaidDialog({ payout: opened, onClose }: SettleDialogProp
   const readAgain = useReadAgain()
   const settle = trpc.payouts.settleUnknown.useMutation({ onSuccess: onClose, onSettled: readAgain })
   return (
-    <PayoutDialog payout={{ id }} title="PayPal does not know it" isPending={settle.isPending} onClose={onClose}>
+    <ConfirmDialog
+      title="PayPal does not know it"
+      description={<span className="mono">{id}</span>}
+      problem={settle.error && { message: failureText(settle.error) }}
+      isPending={settle.isPending}
+      action="Not sent"
+      disabledReason={isSure ? undefined : 'Look for it at PayPal first'}
+      cancel="Close"
+      onConfirm={() => settle.mutate({ id, version, outcome: 'not-sent' })}
+      onClose={onClose}
+    >
       <p>
         {unpaidReportedBy
           ? `${unpaidReportedBy.name} said that PayPal does not know it. If you confirm it, the payout is ready again.`
@@ -62,23 +71,6 @@ export function SettleUnpaidDialog({ payout: opened, onClose }: SettleDialogProp
         checked={isSure}
         onCheckedChange={setIsSure}
       />
-      {settle.error && (
-        <Notice tone="bad" role="alert">
-          {failureText(settle.error)}
-        </Notice>
-      )}
-      <div className="cluster gap-3 pad-top-2">
-        <Button
-          busy={settle.isPending}
-          disabledReason={isSure ? undefined : 'Look for it at PayPal first'}
-          onClick={() => settle.mutate({ id, version, outcome: 'not-sent' })}
-        >
-          Not sent
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    </PayoutDialog>
+    </ConfirmDialog>
   )
 }

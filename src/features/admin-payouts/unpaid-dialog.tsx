@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
 import { failureText, useNewestPayout, useReadAgain } from './use-payouts.ts'
 
@@ -18,13 +16,16 @@ export function UnpaidDialog({ payout: opened, staffId, onClose }: UnpaidDialogP
   const isOwn = claimedBy?.id === staffId
   const name = claimedBy?.name ?? 'The colleague'
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      locked={releaseLock.isPending}
+    <ConfirmDialog
       title={isOwn ? 'I have not paid' : `Not paid, says ${name}`}
       description={<span className="mono">{id}</span>}
-      size="small"
+      problem={releaseLock.error && { message: failureText(releaseLock.error) }}
+      isPending={releaseLock.isPending}
+      action="Not paid"
+      disabledReason={isSure ? undefined : 'Confirm that no money left'}
+      cancel="Close"
+      onConfirm={() => releaseLock.mutate({ id, version })}
+      onClose={onClose}
     >
       <p>
         {isOwn
@@ -34,23 +35,6 @@ export function UnpaidDialog({ payout: opened, staffId, onClose }: UnpaidDialogP
             : `Ask ${name} first. Then another colleague has to confirm it, before the payout is ready again.`}
       </p>
       <Checkbox label="I am sure that no money left" checked={isSure} onCheckedChange={setIsSure} />
-      {releaseLock.error && (
-        <Notice tone="bad" role="alert">
-          {failureText(releaseLock.error)}
-        </Notice>
-      )}
-      <div className="cluster gap-3 pad-top-2">
-        <Button
-          busy={releaseLock.isPending}
-          disabledReason={isSure ? undefined : 'Confirm that no money left'}
-          onClick={() => releaseLock.mutate({ id, version })}
-        >
-          Not paid
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -44,7 +44,7 @@ export function BrandDialog({ brand, onSave, onHistory, onClose }: BrandDialogPr
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={brand.name} side="right" firstFocus="title">
+    <Dialog onClose={onClose} title={brand.name} side="right" firstFocus="title">
       <form ref={form} className="stack gap-4" noValidate onSubmit={submit} aria-label={`Terms of ${brand.name}`}>
         <BandFields draft={draft} errors={errors} onChange={change} />
         <SelectField

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import styles from './changes-bar.module.css'
 import type { RateEdits } from './rate-edits.ts'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -35,16 +35,17 @@ export function ChangesBar({ rates, state, isReviewing, onReviewing }: ChangesBa
       )}
       {isReviewing && <ReviewDialog rates={rates} state={state} onClose={() => onReviewing(false)} />}
       {isDiscarding && (
-        <Question
+        <ConfirmDialog
           title={`Discard ${count}?`}
-          text="The rates stay as they are published."
-          stay="Keep"
-          leave="Discard"
-          onStay={() => setIsDiscarding(false)}
-          onLeave={() => {
+          description="The rates stay as they are published."
+          action="Discard"
+          isDanger
+          cancel="Keep"
+          onConfirm={() => {
             setIsDiscarding(false)
             rates.dispatch({ type: 'discard' })
           }}
+          onClose={() => setIsDiscarding(false)}
         />
       )}
       <LeaveQuestion count={many} />
@@ -67,35 +68,14 @@ function LeaveQuestion({ count }: { count: number }) {
   })
   if (blocker.status !== 'blocked') return null
   return (
-    <Question
+    <ConfirmDialog
       title="Leave without publishing?"
-      text={`${countText(count)} ${count === 1 ? 'is' : 'are'} not published. This tab keeps them until you close it.`}
-      stay="Stay"
-      leave="Leave"
-      onStay={blocker.reset}
-      onLeave={blocker.proceed}
+      description={`${countText(count)} ${count === 1 ? 'is' : 'are'} not published. This tab keeps them until you close it.`}
+      action="Leave"
+      isDanger
+      cancel="Stay"
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
     />
-  )
-}
-
-type QuestionProps = {
-  title: string
-  text: string
-  stay: string
-  leave: string
-  onStay: () => void
-  onLeave: () => void
-}
-
-function Question({ title, text, stay, leave, onStay, onLeave }: QuestionProps) {
-  return (
-    <Dialog open onOpenChange={(open) => !open && onStay()} title={title} description={text} size="small">
-      <div className="cluster">
-        <Button onClick={onStay}>{stay}</Button>
-        <Button variant="danger" onClick={onLeave}>
-          {leave}
-        </Button>
-      </div>
-    </Dialog>
   )
 }

@@ -22,13 +22,7 @@ const columns: readonly Column<RateHistory['steps'][number]>[] = [
 export function HistoryDialog({ brand: { slug, name }, now, onClose }: HistoryDialogProps) {
   const query = trpc.admin.rates.history.useQuery({ slug }, { staleTime: 0 })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`History of ${name}`}
-      size="large"
-      firstFocus="title"
-    >
+    <Dialog onClose={onClose} title={`History of ${name}`} size="large" firstFocus="title">
       <ListState query={query} what="history" headingLevel={3}>
         {({ steps }) => (
           <>

@@ -51,8 +51,7 @@ export function ImportDialog({ rates, state, onReview, onClose }: ImportDialogPr
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Import CSV"
       description="You review the changes of the file before you publish them. Export CSV has the format."
       size="large"

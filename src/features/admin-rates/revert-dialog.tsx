@@ -41,8 +41,7 @@ export function RevertDialog({ rates, version: { version }, onClose }: RevertDia
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       locked={revert.isPending}
       title={`Revert to version ${version}`}
       description="This publishes a new version with the terms of the old one. No version is removed."

@@ -40,8 +40,7 @@ export function ReviewDialog({ rates, state, onClose }: ReviewDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       locked={publish.isPending}
       size="large"
       title="Review changes"

@@ -88,12 +88,7 @@ function ChangeRateDialog({ brands, onChange, onClose }: ChangeRateDialogProps) 
     else setIsTried(true)
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`Change the rate of ${countOf(brands.length)}`}
-      size="small"
-    >
+    <Dialog onClose={onClose} title={`Change the rate of ${countOf(brands.length)}`} size="small">
       <form className="stack gap-4" noValidate onSubmit={submit}>
         <TextField
           label="Percent points"
@@ -137,7 +132,7 @@ function PauseDialog({ count, onPause, onClose }: PauseDialogProps) {
     else onPause(fields.pauseMessage.trim() || null, end.resumeAt)
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Pause ${countOf(count)}`} size="small">
+    <Dialog onClose={onClose} title={`Pause ${countOf(count)}`} size="small">
       <form className="stack gap-4" noValidate onSubmit={submit}>
         <PauseFields
           words={fields.pauseMessage}

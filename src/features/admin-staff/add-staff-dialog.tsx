@@ -33,8 +33,7 @@ export function AddStaffDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       // A click outside must not close the dialog while it shows the password.
       locked={isPending || data !== undefined}
       size="small"

@@ -27,8 +27,7 @@ export function StaffDialog({ member, selfId, onClose }: Props) {
   const locked = member.isConfigured ? staffMessages.configured : member.id === selfId ? staffMessages.self : undefined
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       locked={isLocked}
       title={member.name}
       description={<span className="mono">{member.username}</span>}

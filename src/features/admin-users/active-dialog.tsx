@@ -11,7 +11,7 @@ import type { UserDetail } from '#shared/registered-user-schema.ts'
 export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
   // Kept from the first render, because the mutation changes `user` before the dialog closes.
   const [active] = useState(!user.isActive)
-  const form = useForm({ reason: '' }, () => undefined, { hasToast: false })
+  const form = useForm({ reason: '' }, undefined, { hasToast: false })
   const utils = trpc.useUtils()
   const toast = useToast()
   const change = trpc.admin.users.setActive.useMutation({

@@ -29,8 +29,7 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && !isBusy && onClose()}
+      onClose={onClose}
       locked={isBusy}
       title="Clear All Data"
       // The text below explains what is deleted; the field to confirm it comes after.

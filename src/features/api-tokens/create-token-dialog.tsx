@@ -24,12 +24,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   const [token, setToken] = useState<string>()
   const isMade = token !== undefined
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={isMade ? 'Your new token' : 'Create token'}
-      locked={isMade}
-    >
+    <Dialog onClose={onClose} title={isMade ? 'Your new token' : 'Create token'} locked={isMade}>
       {isMade ? <NewToken token={token} onDone={onClose} /> : <CreateTokenForm onMade={setToken} onCancel={onClose} />}
     </Dialog>
   )

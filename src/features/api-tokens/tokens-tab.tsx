@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { ApiToken } from '#shared/api-token-schema.ts'
@@ -68,28 +67,15 @@ function RevokeTokenDialog({ token: { id, name }, onClose }: { token: ApiToken; 
     onSettled: () => utils.admin.tokens.list.invalidate(),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="small"
+    <ConfirmDialog
       title={`Revoke ${name}?`}
       description="Scripts that use it will stop working right away. You can't undo this."
-    >
-      <div className="stack gap-4">
-        {revoke.isError && (
-          <Notice tone="bad" role="alert" title="We couldn't revoke the token">
-            {revoke.error.message}
-          </Notice>
-        )}
-        <div className="cluster end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" busy={revoke.isPending} onClick={() => revoke.mutate({ id })}>
-            Revoke token
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+      problem={revoke.error && { title: "We couldn't revoke the token", message: revoke.error.message }}
+      isPending={revoke.isPending}
+      action="Revoke token"
+      isDanger
+      onConfirm={() => revoke.mutate({ id })}
+      onClose={onClose}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 import { useLostSession } from '#client/lib/expired-session.ts'
 import { guardSignOut } from '#client/lib/sign-out-guard.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { accountDisabled } from '#shared/account-disabled.ts'
 import type { WizardStep } from './wizard-steps.ts'
@@ -43,20 +43,17 @@ export function LeaveQuestions({ hasSecrets }: LeaveQuestionsProps) {
   const signOut = useSignOutQuestion(hasSecrets)
   return (
     <>
-      <LeaveDialog
-        open={blocker.status === 'blocked'}
-        title="Leave this page?"
-        action="Leave"
-        onStay={() => blocker.reset?.()}
-        onLeave={() => blocker.proceed?.()}
-      />
-      <LeaveDialog
-        open={signOut.isAsked}
-        title="Sign out?"
-        action="Sign Out"
-        onStay={() => signOut.answer(false)}
-        onLeave={() => signOut.answer(true)}
-      />
+      {blocker.status === 'blocked' && (
+        <LeaveDialog title="Leave this page?" action="Leave" onStay={blocker.reset} onLeave={blocker.proceed} />
+      )}
+      {signOut.isAsked && (
+        <LeaveDialog
+          title="Sign out?"
+          action="Sign Out"
+          onStay={() => signOut.answer(false)}
+          onLeave={() => signOut.answer(true)}
+        />
+      )}
     </>
   )
 }
@@ -80,31 +77,19 @@ function useSignOutQuestion(isActive: boolean) {
   }
 }
 
-type LeaveDialogProps = {
-  open: boolean
-  title: string
-  /** The label of the button that leaves. */
-  action: string
-  onStay: () => void
-  onLeave: () => void
-}
+type LeaveDialogProps = { title: string; action: string; onStay: () => void; onLeave: () => void }
 
-function LeaveDialog({ open, title, action, onStay, onLeave }: LeaveDialogProps) {
+function LeaveDialog({ title, action, onStay, onLeave }: LeaveDialogProps) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onStay()}
+    <ConfirmDialog
       title={title}
       description="Your photos and card details haven't been sent. If you leave now, you'll lose them."
-      size="small"
-    >
-      <div className="cluster">
-        <Button onClick={onStay}>Stay</Button>
-        <Button variant="danger" onClick={onLeave}>
-          {action}
-        </Button>
-      </div>
-    </Dialog>
+      action={action}
+      isDanger
+      cancel="Stay"
+      onConfirm={onLeave}
+      onClose={onStay}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import styles from './upload-step.module.css'
 import panes from './wizard.module.css'
@@ -28,38 +28,32 @@ export function ScamCheck({ askedByOther, onAnswer }: ScamCheckProps) {
   )
 }
 
-type ScamWarningProps = { open: boolean; onClose: () => void; onStop: () => void; onMistake: () => void }
+type ScamWarningProps = { onClose: () => void; onStop: () => void; onMistake: () => void }
 
 /** The advice of the FTC and the FBI on gift card scams. */
-export function ScamWarning({ open, onClose, onStop, onMistake }: ScamWarningProps) {
+export function ScamWarning({ onClose, onStop, onMistake }: ScamWarningProps) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
+    <ConfirmDialog
+      size="medium"
       title="Stop: this may be a scam"
       description="No real business, employer or government agency asks for payment in gift cards. Anyone who does is a scammer."
+      action="Stop this order"
+      cancel="I answered by mistake"
+      onConfirm={onStop}
+      onCancel={onMistake}
+      onClose={onClose}
     >
-      <div className="stack">
-        <ul className={styles.advice}>
-          <li>Don't share the number, the PIN or a photo of the card.</li>
-          <li>Stop replying, whatever they threaten.</li>
-          <li>
-            Keep the card and its receipt. Contact the company on the card right away and ask for your money back.
-          </li>
-          <li>
-            Report it to the FTC at <Outside host="reportfraud.ftc.gov" /> and to the FBI at{' '}
-            <Outside host="www.ic3.gov" />.
-          </li>
-        </ul>
-        <div className="cluster">
-          <Button onClick={onStop}>Stop this order</Button>
-          <Button variant="secondary" onClick={onMistake}>
-            I answered by mistake
-          </Button>
-        </div>
-        <p className="muted">If you stop, we delete your photos and card details. Nothing has been sent.</p>
-      </div>
-    </Dialog>
+      <ul className={styles.advice}>
+        <li>Don't share the number, the PIN or a photo of the card.</li>
+        <li>Stop replying, whatever they threaten.</li>
+        <li>Keep the card and its receipt. Contact the company on the card right away and ask for your money back.</li>
+        <li>
+          Report it to the FTC at <Outside host="reportfraud.ftc.gov" /> and to the FBI at{' '}
+          <Outside host="www.ic3.gov" />.
+        </li>
+      </ul>
+      <p className="muted">If you stop, we delete your photos and card details. Nothing has been sent.</p>
+    </ConfirmDialog>
   )
 }
 

@@ -168,27 +168,24 @@ export function UploadStep({ uploads, startsAtNumber, dispatch, goToStep, ...sub
           />
         </div>
       </div>
-      <WorthCheckingDialog
-        open={dialog === 'warnings'}
-        warnings={warnings.open}
-        onClose={closeDialog}
-        onFix={fix}
-        onSend={sendAnyway}
-      />
+      {dialog === 'warnings' && (
+        <WorthCheckingDialog warnings={warnings.open} onClose={closeDialog} onFix={fix} onSend={sendAnyway} />
+      )}
       <NewPriceDialog
         change={sending.newPrice}
         onClose={sending.closeNewPrice}
         onAccept={() => void sending.submit()}
       />
-      <ScamWarning
-        open={dialog === 'scam'}
-        onClose={closeDialog}
-        onStop={stop}
-        onMistake={() => {
-          edit({ askedByOther: undefined })
-          closeDialog()
-        }}
-      />
+      {dialog === 'scam' && (
+        <ScamWarning
+          onClose={closeDialog}
+          onStop={stop}
+          onMistake={() => {
+            edit({ askedByOther: undefined })
+            closeDialog()
+          }}
+        />
+      )}
     </form>
   )
 }

@@ -2,8 +2,7 @@ import { type ActionDispatch, useRef, useState } from 'react'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { trackEvent } from '#client/lib/tracking.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import { formatDollars, formatRate } from '#shared/money.ts'
@@ -91,30 +90,23 @@ export function NewPriceDialog({ change, onClose, onAccept }: NewPriceDialogProp
   if (!change) return null
   const { before, quote } = change
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title="The price has changed"
       description={submissionMessages.priceChanged}
-      size="small"
+      action={`Submit for ${formatDollars(quote.payoutAmount)}`}
+      cancel="Not now"
+      onConfirm={onAccept}
+      onClose={onClose}
     >
-      <div className="stack">
-        <Receipt label="NEW QUOTE">
-          <PayoutFigure caption="cash to you">{formatDollars(quote.payoutAmount)}</PayoutFigure>
-          <PayoutBar fraction={quote.exchangeRate} />
-          <ReceiptRows>
-            <ReceiptRow label="Before">{formatDollars(before)}</ReceiptRow>
-            <ReceiptRow label="Card value">{formatDollars(quote.cardValue)}</ReceiptRow>
-            <ReceiptRow label="Exchange rate">{formatRate(quote.exchangeRate)}</ReceiptRow>
-          </ReceiptRows>
-        </Receipt>
-        <div className="cluster">
-          <Button onClick={onAccept}>Submit for {formatDollars(quote.payoutAmount)}</Button>
-          <Button variant="secondary" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+      <Receipt label="NEW QUOTE">
+        <PayoutFigure caption="cash to you">{formatDollars(quote.payoutAmount)}</PayoutFigure>
+        <PayoutBar fraction={quote.exchangeRate} />
+        <ReceiptRows>
+          <ReceiptRow label="Before">{formatDollars(before)}</ReceiptRow>
+          <ReceiptRow label="Card value">{formatDollars(quote.cardValue)}</ReceiptRow>
+          <ReceiptRow label="Exchange rate">{formatRate(quote.exchangeRate)}</ReceiptRow>
+        </ReceiptRows>
+      </Receipt>
+    </ConfirmDialog>
   )
 }

@@ -115,7 +115,7 @@ function QueueTools({ search }: { search: QueueSearch }) {
 /** Switches the alerts for new orders in this browser. */
 function AlertsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Alerts" size="small">
+    <Dialog onClose={onClose} title="Alerts" size="small">
       <div className="stack gap-4">
         <AlertSwitches {...useStaffAlert(orderAlert)} />
         <p className="muted">Saved in this browser only.</p>

@@ -47,8 +47,7 @@ export function StatusDialog({ submission: opened, workspace: { decisions, undo 
   return (
     <>
       <Dialog
-        open
-        onOpenChange={(open) => !open && close()}
+        onClose={close}
         locked={isSaving}
         title="Update Status"
         description={

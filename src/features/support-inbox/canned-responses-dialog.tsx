@@ -10,15 +10,14 @@ import { inboxMessages, shortcutPattern } from '#shared/inbox.ts'
 import type { CannedResponse } from '#shared/inbox-schema.ts'
 import styles from './canned-responses-dialog.module.css'
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void; onInsert: (answer: CannedResponse) => void }
+type Props = { onInsert: (answer: CannedResponse) => void; onClose: () => void }
 type Edited = { id?: string; shortcut: string; text: string }
 
 /** The team's canned responses: insert, create, edit and delete. */
-export function CannedResponsesDialog({ open, onOpenChange, onInsert }: Props) {
+export function CannedResponsesDialog({ onInsert, onClose }: Props) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="Saved answers"
       description="Type / at the start of a reply to find an answer. {name} and {order} become the customer's first name and newest order."
     >

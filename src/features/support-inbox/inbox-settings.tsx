@@ -16,9 +16,9 @@ const inboxShortcuts = [
 ] as const
 
 /** The alerts of this browser and the list of keyboard shortcuts. */
-export function InboxSettings({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function InboxSettings({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keys and alerts" size="small">
+    <Dialog onClose={onClose} title="Keys and alerts" size="small">
       <div className={`gap-5 ${styles.body}`}>
         <AlertSwitches {...useStaffAlert(chatAlert)} />
         <AlertSwitches {...useStaffAlert(orderAlert)} />

@@ -104,14 +104,15 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
           Send
         </Button>
       </div>
-      <CannedResponsesDialog
-        open={isManaging}
-        onOpenChange={setIsManaging}
-        onInsert={(answer) => {
-          setIsManaging(false)
-          insert(answer, false)
-        }}
-      />
+      {isManaging && (
+        <CannedResponsesDialog
+          onInsert={(answer) => {
+            setIsManaging(false)
+            insert(answer, false)
+          }}
+          onClose={() => setIsManaging(false)}
+        />
+      )}
     </div>
   )
 }

@@ -110,7 +110,7 @@ function ListFoot({ chats, onPage, onMove }: Pick<Props, 'chats' | 'onMove'> & {
         <MoveButton name="Next conversation" shortcut="Alt+J" arrow={styles.down} onPress={() => onMove(1)} />
       </div>
       {pages > 1 && <PageButtons current={page} pages={[]} hasPrev={page > 1} hasNext={page < pages} onPage={onPage} />}
-      <InboxSettings open={isSet} onOpenChange={setIsSet} />
+      {isSet && <InboxSettings onClose={() => setIsSet(false)} />}
     </div>
   )
 }

@@ -106,8 +106,7 @@ function BulkRejectDialog({ count, onReject, onClose }: BulkRejectDialogProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Reject"
       description={count === 1 ? 'Reject 1 submission' : `Reject ${count} submissions with the same reason`}
     >

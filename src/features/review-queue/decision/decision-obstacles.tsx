@@ -1,8 +1,7 @@
-import { useRef } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { reviewMessages } from '#shared/review.ts'
@@ -12,7 +11,6 @@ import { submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import type { StatusChange } from '#shared/transaction-schema.ts'
 import { PaysOut } from '../status-form.tsx'
-import styles from './decision.module.css'
 import type { Draft } from './draft.ts'
 import type { Problem } from './use-decisions.ts'
 
@@ -114,17 +112,16 @@ type Props = { submission: Submission; onConfirm: () => void; onClose: () => voi
 
 /** Asks for confirmation, because a completed payout cannot be undone. Enter confirms. */
 export function ConfirmPayout({ submission, onConfirm, onClose }: Props) {
-  const confirm = useRef<HTMLButtonElement>(null)
   const { payout } = submission
   const isWaiting = payout?.state === 'ready' || (payout?.state === 'held' && payout.holds.length === 0)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="small"
+    <ConfirmDialog
       title="Confirm the payout"
       description={<span className="mono">{submission.id}</span>}
-      firstFocus={confirm}
+      firstFocus="action"
+      action="Mark as Completed"
+      onConfirm={onConfirm}
+      onClose={onClose}
     >
       <PaysOut submission={submission} />
       {isWaiting && (
@@ -132,14 +129,6 @@ export function ConfirmPayout({ submission, onConfirm, onClose }: Props) {
           This marks payout <span className="mono">{payout.id}</span> as sent by hand.
         </p>
       )}
-      <div className={styles.asks}>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button ref={confirm} onClick={onConfirm}>
-          Mark as Completed
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -46,8 +46,7 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="large"
       title="Keys"
       description="Shortcuts work when you're not typing and no dialog is open. Every action also has a button."

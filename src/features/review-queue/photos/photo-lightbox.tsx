@@ -33,8 +33,7 @@ export function PhotoLightbox({ files, first, views, onClose }: Props) {
   if (!file) return null
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="full"
       title={file.fileName}
       description={files.length > 1 ? `Photo ${at + 1} of ${files.length}` : undefined}
