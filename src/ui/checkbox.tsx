@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './checkbox.module.css'
 import { FieldError } from './field-error.tsx'
 
@@ -8,18 +8,18 @@ type CheckboxProps = {
   onCheckedChange: (checked: boolean) => void
   error?: string
   id?: string
-  ref?: Ref<HTMLInputElement>
+  name?: string
 }
 
 /** A native checkbox whose whole line is clickable. */
-export function Checkbox({ label, checked, onCheckedChange, error, id: givenId, ref }: CheckboxProps) {
+export function Checkbox({ label, checked, onCheckedChange, error, id: givenId, name }: CheckboxProps) {
   const ownId = useId()
   const id = givenId ?? ownId
   return (
     <div className={styles.checkbox}>
       <input
-        ref={ref}
         id={id}
+        name={name}
         type="checkbox"
         className={styles.box}
         checked={checked}

@@ -43,8 +43,8 @@ export type FormState<Values> = {
   missing: readonly FieldProblem[]
   /** Counts the refused submits with several empty fields, each of which shows a summary; 0 after any other submit. */
   summaries: number
-  /** Focuses the control with this name. */
-  focus: (field: string) => void
+  /** Focuses the first control with one of these names. */
+  focus: (...fields: string[]) => void
   /** The problem that belongs to no field. Shown above the form. */
   general: FormProblem | undefined
   /** The message to show at the field with this name. */
@@ -99,8 +99,10 @@ export function useForm<Values extends object>(
     if (problems.length > 0 && stillWrong(problems.slice(0, 1)).length === 0) dropErrorToast()
     setProblems(stillWrong)
   }
-  const focus = (field: string) =>
-    formRef.current?.querySelector<HTMLElement>(`[name="${field}"], [data-field="${field}"]`)?.focus()
+  const focus = (...fields: string[]) => {
+    const places = fields.map((field) => `[name="${field}"], [data-field="${field}"]`)
+    if (places.length > 0) formRef.current?.querySelector<HTMLElement>(places.join())?.focus()
+  }
   const show = (found: readonly FormProblem[]) => {
     setProblems(found)
     const [first] = found
@@ -144,7 +146,7 @@ export function useForm<Values extends object>(
       if (!first) {
         dropErrorToast()
         send(values)
-      } else if (first.field !== undefined && !isListed) focus(first.field)
+      } else if (!isListed) focus(...found.flatMap(({ field }) => field ?? []))
     },
   }
 }

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { accountFailure } from './account-failure.ts'
@@ -14,7 +13,6 @@ import {
   payoutOf,
 } from './add-payment-method-form.tsx'
 
-const title = 'Choose another way to be paid'
 const changeFailed = { title: 'Error', message: "We couldn't change how you are paid. Please try again." }
 
 type ChangePayoutDialogProps = { orderId: string; onClose: () => void }
@@ -22,10 +20,9 @@ type ChangePayoutDialogProps = { orderId: string; onClose: () => void }
 /** Has a customer whose payout failed or came back choose where it goes instead. */
 export function ChangePayoutDialog({ orderId, onClose }: ChangePayoutDialogProps) {
   const { data: saved = [] } = trpc.account.paymentMethods.useQuery()
-  const [savedId, setSavedId] = useState('')
   const form = useForm(
-    emptyPaymentMethod,
-    (draft) => (savedId === '' ? paymentMethodProblem(draft) : undefined) ?? missingPassword(draft),
+    { ...emptyPaymentMethod, savedMethodId: '' },
+    (draft) => (draft.savedMethodId === '' ? paymentMethodProblem(draft) : undefined) ?? missingPassword(draft),
   )
   const utils = trpc.useUtils()
   const toast = useToast()
@@ -43,38 +40,32 @@ export function ChangePayoutDialog({ orderId, onClose }: ChangePayoutDialogProps
     },
   })
   return (
-    <Dialog
-      onClose={onClose}
-      locked={change.isPending}
+    <FormDialog
       size="small"
-      title={title}
+      title="Choose another way to be paid"
       description="The same amount goes out again. Your card isn't checked again."
+      action="Pay me this way"
+      pendingAction="Saving..."
+      form={form}
+      isPending={change.isPending}
+      onSubmit={({ savedMethodId, currentPassword, ...draft }) => {
+        const choice = savedMethodId === '' ? { method: payoutOf(draft) } : { savedMethodId }
+        change.mutate({ id: orderId, currentPassword, ...choice })
+      }}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        isPending={change.isPending}
-        onSubmit={(draft) => {
-          const choice = savedId === '' ? { method: payoutOf(draft) } : { savedMethodId: savedId }
-          change.mutate({ id: orderId, currentPassword: draft.currentPassword, ...choice })
-        }}
-        aria-label={title}
-      >
-        {saved.length > 0 && (
-          <SelectField label="Pay to" name="savedMethodId" value={savedId} onValueChange={setSavedId}>
-            <option value="">Another account</option>
-            {saved.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        {savedId === '' && <PaymentMethodFields form={form} />}
-        <DestinationPassword form={form} hint="Confirm it's you. To protect you, the payout waits for a while." />
-        <div>
-          <SubmitButton pendingLabel="Saving...">Pay me this way</SubmitButton>
-        </div>
-      </Form>
-    </Dialog>
+      {saved.length > 0 && (
+        <SelectField label="Pay to" {...form.bind('savedMethodId')}>
+          <option value="">Another account</option>
+          {saved.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {form.values.savedMethodId === '' && <PaymentMethodFields form={form} />}
+      <DestinationPassword form={form} hint="Confirm it's you. To protect you, the payout waits for a while." />
+    </FormDialog>
   )
 }

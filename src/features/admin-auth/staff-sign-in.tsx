@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSetStaff } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -33,34 +33,32 @@ type PasswordStepProps = {
 }
 
 function PasswordStep({ takesFocus, refusal, onTicket }: PasswordStepProps) {
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
-  const usernameRef = useRef<HTMLInputElement>(null)
-  const passwordRef = useRef<HTMLInputElement>(null)
+  const form = useForm({ username: '', password: '' }, undefined, {
+    hasSummary: false,
+    required: { username: 'Enter your username', password: 'Enter your password' },
+  })
   const setStaff = useSetStaff()
   const signIn = trpc.admin.session.signIn.useMutation({
     onSuccess: setStaff,
-    onError: ({ data }) => (data?.ticket === undefined ? passwordRef.current?.focus() : onTicket(data.ticket)),
+    onError: ({ data }) => (data?.ticket === undefined ? form.focus('password') : onTicket(data.ticket)),
   })
   const problem = signIn.isError ? signIn.error.message : signIn.isIdle ? refusal : undefined
+  const focusUsername = useEffectEvent(() => form.focus('username'))
 
   // The button that had the focus is unmounted.
   useEffect(() => {
-    if (takesFocus) usernameRef.current?.focus()
+    if (takesFocus) focusUsername()
   }, [takesFocus])
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!username.trim()) usernameRef.current?.focus()
-    else if (!password) passwordRef.current?.focus()
-    else if (!signIn.isPending) signIn.mutate({ username: username.trim(), password })
-  }
 
   return (
     <div className={`page ${styles.page}`}>
-      <form className={styles.form} noValidate onSubmit={submit} aria-labelledby="staff-sign-in">
+      <Form
+        form={form}
+        onSubmit={({ username, password }) => signIn.mutate({ username: username.trim(), password })}
+        isPending={signIn.isPending}
+        className={styles.form}
+        aria-labelledby="staff-sign-in"
+      >
         <h1 id="staff-sign-in" className="margin-bottom-2">
           Admin Login
         </h1>
@@ -70,29 +68,15 @@ function PasswordStep({ takesFocus, refusal, onTicket }: PasswordStepProps) {
           </Notice>
         )}
         <TextField
-          ref={usernameRef}
+          {...form.bind('username')}
           label="Username"
-          name="username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          value={username}
-          onValueChange={setUsername}
-          error={tried && !username.trim() ? 'Enter your username' : undefined}
         />
-        <PasswordField
-          ref={passwordRef}
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onValueChange={setPassword}
-          error={tried && !password ? 'Enter your password' : undefined}
-        />
-        <Button type="submit" full busy={signIn.isPending}>
-          Sign In
-        </Button>
-      </form>
+        <PasswordField {...form.bind('password')} label="Password" autoComplete="current-password" />
+        <SubmitButton full>Sign In</SubmitButton>
+      </Form>
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -13,8 +14,8 @@ import { PolicyHistory } from './policy-history.tsx'
 import styles from './rules.module.css'
 
 type Values = Readonly<Record<string, PolicyValue>>
-/** What was typed, and the version that it is based on. */
-type Draft = { base: number; texts: Readonly<Record<string, string>> }
+/** What was typed, by field. */
+type Texts = Readonly<Record<string, string>>
 
 /** The form of one policy. A change is based on the version that was shown when it began. */
 export function PolicyForm({ policy }: { policy: PolicyVersion }) {
@@ -23,9 +24,16 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
   const defaults: Values = policyDefaults[name]
   const { title } = policyForms[name]
   const fields: Readonly<Record<string, PolicyField>> = policyForms[name].fields
-  const [draft, setDraft] = useState<Draft>()
-  const [tried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  /** The version that the change is based on. */
+  const [base, setBase] = useState<number>()
+  const rowsOf = (texts: Texts) =>
+    Object.entries(fields).map(([field, facts]) => {
+      const text = texts[field] ?? textOf(facts, values[field])
+      return { field, facts, text, typed: typedValue(facts, text) }
+    })
+  const form = useForm<Texts>({}, (texts) =>
+    rowsOf(texts).flatMap(({ field, typed }) => ('error' in typed ? [{ field, message: typed.error }] : [])),
+  )
   const utils = trpc.useUtils()
   const toast = useToast()
   const { mutate, isPending, error, reset } = trpc.admin.policies.change.useMutation({
@@ -39,26 +47,16 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
   const isConflict = error?.data?.code === 'conflict'
 
   function forget() {
-    setDraft(undefined)
-    setTried(false)
+    form.reset()
+    setBase(undefined)
     reset()
   }
-  const type = (field: string, text: string) =>
-    setDraft((old) => ({ base: old?.base ?? version, texts: { ...old?.texts, [field]: text } }))
-
-  const rows = Object.entries(fields).map(([field, facts]) => {
-    const text = draft?.texts[field] ?? textOf(facts, values[field])
-    return { field, facts, text, typed: typedValue(facts, text) }
-  })
+  const rows = rowsOf(form.values)
   const isChanged = rows.some(({ field, typed }) => 'error' in typed || typed.value !== values[field])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isChanged || isPending || isConflict) return
-    setTried(true)
-    const wrong = rows.find(({ typed }) => 'error' in typed)
-    if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong.field}"]`)?.focus()
+  const submit = () => {
+    if (!isChanged || isConflict) return
     const given = rows.flatMap(({ field, typed }) => ('error' in typed ? [] : [[field, typed.value] as const]))
-    mutate({ name, base: draft?.base ?? version, values: Object.fromEntries(given) })
+    mutate({ name, base: base ?? version, values: Object.fromEntries(given) })
   }
 
   return (
@@ -67,18 +65,23 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
         {title}
       </h3>
       <p className="muted">{changedText(policy)}</p>
-      <form ref={form} className="stack gap-4" noValidate onSubmit={submit} aria-label={title}>
-        {rows.map(({ field, facts, text, typed }) => (
-          <RuleField
-            key={field}
-            name={field}
-            field={facts}
-            hint={`${facts.sentence} Default: ${shownValue(facts, defaults[field])}.`}
-            text={text}
-            onText={(next) => type(field, next)}
-            error={tried && 'error' in typed ? typed.error : undefined}
-          />
-        ))}
+      <Form form={form} isPending={isPending} onSubmit={submit} aria-label={title}>
+        {rows.map(({ field, facts, text }) => {
+          const bound = form.bind(field)
+          return (
+            <RuleField
+              key={field}
+              {...bound}
+              field={facts}
+              hint={`${facts.sentence} Default: ${shownValue(facts, defaults[field])}.`}
+              value={text}
+              onValueChange={(next) => {
+                setBase((before) => before ?? version)
+                bound.onValueChange(next)
+              }}
+            />
+          )
+        })}
         {error && (
           <Notice tone="bad" role="alert">
             <p>{error.message}</p>
@@ -96,18 +99,17 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
             )}
           </Notice>
         )}
-        <div className="cluster gap-3">
-          <Button
-            type="submit"
-            busy={isPending}
+        <div>
+          <SubmitButton
+            pendingLabel="Saving..."
             disabledReason={
               isConflict ? 'Look at the new rules first' : isChanged ? undefined : 'Change a rule to save'
             }
           >
-            {isPending ? 'Saving...' : 'Save'}
-          </Button>
+            Save
+          </SubmitButton>
         </div>
-      </form>
+      </Form>
       <PolicyHistory name={name} />
     </section>
   )
@@ -122,16 +124,15 @@ type RuleFieldProps = {
   name: string
   field: PolicyField
   hint: string
-  text: string
-  onText: (text: string) => void
+  value: string
+  onValueChange: (value: string) => void
   error: string | undefined
 }
 
-function RuleField({ name, field, hint, text, onText, error }: RuleFieldProps) {
-  const { label, kind } = field
-  if (kind === 'choice')
+function RuleField({ field, ...rest }: RuleFieldProps) {
+  if (field.kind === 'choice')
     return (
-      <SelectField label={label} name={name} hint={hint} value={text} onValueChange={onText}>
+      <SelectField label={field.label} {...rest}>
         {field.choices.map((choice) => (
           <option key={choice.label} value={String(choice.value)}>
             {choice.label}
@@ -139,17 +140,14 @@ function RuleField({ name, field, hint, text, onText, error }: RuleFieldProps) {
         ))}
       </SelectField>
     )
+  const isMoney = field.kind === 'money'
   return (
     <TextField
-      label={label}
-      name={name}
-      hint={hint}
-      inputMode={kind === 'money' ? 'decimal' : 'numeric'}
-      isMoney={kind === 'money'}
+      label={field.label}
+      inputMode={isMoney ? 'decimal' : 'numeric'}
+      isMoney={isMoney}
       autoComplete="off"
-      value={text}
-      onValueChange={onText}
-      error={error}
+      {...rest}
     />
   )
 }

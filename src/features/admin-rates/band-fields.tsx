@@ -1,24 +1,23 @@
 import { useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import type { FormState } from '#client/ui/form.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { formatWholeDollars } from '#shared/money.ts'
 import styles from './brand-dialog.module.css'
-import { type BandDraft, type BrandDraft, bandEnd, type DraftErrors } from './brand-draft.ts'
-
-type FieldsProps = { draft: BrandDraft; errors: DraftErrors; onChange: (part: Partial<BrandDraft>) => void }
+import { type BandDraft, type BrandDraft, bandEnd } from './brand-draft.ts'
 
 /** Minimum, maximum and the rates between them. A rate ends where the next one begins, so that no value is without. */
-export function BandFields({ draft, errors, onChange }: FieldsProps) {
-  const { min, max, bands } = draft
+export function BandFields({ form }: { form: FormState<BrandDraft> }) {
+  const { min, bands } = form.values
   const list = useRef<HTMLFieldSetElement>(null)
   const set = (key: number, part: Partial<BandDraft>) =>
-    onChange({ bands: bands.map((band) => (band.key === key ? { ...band, ...part } : band)) })
+    form.change({ bands: bands.map((band) => (band.key === key ? { ...band, ...part } : band)) })
   const add = () => {
     const key = Math.max(...bands.map((band) => band.key)) + 1
-    onChange({ bands: [...bands, { key, from: '', rate: bands.at(-1)?.rate ?? '' }] })
+    form.change({ bands: [...bands, { key, from: '', rate: bands.at(-1)?.rate ?? '' }] })
   }
   const remove = (key: number) => {
-    onChange({ bands: bands.filter((band) => band.key !== key) })
+    form.change({ bands: bands.filter((band) => band.key !== key) })
     // The pressed button is gone.
     list.current?.querySelector<HTMLElement>('input')?.focus()
   }
@@ -26,20 +25,20 @@ export function BandFields({ draft, errors, onChange }: FieldsProps) {
     <>
       <div className={styles.pair}>
         <TextField
+          {...form.bind('min')}
+          name="minCents"
           label="Minimum ($)"
           inputMode="decimal"
           autoComplete="off"
-          value={min}
-          onValueChange={(text) => onChange({ min: text })}
-          error={errors.minCents}
+          error={form.errorAt('minCents')}
         />
         <TextField
+          {...form.bind('max')}
+          name="maxCents"
           label="Maximum ($)"
           inputMode="decimal"
           autoComplete="off"
-          value={max}
-          onValueChange={(text) => onChange({ max: text })}
-          error={errors.maxCents}
+          error={form.errorAt('maxCents')}
         />
       </div>
       <fieldset ref={list} className={styles.bands}>
@@ -50,6 +49,7 @@ export function BandFields({ draft, errors, onChange }: FieldsProps) {
               <div className={styles.pair}>
                 {bands.length > 1 && (
                   <TextField
+                    name={`from-${band.key}`}
                     label="From ($)"
                     inputMode="decimal"
                     autoComplete="off"
@@ -57,21 +57,22 @@ export function BandFields({ draft, errors, onChange }: FieldsProps) {
                     readOnly={at === 0}
                     value={at === 0 ? min : band.from}
                     onValueChange={(from) => set(band.key, { from })}
-                    error={errors[`from-${band.key}`]}
+                    error={form.errorAt(`from-${band.key}`)}
                   />
                 )}
                 <TextField
+                  name={`rate-${band.key}`}
                   label="Rate (%)"
                   inputMode="decimal"
                   autoComplete="off"
                   value={band.rate}
                   onValueChange={(rate) => set(band.key, { rate })}
-                  error={errors[`rate-${band.key}`]}
+                  error={form.errorAt(`rate-${band.key}`)}
                 />
               </div>
               {bands.length > 1 && (
                 <div className="row spread gap-3">
-                  <span className="muted tabular">{rangeText(draft, at)}</span>
+                  <span className="muted tabular">{rangeText(form.values, at)}</span>
                   {at > 0 && (
                     <Button
                       variant="quiet"

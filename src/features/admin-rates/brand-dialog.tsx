@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { brandStates } from '#shared/brand.ts'
@@ -23,90 +23,79 @@ type BrandDialogProps = {
 
 /** Edits the terms of one brand. The edit stays on the page until it is published. */
 export function BrandDialog({ brand, onSave, onHistory, onClose }: BrandDialogProps) {
-  const [draft, setDraft] = useState(() => draftOf(brand))
-  const [tries, setTries] = useState(0)
-  const form = useRef<HTMLFormElement>(null)
-  const change = (part: Partial<BrandDraft>) => setDraft((before) => ({ ...before, ...part }))
-  const now = Date.now()
-  const read = readDraft(draft, brand, now)
-  const errors = tries > 0 && 'errors' in read ? read.errors : {}
-
-  // The fields are marked by the render that a refused press causes.
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [tries])
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if ('errors' in read) return setTries((before) => before + 1)
-    onSave(read.terms)
+  const read = (draft: BrandDraft) => readDraft(draft, brand, Date.now())
+  const form = useForm(draftOf(brand), (typed) => {
+    const result = read(typed)
+    return 'errors' in result
+      ? Object.entries(result.errors).map(([field, message]) => ({ field, message }))
+      : undefined
+  })
+  const { change, values: draft } = form
+  const save = (typed: BrandDraft) => {
+    const result = read(typed)
+    if ('errors' in result) return
+    onSave(result.terms)
     onClose()
   }
 
   return (
-    <Dialog onClose={onClose} title={brand.name} side="right" firstFocus="title">
-      <form ref={form} className="stack gap-4" noValidate onSubmit={submit} aria-label={`Terms of ${brand.name}`}>
-        <BandFields draft={draft} errors={errors} onChange={change} />
-        <SelectField
-          label="State"
-          value={draft.state}
-          onValueChange={(state) => change({ state: brandStates.find((each) => each === state) ?? draft.state })}
-        >
-          {brandStates.map((state) => (
-            <option key={state} value={state}>
-              {stateNames[state]}
-            </option>
-          ))}
-        </SelectField>
-        {draft.state === 'paused' && (
-          <PauseFields words={draft.pauseMessage} resumeAt={draft.resumeAt} error={errors.resumeAt} onChange={change} />
-        )}
-        <TextField
-          label="Name"
-          autoComplete="off"
-          maxLength={60}
-          value={draft.name}
-          onValueChange={(name) => change({ name })}
-          error={errors.name}
+    <FormDialog
+      title={brand.name}
+      formName={`Terms of ${brand.name}`}
+      side="right"
+      firstFocus="title"
+      action="Add to changes"
+      otherButton={
+        <Button variant="quiet" onClick={onHistory}>
+          History
+        </Button>
+      }
+      form={form}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <BandFields form={form} />
+      <SelectField
+        label="State"
+        value={draft.state}
+        onValueChange={(state) => change({ state: brandStates.find((each) => each === state) ?? draft.state })}
+      >
+        {brandStates.map((state) => (
+          <option key={state} value={state}>
+            {stateNames[state]}
+          </option>
+        ))}
+      </SelectField>
+      {draft.state === 'paused' && <PauseFields form={form} />}
+      <TextField {...form.bind('name')} label="Name" autoComplete="off" maxLength={60} />
+      <SelectField
+        label="Category"
+        value={draft.category}
+        onValueChange={(chosen) =>
+          change({ category: brandCategories.find((each) => each === chosen) ?? draft.category })
+        }
+      >
+        {brandCategories.map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Photos needed"
+        value={String(draft.photosNeeded)}
+        onValueChange={(photos) => change({ photosNeeded: Number(photos) })}
+      >
+        {[1, 2, 3, 4].map((photos) => (
+          <option key={photos}>{photos}</option>
+        ))}
+      </SelectField>
+      <div>
+        <Checkbox
+          label="Sellers enter the expiry date"
+          checked={draft.expiryNeeded}
+          onCheckedChange={(expiryNeeded) => change({ expiryNeeded })}
         />
-        <SelectField
-          label="Category"
-          value={draft.category}
-          onValueChange={(chosen) =>
-            change({ category: brandCategories.find((each) => each === chosen) ?? draft.category })
-          }
-        >
-          {brandCategories.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Photos needed"
-          value={String(draft.photosNeeded)}
-          onValueChange={(photos) => change({ photosNeeded: Number(photos) })}
-        >
-          {[1, 2, 3, 4].map((photos) => (
-            <option key={photos}>{photos}</option>
-          ))}
-        </SelectField>
-        <div>
-          <Checkbox
-            label="Sellers enter the expiry date"
-            checked={draft.expiryNeeded}
-            onCheckedChange={(expiryNeeded) => change({ expiryNeeded })}
-          />
-          <NumberFormatFields draft={draft} errors={errors} onChange={change} />
-        </div>
-        <div className="cluster gap-3 pad-top-2">
-          <Button type="submit">Add to changes</Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="quiet" onClick={onHistory}>
-            History
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        <NumberFormatFields form={form} />
+      </div>
+    </FormDialog>
   )
 }

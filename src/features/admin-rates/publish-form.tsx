@@ -1,6 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
@@ -30,91 +32,91 @@ type PublishFormProps = {
 /** Lists what a publication changes, has unusual changes confirmed by name or number, and asks for a note. */
 export function PublishForm(props: PublishFormProps) {
   const { edits, initialNote = '', action, isPending, problem, brandAction, onPublish, onClose } = props
-  const [note, setNote] = useState(initialNote)
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const [tries, setTries] = useState(0)
-  const form = useRef<HTMLFormElement>(null)
-  const count = String(edits.length)
-  const isTyped = (key: string, expected: string) =>
-    (typed[key] ?? '').trim().toLowerCase() === expected.trim().toLowerCase()
-  const isConfirmed = (edit: Edit) => rateWarnings(edit).length === 0 || isTyped(edit.after.slug, edit.before.name)
-  const isMany = edits.length > MANY_BRANDS
-  const canPublish =
-    note.trim() !== '' &&
-    edits.every((edit) => isConfirmed(edit) && brandTermsProblems(edit.after).length === 0) &&
-    (!isMany || isTyped('count', count))
-
-  // The fields are marked by the render that a refused press causes.
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid], [data-problem]')?.focus()
-  }, [tries])
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isPending) return
-    if (canPublish) onPublish(note.trim(), neededConfirmation(edits)?.confirm)
-    else setTries((before) => before + 1)
-  }
-  const confirmField = (key: string, expected: string, what: string) => (
+  // What has to be typed before it is published, by field.
+  const confirmations: Readonly<Record<string, { expected: string; what: string }>> = Object.fromEntries([
+    ...edits
+      .filter((edit) => rateWarnings(edit).length > 0)
+      .map(({ before, after }) => [after.slug, { expected: before.name, what: `“${before.name}”` }]),
+    ...(edits.length > MANY_BRANDS
+      ? [['count', { expected: String(edits.length), what: `the number of brands, ${edits.length},` }]]
+      : []),
+  ])
+  const form = useForm<Readonly<Record<string, string>>>({ note: initialNote }, (values) => [
+    ...edits.flatMap(({ after }) =>
+      brandTermsProblems(after).map(({ message }) => ({ field: termsOf(after), message })),
+    ),
+    ...Object.entries(confirmations).flatMap(([field, { expected, what }]) =>
+      isSameText(values[field] ?? '', expected) ? [] : [{ field, message: `Type ${what}.` }],
+    ),
+    ...(values.note?.trim() ? [] : [{ field: 'note', message: 'Write what this change is for.' }]),
+  ])
+  const confirmField = (field: string) => (
     <TextField
-      label={`Type ${what} to confirm`}
+      {...form.bind(field)}
+      value={form.values[field] ?? ''}
+      label={`Type ${confirmations[field]?.what} to confirm`}
       autoComplete="off"
       spellCheck={false}
-      value={typed[key] ?? ''}
-      onValueChange={(text) => setTyped({ ...typed, [key]: text })}
-      error={tries > 0 && !isTyped(key, expected) ? `Type ${what}.` : undefined}
     />
   )
 
   return (
-    <form ref={form} className="stack gap-4" noValidate onSubmit={submit} aria-label="Publish">
-      {problem && (
-        <Notice tone="bad" role="alert">
-          {problem}
-        </Notice>
-      )}
+    <Form
+      form={form}
+      isPending={isPending}
+      onSubmit={({ note = '' }) => onPublish(note.trim(), neededConfirmation(edits)?.confirm)}
+      aria-label="Publish"
+      lead={
+        problem && (
+          <Notice tone="bad" role="alert">
+            {problem}
+          </Notice>
+        )
+      }
+    >
       <ChangeList
         edits={edits}
         action={brandAction}
         foot={(edit) => (
           <>
             <Problems edit={edit} />
-            <Warnings edit={edit}>{confirmField(edit.after.slug, edit.before.name, `“${edit.before.name}”`)}</Warnings>
+            <Warnings edit={edit}>{confirmField(edit.after.slug)}</Warnings>
           </>
         )}
       />
-      {isMany && (
-        <Notice tone="warn" title={`This changes ${count} brands at once`}>
-          <div className={styles.confirm}>{confirmField('count', count, `the number of brands, ${count},`)}</div>
+      {confirmations.count && (
+        <Notice tone="warn" title={`This changes ${edits.length} brands at once`}>
+          <div className={styles.confirm}>{confirmField('count')}</div>
         </Notice>
       )}
       <TextArea
+        {...form.bind('note')}
         label="Note"
         hint="What this change is for. Staff see it with the version."
         rows={2}
         maxLength={NOTE_MAX_LENGTH}
-        value={note}
-        onValueChange={setNote}
-        error={tries > 0 && !note.trim() ? 'Write what this change is for.' : undefined}
       />
-      <div className="cluster gap-3">
-        <Button type="submit" busy={isPending}>
-          {action}
-        </Button>
+      <DialogButtons>
+        <SubmitButton>{action}</SubmitButton>
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
-      </div>
-    </form>
+      </DialogButtons>
+    </Form>
   )
 }
+
+const isSameText = (typed: string, expected: string) => typed.trim().toLowerCase() === expected.trim().toLowerCase()
+
+/** The place of what is wrong with the terms of a brand. */
+const termsOf = ({ slug }: Edit['after']) => `terms-${slug}`
 
 /** Why the terms cannot be published; the server would refuse them with the same words. */
 function Problems({ edit }: { edit: Edit }) {
   const problems = brandTermsProblems(edit.after)
   if (problems.length === 0) return null
   return (
-    <div tabIndex={-1} data-problem="">
+    <div tabIndex={-1} data-field={termsOf(edit.after)}>
       {problems.map(({ message }) => (
         <FieldError key={message}>{message}</FieldError>
       ))}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -18,7 +17,6 @@ type RevertDialogProps = { rates: Rates; version: CatalogueVersion; onClose: () 
 export function RevertDialog({ rates, version: { version }, onClose }: RevertDialogProps) {
   const utils = trpc.useUtils()
   const toast = useToast()
-  const [problem, setProblem] = useState<string>()
   const newest = trpc.admin.rates.list.useQuery({}, { staleTime: 0 })
   const old = trpc.admin.rates.list.useQuery({ version })
   const revert = trpc.admin.rates.revert.useMutation({
@@ -27,11 +25,8 @@ export function RevertDialog({ rates, version: { version }, onClose }: RevertDia
       onClose()
       return utils.admin.rates.invalidate()
     },
-    onError: ({ message }) => {
-      setProblem(message)
-      // After a conflict the list has to show what has been published.
-      return utils.admin.rates.invalidate()
-    },
+    // After a conflict the list has to show what has been published.
+    onError: () => utils.admin.rates.invalidate(),
   })
   const both = {
     data: newest.data && old.data && { newest: newest.data, old: old.data },
@@ -77,11 +72,10 @@ export function RevertDialog({ rates, version: { version }, onClose }: RevertDia
               initialNote={`Back to version ${version}`}
               action={edits.length === 1 ? 'Revert 1 brand' : `Revert ${edits.length} brands`}
               isPending={revert.isPending}
-              problem={problem}
-              onPublish={(note, confirm) => {
-                setProblem(undefined)
+              problem={revert.error?.message}
+              onPublish={(note, confirm) =>
                 revert.mutate({ base: desks.newest.newest.version, version, note, confirm })
-              }}
+              }
               onClose={onClose}
             />
           )

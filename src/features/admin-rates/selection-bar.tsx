@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { type FormProblem, useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { brandTermsProblems } from '#shared/brand-terms-problems.ts'
 import { readResumeAt } from './brand-draft.ts'
@@ -77,42 +77,32 @@ type ChangeRateDialogProps = { brands: readonly Terms[]; onChange: (bps: number)
 
 /** Adds percent points to every rate of the brands, unless one would become a rate that no brand may have. */
 function ChangeRateDialog({ brands, onChange, onClose }: ChangeRateDialogProps) {
-  const [points, setPoints] = useState('')
-  const [isTried, setIsTried] = useState(false)
-  const read = readPoints(points)
-  const problems =
-    'value' in read ? brands.flatMap((brand) => brandTermsProblems(addToRates(brand, read.value)).slice(0, 1)) : []
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if ('value' in read && problems.length === 0) onChange(read.value)
-    else setIsTried(true)
-  }
+  const form = useForm({ points: '' }, ({ points }): FormProblem | undefined => {
+    const read = readPoints(points)
+    if ('error' in read) return { field: 'points', message: read.error }
+    const problems = brands.flatMap((brand) => brandTermsProblems(addToRates(brand, read.value)).slice(0, 1))
+    const messages = new Set(problems.map(({ message }) => message))
+    return messages.size > 0 ? { message: [...messages].join(' ') } : undefined
+  })
   return (
-    <Dialog onClose={onClose} title={`Change the rate of ${countOf(brands.length)}`} size="small">
-      <form className="stack gap-4" noValidate onSubmit={submit}>
-        <TextField
-          label="Percent points"
-          hint="0.5 makes 92% to 92.5%. -0.5 makes it 91.5%."
-          autoComplete="off"
-          value={points}
-          onValueChange={setPoints}
-          error={isTried && 'error' in read ? read.error : undefined}
-        />
-        {isTried && problems.length > 0 && (
-          <Notice tone="bad" role="alert">
-            {problems.map(({ message }) => (
-              <p key={message}>{message}</p>
-            ))}
-          </Notice>
-        )}
-        <div className="cluster gap-3 pad-top-2">
-          <Button type="submit">Add to changes</Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      size="small"
+      title={`Change the rate of ${countOf(brands.length)}`}
+      action="Add to changes"
+      form={form}
+      onSubmit={({ points }) => {
+        const read = readPoints(points)
+        if ('value' in read) onChange(read.value)
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        {...form.bind('points')}
+        label="Percent points"
+        hint="0.5 makes 92% to 92.5%. -0.5 makes it 91.5%."
+        autoComplete="off"
+      />
+    </FormDialog>
   )
 }
 
@@ -123,33 +113,23 @@ type PauseDialogProps = {
 }
 
 function PauseDialog({ count, onPause, onClose }: PauseDialogProps) {
-  const [fields, setFields] = useState({ pauseMessage: '', resumeAt: '' })
-  const [error, setError] = useState<string>()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const end = readResumeAt(fields.resumeAt, Date.now())
-    if ('error' in end) setError(end.error)
-    else onPause(fields.pauseMessage.trim() || null, end.resumeAt)
-  }
+  const form = useForm({ pauseMessage: '', resumeAt: '' }, ({ resumeAt }): FormProblem | undefined => {
+    const end = readResumeAt(resumeAt, Date.now())
+    return 'error' in end ? { field: 'resumeAt', message: end.error } : undefined
+  })
   return (
-    <Dialog onClose={onClose} title={`Pause ${countOf(count)}`} size="small">
-      <form className="stack gap-4" noValidate onSubmit={submit}>
-        <PauseFields
-          words={fields.pauseMessage}
-          resumeAt={fields.resumeAt}
-          error={error}
-          onChange={(part) => {
-            setFields({ ...fields, ...part })
-            setError(undefined)
-          }}
-        />
-        <div className="cluster gap-3 pad-top-2">
-          <Button type="submit">Add to changes</Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      size="small"
+      title={`Pause ${countOf(count)}`}
+      action="Add to changes"
+      form={form}
+      onSubmit={({ pauseMessage, resumeAt }) => {
+        const end = readResumeAt(resumeAt, Date.now())
+        if ('resumeAt' in end) onPause(pauseMessage.trim() || null, end.resumeAt)
+      }}
+      onClose={onClose}
+    >
+      <PauseFields form={form} />
+    </FormDialog>
   )
 }

@@ -66,9 +66,7 @@ export function CustomerLinks({ member, isSelf, onDone }: CustomerLinksProps) {
 function LinkForm({ id, onDone }: { id: string; onDone: () => void }) {
   const utils = trpc.useUtils()
   const toast = useToast()
-  const form = useForm({ email: '' }, ({ email }) =>
-    email.trim() ? undefined : { message: 'Enter an email address.', field: 'email' },
-  )
+  const form = useForm({ email: '' }, undefined, { required: { email: 'Enter an email address.' } })
   const link = trpc.admin.staff.link.useMutation({
     onSuccess: () => {
       toast({ title: 'Customer linked' })
@@ -91,7 +89,7 @@ function LinkForm({ id, onDone }: { id: string; onDone: () => void }) {
         type="email"
         autoComplete="off"
       />
-      <div className="cluster gap-3">
+      <div>
         <SubmitButton variant="secondary">Link customer</SubmitButton>
       </div>
     </Form>

@@ -3,6 +3,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -91,9 +92,7 @@ type EditStaffFormProps = { member: StaffMember; roleLocked: string | undefined;
 function EditStaffForm({ member, roleLocked, onDone }: EditStaffFormProps) {
   const utils = trpc.useUtils()
   const toast = useToast()
-  const form = useForm({ name: member.name, role: member.role }, ({ name }) =>
-    name.trim() ? undefined : { message: 'Enter a name.', field: 'name' },
-  )
+  const form = useForm({ name: member.name, role: member.role }, undefined, { required: { name: 'Enter a name.' } })
   const { role } = form.values
   const save = trpc.admin.staff.update.useMutation({
     onSuccess: () => {
@@ -116,12 +115,12 @@ function EditStaffForm({ member, roleLocked, onDone }: EditStaffFormProps) {
       {role !== member.role && (
         <Notice tone="info">{member.name} will be signed out and can sign in with the new role.</Notice>
       )}
-      <div className="cluster gap-3">
+      <DialogButtons>
         <SubmitButton>Save</SubmitButton>
         <Button variant="secondary" onClick={onDone}>
           Cancel
         </Button>
-      </div>
+      </DialogButtons>
     </Form>
   )
 }

@@ -3,9 +3,9 @@ import { getQueryKey } from '@trpc/react-query'
 import { withBase } from '#client/lib/base-path.ts'
 import { useSetStaff } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button, buttonClass } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
+import { useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
@@ -25,62 +25,52 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ siteName: '' }, ({ siteName }) => (siteName.trim() === site.brandName ? undefined : wrongName))
   const summary = trpc.admin.data.clearSummary.useQuery(undefined, { gcTime: 0 })
   const clear = useClearAllData()
-  const isBusy = clear.isPending || clear.isSuccess
 
   return (
-    <Dialog
-      onClose={onClose}
-      locked={isBusy}
+    <FormDialog
       title="Clear All Data"
+      description="You can't undo this here. Data can only be restored from the server backup."
       // The text below explains what is deleted; the field to confirm it comes after.
       firstFocus="title"
-      description="You can't undo this here. Data can only be restored from the server backup."
+      action="Clear All Data"
+      pendingAction="Clearing..."
+      isDanger
+      form={form}
+      isPending={clear.isPending || clear.isSuccess}
+      onSubmit={() => clear.mutate()}
+      onClose={onClose}
+      lead={
+        clear.isError && (
+          <Notice tone="bad" role="alert" title={clearMessages.failed}>
+            {clear.error.data && <p>{clear.error.message}</p>}
+          </Notice>
+        )
+      }
     >
-      <Form
-        form={form}
-        onSubmit={() => clear.mutate()}
-        isPending={isBusy}
-        lead={
-          clear.isError && (
-            <Notice tone="bad" role="alert" title={clearMessages.failed}>
-              {clear.error.data && <p>{clear.error.message}</p>}
-            </Notice>
-          )
-        }
+      <QueryState
+        query={summary}
+        loading={<Skeleton lines={6} label="Counting..." />}
+        failed={({ retry }) => <FailedLine retry={retry}>We couldn't count what would be deleted.</FailedLine>}
       >
-        <QueryState
-          query={summary}
-          loading={<Skeleton lines={6} label="Counting..." />}
-          failed={({ retry }) => <FailedLine retry={retry}>We couldn't count what would be deleted.</FailedLine>}
-        >
-          {(counts) => (
-            <>
-              {counts.owed.payouts > 0 && <Owed owed={counts.owed} />}
-              <ClearSummaryList summary={counts} />
-            </>
-          )}
-        </QueryState>
-        <p>
-          <a className={buttonClass('secondary', 'small')} href={withBase('/api/admin/submissions.csv')} download>
-            <Icon name="download" size={18} /> Export submissions first
-          </a>
-        </p>
-        <TextField
-          {...form.bind('siteName')}
-          label={`Type “${site.brandName}” to confirm`}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <div className="cluster end gap-3 pad-top-2">
-          <Button variant="secondary" onClick={onClose} disabledReason={isBusy ? 'Clearing the data' : undefined}>
-            Cancel
-          </Button>
-          <SubmitButton variant="danger" pendingLabel="Clearing...">
-            Clear All Data
-          </SubmitButton>
-        </div>
-      </Form>
-    </Dialog>
+        {(counts) => (
+          <>
+            {counts.owed.payouts > 0 && <Owed owed={counts.owed} />}
+            <ClearSummaryList summary={counts} />
+          </>
+        )}
+      </QueryState>
+      <p>
+        <a className={buttonClass('secondary', 'small')} href={withBase('/api/admin/submissions.csv')} download>
+          <Icon name="download" size={18} /> Export submissions first
+        </a>
+      </p>
+      <TextField
+        {...form.bind('siteName')}
+        label={`Type “${site.brandName}” to confirm`}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -6,6 +6,8 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
+import { type FormProblem, useForm } from '#client/ui/form.tsx'
+import { DialogButtons, FormDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -22,10 +24,10 @@ import styles from './tokens.module.css'
 /** Creates a token and shows it once, so only the Done button closes the dialog then. */
 export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   const [token, setToken] = useState<string>()
-  const isMade = token !== undefined
+  if (token === undefined) return <CreateTokenForm onMade={setToken} onClose={onClose} />
   return (
-    <Dialog onClose={onClose} title={isMade ? 'Your new token' : 'Create token'} locked={isMade}>
-      {isMade ? <NewToken token={token} onDone={onClose} /> : <CreateTokenForm onMade={setToken} onCancel={onClose} />}
+    <Dialog locked title="Your new token" onClose={onClose}>
+      <NewToken token={token} onDone={onClose} />
     </Dialog>
   )
 }
@@ -38,72 +40,67 @@ const lifetimes = [
   { days: '', name: 'Never' },
 ]
 
-type Props = { onMade: (token: string) => void; onCancel: () => void }
+type Values = { name: string; scopes: readonly TokenScope[]; customerEmail: string; days: string }
+
+const maySubmit = ({ scopes }: Values) => scopes.includes('orders')
+
+function problemsOf(values: Values): FormProblem[] {
+  const problems: FormProblem[] = []
+  if (!values.name.trim()) problems.push({ field: 'name', message: tokenMessages.noName })
+  if (values.scopes.length === 0) problems.push({ field: 'scopes', message: tokenMessages.noScope })
+  if (maySubmit(values) && !values.customerEmail.trim())
+    problems.push({ field: 'customerEmail', message: tokenMessages.noCustomer })
+  return problems
+}
+
+type Props = { onMade: (token: string) => void; onClose: () => void }
 
 /** Name, scopes, customer and lifetime of a new token. */
-function CreateTokenForm({ onMade, onCancel }: Props) {
-  const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<readonly TokenScope[]>([])
-  const [customerEmail, setCustomerEmail] = useState('')
-  const [days, setDays] = useState('90')
-  const [tried, setTried] = useState(false)
-  const nameRef = useRef<HTMLInputElement>(null)
-  const scopeRef = useRef<HTMLInputElement>(null)
-  const customerRef = useRef<HTMLInputElement>(null)
+function CreateTokenForm({ onMade, onClose }: Props) {
+  const form = useForm<Values>({ name: '', scopes: [], customerEmail: '', days: '90' }, problemsOf, { hasToast: false })
+  const { scopes } = form.values
   const utils = trpc.useUtils()
   const make = trpc.admin.tokens.create.useMutation({
     onSuccess: ({ token }) => onMade(token),
-    onError: ({ data }) => data?.field === 'customerEmail' && customerRef.current?.focus(),
+    onError: ({ data, message }) => form.report({ title: "We couldn't create the token", message, field: data?.field }),
     onSettled: () => utils.admin.tokens.list.invalidate(),
   })
-  const maySubmit = scopes.includes('orders')
-  const refused = make.error?.data?.field === 'customerEmail' ? make.error.message : undefined
-  const missing = {
-    name: tried && !name.trim() ? tokenMessages.noName : undefined,
-    scopes: tried && scopes.length === 0 ? tokenMessages.noScope : undefined,
-    customer: tried && !customerEmail.trim() ? tokenMessages.noCustomer : refused,
-  }
-
   const choose = (scope: TokenScope, isChosen: boolean) =>
-    setScopes(isChosen ? [...scopes, scope] : scopes.filter((each) => each !== scope))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!name.trim()) return nameRef.current?.focus()
-    if (scopes.length === 0) return scopeRef.current?.focus()
-    if (maySubmit && !customerEmail.trim()) return customerRef.current?.focus()
-    if (make.isPending) return
+    form.change({ scopes: isChosen ? [...scopes, scope] : scopes.filter((each) => each !== scope) })
+  const submit = (values: Values) => {
+    const { name, scopes, customerEmail, days } = values
     make.mutate({
       name,
       scopes: [...scopes],
-      ...(maySubmit && { customerEmail }),
+      ...(maySubmit(values) && { customerEmail }),
       ...(days && { expiresAt: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
     })
   }
+  const noScope = form.errorAt('scopes')
 
   return (
-    <form className="stack gap-4" noValidate onSubmit={submit}>
-      {make.isError && !refused && (
-        <Notice tone="bad" role="alert" title="We couldn't create the token">
-          {make.error.message}
-        </Notice>
-      )}
+    <FormDialog
+      title="Create token"
+      action="Create token"
+      pendingAction="Creating..."
+      form={form}
+      isPending={make.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <TextField
-        ref={nameRef}
+        {...form.bind('name')}
         label="Name"
         hint="What it's for, such as 'Nightly export'"
         autoComplete="off"
         maxLength={TOKEN_NAME_MAX_LENGTH}
-        value={name}
-        onValueChange={setName}
-        error={missing.name}
       />
-      <fieldset className={styles.choices} aria-describedby={missing.scopes && 'scopes-error'}>
+      <fieldset className={styles.choices} aria-describedby={noScope && 'scopes-error'}>
         <legend>Permissions</legend>
-        {tokenScopes.map((scope, at) => (
+        {tokenScopes.map((scope) => (
           <Checkbox
             key={scope}
-            ref={at === 0 ? scopeRef : undefined}
+            name="scopes"
             label={
               <>
                 {tokenScopeMessages[scope]}
@@ -114,11 +111,11 @@ function CreateTokenForm({ onMade, onCancel }: Props) {
             onCheckedChange={(isChosen) => choose(scope, isChosen)}
           />
         ))}
-        {missing.scopes && <FieldError id="scopes-error">{missing.scopes}</FieldError>}
+        {noScope && <FieldError id="scopes-error">{noScope}</FieldError>}
       </fieldset>
-      {maySubmit && (
+      {maySubmit(form.values) && (
         <TextField
-          ref={customerRef}
+          {...form.bind('customerEmail')}
           clean={withoutInvisible}
           type="email"
           label="Customer's email address"
@@ -126,27 +123,16 @@ function CreateTokenForm({ onMade, onCancel }: Props) {
           autoComplete="off"
           spellCheck={false}
           maxLength={254}
-          value={customerEmail}
-          onValueChange={setCustomerEmail}
-          error={missing.customer}
         />
       )}
-      <SelectField label="Expires" value={days} onValueChange={setDays}>
+      <SelectField label="Expires" {...form.bind('days')}>
         {lifetimes.map((each) => (
           <option key={each.name} value={each.days}>
             {each.name}
           </option>
         ))}
       </SelectField>
-      <div className="cluster end gap-2">
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={make.isPending}>
-          {make.isPending ? 'Creating...' : 'Create token'}
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   )
 }
 
@@ -159,12 +145,10 @@ function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
         We won't show it again. Treat it like a password: anyone who has it can use it.
       </Notice>
       <code className={styles.token}>{token}</code>
-      <div className="cluster end gap-2">
+      <DialogButtons>
+        <Button onClick={onDone}>Done</Button>
         <CopyButton what="Token" state={copyState} onCopy={() => copy(token)} />
-        <Button size="small" onClick={onDone}>
-          Done
-        </Button>
-      </div>
+      </DialogButtons>
     </div>
   )
 }

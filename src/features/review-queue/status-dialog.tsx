@@ -1,16 +1,20 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { submissionMessages } from '#shared/submission.ts'
+import { policyMessages } from '#shared/policy.ts'
+import { statusLabels } from '#shared/status-label.ts'
+import { statusReasons } from '#shared/status-reasons.ts'
+import { reviewStatuses, submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { ConfirmPayout, DecisionObstacles } from './decision/decision-obstacles.tsx'
-import { type Draft, untouched } from './decision/draft.ts'
+import { type Draft, noReason, reasonOf, untouched, withStatus } from './decision/draft.ts'
+import { PaysOut, ReasonFields, ReasonPreview } from './decision/reason-fields.tsx'
 import { useDecision } from './decision/use-decisions.ts'
 import { newestSubmission, useReview } from './review/use-review.ts'
 import type { ReviewWorkspace } from './review/use-review-workspace.ts'
-import { StatusForm } from './status-form.tsx'
 
 type Props = {
   /** The submission at the time the dialog opened. */
@@ -39,46 +43,59 @@ export function StatusDialog({ submission: opened, workspace: { decisions, undo 
     const saved = await decisions.save(submission, draft)
     setSaving(saved ? { stage: 'saved', version: saved.version } : { stage: 'none' })
   }
+  function chooseStatus(value: string) {
+    const status = reviewStatuses.find((each) => each === value)
+    if (status) change(withStatus(draft, status))
+  }
   function close() {
-    if (isSaving) return
     decisions.forget(opened.id)
     onClose()
   }
   return (
     <>
-      <Dialog
-        onClose={close}
-        locked={isSaving}
+      <ConfirmDialog
+        size="medium"
         title="Update Status"
         description={
           <>
             <span className="mono">{submission.id}</span>, {submission.cardType} {formatDollars(submission.cardValue)}
           </>
         }
+        action="Update Status"
+        pendingAction="Updating..."
+        isPending={isSaving}
+        disabledReason={blocked}
+        cancel={saving.stage === 'saved' ? 'Close' : 'Cancel'}
+        onConfirm={() => request(() => void save())}
+        onClose={close}
       >
-        <StatusForm
-          submission={submission}
-          draft={draft}
-          onDraft={change}
-          isSaving={isSaving}
-          isSaved={saving.stage === 'saved'}
-          blocked={blocked}
+        {saving.stage === 'saved' && (
+          <Saved id={opened.id} isNewest={submission.version <= saving.version} undo={undo} />
+        )}
+        {!isSaving && (
+          <DecisionObstacles
+            {...{ submission, draft, problem, holder }}
+            history={review?.history ?? []}
+            onSeen={() => change({ ...draft, base: submission.version })}
+          />
+        )}
+        <SelectField label="New Status" value={draft.status} onValueChange={chooseStatus}>
+          {reviewStatuses.map((each) => (
+            <option key={each} value={each}>
+              {statusLabels[each].name}
+            </option>
+          ))}
+        </SelectField>
+        <ReasonFields
+          reasons={statusReasons[draft.status]}
+          value={draft}
+          onChange={(part) => change({ ...draft, ...part })}
           needsReason={needsReason}
-          onSave={() => request(() => void save())}
-          onClose={close}
-        >
-          {saving.stage === 'saved' && (
-            <Saved id={opened.id} isNewest={submission.version <= saving.version} undo={undo} />
-          )}
-          {!isSaving && (
-            <DecisionObstacles
-              {...{ submission, draft, problem, holder }}
-              history={review?.history ?? []}
-              onSeen={() => change({ ...draft, base: submission.version })}
-            />
-          )}
-        </StatusForm>
-      </Dialog>
+          isShort
+        />
+        <ReasonPreview reason={reasonOf(draft)} none={needsReason ? policyMessages.reasonRequired : noReason} />
+        {draft.status === 'completed' && <PaysOut submission={submission} />}
+      </ConfirmDialog>
       {confirmation && <ConfirmPayout submission={submission} {...confirmation} />}
     </>
   )

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
@@ -31,7 +32,7 @@ function Answers({ onInsert }: Pick<Props, 'onInsert'>) {
   const [edited, setEdited] = useState<Edited>()
   if (edited) return <AnswerForm key={edited.id} start={edited} onDone={() => setEdited(undefined)} />
   return (
-    <div className={`stack gap-4 ${styles.body}`}>
+    <div className="stack gap-4">
       <QueryState
         query={query}
         loading={<Skeleton lines={3} label="Loading saved answers..." />}
@@ -87,50 +88,34 @@ function AnswerRow({ answer, onInsert, onEdit }: RowProps) {
 
 function AnswerForm({ start, onDone }: { start: Edited; onDone: () => void }) {
   const utils = trpc.useUtils()
-  const [answer, setAnswer] = useState(start)
-  const [isChecked, setIsChecked] = useState(false)
+  const form = useForm(start, ({ shortcut, text }) => [
+    ...(shortcutPattern.test(shortcut) ? [] : [{ field: 'shortcut', message: inboxMessages.badShortcut }]),
+    ...(text.trim() ? [] : [{ field: 'text', message: inboxMessages.noAnswerText }]),
+  ])
   const save = trpc.admin.chat.saveCannedResponse.useMutation({
     onSuccess: async () => {
       await utils.admin.chat.cannedResponses.invalidate()
       onDone()
     },
+    onError: ({ message }) => form.report({ message }),
   })
-  const problems = {
-    shortcut: shortcutPattern.test(answer.shortcut) ? undefined : inboxMessages.badShortcut,
-    text: answer.text.trim() === '' ? inboxMessages.noAnswerText : undefined,
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsChecked(true)
-    if (!problems.shortcut && !problems.text) save.mutate(answer)
-  }
   return (
-    <form className={`stack gap-4 ${styles.body}`} noValidate onSubmit={submit}>
-      <div role="alert">{save.error && <Notice tone="bad">{save.error.message}</Notice>}</div>
+    <Form form={form} isPending={save.isPending} onSubmit={(answer) => save.mutate(answer)}>
       <TextField
+        {...form.bind('shortcut')}
         label="Shortcut"
         hint="What you type after the slash, such as payout-late"
         mono
         autoComplete="off"
-        value={answer.shortcut}
-        onValueChange={(shortcut) => setAnswer({ ...answer, shortcut: shortcut.toLowerCase() })}
-        error={isChecked ? problems.shortcut : undefined}
+        clean={(shortcut) => shortcut.toLowerCase()}
       />
-      <TextArea
-        label="Answer"
-        rows={5}
-        value={answer.text}
-        onValueChange={(text) => setAnswer({ ...answer, text })}
-        error={isChecked ? problems.text : undefined}
-      />
-      <div className="cluster">
-        <Button type="submit" size="small" busy={save.isPending}>
-          Save answer
-        </Button>
-        <Button size="small" variant="secondary" onClick={onDone}>
+      <TextArea {...form.bind('text')} label="Answer" rows={5} />
+      <DialogButtons>
+        <SubmitButton>Save answer</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
           Cancel
         </Button>
-      </div>
-    </form>
+      </DialogButtons>
+    </Form>
   )
 }

@@ -1,17 +1,14 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { TextArea } from '#client/ui/text-field.tsx'
 import type { BulkStatus } from '#shared/review.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
-import { REASON_MAX_LENGTH, submissionMessages } from '#shared/submission.ts'
-import decisionStyles from '../decision/decision.module.css'
+import { submissionMessages } from '#shared/submission.ts'
 import { effectiveReason } from '../decision/draft.ts'
-import { ReasonPicker } from '../decision/reason-picker.tsx'
-import { ReasonPreview } from '../status-form.tsx'
+import { ReasonFields, ReasonPreview } from '../decision/reason-fields.tsx'
 import { bulkMessages, type DecisionBatch } from '../undo/use-undo.ts'
 import styles from './bulk.module.css'
 import { nothing, type Selection } from './select-rows.ts'
@@ -97,39 +94,25 @@ type BulkRejectDialogProps = { count: number; onReject: (reason: string) => void
 
 /** Asks for one reason, which is sent to the customer of every rejected submission. */
 function BulkRejectDialog({ count, onReject, onClose }: BulkRejectDialogProps) {
-  const [quick, setQuick] = useState('')
-  const [custom, setCustom] = useState('')
-  const reason = effectiveReason(quick, custom)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (reason) onReject(reason)
-  }
+  const [reasons, setReasons] = useState({ quick: '', custom: '' })
+  const reason = effectiveReason(reasons.quick, reasons.custom)
   return (
-    <Dialog
-      onClose={onClose}
+    <ConfirmDialog
+      size="medium"
       title="Reject"
       description={count === 1 ? 'Reject 1 submission' : `Reject ${count} submissions with the same reason`}
+      action={`Reject ${count}`}
+      disabledReason={reason ? undefined : 'Choose or write a reason first'}
+      onConfirm={() => onReject(reason)}
+      onClose={onClose}
     >
-      <form className={decisionStyles.panel} noValidate onSubmit={submit}>
-        <ReasonPicker reasons={statusReasons.rejected} value={quick} onValueChange={setQuick} />
-        <TextArea
-          label="Custom Reason (Optional)"
-          rows={3}
-          maxLength={REASON_MAX_LENGTH}
-          value={custom}
-          onValueChange={setCustom}
-        />
-        <ReasonPreview reason={reason} />
-        <div className={decisionStyles.asks}>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabledReason={reason ? undefined : 'Choose or write a reason first'}>
-            Reject {count}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <ReasonFields
+        reasons={statusReasons.rejected}
+        value={reasons}
+        onChange={(part) => setReasons({ ...reasons, ...part })}
+      />
+      <ReasonPreview reason={reason} />
+    </ConfirmDialog>
   )
 }
 

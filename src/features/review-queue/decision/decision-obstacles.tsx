@@ -10,8 +10,8 @@ import { statusLabels } from '#shared/status-label.ts'
 import { submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import type { StatusChange } from '#shared/transaction-schema.ts'
-import { PaysOut } from '../status-form.tsx'
 import type { Draft } from './draft.ts'
+import { PaysOut } from './reason-fields.tsx'
 import type { Problem } from './use-decisions.ts'
 
 type DecisionObstaclesProps = {

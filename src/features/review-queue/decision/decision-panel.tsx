@@ -2,31 +2,20 @@ import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { TextArea } from '#client/ui/text-field.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { canTakePhotos, nextStep } from '#shared/next-step.ts'
 import { statusMailText } from '#shared/status-email-messages.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
-import { REASON_MAX_LENGTH, type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
+import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import type { StatusChange } from '#shared/transaction-schema.ts'
 import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
 import styles from './decision.module.css'
 import { ConfirmPayout, DecisionObstacles } from './decision-obstacles.tsx'
-import {
-  canApprove,
-  customReasonLabel,
-  type Draft,
-  decides,
-  noReason,
-  reasonOf,
-  statusKey,
-  withApproval,
-  withStatus,
-} from './draft.ts'
+import { canApprove, type Draft, decides, noReason, reasonOf, statusKey, withApproval, withStatus } from './draft.ts'
 import { PayoutLine } from './payout-line.tsx'
-import { ReasonPicker } from './reason-picker.tsx'
+import { ReasonFields } from './reason-fields.tsx'
 import { type Decisions, useDecision } from './use-decisions.ts'
 
 type DecisionPanelProps = {
@@ -86,20 +75,15 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
         {(draft.approves || draft.status === submission.status) && (
           <PayoutLine submission={submission} secondPersonFromCents={decision.secondPersonFromCents} />
         )}
-        <ReasonPicker
+        <ReasonFields
           key={draft.status}
           reasons={reasons}
-          value={draft.quick}
-          onValueChange={(quick) => change({ ...draft, quick })}
+          value={draft}
+          onChange={(part) => change({ ...draft, ...part })}
+          needsReason={decision.needsReason}
+          rows={2}
           onTaken={() => saveAndNext.current?.focus()}
           shortcut="r"
-        />
-        <TextArea
-          label={customReasonLabel(decision.needsReason)}
-          rows={2}
-          maxLength={REASON_MAX_LENGTH}
-          value={draft.custom}
-          onValueChange={(custom) => change({ ...draft, custom })}
         />
         <CustomerPreview
           reasonId={reasonId}

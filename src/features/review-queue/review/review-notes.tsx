@@ -1,7 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { NOTE_MAX_LENGTH, reviewMessages } from '#shared/review.ts'
@@ -38,45 +38,46 @@ export function ReviewNotes({ submissionId, notes }: Props) {
 
 function NoteForm({ submissionId }: { submissionId: string }) {
   const utils = trpc.useUtils()
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
+  const form = useForm({ text: '' }, undefined, { required: { text: reviewMessages.emptyNote } })
   // An idempotency key: a retry must not create a second note.
   const name = useRef(newRequestKey())
   const { mutate, isPending } = trpc.admin.review.addNote.useMutation({
     onSuccess: (note) => {
       name.current = newRequestKey()
-      setText('')
+      form.reset()
       utils.admin.review.get.setData(
         { submissionId },
         (old) => old && { ...old, notes: [...old.notes.filter(({ id }) => id !== note.id), note] },
       )
     },
     onError: ({ data }) =>
-      setError(data ? 'The note could not be saved. Please try again.' : 'No connection. Please try again.'),
+      form.report({
+        message: data ? 'The note could not be saved. Please try again.' : 'No connection. Please try again.',
+        field: 'text',
+      }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isPending) return
-    setError(text.trim() === '' ? reviewMessages.emptyNote : undefined)
-    if (text.trim() !== '') mutate({ submissionId, text, clientNoteId: name.current })
-  }
+  const field = form.bind('text')
   return (
-    <form className={`stack start gap-2 ${styles.noteForm}`} noValidate onSubmit={submit}>
+    <Form
+      form={form}
+      isPending={isPending}
+      onSubmit={({ text }) => mutate({ submissionId, text, clientNoteId: name.current })}
+      className={`start gap-2 ${styles.noteForm}`}
+    >
       <TextArea
+        {...field}
         label="New note"
         autoComplete="off"
         rows={2}
         maxLength={NOTE_MAX_LENGTH}
-        value={text}
-        error={error}
-        onValueChange={(value) => {
-          setText(value)
+        onValueChange={(text) => {
+          field.onValueChange(text)
           name.current = newRequestKey()
         }}
       />
-      <Button type="submit" variant="secondary" size="small" busy={isPending}>
+      <SubmitButton variant="secondary" size="small">
         Add note
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   )
 }

@@ -1,0 +1,79 @@
+import { SelectField } from '#client/ui/select-field.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
+import { formatDollars } from '#shared/money.ts'
+import { REASON_MAX_LENGTH } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
+import { customReasonLabel, type Draft, noReason, shortReason } from './draft.ts'
+import styles from './reason-fields.module.css'
+import { ReasonPicker } from './reason-picker.tsx'
+
+type Reasons = Pick<Draft, 'quick' | 'custom'>
+type ReasonFieldsProps = {
+  /** The quick reasons, most used first. */
+  reasons: readonly string[]
+  value: Reasons
+  onChange: (part: Partial<Reasons>) => void
+  /** Whether the rules require a reason. */
+  needsReason?: boolean
+  /** A list to choose from in place of one to search. */
+  isShort?: boolean
+  rows?: number
+  /** Called after a quick reason was taken by Enter. */
+  onTaken?: () => void
+  /** The key that finds a quick reason. */
+  shortcut?: string
+}
+
+/** The reason of a decision: a quick one or a custom one, which overrides it. */
+export function ReasonFields(props: ReasonFieldsProps) {
+  const { reasons, value, onChange, needsReason = false, isShort, rows = 3, ...picker } = props
+  const choose = (quick: string) => onChange({ quick })
+  return (
+    <>
+      {isShort ? (
+        <SelectField label="Quick Reason Selection" value={value.quick} onValueChange={choose}>
+          <option value="">Choose a reason...</option>
+          {reasons.map((each) => (
+            <option key={each} value={each} title={each}>
+              {shortReason(each)}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <ReasonPicker reasons={reasons} value={value.quick} onValueChange={choose} {...picker} />
+      )}
+      <TextArea
+        label={customReasonLabel(needsReason)}
+        rows={rows}
+        maxLength={REASON_MAX_LENGTH}
+        value={value.custom}
+        onValueChange={(custom) => onChange({ custom })}
+      />
+    </>
+  )
+}
+
+/** The reason the customer will read, or `none`. */
+export function ReasonPreview({ reason, none = noReason }: { reason: string; none?: string }) {
+  return (
+    <p className={styles.preview}>
+      {reason ? (
+        <>
+          The customer will read: <strong>{reason}</strong>
+        </>
+      ) : (
+        none
+      )}
+    </p>
+  )
+}
+
+/** Repeats amount and payee, because 'completed' means that the money was sent. */
+export function PaysOut({ submission: { payoutAmount, paymentLabel } }: { submission: Submission }) {
+  return (
+    <p className="muted">
+      Have you sent <strong className="money">{formatDollars(payoutAmount)}</strong> to{' '}
+      {paymentLabel.replace(': ', ' ')}? This can't be undone.
+    </p>
+  )
+}
