@@ -108,7 +108,7 @@ test('visitors read common questions on the contact page', async ({ page }) => {
   await expect(questions).toContainText('The card stays yours.')
 })
 
-for (const width of [860, 1024, 1080, 1280])
+for (const width of [900, 1024, 1080, 1280])
   test(`all links of the header are in one row of ${width} pixels, signed in`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await join(page, 'Alexandria Montgomery-Castellano')
