@@ -1,4 +1,5 @@
-import { END_OF_BLOCK, type HuffmanCodes, type JpegTables, SHORT_BITS } from './jpeg-tables.ts'
+import { copyCodes } from './jpeg-scan-data.ts'
+import { COVERED, type HuffmanCodes, type JpegTables, SEVERAL_BITS } from './jpeg-tables.ts'
 
 /** A component of a frame: sampling factors and the number of its quantization table. */
 export type JpegComponent = { id: number; across: number; down: number; quantization: number }
@@ -8,7 +9,9 @@ export type JpegFrame = { width: number; height: number; components: readonly Jp
 type ScanPart = { component: JpegComponent; dc: HuffmanCodes; ac: HuffmanCodes }
 
 const BLOCK = 64
-const SHORT_MASK = (1 << SHORT_BITS) - 1
+/** What the codes of a block take at most: 16 bits and a value of 15 each. */
+const MAX_BLOCK_BYTES = (BLOCK * 31) / 8
+const WORD_BYTES = 4
 const MAX_BLOCKS_IN_UNIT = 10
 
 /**
@@ -29,45 +32,48 @@ export function hasAllBlocks(
   if (blocks.length === 0 || blocks.length > MAX_BLOCKS_IN_UNIT) return false
   const units = unitsOf(frame, parts)
   const interval = tables.restartInterval || units
+  const codes = bufferOf(to - from + MAX_BLOCK_BYTES + WORD_BYTES)
   for (let [unit, at] = [0, from]; unit < units; unit += interval) {
-    const end = endOfBlocks(bytes, at, to, blocks, Math.min(interval, units - unit))
-    if (end < 0) return false
+    const { length, end } = copyCodes(bytes, { from: at, to }, codes)
+    const spareBits = 8 * length - bitsOfBlocks(codes, length, blocks, Math.min(interval, units - unit))
+    if (spareBits < 0) return false
     const isLast = unit + interval >= units
-    if (!isLast && (bytes[end] !== 0xff || bytes[end + 1] !== 0xd0 + ((unit / interval) & 7))) return false
+    if (!isLast && (spareBits >= 8 || end === to || bytes[end + 1] !== 0xd0 + ((unit / interval) & 7))) return false
     at = end + 2
   }
   return true
 }
 
+/** Used again: V8 collects garbage more often when every photo allocates its own. */
+let buffer = Buffer.alloc(0)
+
+function bufferOf(length: number): Buffer {
+  if (buffer.length < length) buffer = Buffer.allocUnsafeSlow(length)
+  return buffer
+}
+
 /**
- * The position after the codes of `count` MCUs of these blocks, which begin at `from`; -1 when the data ends before or
- * is no code. One loop over local variables, because it runs for every bit of every photo.
+ * The bits of the codes of `count` MCUs of these blocks; `Infinity` when the first `length` bytes do not have them. One
+ * loop over local variables, because it runs for every code of every photo.
  */
-function endOfBlocks(bytes: Buffer, from: number, to: number, blocks: readonly ScanPart[], count: number): number {
-  let [at, bits, known, added] = [from, 0, 0, 0]
+function bitsOfBlocks(data: Buffer, length: number, blocks: readonly ScanPart[], count: number): number {
+  const words = new DataView(data.buffer, data.byteOffset, data.length)
+  let bit = 0
   for (let unit = 0; unit < count; unit++)
     for (let block = 0; block < blocks.length; block++) {
       const { dc, ac } = blocks[block] as ScanPart
       for (let place = 0, codes = dc; place < BLOCK; codes = ac) {
-        // Bits that a code has skipped before they were read make the number negative.
-        while (known < 16) {
-          const byte = at < to ? (bytes[at] as number) : 0xff
-          if (byte !== 0xff) at++
-          else if (at < to && bytes[at + 1] === 0) at += 2
-          else added += 8
-          bits = (bits << 8) | byte
-          known += 8
-        }
-        let step = codes.short[(bits >>> (known - SHORT_BITS)) & SHORT_MASK] as number
-        if (step === 0) step = codes.all[(bits >>> (known - 16)) & 0xffff] as number
-        if (step === 0) return -1
-        known -= step & 0xff
+        const next = words.getUint32(bit >> 3) << (bit & 7)
+        let step = codes.several[next >>> (32 - SEVERAL_BITS)] as number
+        // Of several codes, the later ones may belong to the next block.
+        if (step === 0 || ((place + (step >> 8)) & COVERED) > BLOCK) step = codes.one[next >>> 16] as number
+        bit += step & 0xff
         place += step >> 8
-        if (place > BLOCK && place < END_OF_BLOCK) return -1
+        if (step === 0 || (place & COVERED) > BLOCK) return Number.POSITIVE_INFINITY
       }
-      if (known < added) return -1
+      if (bit > 8 * length) return Number.POSITIVE_INFINITY
     }
-  return at
+  return bit
 }
 
 function scanParts(frame: JpegFrame, header: Buffer, { huffman, quantization }: JpegTables): ScanPart[] | undefined {

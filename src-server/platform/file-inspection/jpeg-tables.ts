@@ -1,16 +1,16 @@
 /**
- * Codes by the next bits: in the upper byte how many coefficients a code covers, in the lower one the bits of it and of
- * its value; 0 where no code begins so.
+ * Codes by the next bits: in the upper byte how many coefficients are covered, in the lower one the bits of the codes
+ * and of their values; 0 where no code is so short, or none begins so.
  */
 export type HuffmanCodes = {
-  /** By the next `SHORT_BITS` bits. Almost all codes are so short, and this table fits in the processor's cache. */
-  short: Uint16Array
-  /** By the next 16 bits. */
-  all: Uint16Array
+  /** As many codes as are whole in the next `SEVERAL_BITS` bits. The table fits in the processor's first cache. */
+  several: Uint16Array
+  /** One code, by the next 16 bits. */
+  one: Uint16Array
 }
-export const SHORT_BITS = 10
+export const SEVERAL_BITS = 11
 
-/** What the segments before a scan define: 16-bit look-ups of Huffman codes, and the numbers of quantization tables. */
+/** What the segments before a scan define: look-ups of Huffman codes, and the numbers of quantization tables. */
 export type JpegTables = {
   /** By class and number as in the file: 0 to 3 for DC, 16 to 19 for AC. */
   huffman: Map<number, HuffmanCodes>
@@ -28,8 +28,13 @@ export function copyOf({ huffman, quantization, restartInterval }: JpegTables): 
 
 const [DHT, DAC, DQT, DNL, DRI] = [0xc4, 0xcc, 0xdb, 0xdc, 0xdd]
 const RESERVED = 0xffff
-/** What the code that ends a block covers: more than any other one. */
-export const END_OF_BLOCK = 128
+/** The code that ends a block covers one, like a coefficient, and has a bit of its own. */
+const END_OF_BLOCK = 128
+/** The bits of what is covered without that one. */
+export const COVERED = END_OF_BLOCK - 1
+/** Coefficients of a block after the first one. */
+const MAX_COVERED = 63
+const LATER_BITS = 16 - SEVERAL_BITS
 
 /** Reads a table segment (ITU-T T.81, B.2.4). Returns false when it does not have the form that every decoder reads. */
 export function readTables(tables: JpegTables, marker: number, segment: Buffer): boolean {
@@ -72,7 +77,8 @@ function lookUpOf(
   counts: Buffer,
   symbols: Buffer,
 ): { codes: HuffmanCodes; symbols: number } | undefined {
-  const [short, all] = [new Uint16Array(1 << SHORT_BITS), new Uint16Array(1 << 16)]
+  const one = new Uint16Array(1 << 16)
+  const [short, lengths] = [new Uint16Array(1 << SEVERAL_BITS), new Uint8Array(1 << SEVERAL_BITS)]
   let [next, used] = [0, 0]
   for (const [at, count] of counts.entries()) {
     const span = 1 << (15 - at)
@@ -80,17 +86,40 @@ function lookUpOf(
       const symbol = symbols[used++]
       // The code of all ones is reserved.
       if (symbol === undefined || next + span > RESERVED || (isDc && symbol > 15)) return undefined
-      const entry = (coveredBy(symbol, isDc) << 8) | (at + 1 + (symbol & 15))
-      all.fill(entry, next, next + span)
-      if (at < SHORT_BITS) short.fill(entry, next >> (16 - SHORT_BITS), (next + span) >> (16 - SHORT_BITS))
-      next += span
+      const [step, end] = [(coveredBy(symbol, isDc) << 8) | (at + 1 + (symbol & 15)), next + span]
+      one.fill(step, next, end)
+      if (at < SEVERAL_BITS) {
+        short.fill(step, next >> LATER_BITS, end >> LATER_BITS)
+        lengths.fill(at + 1, next >> LATER_BITS, end >> LATER_BITS)
+      }
+      next = end
     }
   }
-  return { codes: { short, all }, symbols: used }
+  // Codes of another table follow a DC code.
+  return { codes: { several: isDc ? short : severalOf(short, lengths), one }, symbols: used }
 }
 
 /** A run of zeros and the coefficient after it; 15 zeros without one are a run of 16. */
 function coveredBy(symbol: number, isDc: boolean): number {
   if (isDc) return 1
-  return (symbol & 15) > 0 || symbol === 0xf0 ? 1 + (symbol >> 4) : END_OF_BLOCK
+  return (symbol & 15) > 0 || symbol === 0xf0 ? 1 + (symbol >> 4) : END_OF_BLOCK + 1
+}
+
+/** Several codes by the next bits, from one code and its length by them. */
+function severalOf(short: Uint16Array, lengths: Uint8Array): Uint16Array {
+  const several = new Uint16Array(short.length)
+  for (let next = 0; next < short.length; next++) {
+    const first = short[next] as number
+    let [bits, covered] = [first & 0xff, first >> 8]
+    while (bits < SEVERAL_BITS && covered < END_OF_BLOCK) {
+      const rest = (next << bits) & (short.length - 1)
+      const step = short[rest] as number
+      const sum = covered + (step >> 8)
+      if (step === 0 || bits + (lengths[rest] as number) > SEVERAL_BITS || (sum & COVERED) > MAX_COVERED) break
+      bits += step & 0xff
+      covered = sum
+    }
+    several[next] = (covered << 8) | bits
+  }
+  return several
 }
