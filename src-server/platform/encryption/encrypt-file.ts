@@ -1,5 +1,5 @@
-import { type CipherGCM, createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Keyring } from './keys.ts'
+import { type CipherGCM, createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
+import { derivedKey, type Keyring } from './keys.ts'
 
 /**
  * Files are encrypted in chunks, so that they stream in both directions and no byte is returned before its chunk is
@@ -132,7 +132,7 @@ export function keyIdOfFile(head: Uint8Array): string | undefined {
   return version === VERSION && id.length === length && /^[a-z0-9-]+$/.test(id) ? id : undefined
 }
 
-function openChunk(key: Buffer, iv: Buffer, chunk: Buffer): Buffer {
+function openChunk(key: KeyObject, iv: Buffer, chunk: Buffer): Buffer {
   if (chunk.length < TAG_BYTES) throw new Error('An encrypted file is truncated.')
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
   decipher.setAuthTag(chunk.subarray(-TAG_BYTES))
@@ -147,8 +147,8 @@ function tagOf(cipher: CipherGCM): Buffer {
   return cipher.getAuthTag()
 }
 
-function fileKey(keyring: Keyring, keyId: string, fileId: string, kind: EncryptionKind): Buffer {
-  return Buffer.from(hkdfSync('sha256', keyring.key(keyId, kind), Buffer.from(fileId), kind, 32))
+function fileKey(keyring: Keyring, keyId: string, fileId: string, kind: EncryptionKind): KeyObject {
+  return derivedKey(keyring.key(keyId, kind), Buffer.from(fileId), kind)
 }
 
 function nonce(prefix: Buffer, number: number, isEnd: boolean): Buffer {

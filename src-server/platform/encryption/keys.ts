@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
 /** What a derived key is used for. Each purpose has its own key. */
 type KeyPurpose = 'field' | 'file' | 'fingerprint' | 'quote' | 'audit' | 'backup' | 'limits'
@@ -6,7 +6,7 @@ type KeyPurpose = 'field' | 'file' | 'fingerprint' | 'quote' | 'audit' | 'backup
 /** Purposes whose retired keys are kept: their hashes must stay verifiable and cannot be recomputed. */
 export const keptPurposes = ['audit', 'fingerprint'] as const
 /** The derived keys kept of a retired key; they cannot decrypt anything. */
-export type KeptKeys = { id: string } & Record<(typeof keptPurposes)[number], Buffer>
+export type KeptKeys = { id: string } & Record<(typeof keptPurposes)[number], KeyObject>
 
 /** The data keys by id. The active key encrypts; the others only decrypt. */
 export type Keyring = {
@@ -14,8 +14,8 @@ export type Keyring = {
   ids: readonly string[]
   /** Ids of all keys for this purpose, including retired ones. */
   idsFor(purpose: KeyPurpose): readonly string[]
-  /** The derived 32-byte key. @throws when the id is unknown */
-  key(id: string, purpose: KeyPurpose): Buffer
+  /** The derived 32-byte key, as the object that Node would make of its bytes in each use. @throws for an unknown id */
+  key(id: string, purpose: KeyPurpose): KeyObject
 }
 
 /** A data key of DATA_KEYS or the key file. */
@@ -47,7 +47,7 @@ export function writeDataKeys(keys: readonly DataKey[]): string {
 export function parseKeyring(text: string): Keyring {
   const masters = new Map(parseDataKeys(text).map(({ id, master }) => [id, master]))
   const ids = [...masters.keys()]
-  const derived = new Map<string, Buffer>()
+  const derived = new Map<string, KeyObject>()
   return {
     activeId: ids[0] ?? '',
     ids,
@@ -58,12 +58,17 @@ export function parseKeyring(text: string): Keyring {
       if (!key) {
         const master = masters.get(id)
         if (!master) throw new Error(`There is no data key '${id}'.`)
-        key = Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `gift-card-exchange/${purpose}`, 32))
+        key = derivedKey(master, Buffer.alloc(0), `gift-card-exchange/${purpose}`)
         derived.set(name, key)
       }
       return key
     },
   }
+}
+
+/** A 32-byte key of HKDF with SHA-256. */
+export function derivedKey(from: KeyObject | Buffer, salt: Buffer, info: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', from, salt, info, 32)))
 }
 
 /** Adds the kept keys of retired data keys to the keyring. */

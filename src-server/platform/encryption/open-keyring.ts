@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { type Clock, timestamp } from '../clock.ts'
 import type { Db, ServerDb } from '../db/database.ts'
@@ -68,7 +69,7 @@ export async function verifyKeyring(db: Db, source: KeySource): Promise<{ keyrin
 
 /** The kept keys of a retired data key, encrypted with the active key. */
 export function encryptKeptKeys(keyring: Keyring, keyId: string): string {
-  const kept = keptPurposes.map((purpose) => [purpose, keyring.key(keyId, purpose).toString('base64')])
+  const kept = keptPurposes.map((purpose) => [purpose, keyring.key(keyId, purpose).export().toString('base64')])
   return encrypt(keyring, JSON.stringify(Object.fromEntries(kept)), keptPlace(keyId))
 }
 
@@ -78,7 +79,8 @@ function openKeptKeys(keyring: Keyring, { key_id, kept_keys_encrypted }: DataKey
     audit: string
     fingerprint: string
   }
-  return [{ id: key_id, audit: Buffer.from(audit, 'base64'), fingerprint: Buffer.from(fingerprint, 'base64') }]
+  const keyOf = (text: string) => createSecretKey(text, 'base64')
+  return [{ id: key_id, audit: keyOf(audit), fingerprint: keyOf(fingerprint) }]
 }
 
 function keyringOf(source: KeySource, mayCreate: boolean): Keyring {
