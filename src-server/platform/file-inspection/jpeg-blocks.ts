@@ -1,5 +1,5 @@
 import { copyCodes } from './jpeg-scan-data.ts'
-import { COVERED, type HuffmanCodes, type JpegTables, SEVERAL_BITS } from './jpeg-tables.ts'
+import { COVERED, type HuffmanCodes, type JpegTables, SHORT_BITS } from './jpeg-tables.ts'
 
 /** A component of a frame: sampling factors and the number of its quantization table. */
 export type JpegComponent = { id: number; across: number; down: number; quantization: number }
@@ -64,9 +64,9 @@ function bitsOfBlocks(data: Buffer, length: number, blocks: readonly ScanPart[],
       const { dc, ac } = blocks[block] as ScanPart
       for (let place = 0, codes = dc; place < BLOCK; codes = ac) {
         const next = words.getUint32(bit >> 3) << (bit & 7)
-        let step = codes.several[next >>> (32 - SEVERAL_BITS)] as number
+        let step = codes.several[next >>> (32 - SHORT_BITS)] as number
         // Of several codes, the later ones may belong to the next block.
-        if (step === 0 || ((place + (step >> 8)) & COVERED) > BLOCK) step = codes.one[next >>> 16] as number
+        if (step === 0 || ((place + (step >> 8)) & COVERED) > BLOCK) step = singleStep(codes, next)
         bit += step & 0xff
         place += step >> 8
         if (step === 0 || (place & COVERED) > BLOCK) return Number.POSITIVE_INFINITY
@@ -74,6 +74,10 @@ function bitsOfBlocks(data: Buffer, length: number, blocks: readonly ScanPart[],
       if (bit > 8 * length) return Number.POSITIVE_INFINITY
     }
   return bit
+}
+
+function singleStep({ short, long, longFrom }: HuffmanCodes, next: number): number {
+  return (short[next >>> (32 - SHORT_BITS)] as number) || (long[(next >>> 16) - longFrom] as number)
 }
 
 function scanParts(frame: JpegFrame, header: Buffer, { huffman, quantization }: JpegTables): ScanPart[] | undefined {

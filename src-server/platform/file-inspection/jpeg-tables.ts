@@ -3,12 +3,15 @@
  * and of their values; 0 where no code is so short, or none begins so.
  */
 export type HuffmanCodes = {
-  /** As many codes as are whole in the next `SEVERAL_BITS` bits. The table fits in the processor's first cache. */
+  /** As many codes as are whole in the next `SHORT_BITS` bits. The table fits in the processor's first cache. */
   several: Uint16Array
-  /** One code, by the next 16 bits. */
-  one: Uint16Array
+  /** One code, by as many bits. */
+  short: Uint16Array
+  /** One longer code, by the next 16 bits, which are `longFrom` or more: longer codes follow shorter ones. */
+  long: Uint16Array
+  longFrom: number
 }
-export const SEVERAL_BITS = 11
+export const SHORT_BITS = 11
 
 /** What the segments before a scan define: look-ups of Huffman codes, and the numbers of quantization tables. */
 export type JpegTables = {
@@ -34,7 +37,7 @@ const END_OF_BLOCK = 128
 export const COVERED = END_OF_BLOCK - 1
 /** Coefficients of a block after the first one. */
 const MAX_COVERED = 63
-const LATER_BITS = 16 - SEVERAL_BITS
+const LATER_BITS = 16 - SHORT_BITS
 
 /** Reads a table segment (ITU-T T.81, B.2.4). Returns false when it does not have the form that every decoder reads. */
 export function readTables(tables: JpegTables, marker: number, segment: Buffer): boolean {
@@ -77,8 +80,9 @@ function lookUpOf(
   counts: Buffer,
   symbols: Buffer,
 ): { codes: HuffmanCodes; symbols: number } | undefined {
-  const one = new Uint16Array(1 << 16)
-  const [short, lengths] = [new Uint16Array(1 << SEVERAL_BITS), new Uint8Array(1 << SEVERAL_BITS)]
+  const [short, lengths] = [new Uint16Array(1 << SHORT_BITS), new Uint8Array(1 << SHORT_BITS)]
+  const longFrom = counts.subarray(0, SHORT_BITS).reduce((sum, count, at) => sum + (count << (15 - at)), 0)
+  const long = new Uint16Array(Math.max(0, RESERVED + 1 - longFrom))
   let [next, used] = [0, 0]
   for (const [at, count] of counts.entries()) {
     const span = 1 << (15 - at)
@@ -87,16 +91,15 @@ function lookUpOf(
       // The code of all ones is reserved.
       if (symbol === undefined || next + span > RESERVED || (isDc && symbol > 15)) return undefined
       const [step, end] = [(coveredBy(symbol, isDc) << 8) | (at + 1 + (symbol & 15)), next + span]
-      one.fill(step, next, end)
-      if (at < SEVERAL_BITS) {
+      if (at < SHORT_BITS) {
         short.fill(step, next >> LATER_BITS, end >> LATER_BITS)
         lengths.fill(at + 1, next >> LATER_BITS, end >> LATER_BITS)
-      }
+      } else long.fill(step, next - longFrom, end - longFrom)
       next = end
     }
   }
   // Codes of another table follow a DC code.
-  return { codes: { several: isDc ? short : severalOf(short, lengths), one }, symbols: used }
+  return { codes: { several: isDc ? short : severalOf(short, lengths), short, long, longFrom }, symbols: used }
 }
 
 /** A run of zeros and the coefficient after it; 15 zeros without one are a run of 16. */
@@ -111,11 +114,11 @@ function severalOf(short: Uint16Array, lengths: Uint8Array): Uint16Array {
   for (let next = 0; next < short.length; next++) {
     const first = short[next] as number
     let [bits, covered] = [first & 0xff, first >> 8]
-    while (bits < SEVERAL_BITS && covered < END_OF_BLOCK) {
+    while (bits < SHORT_BITS && covered < END_OF_BLOCK) {
       const rest = (next << bits) & (short.length - 1)
       const step = short[rest] as number
       const sum = covered + (step >> 8)
-      if (step === 0 || bits + (lengths[rest] as number) > SEVERAL_BITS || (sum & COVERED) > MAX_COVERED) break
+      if (step === 0 || bits + (lengths[rest] as number) > SHORT_BITS || (sum & COVERED) > MAX_COVERED) break
       bits += step & 0xff
       covered = sum
     }
