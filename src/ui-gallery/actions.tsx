@@ -36,7 +36,7 @@ export function Actions() {
         <Pages />
       </Case>
       <Case title="Icon" wide>
-        <ul className={styles.icons}>
+        <ul className={`plain ${styles.icons}`}>
           {iconNames.map((name) => (
             <li key={name}>
               <Icon name={name} /> {name}

@@ -45,8 +45,8 @@ export type FormState<Values> = {
   summaries: number
   /** Focuses the first control with one of these names. */
   focus: (...fields: string[]) => void
-  /** The problem that belongs to no field. Shown above the form. */
-  general: FormProblem | undefined
+  /** The problems that belong to no field. Shown above the form. */
+  general: readonly FormProblem[]
   /** The message to show at the field with this name. */
   errorAt: (field: string) => string | undefined
   /** Shows the refusal of the server, and focuses its field if the form has it. */
@@ -128,7 +128,7 @@ export function useForm<Values extends object>(
     missing,
     summaries,
     focus,
-    general: problems.find(({ field }) => field === undefined),
+    general: problems.filter(({ field }) => field === undefined),
     errorAt,
     report: ({ field, ...problem }) => {
       const isField = field !== undefined && field in initial
@@ -179,9 +179,11 @@ export function Form<Values>({ form, onSubmit, isPending, lead, className, child
     <form {...rest} ref={formRef} className={classNames('stack gap-4', className)} noValidate onSubmit={submit}>
       {lead}
       {summaries > 0 && missing.length > 0 && <ErrorSummary ref={summary} problems={missing} onGoTo={form.focus} />}
-      {general && (
-        <Notice tone="bad" role="alert" title={general.title}>
-          {general.message}
+      {general.length > 0 && (
+        <Notice tone="bad" role="alert" title={general[0]?.title}>
+          {general.map(({ message }) => (
+            <p key={message}>{message}</p>
+          ))}
         </Notice>
       )}
       <PendingContext value={isPending}>{children}</PendingContext>
@@ -189,8 +191,7 @@ export function Form<Values>({ form, onSubmit, isPending, lead, className, child
   )
 }
 
-type SubmitButtonProps = Omit<ButtonProps, 'type' | 'busy' | 'children'> & {
-  children: string
+type SubmitButtonProps = Omit<ButtonProps, 'type' | 'busy'> & {
   /** The label while the form is sent. */
   pendingLabel?: string
 }

@@ -13,7 +13,7 @@ type FiguresProps = {
 /** Numbers with labels, side by side between hairlines. */
 export function Stats({ figures, narrow }: FiguresProps) {
   return (
-    <dl className={styles.figures} data-narrow={narrow}>
+    <dl className={`facts ${styles.figures}`} data-narrow={narrow}>
       {figures.map(({ label, value, isMoney }) => (
         <div key={label} className={styles.figure}>
           <dt>{label}</dt>

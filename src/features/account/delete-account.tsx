@@ -65,7 +65,7 @@ function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
         <dl className={`stack gap-3 ${settings.consequences}`}>
           {consequences.map(({ title, text }) => (
             <div key={title}>
-              <dt>{title}</dt>
+              <dt className="strong">{title}</dt>
               <dd>{text}</dd>
             </div>
           ))}

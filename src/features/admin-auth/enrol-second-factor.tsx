@@ -136,7 +136,7 @@ export function RecoveryCodes({ codes, headingLevel, onDone }: RecoveryCodesProp
         Use a code if you lose your phone. Each works once. Print them or save them in a password manager; we won't show
         them again.
       </p>
-      <ul className={styles.codes} aria-label="Recovery codes">
+      <ul className={`plain ${styles.codes}`} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code} className="mono">
             {code}

@@ -59,7 +59,7 @@ function Balances() {
     >
       {(balances) => (
         <section aria-label="Balances">
-          <dl className={styles.balances}>
+          <dl className={`facts ${styles.balances}`}>
             {balances.map((each) => (
               <div key={each.account}>
                 <dt>{accountName(each.account)}</dt>

@@ -6,7 +6,6 @@ import { useToast } from '#client/ui/toast.tsx'
 import { withoutInvisible } from '#shared/compact-text.ts'
 import { formatDollars, parseDollars } from '#shared/money.ts'
 import type { Payout } from '#shared/payout-schema.ts'
-import styles from './dialogs.module.css'
 import { PayoutFormDialog } from './payout-dialog.tsx'
 import { holdText } from './payout-notes.ts'
 import { failureText, useReadAgain } from './use-payouts.ts'
@@ -58,7 +57,7 @@ export function LiftDialog({ payout, hold, onClose }: LiftDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className={styles.quotation}>{holdText(hold)}</p>
+      <p className="quotation">{holdText(hold)}</p>
       {isAlone && (
         <TextField
           {...form.bind('amount')}

@@ -64,7 +64,7 @@ export function PayoutList({ staffId, hasPayPal, search, onSearch }: PayoutListP
               {sendable.length > 0 && (
                 <SendBar {...{ sendable, chosen }} onChoose={setChosenIds} onSend={() => setSent(chosen)} />
               )}
-              <ul className={styles.list}>
+              <ul className={`plain ${styles.list}`}>
                 {payouts.map((payout) => (
                   <li key={payout.id}>
                     <PayoutRow

@@ -68,7 +68,7 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
         </span>
       </header>
       {notes.length > 0 && (
-        <ul className={styles.notes} data-attention={payout.attention}>
+        <ul className={`plain ${styles.notes}`} data-attention={payout.attention}>
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

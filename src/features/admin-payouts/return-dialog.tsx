@@ -5,7 +5,6 @@ import { TextArea } from '#client/ui/text-field.tsx'
 import { PAYOUT_NOTE_MAX_LENGTH, type ReturnCode, returnCodes } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import { unpaidReason } from '#shared/return-reasons.ts'
-import styles from './dialogs.module.css'
 import { PayoutFormDialog } from './payout-dialog.tsx'
 import { useStepOutcome } from './use-step-outcome.ts'
 
@@ -53,7 +52,7 @@ export function ReturnDialog({ payout, onClose }: ReturnDialogProps) {
         ))}
       </SelectField>
       <p>The customer will read:</p>
-      <p className={styles.quotation}>{unpaidReason('returned', code)}</p>
+      <p className="quotation">{unpaidReason('returned', code)}</p>
       <TextArea
         {...form.bind('note')}
         label="Note for colleagues"

@@ -41,7 +41,7 @@ export function BandFields({ form }: { form: FormState<BrandDraft> }) {
           error={form.errorAt('maxCents')}
         />
       </div>
-      <fieldset ref={list} className={styles.bands}>
+      <fieldset ref={list} className={`stack gap-3 ${styles.bands}`}>
         <legend>{bands.length === 1 ? 'Rate for every card value' : 'Rates by card value'}</legend>
         <ol className="stack gap-3 plain">
           {bands.map((band, at) => (

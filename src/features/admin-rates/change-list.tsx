@@ -15,14 +15,14 @@ type ChangeListProps = {
 /** What a publication changes: each brand with old and new values. */
 export function ChangeList({ edits, action, foot }: ChangeListProps) {
   return (
-    <ul className={styles.brands} aria-label="Changes">
+    <ul className={`plain ${styles.brands}`} aria-label="Changes">
       {edits.map((edit) => (
         <li key={edit.after.slug} className={styles.brand}>
           <div className={`row spread gap-3 ${styles.head}`}>
             <h3 className="text-base breaks">{edit.before.name}</h3>
             {action?.(edit)}
           </div>
-          <dl className="stack gap-1">
+          <dl className="facts stack gap-1">
             {fieldChanges(edit).map((change) => (
               <ChangeLine key={change.field} change={change} />
             ))}

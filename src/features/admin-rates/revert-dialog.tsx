@@ -26,7 +26,7 @@ export function RevertDialog({ rates, version: { version }, onClose }: RevertDia
       return utils.admin.rates.invalidate()
     },
     // After a conflict the list has to show what has been published.
-    onError: () => utils.admin.rates.invalidate(),
+    onError: () => void utils.admin.rates.invalidate(),
   })
   const both = {
     data: newest.data && old.data && { newest: newest.data, old: old.data },

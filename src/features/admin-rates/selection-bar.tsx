@@ -77,12 +77,11 @@ type ChangeRateDialogProps = { brands: readonly Terms[]; onChange: (bps: number)
 
 /** Adds percent points to every rate of the brands, unless one would become a rate that no brand may have. */
 function ChangeRateDialog({ brands, onChange, onClose }: ChangeRateDialogProps) {
-  const form = useForm({ points: '' }, ({ points }): FormProblem | undefined => {
+  const form = useForm({ points: '' }, ({ points }): FormProblem[] => {
     const read = readPoints(points)
-    if ('error' in read) return { field: 'points', message: read.error }
+    if ('error' in read) return [{ field: 'points', message: read.error }]
     const problems = brands.flatMap((brand) => brandTermsProblems(addToRates(brand, read.value)).slice(0, 1))
-    const messages = new Set(problems.map(({ message }) => message))
-    return messages.size > 0 ? { message: [...messages].join(' ') } : undefined
+    return problems.map(({ message }) => ({ message }))
   })
   return (
     <FormDialog

@@ -15,7 +15,10 @@ export function AddStaffDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils()
   const form = useForm(empty, undefined, { required, hasSummary: false })
   const add = trpc.admin.staff.add.useMutation({
-    onError: ({ data, message }) => form.report({ message, field: data?.field }),
+    onError: ({ data, message }) => {
+      form.report({ message, field: data?.field })
+      form.focus('username')
+    },
     onSettled: () => utils.admin.staff.list.invalidate(),
   })
   if (add.data)

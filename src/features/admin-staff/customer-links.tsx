@@ -8,7 +8,6 @@ import { withoutInvisible } from '#shared/compact-text.ts'
 import { staffLinkMessages } from '#shared/staff-role.ts'
 import type { StaffMember } from '#shared/staff-schema.ts'
 import { LinkedCustomer } from './linked-customer.tsx'
-import styles from './staff.module.css'
 
 type CustomerLinksProps = { member: StaffMember; isSelf: boolean; onDone: () => void }
 
@@ -29,7 +28,7 @@ export function CustomerLinks({ member, isSelf, onDone }: CustomerLinksProps) {
       <h3 id="customer-links" className="margin-bottom-2 text-base">
         Customer accounts
       </h3>
-      <p className={styles.lead}>
+      <p className="muted margin-bottom-3">
         Colleagues decide and pay the orders of {name}. The rule is in the tab Rules. A browser that signs in as both is
         noticed by itself.
       </p>
@@ -39,7 +38,7 @@ export function CustomerLinks({ member, isSelf, onDone }: CustomerLinksProps) {
         </Notice>
       )}
       {alsoCustomers.length > 0 && (
-        <ul className={styles.links}>
+        <ul className="plain stack gap-3 margin-bottom-4">
           {alsoCustomers.map((link) => (
             <li key={link.customerId} className="cluster spread gap-4 row-gap-2">
               <LinkedCustomer link={link} />

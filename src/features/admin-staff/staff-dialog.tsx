@@ -69,7 +69,7 @@ function EnableStaff({ member, onDone }: { member: StaffMember; onDone: () => vo
           {set.error.message}
         </Notice>
       )}
-      <p className={styles.lead}>
+      <p className="muted margin-bottom-3">
         {isActive
           ? `If you disable this account, ${name} will be signed out everywhere and can't sign in. Their past work is kept.`
           : `${name} is disabled and can't sign in.`}
@@ -150,7 +150,7 @@ function ResetStaff({ member, onLocked, onDone }: ResetStaffProps) {
               {reset.error.message}
             </Notice>
           )}
-          <p className={styles.lead}>
+          <p className="muted margin-bottom-3">
             Lost password or phone? This creates a one-time password and turns off two-step verification. {member.name}{' '}
             will be signed out everywhere.
           </p>

@@ -32,7 +32,7 @@ export function StaffTab({ selfId }: { selfId: string }) {
       <div className={`cluster top spread gap-5 row-gap-3 margin-bottom-4 ${styles.head}`}>
         <div>
           <h2 className="text-xl">Staff</h2>
-          <p className={styles.lead}>
+          <p className="muted">
             Owners have full access. Reviewers see card photos and numbers and decide orders. Support answers customers.
             Finance pays them.
           </p>

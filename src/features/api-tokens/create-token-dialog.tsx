@@ -95,7 +95,7 @@ function CreateTokenForm({ onMade, onClose }: Props) {
         autoComplete="off"
         maxLength={TOKEN_NAME_MAX_LENGTH}
       />
-      <fieldset className={styles.choices} aria-describedby={noScope && 'scopes-error'}>
+      <fieldset className={`stack gap-2 ${styles.choices}`} aria-describedby={noScope && 'scopes-error'}>
         <legend>Permissions</legend>
         {tokenScopes.map((scope) => (
           <Checkbox

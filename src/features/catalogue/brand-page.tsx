@@ -48,7 +48,7 @@ export function BrandPage({ brand }: { brand: Brand }) {
 function Breadcrumbs({ name }: { name: string }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className={`muted text-sm ${styles.trail}`}>
+      <ol className={`plain muted text-sm ${styles.trail}`}>
         <li>
           <Link to="/">Home</Link>
         </li>
@@ -193,7 +193,7 @@ function SimilarBrands({ brand }: { brand: Brand }) {
   return (
     <nav aria-labelledby="similar-brands">
       <h2 id="similar-brands">Similar cards</h2>
-      <ul className={`cluster stretch gap-5 row-gap-0 ${styles.similar}`}>
+      <ul className={`plain cluster stretch gap-5 row-gap-0 ${styles.similar}`}>
         {similar.map((other) => (
           <li key={other.slug}>
             <Link to="/sell/$brand" params={{ brand: other.slug }}>

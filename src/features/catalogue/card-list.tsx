@@ -80,7 +80,7 @@ function ListedCard({ brand }: { brand: BrowseBrand }) {
       <span className={styles.printedName} aria-hidden="true">
         {brand.name}
       </span>
-      <dl className={`text-sm tabular ${styles.facts}`}>
+      <dl className={`facts text-sm tabular ${styles.facts}`}>
         <div>
           <dt>Rate</dt>
           <dd className="mono money">{refusal ? '—' : formatUpTo(brand.rateBps)}</dd>
@@ -119,7 +119,7 @@ export function BrandCard({ brand }: { brand: Brand }) {
 function AlphabetJump({ listed }: { listed: readonly BrowseBrand[] }) {
   return (
     <nav aria-label="Jump to a letter">
-      <ol className={`cluster stretch spread gap-0 ${styles.letters}`}>
+      <ol className={`plain cluster stretch spread gap-0 ${styles.letters}`}>
         {alphabetOf(listed).map(({ letter, first }) => (
           <li key={letter}>
             {first ? (

@@ -58,7 +58,7 @@ function PopularCards({ brands }: { brands: readonly Brand[] }) {
   return (
     <section aria-labelledby="popular-cards" className={styles.section}>
       <h2 id="popular-cards">Popular Cards</h2>
-      <ul className={styles.cards}>
+      <ul className={`plain ${styles.cards}`}>
         {popular.map((brand) => (
           <li key={brand.slug}>
             <PopularCard brand={brand} />
@@ -91,7 +91,7 @@ function MoreBrands({ brands }: { brands: readonly Brand[] }) {
   return (
     <nav aria-labelledby="more-brands" className="margin-top-7">
       <h2 id="more-brands">More brands we buy</h2>
-      <ul className={styles.names}>
+      <ul className={`plain ${styles.names}`}>
         {unlistedBrands(brands).map((brand) => (
           <li key={brand.slug}>
             <Link to="/sell/$brand" params={{ brand: brand.slug }}>
@@ -119,7 +119,7 @@ function CardFacts() {
     <div className={styles.facts}>
       <section aria-labelledby="card-requirements">
         <h2 id="card-requirements">Card Requirements</h2>
-        <ul className={styles.requirements}>
+        <ul className={`plain ${styles.requirements}`}>
           {requirements.map((requirement) => (
             <li key={requirement}>{requirement}</li>
           ))}

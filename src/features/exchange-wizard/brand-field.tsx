@@ -18,7 +18,6 @@ import type { Brand } from '#shared/brand.ts'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
 import own from './brand-field.module.css'
 import { cardInputs } from './typed-card.ts'
-import panes from './wizard.module.css'
 
 const NoBrandFound = lazyPart(async () => (await import('./no-brand-found.tsx')).NoBrandFound, PartFailed)
 
@@ -95,7 +94,7 @@ export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
           </Button>
         )}
       </div>
-      <fieldset className={panes.group} aria-describedby={error ? errorId : undefined}>
+      <fieldset aria-describedby={error ? errorId : undefined}>
         <legend className="visually-hidden">Gift card brand</legend>
         {error && (
           <div className="pad-bottom-3">

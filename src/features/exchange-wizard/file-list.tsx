@@ -44,7 +44,7 @@ export function FileList({ items, queue, onEmptied }: FileListProps) {
   if (items.length === 0) return null
   return (
     <section aria-label="Uploaded files">
-      <ul ref={list} className={styles.list}>
+      <ul ref={list} className={`plain ${styles.list}`}>
         {items.map((item, at) => (
           <FileRow key={item.key} item={item}>
             <FileButtons

@@ -7,7 +7,6 @@ import { bankWarning, paymentTypeInfo } from '#shared/payment-method.ts'
 import { type PaymentType, paymentTypes } from '#shared/payment-type.ts'
 import { payoutType } from './payout-choice.ts'
 import styles from './payout-methods.module.css'
-import panes from './wizard.module.css'
 import type { PayoutChoice } from './wizard-state.ts'
 
 type PayoutMethodsProps = {
@@ -27,8 +26,8 @@ const speeds = [
 export function PayoutMethods({ ref, signedIn, payout, onChoose }: PayoutMethodsProps) {
   const { data: saved = [], isLoading } = trpc.account.paymentMethods.useQuery(undefined, { enabled: signedIn })
   return (
-    <fieldset ref={ref} className={panes.group}>
-      <legend className={`text-lg strong ${styles.question}`}>How do you want to be paid?</legend>
+    <fieldset ref={ref}>
+      <legend className="text-lg">How do you want to be paid?</legend>
       {isLoading && <Skeleton lines={1} height="3rem" label="Loading saved payment methods..." />}
       {saved.length > 0 && (
         <MethodGroup title="Saved payment methods">
@@ -74,7 +73,7 @@ function MethodGroup({ title, children }: { title: string; children: ReactNode }
       <h3 id={id} className={`muted text-sm strong ${styles.groupTitle}`}>
         {title}
       </h3>
-      <ul className={styles.methods} aria-labelledby={id}>
+      <ul className={`plain ${styles.methods}`} aria-labelledby={id}>
         {children}
       </ul>
     </div>

@@ -2,7 +2,6 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import styles from './upload-step.module.css'
-import panes from './wizard.module.css'
 
 type ScamCheckProps = {
   /** Undefined until answered. */
@@ -13,7 +12,7 @@ type ScamCheckProps = {
 /** Asks once per submission whether an unknown person requested it. */
 export function ScamCheck({ askedByOther, onAnswer }: ScamCheckProps) {
   return (
-    <fieldset className={`${panes.group} stack gap-3`}>
+    <fieldset className="stack gap-3">
       <legend>Did someone you do not know ask you to buy or sell this card?</legend>
       <div className={styles.answers}>
         <Button variant="secondary" size="small" aria-pressed={askedByOther === true} onClick={() => onAnswer(true)}>

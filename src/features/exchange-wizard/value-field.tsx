@@ -8,7 +8,6 @@ import { formatWholeDollars, parseDollars } from '#shared/money.ts'
 import { valueHint } from '#shared/quote.ts'
 import styles from './card-step.module.css'
 import { cardInputs } from './typed-card.ts'
-import panes from './wizard.module.css'
 
 // Few brands have a warning.
 const CardWarning = lazyPart(async () => (await import('./card-warning.tsx')).CardWarning)
@@ -88,7 +87,7 @@ type ConditionFieldProps = {
 /** Full or partly used card, with a warning about known problems of the brand. */
 export function ConditionField({ brand, condition, onChoose }: ConditionFieldProps) {
   return (
-    <fieldset className={panes.group}>
+    <fieldset>
       <legend>Card condition</legend>
       <div className={styles.conditions}>
         {cardConditions.map((known) => (

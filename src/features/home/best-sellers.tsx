@@ -20,7 +20,7 @@ export function BestSellers() {
         <h2 id="best-sellers">Cards people sell most</h2>
         <Link to="/supported-cards">Supported Cards</Link>
       </div>
-      <ul className={styles.grid}>
+      <ul className={`plain ${styles.grid}`}>
         {brands.slice(0, COUNT).map((brand) => (
           <li key={brand.slug}>
             <BestSeller brand={brand} />

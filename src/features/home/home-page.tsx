@@ -39,7 +39,7 @@ function Hero() {
           Pick a brand, enter the balance and see your payout to the cent. We pay by PayPal, Cash App, Zelle or bank
           transfer once we've checked the card.
         </p>
-        <ul className={`cluster stretch gap-5 row-gap-2 ${styles.badges}`}>
+        <ul className={`plain cluster stretch gap-5 row-gap-2 ${styles.badges}`}>
           {badges.map((badge) => (
             <li key={badge}>
               <Icon name="check" size={18} />
@@ -86,7 +86,7 @@ const figures = [
 
 function Stats() {
   return (
-    <dl className={`page ${styles.figures}`}>
+    <dl className={`page facts ${styles.figures}`}>
       {figures.map(([figure, what]) => (
         <div key={what}>
           <dt>{what}</dt>

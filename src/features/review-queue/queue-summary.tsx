@@ -58,7 +58,7 @@ function QueueFigures({ data }: { data: ReviewWorkspace['query']['data'] }) {
       <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         Figures and tools
       </button>
-      <dl className={`cluster stretch gap-4 row-gap-0 text-xs ${styles.figures}`}>
+      <dl className={`facts cluster stretch gap-4 row-gap-0 text-xs ${styles.figures}`}>
         {figures.map(({ label, value }) => (
           <div key={label} className={`row stretch gap-1 ${styles.figure}`}>
             <dt>{label}</dt>

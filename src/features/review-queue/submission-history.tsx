@@ -37,7 +37,7 @@ function History({ submissionId }: { submissionId: string }) {
 /** The status history, oldest first. */
 export function HistoryList({ changes }: { changes: readonly (StatusChange & { undo?: ReviewedChange['undo'] })[] }) {
   return (
-    <ol className={styles.changes}>
+    <ol className={`plain ${styles.changes}`}>
       {changes.map((change) => (
         <li key={change.id}>
           <Time at={change.at} />

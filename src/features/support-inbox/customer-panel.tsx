@@ -34,7 +34,7 @@ function Facts({
 }) {
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className={`facts ${styles.facts}`}>
         <dt>Name</dt>
         <dd>{name}</dd>
         <dt>Email</dt>

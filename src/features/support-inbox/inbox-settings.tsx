@@ -19,11 +19,11 @@ const inboxShortcuts = [
 export function InboxSettings({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Keys and alerts" size="small">
-      <div className={`gap-5 ${styles.body}`}>
+      <div className="stack gap-5">
         <AlertSwitches {...useStaffAlert(chatAlert)} />
         <AlertSwitches {...useStaffAlert(orderAlert)} />
         <p className="muted">Saved in this browser only.</p>
-        <section className={styles.part}>
+        <section className="stack gap-3">
           <h3>Keys</h3>
           <dl className={`stack gap-2 ${styles.keys}`}>
             {inboxShortcuts.map(([key, does]) => (

@@ -15,7 +15,7 @@ export function SentFiles({ transaction: { uploadedFiles, removedAt } }: { trans
           Erased for your security on <Time at={removedAt} isDay />.
         </p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={`plain ${styles.list}`}>
           {uploadedFiles.map(({ id, fileName, fileSize }) => (
             <li key={id}>
               <NewTabLink href={fileUrl(id)}>{fileName}</NewTabLink>

@@ -56,7 +56,7 @@ export function TransactionList({ transactions, filter, onFilter, hasExport }: T
           Try another order number, brand or status.
         </StateMessage>
       ) : (
-        <ul className={styles.list}>
+        <ul className={`plain ${styles.list}`}>
           {picked.map((each) => (
             <TransactionRow key={each.id} transaction={each} />
           ))}

@@ -15,7 +15,7 @@ export function TransactionTimeline({ transaction }: { transaction: TransactionD
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>
-      <ol className={styles.steps}>
+      <ol className={`plain ${styles.steps}`}>
         {history.map((change, at) => {
           const isLatest = at === history.length - 1
           return (

@@ -58,7 +58,7 @@ function TransactionHistory({ customerId, ...filtering }: Filtering & { customer
 
 function TransactionReceipts({ transactions }: { transactions: readonly ShownTransaction[] }) {
   return (
-    <ul className={styles.list}>
+    <ul className={`plain ${styles.list}`}>
       {transactions.map((each) => (
         <li key={each.id}>
           <TransactionReceipt transaction={each} isLink />

@@ -75,7 +75,7 @@ function Result({ result: { done, status, failures }, onClose }: { result: BulkR
       title={`${done} updated to ${name}${failures.length > 0 ? `, ${failures.length} failed` : ''}`}
     >
       {failures.length > 0 && (
-        <ul className={styles.failures}>
+        <ul className={`plain ${styles.failures}`}>
           {failures.map(({ submissionId, message }) => (
             <li key={submissionId}>
               <span className="mono">{submissionId}</span>: {message}

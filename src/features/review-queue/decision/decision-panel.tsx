@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { canTakePhotos, nextStep } from '#shared/next-step.ts'
 import { statusMailText } from '#shared/status-email-messages.ts'
@@ -37,10 +38,12 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
   const blocked =
     decision.blocked ?? (decides(draft, submission) ? undefined : 'Change the status or add a reason to save')
 
-  const form = useRef<HTMLFormElement>(null)
+  // The draft outlives this form, which has no values of its own.
+  const form = useForm({})
   const saveAndNext = useRef<HTMLButtonElement>(null)
   const reasonId = useId()
-  const focusStatus = () => form.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
+  const focusStatus = () =>
+    form.formRef.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
   const wasLocked = useRef(false)
   // The notice with the pressed button is gone after a takeover: move the focus to the form.
   useEffect(() => {
@@ -51,14 +54,15 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
   const save = (andNext: boolean) => {
     if (!blocked) request(() => onSave(draft, andNext))
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save(false)
-  }
-
   return (
-    <form ref={form} className={styles.panel} aria-label="Decision" noValidate onSubmit={submit}>
-      <div className={styles.body}>
+    <Form
+      form={form}
+      isPending={false}
+      onSubmit={() => save(false)}
+      className={`shrinks ${styles.panel}`}
+      aria-label="Decision"
+    >
+      <div className={`stack gap-4 shrinks ${styles.body}`}>
         <h4 className={styles.heading}>Decision</h4>
         <DecisionObstacles
           {...{ submission, history, draft, problem, holder }}
@@ -96,9 +100,9 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
       <div className={styles.foot}>
         {blocked && <p className="muted">{blocked}</p>}
         <div className={styles.actions}>
-          <Button type="submit" variant="secondary" size="small" aria-keyshortcuts="s" disabledReason={blocked}>
+          <SubmitButton variant="secondary" size="small" aria-keyshortcuts="s" disabledReason={blocked}>
             Save <KeyCap>S</KeyCap>
-          </Button>
+          </SubmitButton>
           <Button
             ref={saveAndNext}
             size="small"
@@ -114,7 +118,7 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
         </div>
       </div>
       {confirmation && <ConfirmPayout submission={submission} {...confirmation} />}
-    </form>
+    </Form>
   )
 }
 
@@ -146,7 +150,7 @@ function CustomerPreview({ submission, status, reason, none, reasonId }: Custome
         <h4>The customer will read</h4>
         <Tag tone={tone}>{name}</Tag>
       </div>
-      <p id={reasonId} className={reason ? styles.quotation : 'muted'}>
+      <p id={reasonId} className={reason ? `quotation ${styles.quotation}` : 'muted'}>
         {reason || none}
       </p>
       <p>{nextStep(status, reason || null, canTakePhotos(facts)).text}</p>
@@ -158,7 +162,7 @@ function CustomerPreview({ submission, status, reason, none, reasonId }: Custome
           </p>
           <p>{mail.heading}</p>
           <p>Hello ..., {mail.paragraph}</p>
-          {reason && <p className={styles.quotation}>{reason}</p>}
+          {reason && <p className={`quotation ${styles.quotation}`}>{reason}</p>}
         </details>
       ) : (
         <p className="muted">No change, so no email will be sent.</p>

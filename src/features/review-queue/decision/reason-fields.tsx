@@ -56,7 +56,7 @@ export function ReasonFields(props: ReasonFieldsProps) {
 /** The reason the customer will read, or `none`. */
 export function ReasonPreview({ reason, none = noReason }: { reason: string; none?: string }) {
   return (
-    <p className={styles.preview}>
+    <p className={`muted quotation ${styles.preview}`}>
       {reason ? (
         <>
           The customer will read: <strong>{reason}</strong>

@@ -32,7 +32,7 @@ export function PhotoPane({ submission }: { submission: Pick<Submission, 'upload
   if (files.length === 0) return <p className="muted">{removedAt ? removedMessages.label : 'No files uploaded'}</p>
   return (
     <>
-      <ul ref={list} className={styles.files} aria-label="Uploaded files" onKeyDown={walk}>
+      <ul ref={list} className={`plain ${styles.files}`} aria-label="Uploaded files" onKeyDown={walk}>
         {files.map((file, at) => (
           <li key={file.id} className={styles.file} onFocus={() => setCurrent(at)}>
             {isPhoto(file) ? (

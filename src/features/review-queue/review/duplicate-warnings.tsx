@@ -84,7 +84,7 @@ export function SameCardBanner({ flags, onOpen, onShowAll }: WarningsProps & { o
 
 function FlagList({ flags, onOpen }: WarningsProps) {
   return (
-    <ul className={styles.plain}>
+    <ul className="plain stack gap-2">
       {flags.map((flag) => (
         <li key={`${flag.kind} ${flag.submissionId}`}>
           <FlagText flag={flag} onOpen={onOpen} />

@@ -20,7 +20,7 @@ export function ReviewNotes({ submissionId, notes }: Props) {
       {notes.length === 0 ? (
         <p className="muted">No notes yet.</p>
       ) : (
-        <ol className={styles.notes}>
+        <ol className={`plain stack gap-2 ${styles.notes}`}>
           {notes.map(({ id, author, text, at }) => (
             <li key={id}>
               <p className={styles.noteText}>{text}</p>
