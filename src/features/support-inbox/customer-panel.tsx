@@ -49,14 +49,14 @@ function Facts({
       <ul className="plain">
         {submissions.map(({ id, giftCardName, payoutAmount, status, createdAt }) => (
           <li key={id} className={styles.submission}>
-            <p className={`strong ${styles.what}`}>
+            <p className="strong cluster stretch spread gap-2 row-gap-0">
               <span>{giftCardName}</span>
               <span className="money tabular">{formatDollars(payoutAmount)}</span>
             </p>
             <Link to="/admin" search={{ search: id }} className={styles.link}>
               {id}
             </Link>
-            <p className={styles.state}>
+            <p className={`cluster stretch spread gap-2 row-gap-0 ${styles.state}`}>
               <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>
               <Time at={createdAt} isDay />
             </p>

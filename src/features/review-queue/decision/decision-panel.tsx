@@ -99,7 +99,7 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
       </div>
       <div className={styles.foot}>
         {blocked && <p className="muted">{blocked}</p>}
-        <div className={styles.actions}>
+        <div className={`cluster gap-3 row-gap-2 ${styles.actions}`}>
           <SubmitButton variant="secondary" size="small" aria-keyshortcuts="s" disabledReason={blocked}>
             Save <KeyCap>S</KeyCap>
           </SubmitButton>

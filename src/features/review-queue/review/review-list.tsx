@@ -146,7 +146,7 @@ function ReviewRow(props: ReviewRowProps) {
 function WarningMark({ kinds }: { kinds: readonly FlagKind[] }) {
   const text = duplicateText(kinds)
   return (
-    <span className={kinds.includes('same-card') ? `bad ${own.sameCard}` : own.warning} title={text}>
+    <span className={kinds.includes('same-card') ? `bad ${own.sameCard}` : `warn ${own.warning}`} title={text}>
       <Icon name="alert" size={16} />
       <span className="visually-hidden">{text}</span>
     </span>
