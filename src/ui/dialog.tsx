@@ -28,7 +28,10 @@ const fields = ':is(input:not([type="file"], [type="hidden"]), select, textarea)
 // Fallback focus targets for a dialog that was opened from a previous dialog, which is unmounted by then.
 let lastOpeners: HTMLElement[] = []
 
-/** A modal dialog, open while it is rendered. The focus returns to its opener, or to the closest focusable ancestor that still exists. */
+/**
+ * A modal dialog, open while it is rendered. The focus returns to its opener, or to the closest focusable ancestor that
+ * still exists.
+ */
 export function Dialog({
   onClose,
   title,
