@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { whenReady } from '../../platform/maybe-promise.ts'
 import { httpApiContext } from '../auth/request-context.ts'
 import { bodyAndPath } from '../http/rest-input.ts'
 import { callProcedure } from '../trpc/call-procedure.ts'
@@ -21,19 +20,17 @@ export async function restPlugin(server: FastifyInstance, { app }: { app: AppCon
     server.route({
       method,
       url,
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         const named = fields.length > 0 ? namedIn(request.params as Fields) : noFields
         const parts = { path: named, query: request.query as Fields, body: request.body }
         const given = input(parts)
-        const answer = call(httpApiContext(app, request, reply), () => given)
-        return whenReady(answer, (ready) => sendJson(reply.code(status), ready))
+        return sendJson(reply.code(status), await call(httpApiContext(app, request, reply), () => given))
       },
     })
   }
 }
 
-function sendJson(reply: FastifyReply, answer: unknown): void {
+function sendJson(reply: FastifyReply, answer: unknown): FastifyReply {
   const shared = sharedJson(answer)
-  if (shared) reply.type('application/json; charset=utf-8').send(shared)
-  else reply.send(answer)
+  return shared ? reply.type('application/json; charset=utf-8').send(shared) : reply.send(answer)
 }

@@ -1,7 +1,6 @@
 import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { allReady, type MaybePromise, whenReady } from '../../platform/maybe-promise.ts'
 import { type ApiContext, httpApiContext } from '../auth/request-context.ts'
 import { errorResponse } from '../http/error-response.ts'
 import { type Callable, calledProcedures, MAX_BATCH_SIZE } from './called-procedures.ts'
@@ -19,7 +18,7 @@ export function readJsonCalls(request: FastifyRequest): JsonCalls | undefined {
   const { method, raw, headers, body } = request
   const { url = '' } = raw
   const type = method === 'GET' ? 'query' : method === 'POST' ? 'mutation' : undefined
-  if (!type || url.includes('#') || !isUrl(url, headers.host ?? 'localhost')) return undefined
+  if (!type || url.includes('#') || !URL.canParse(url, `http://${headers.host ?? 'localhost'}`)) return undefined
   if (headers['trpc-accept'] !== undefined || headers.accept?.includes('application/jsonl')) return undefined
   const contentType = headers['content-type'] ?? (type === 'query' ? 'application/json' : '')
   if (!contentType.startsWith('application/json') || (type === 'mutation' && typeof body !== 'string')) return undefined
@@ -34,23 +33,10 @@ export function readJsonCalls(request: FastifyRequest): JsonCalls | undefined {
   return { calls: calls as Callable[], isBatch, inputOf: inputsOf(text, isBatch) }
 }
 
-/** The last host that was one: parsing a URL costs as much as a quote. */
-let knownHost: string | undefined
-
-/** Whether a request line has a URL. A path below a host always is one; '//' begins another host. */
-function isUrl(url: string, host: string): boolean {
-  if (host === knownHost && /^\/[^/\\]/.test(url)) return true
-  if (!URL.canParse(url, `http://${host}`)) return false
-  knownHost = host
-  return true
-}
-
 const noSearch = { isBatch: false, input: null, connectionParams: false }
 
 /** @param text with the '?' that begins it: of two, `URLSearchParams` takes the second for a part of a name */
 function readSearch(text: string): { isBatch: boolean; input: string | null; connectionParams: boolean } {
-  // The search of every batch of mutations.
-  if (text === '?batch=1') return { isBatch: true, input: null, connectionParams: false }
   const search = new URLSearchParams(text)
   return {
     isBatch: search.get('batch') === '1',
@@ -96,27 +82,29 @@ export function logFailure(
 }
 
 /** Calls the procedures at the same time and sends their answers in tRPC's envelope. */
-export function answerJsonCalls(
+export async function answerJsonCalls(
   app: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { calls, isBatch, inputOf }: JsonCalls,
-): MaybePromise<void> {
+): Promise<FastifyReply> {
   const ctx = httpApiContext(app, request, reply)
-  const answers = calls.map((call, index) => answerOf(ctx, call, () => inputOf(index)))
-  return whenReady(allReady(answers), (all) => sendAnswers(reply, all, isBatch))
+  const answers = await Promise.all(calls.map((call, index) => answerOf(ctx, call, () => inputOf(index))))
+  return sendAnswers(reply, answers, isBatch)
 }
 
-function sendAnswers(reply: FastifyReply, answers: readonly Answer[], isBatch: boolean): void {
+function sendAnswers(reply: FastifyReply, answers: readonly Answer[], isBatch: boolean): FastifyReply {
   const [{ status = 200 } = {}] = answers
   const headers = answers.find((answer) => 'headers' in answer)?.headers
   const bodies = answers.map(({ body }) => body).join(',')
-  reply
-    .code(answers.every((answer) => answer.status === status) ? status : 207)
-    .headers({ 'content-type': 'application/json', vary: 'trpc-accept, accept', ...headers })
-    // Without a serializer, Fastify would add a charset to the type.
-    .serializer(unchanged)
-    .send(isBatch ? `[${bodies}]` : bodies)
+  return (
+    reply
+      .code(answers.every((answer) => answer.status === status) ? status : 207)
+      .headers({ 'content-type': 'application/json', vary: 'trpc-accept, accept', ...headers })
+      // Without a serializer, Fastify would add a charset to the type.
+      .serializer(unchanged)
+      .send(isBatch ? `[${bodies}]` : bodies)
+  )
 }
 
 const unchanged = (text: string) => text
@@ -124,13 +112,11 @@ const unchanged = (text: string) => text
 /** `body` is JSON. */
 type Answer = { status: number; body: string; headers?: Record<string, string> }
 
-function answerOf(ctx: ApiContext, { path, call }: Callable, readInput: () => unknown): MaybePromise<Answer> {
-  const failed = (cause: unknown) => errorAnswer(ctx, path, cause)
+async function answerOf(ctx: ApiContext, { path, call }: Callable, readInput: () => unknown): Promise<Answer> {
   try {
-    const data = call(ctx, readInput)
-    return data instanceof Promise ? data.then(dataAnswer).catch(failed) : dataAnswer(data)
+    return dataAnswer(await call(ctx, readInput))
   } catch (cause) {
-    return failed(cause)
+    return errorAnswer(ctx, path, cause)
   }
 }
 
