@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useForm } from '#client/ui/form.tsx'
-import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { ConfirmDialog, FormDialog } from '#client/ui/form-dialog.tsx'
 import { Stepper } from '#client/ui/stepper.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -75,6 +75,7 @@ function AskingDialog() {
 
 function Dialogs() {
   const [opened, setOpened] = useState<(typeof dialogs)[number]>()
+  const [isAsked, setIsAsked] = useState(false)
   const close = () => setOpened(undefined)
   return (
     <div className="cluster">
@@ -83,6 +84,20 @@ function Dialogs() {
           Dialog: {dialog.title}
         </Button>
       ))}
+      <Button size="small" variant="secondary" onClick={() => setIsAsked(true)}>
+        Dialog: Question
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title="Question"
+          description="What the action means."
+          problem={{ message: 'Why the action failed.' }}
+          action="Remove"
+          isDanger
+          onConfirm={() => setIsAsked(false)}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
       {opened && (
         <Dialog {...opened} onClose={close}>
           <p>What is asked or shown.</p>

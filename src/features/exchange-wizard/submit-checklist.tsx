@@ -66,7 +66,7 @@ type FieldLinksProps = {
 
 function FieldLinks({ lines, onGoTo }: FieldLinksProps) {
   return (
-    <ul>
+    <ul className="plain stack gap-1">
       {lines.map(({ field, message }) => (
         <li key={message}>
           <button type="button" onClick={() => onGoTo(field)}>

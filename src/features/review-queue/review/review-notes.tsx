@@ -62,7 +62,7 @@ function NoteForm({ submissionId }: { submissionId: string }) {
       form={form}
       isPending={isPending}
       onSubmit={({ text }) => mutate({ submissionId, text, clientNoteId: name.current })}
-      className={`start gap-2 ${styles.noteForm}`}
+      className={`start ${styles.noteForm}`}
     >
       <TextArea
         {...field}
