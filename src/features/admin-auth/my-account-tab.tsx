@@ -15,7 +15,7 @@ export function MyAccountTab({ staff, sessions }: { staff: StaffProfile; session
   return (
     <div className={`stack gap-6 ${styles.sections}`}>
       <h2 className="visually-hidden">My account</h2>
-      <dl className="facts cluster stretch gap-6 row-gap-3">
+      <dl className="facts breaks cluster stretch gap-6 row-gap-3">
         <div>
           <dt>Name</dt>
           <dd>{staff.name}</dd>

@@ -50,7 +50,7 @@ function Facts({ payout }: { payout: Payout }) {
     ['Ended', endedAt && formatDateTime(endedAt)],
   ]
   return (
-    <dl className={`facts stack gap-1 ${styles.facts}`}>
+    <dl className={`facts stack gap-1 breaks ${styles.facts}`}>
       {facts.map(
         ([label, value]) =>
           value && (

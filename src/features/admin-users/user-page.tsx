@@ -94,7 +94,7 @@ function UserHead({ user, mayDisable }: { user: UserDetail; mayDisable: boolean 
         </Button>
       </header>
       <Stats figures={figures} narrow="pairs" />
-      <dl className={`facts ${styles.facts}`}>
+      <dl className={`facts breaks ${styles.facts}`}>
         {factsOf(user).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -34,7 +34,7 @@ function Facts({
 }) {
   return (
     <>
-      <dl className={`facts ${styles.facts}`}>
+      <dl className={`facts breaks ${styles.facts}`}>
         <dt>Name</dt>
         <dd>{name}</dd>
         <dt>Email</dt>
