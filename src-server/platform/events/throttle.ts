@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 
 /** Limits each key to one pass per interval. Rejected passes are dropped, not delayed. */
 export type Throttle = {
-  passes(key: string): boolean | Promise<boolean>
+  passes(key: string): MaybePromise<boolean>
   /** Allows the key again at once, because its action did not happen. */
-  forget(key: string): void | Promise<void>
+  forget(key: string): MaybePromise<void>
 }
 /** A throttle within this process. */
 export type LocalThrottle = {

@@ -3,6 +3,7 @@ import { type Clock, timestamp } from '../clock.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { LimitCountTable } from '../db/schema.ts'
 import type { Keyring } from '../encryption/keys.ts'
+import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 import { limitKey } from './limit-key.ts'
 import { createMemoryCounters } from './memory-counters.ts'
 import type { CreateQuickCounters, QuickCounters } from './quick-counters.ts'
@@ -30,6 +31,8 @@ export type RateLimits = {
    * unless their limit counts successes. Counts are on disk when the promise resolves, except for quick limits.
    */
   consume(hits: readonly Hit[]): Promise<LimitExceeded | undefined>
+  /** Like `consume`, for one hit of a quick limit; without a promise when it is counted in memory. */
+  consumeQuick(limit: RateLimitName, subject: string): MaybePromise<LimitExceeded | undefined>
   /** Returns the first limit that these hits would exceed, without counting. For limits without `waits` and `once`. */
   peek(hits: readonly Hit[]): Promise<LimitExceeded | undefined>
   /** Subtracts hits whose action did not happen. */
@@ -90,9 +93,9 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
     return count !== undefined && count.ends_at > timestamp(clock)
   }
 
-  async function consumeQuick(limit: RateLimitName, subject: string): Promise<LimitExceeded | undefined> {
-    const waitMs = (await quick.get(limit)?.hit(subject)) ?? 0
-    return waitMs > 0 ? { limit, waitMs } : undefined
+  function consumeQuick(limit: RateLimitName, subject: string): MaybePromise<LimitExceeded | undefined> {
+    const exceededAfter = (waitMs: number) => (waitMs > 0 ? { limit, waitMs } : undefined)
+    return whenReady(quick.get(limit)?.hit(subject) ?? 0, exceededAfter)
   }
 
   function timesOf(limit: RateLimitName): HitTimes {
@@ -152,6 +155,7 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
         ? inServerTransaction(db, (tx) => consumeInOrder(tx, stored))
         : consumeInOrder(db, stored)
     },
+    consumeQuick,
     async peek(hits) {
       for (const hit of hits) {
         const reached = await peekOne(hit)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AppContext } from '../../context.ts'
+import { whenReady } from '../../platform/maybe-promise.ts'
 import { httpApiContext } from '../auth/request-context.ts'
 import { bodyAndPath } from '../http/rest-input.ts'
 import { callProcedure } from '../trpc/call-procedure.ts'
@@ -20,17 +21,19 @@ export async function restPlugin(server: FastifyInstance, { app }: { app: AppCon
     server.route({
       method,
       url,
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const named = fields.length > 0 ? namedIn(request.params as Fields) : noFields
         const parts = { path: named, query: request.query as Fields, body: request.body }
         const given = input(parts)
-        return sendJson(reply.code(status), await call(httpApiContext(app, request, reply), () => given))
+        const answer = call(httpApiContext(app, request, reply), () => given)
+        return whenReady(answer, (ready) => sendJson(reply.code(status), ready))
       },
     })
   }
 }
 
-function sendJson(reply: FastifyReply, answer: unknown): FastifyReply {
+function sendJson(reply: FastifyReply, answer: unknown): void {
   const shared = sharedJson(answer)
-  return shared ? reply.type('application/json; charset=utf-8').send(shared) : reply.send(answer)
+  if (shared) reply.type('application/json; charset=utf-8').send(shared)
+  else reply.send(answer)
 }

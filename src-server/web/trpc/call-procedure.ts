@@ -1,5 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import type { z } from 'zod'
+import { type MaybePromise, whenReady } from '../../platform/maybe-promise.ts'
 import { runAuthorized } from '../auth/authorize.ts'
 import type { Access, CallPolicy } from '../auth/permissions.ts'
 import type { ApiContext } from '../auth/request-context.ts'
@@ -22,7 +23,7 @@ type Definition = {
  * Calls a procedure. `readInput` may be called twice, after the permission was checked; what it throws is thrown.
  * @throws TRPCError 'BAD_REQUEST' for an input that the schema rejects; what the procedure throws
  */
-export type DirectCall = (ctx: ApiContext, readInput: () => unknown) => Promise<unknown>
+export type DirectCall = (ctx: ApiContext, readInput: () => unknown) => MaybePromise<unknown>
 
 /**
  * A procedure as a plain function: authorizes the caller, parses the input, resolves, parses the output. tRPC's own
@@ -41,9 +42,9 @@ export function callProcedure(path: string): DirectCall {
     return result.data
   }
   return (ctx, readInput) =>
-    runAuthorized(meta.access, ctx, { name: path, policy: meta, input: readInput }, async (caller) => {
-      const answer = await resolver({ ctx: caller, input: schema && parsed(schema, readInput()) })
-      return parsedOnce(output, answer, checked)
+    runAuthorized(meta.access, ctx, { name: path, policy: meta, input: readInput }, (caller) => {
+      const resolved = resolver({ ctx: caller, input: schema && parsed(schema, readInput()) })
+      return whenReady(resolved, (answer) => parsedOnce(output, answer, checked))
     })
 }
 

@@ -1,6 +1,7 @@
 import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
+import { allReady, type MaybePromise, whenReady } from '../../platform/maybe-promise.ts'
 import { type ApiContext, httpApiContext } from '../auth/request-context.ts'
 import { errorResponse } from '../http/error-response.ts'
 import { type Callable, calledProcedures, MAX_BATCH_SIZE } from './called-procedures.ts'
@@ -18,7 +19,7 @@ export function readJsonCalls(request: FastifyRequest): JsonCalls | undefined {
   const { method, raw, headers, body } = request
   const { url = '' } = raw
   const type = method === 'GET' ? 'query' : method === 'POST' ? 'mutation' : undefined
-  if (!type || url.includes('#') || !URL.canParse(url, `http://${headers.host ?? 'localhost'}`)) return undefined
+  if (!type || url.includes('#') || !isUrl(url, headers.host ?? 'localhost')) return undefined
   if (headers['trpc-accept'] !== undefined || headers.accept?.includes('application/jsonl')) return undefined
   const contentType = headers['content-type'] ?? (type === 'query' ? 'application/json' : '')
   if (!contentType.startsWith('application/json') || (type === 'mutation' && typeof body !== 'string')) return undefined
@@ -33,10 +34,23 @@ export function readJsonCalls(request: FastifyRequest): JsonCalls | undefined {
   return { calls: calls as Callable[], isBatch, inputOf: inputsOf(text, isBatch) }
 }
 
+/** The last host that was one: parsing a URL costs as much as a quote. */
+let knownHost: string | undefined
+
+/** Whether a request line has a URL. A path below a host always is one; '//' begins another host. */
+function isUrl(url: string, host: string): boolean {
+  if (host === knownHost && /^\/[^/\\]/.test(url)) return true
+  if (!URL.canParse(url, `http://${host}`)) return false
+  knownHost = host
+  return true
+}
+
 const noSearch = { isBatch: false, input: null, connectionParams: false }
 
 /** @param text with the '?' that begins it: of two, `URLSearchParams` takes the second for a part of a name */
 function readSearch(text: string): { isBatch: boolean; input: string | null; connectionParams: boolean } {
+  // The search of every batch of mutations.
+  if (text === '?batch=1') return { isBatch: true, input: null, connectionParams: false }
   const search = new URLSearchParams(text)
   return {
     isBatch: search.get('batch') === '1',
@@ -82,29 +96,27 @@ export function logFailure(
 }
 
 /** Calls the procedures at the same time and sends their answers in tRPC's envelope. */
-export async function answerJsonCalls(
+export function answerJsonCalls(
   app: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { calls, isBatch, inputOf }: JsonCalls,
-): Promise<FastifyReply> {
+): MaybePromise<void> {
   const ctx = httpApiContext(app, request, reply)
-  const answers = await Promise.all(calls.map((call, index) => answerOf(ctx, call, () => inputOf(index))))
-  return sendAnswers(reply, answers, isBatch)
+  const answers = calls.map((call, index) => answerOf(ctx, call, () => inputOf(index)))
+  return whenReady(allReady(answers), (all) => sendAnswers(reply, all, isBatch))
 }
 
-function sendAnswers(reply: FastifyReply, answers: readonly Answer[], isBatch: boolean): FastifyReply {
+function sendAnswers(reply: FastifyReply, answers: readonly Answer[], isBatch: boolean): void {
   const [{ status = 200 } = {}] = answers
   const headers = answers.find((answer) => 'headers' in answer)?.headers
   const bodies = answers.map(({ body }) => body).join(',')
-  return (
-    reply
-      .code(answers.every((answer) => answer.status === status) ? status : 207)
-      .headers({ 'content-type': 'application/json', vary: 'trpc-accept, accept', ...headers })
-      // Without a serializer, Fastify would add a charset to the type.
-      .serializer(unchanged)
-      .send(isBatch ? `[${bodies}]` : bodies)
-  )
+  reply
+    .code(answers.every((answer) => answer.status === status) ? status : 207)
+    .headers({ 'content-type': 'application/json', vary: 'trpc-accept, accept', ...headers })
+    // Without a serializer, Fastify would add a charset to the type.
+    .serializer(unchanged)
+    .send(isBatch ? `[${bodies}]` : bodies)
 }
 
 const unchanged = (text: string) => text
@@ -112,11 +124,13 @@ const unchanged = (text: string) => text
 /** `body` is JSON. */
 type Answer = { status: number; body: string; headers?: Record<string, string> }
 
-async function answerOf(ctx: ApiContext, { path, call }: Callable, readInput: () => unknown): Promise<Answer> {
+function answerOf(ctx: ApiContext, { path, call }: Callable, readInput: () => unknown): MaybePromise<Answer> {
+  const failed = (cause: unknown) => errorAnswer(ctx, path, cause)
   try {
-    return dataAnswer(await call(ctx, readInput))
+    const data = call(ctx, readInput)
+    return data instanceof Promise ? data.then(dataAnswer).catch(failed) : dataAnswer(data)
   } catch (cause) {
-    return errorAnswer(ctx, path, cause)
+    return failed(cause)
   }
 }
 

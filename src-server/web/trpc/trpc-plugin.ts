@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chatMessages } from '#shared/chat.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { rejectBearerToken } from '../auth/bearer-token.ts'
 import { httpApiContext } from '../auth/request-context.ts'
 import { errorResponse } from '../http/error-response.ts'
@@ -13,7 +14,7 @@ import { type AppRouter, appRouter } from './router.ts'
 /** A batch is in memory as a whole until its last response is there. */
 const MAX_READS_PER_BATCH = 2
 
-type Answer = (app: AppContext, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+type Answer = (app: AppContext, request: FastifyRequest, reply: FastifyReply) => MaybePromise<unknown>
 /** `sendError` responds to errors of hooks and body parsers, which tRPC does not see. */
 type Options = { app: AppContext; sendError: Parameters<FastifyInstance['setErrorHandler']>[0]; answer?: Answer }
 
@@ -40,7 +41,7 @@ export async function trpcPlugin(
   server.all('/trpc/:path', (request, reply) => answer(app, request, reply))
 }
 
-function answerCalls(app: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+function answerCalls(app: AppContext, request: FastifyRequest, reply: FastifyReply): MaybePromise<unknown> {
   const calls = readJsonCalls(request)
   return calls ? answerJsonCalls(app, request, reply, calls) : answerByAdapter(app, request, reply)
 }
