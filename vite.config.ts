@@ -10,9 +10,9 @@ import { buildApp } from './src/build/build-app.ts'
 import { chunkLoader } from './src/build/chunk-loader.ts'
 import { emittedFiles } from './src/build/emitted-files.ts'
 import { fastifyDev } from './src/build/fastify-dev.ts'
-import { firstChunk } from './src/build/first-chunk.ts'
 import { offlineFiles } from './src/build/offline-files.ts'
 import { preloadFonts } from './src/build/preload-fonts.ts'
+import { sharedChunks } from './src/build/shared-chunks.ts'
 import { subsetFonts } from './src/build/subset-fonts.ts'
 import { swaggerFiles } from './src/build/swagger-files.ts'
 import { themeScript } from './src/build/theme-script.ts'
@@ -25,9 +25,9 @@ const built = (name: string) => here(`${process.env.BUILD_DIR ?? 'dist'}/${name}
 /** Ad blockers match words in URLs, so file names contain only a content hash. The manifest maps them to modules. */
 const neutralNames = {
   hashCharacters: 'hex',
-  entryFileNames: 'assets/[hash:8].js',
-  chunkFileNames: 'assets/[hash:8].js',
-  assetFileNames: 'assets/[hash:8][extname]',
+  entryFileNames: 'assets/[hash:7].js',
+  chunkFileNames: 'assets/[hash:7].js',
+  assetFileNames: 'assets/[hash:7][extname]',
 } as const
 const chunks = chunkLoader()
 /** Without a warning on a slow machine. */
@@ -115,7 +115,7 @@ export default defineConfig(({ command }) => ({
           treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@trpc[\\/]/, sideEffects: false }] },
           output: {
             ...neutralNames,
-            codeSplitting: { groups: [{ name: firstChunk() }], includeDependenciesRecursively: false },
+            codeSplitting: { groups: [{ name: sharedChunks() }], includeDependenciesRecursively: false },
           },
         },
       },
@@ -159,12 +159,16 @@ export default defineConfig(({ command }) => ({
             seed: here('src-server/operator/commands/seed.ts'),
             'audit-log': here('src-server/operator/commands/audit-log.ts'),
             ledger: here('src-server/operator/commands/ledger.ts'),
+            figures: here('src-server/operator/commands/figures.ts'),
             backup: here('src-server/operator/commands/backup.ts'),
             'data-keys': here('src-server/operator/commands/data-keys.ts'),
             restore: here('src-server/operator/commands/restore.ts'),
             move: here('src-server/operator/commands/move.ts'),
             'bench-queue': here('src-server/operator/commands/bench-queue.ts'),
+            'bench-inventory': here('src-server/operator/commands/bench-inventory.ts'),
             'bench-insider': here('src-server/operator/commands/bench-insider.ts'),
+            'bench-reports': here('src-server/operator/commands/bench-reports.ts'),
+            'bench-tracking': here('src-server/operator/commands/bench-tracking.ts'),
             'worker-program': here('src-server/platform/file-inspection/worker-program.ts'),
             'worker-watchdog': here('src-server/platform/file-inspection/worker-watchdog.mjs'),
           },

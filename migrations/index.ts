@@ -10,6 +10,18 @@ import * as ledger from './0008-ledger.ts'
 import * as catalogue from './0009-catalogue.ts'
 import * as policies from './0010-policies.ts'
 import * as audit from './0011-audit.ts'
+import * as payoutFiles from './0012-payout-files.ts'
+import * as site from './0013-site.ts'
+import * as inventory from './0014-inventory.ts'
+import * as problems from './0015-problems.ts'
+import * as bankStatements from './0016-bank-statements.ts'
+import * as figures from './0017-figures.ts'
+import * as custody from './0018-custody.ts'
+import * as evidence from './0019-evidence.ts'
+import * as requests from './0020-requests.ts'
+import * as appeals from './0021-appeals.ts'
+import * as tracking from './0022-tracking.ts'
+import * as resubmissions from './0023-resubmissions.ts'
 
 /**
  * Every migration in order, for SQLite and PostgreSQL. Written by hand, so that a bundle needs no file scanning; names
@@ -27,4 +39,16 @@ export const migrations: Record<string, Migration> = {
   '0009-catalogue': catalogue,
   '0010-policies': policies,
   '0011-audit': audit,
+  '0012-payout-files': payoutFiles,
+  '0013-site': site,
+  '0014-inventory': inventory,
+  '0015-problems': problems,
+  '0016-bank-statements': bankStatements,
+  '0017-figures': figures,
+  '0018-custody': custody,
+  '0019-evidence': evidence,
+  '0020-requests': requests,
+  '0021-appeals': appeals,
+  '0022-tracking': tracking,
+  '0023-resubmissions': resubmissions,
 }

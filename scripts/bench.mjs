@@ -13,7 +13,10 @@ const { benchChat } = await import('./bench/chat.mjs')
 const { benchIdle } = await import('./bench/idle.mjs')
 const { benchScale } = await import('./bench/scale.mjs')
 const { benchQueue } = await import('./bench/queue.mjs')
+const { benchInventory } = await import('./bench/inventory.mjs')
 const { benchInsider } = await import('./bench/insider.mjs')
+const { benchReports } = await import('./bench/reports.mjs')
+const { benchTracking } = await import('./bench/tracking.mjs')
 const { benchOrderSize } = await import('./bench/order-size.mjs')
 
 const [only, ...given] = process.argv.slice(2)
@@ -28,7 +31,10 @@ const benches = {
   idle: benchIdle,
   scale: benchScale,
   queue: benchQueue,
+  inventory: benchInventory,
   insider: benchInsider,
+  reports: benchReports,
+  tracking: benchTracking,
   'order-size': benchOrderSize,
 }
 for (const [name, bench] of Object.entries(benches)) {

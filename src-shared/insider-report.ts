@@ -10,13 +10,15 @@ export const insiderFigures = [
   'exports',
   'takeovers',
   'undone',
+  'unused',
+  'adjustments',
 ] as const
 export type InsiderFigure = (typeof insiderFigures)[number]
 
 export const insiderFigureNames: Readonly<Record<InsiderFigure, string>> = {
   views: 'Views',
-  withoutAction: 'Views without action',
-  emptied: 'Empty after a view',
+  withoutAction: 'Codes viewed, no decision',
+  emptied: 'Card found empty after viewing',
   ownOrders: 'Own orders',
   alone: 'Released alone',
   released: 'Released for colleagues',
@@ -24,6 +26,8 @@ export const insiderFigureNames: Readonly<Record<InsiderFigure, string>> = {
   exports: 'Exports',
   takeovers: 'Take-overs',
   undone: 'Undone decisions',
+  unused: 'Codes in stock viewed, card not used',
+  adjustments: 'Adjusting entries',
 }
 
 /** Also the balance that these reasons say the card has left: none, or less than the customer entered. */
@@ -44,5 +48,5 @@ export const insiderMessages = {
   backwards: 'The first day is after the last one.',
   tooMany: 'This period has more than 200,000 entries of the audit log. Choose a shorter one.',
   empty: 'No card was viewed in this period.',
-  note: 'These are questions, not answers.',
+  note: 'Use these figures to ask, not to accuse.',
 } as const

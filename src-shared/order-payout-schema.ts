@@ -10,6 +10,8 @@ export const transactionPayout = z.object({
   state: z.enum(payoutStates),
   /** What the customer reads about its state. */
   message: z.string(),
+  /** Something besides the undo of its approval prevents it from being sent. */
+  isHeld: z.literal(true).optional(),
   /** It is held at least until then, because the account was changed. */
   waitsUntil: z.string().optional(),
   /** PayPal waits until then for the customer to claim it. */

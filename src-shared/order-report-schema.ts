@@ -23,12 +23,14 @@ const orderCounts = z.object({
   submitted: z.number(),
   /** The card values of the submitted orders. */
   cardValue: z.number(),
+  /** Of the submitted orders, those that are decided, or are not and older than PROMISED_MINUTES. */
+  due: z.number(),
+  /** Of these, those decided within PROMISED_MINUTES of the submit. */
+  inTime: z.number(),
   /** Orders that reached this status in the period and have it now. */
   completed: z.number(),
   rejected: z.number(),
   failed: z.number(),
-  /** Of these three, the decisions within PROMISED_MINUTES of the submit. */
-  decidedInTime: z.number(),
   /** The payouts of the completed orders. */
   paidOut: z.number(),
 })
@@ -46,7 +48,10 @@ export const orderReportOutput = z.object({
   brands: z.array(z.object({ brand: z.string(), submitted: z.number(), cardValue: z.number() })),
   /** Completed orders by payout method, the largest sum first. */
   payoutMethods: z.array(z.object({ method: z.enum(paymentTypes), completed: z.number(), paidOut: z.number() })),
-  /** Orders that are open now, and what they will cost if all are accepted. */
-  open: z.object({ orders: z.number(), payout: z.number() }),
+  /**
+   * Orders that are open now, what they will cost if all are accepted, and since when the oldest one waits for a
+   * decision.
+   */
+  open: z.object({ orders: z.number(), payout: z.number(), oldestAt: z.string().optional() }),
 })
 export type OrderReport = z.infer<typeof orderReportOutput>

@@ -1,5 +1,6 @@
 /**
- * Places in the built and rendered pages that the server fills: with its configuration, and with the catalogue as JSON.
+ * Places in the built and rendered pages that the server fills: with its configuration, and with the catalogue and the
+ * values of the site as JSON.
  * Texts between `urlPart` marks are removed when the site has no public URL.
  */
 export const pageMarks = {
@@ -7,9 +8,8 @@ export const pageMarks = {
   publicUrl: '{{public-url}}',
   urlPartStart: '<!--public-url-->',
   urlPartEnd: '<!--/public-url-->',
-  companyLine: '{{company-line}}',
-  catalogue: '{{catalogue}}',
+  facts: '{{page-facts}}',
 } as const
 
-/** The id of the element with the catalogue that a page was rendered with. */
-export const catalogueElement = 'page-catalogue'
+/** The id of the element with what a page was rendered with. */
+export const factsElement = 'page-facts'

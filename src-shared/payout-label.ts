@@ -7,8 +7,8 @@ type Label = { name: string; tone: StatusTone }
 export const payoutLabels: Readonly<Record<PayoutState, Label>> = {
   held: { name: 'Held', tone: 'warn' },
   ready: { name: 'Ready', tone: 'info' },
-  sending: { name: 'Being paid', tone: 'info' },
-  sent: { name: 'On its way', tone: 'info' },
+  sending: { name: 'Being sent', tone: 'info' },
+  sent: { name: 'Being sent', tone: 'info' },
   paid: { name: 'Paid', tone: 'ok' },
   failed: { name: 'Failed', tone: 'bad' },
   returned: { name: 'Came back', tone: 'bad' },
@@ -23,8 +23,15 @@ const stageLabels: Readonly<Partial<Record<TransactionStage, Label>>> = {
   returned: { name: 'Payout came back', tone: 'bad' },
 }
 
+/** What a customer reads of a held payout, wherever it is shown. */
+export const secondLook: Label = { name: 'Waiting for a second look', tone: 'warn' }
+
 /** The label of a stage, if the status of the order does not show it. Of a refused payout no money came back. */
-export function stageLabel(stage: TransactionStage, payout: { state: PayoutState } | undefined): Label | undefined {
+export function stageLabel(
+  stage: TransactionStage,
+  payout: { state: PayoutState; isHeld?: true | undefined } | undefined,
+): Label | undefined {
+  if (payout?.isHeld && stage === 'approved') return secondLook
   return stage === 'returned' && payout?.state === 'failed'
     ? { name: 'Payout not paid', tone: 'bad' }
     : stageLabels[stage]

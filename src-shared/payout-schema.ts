@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { password } from './account-schema.ts'
+import { balance } from './balance-schema.ts'
 import { pagination } from './paging-schema.ts'
 import { paymentMethodMessages } from './payment-method.ts'
 import { payoutDetails } from './payment-method-schema.ts'
@@ -18,6 +19,7 @@ import {
   SEND_MAX_PAYOUTS,
   senderPauseReasons,
 } from './payout.ts'
+import { problemStates } from './problem.ts'
 import { REASON_MAX_LENGTH, submissionStatuses } from './submission.ts'
 import { id, requiredText, requiredTypedText, text, typedText } from './text-schema.ts'
 
@@ -31,6 +33,8 @@ export const approveInput = z.strictObject({
   undoable: z.boolean().optional(),
   /** What the customer reads; a predefined text without it. */
   reason: text(REASON_MAX_LENGTH).optional(),
+  /** Where the balance of the card is now; without it nothing is recorded. */
+  balance: balance.optional(),
 })
 export type ApproveInput = z.infer<typeof approveInput>
 
@@ -85,6 +89,11 @@ export type SettleUnknownInput = z.infer<typeof settleUnknownInput>
 export const recordReturnInput = payoutInput.extend({
   code: z.enum(returnCodes, { error: `The code must be ${returnCodes.join(', ')}.` }),
   note: text(PAYOUT_NOTE_MAX_LENGTH).optional(),
+  /** Dollars that came in; the whole amount without it. The rest is what the bank took. */
+  amount: z.number({ error: payoutMessages.badReturn }).optional(),
+  /** The day when the money came in. */
+  on: z.iso.date({ error: payoutMessages.badReturnDay }).optional(),
+  reference: typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' }).optional(),
 })
 export type RecordReturnInput = z.infer<typeof recordReturnInput>
 
@@ -147,6 +156,8 @@ export const payout = z.object({
   /** When the open attempt to pay it began, by hand or by a provider. */
   begunAt: z.string().optional(),
   claimedUntil: z.string().optional(),
+  /** The payment file with which it is paid by hand now. */
+  fileId: z.string().optional(),
   /** Who says that it was not paid, although it was begun; a colleague has to confirm it. */
   unpaidReportedBy: person.optional(),
   sentAt: z.string().optional(),
@@ -155,10 +166,14 @@ export const payout = z.object({
   failureMessage: z.string().optional(),
   holds: z.array(hold),
   attention: z.enum(attentionKinds).optional(),
+  /** Of the problem of its card, unless it was dismissed. */
+  problem: z.enum(problemStates).optional(),
   /** PayPal waits for the receiver to claim it. */
   isUnclaimed: z.literal(true).optional(),
   /** It failed or came back, and its amount is still owed. */
   isOwed: z.literal(true).optional(),
+  /** Since when a line of a statement has it with the same amount, or an adjusting entry for the difference. */
+  reconciledAt: z.string().optional(),
   version: z.number(),
 })
 export type Payout = z.infer<typeof payout>
@@ -192,7 +207,7 @@ export const payoutDetail = payout.extend({ attempts: z.array(attempt), transfer
 export type PayoutDetail = z.infer<typeof payoutDetail>
 
 const total = z.object({ count: z.number(), amount: z.number() })
-/** Number and dollars of the payouts of each state, and of those that need attention. */
+/** Number and dollars of the payouts of each state, of those that need attention, and of what is owed. */
 export const payoutTotals = z.object({
   held: total,
   ready: total,
@@ -203,6 +218,14 @@ export const payoutTotals = z.object({
   returned: total,
   canceled: total,
   attention: total,
+  /** Those that failed or came back, and are owed until they are paid again or closed. */
+  cameBack: total,
+  /** What is owed to customers: held, ready, being sent and came back. The ledger has the same sum. */
+  owed: total,
+  /** Problems of paid cards that are to be decided, by what was paid for them. */
+  problems: total,
+  /** Claw backs, by what is left to repay. */
+  receivables: total,
   /** The PayPal app of the site, if it has one; `paused` while PayPal refuses its payouts. */
   paypal: z
     .object({ paused: z.object({ reason: z.enum(senderPauseReasons), since: z.string() }).optional() })
@@ -222,7 +245,6 @@ export type BegunPayout = z.infer<typeof begunPayout>
 
 const account = z.string({ error: 'An account is a text.' }).max(100, 'This name is too long.').optional()
 export const ledgerInput = z.object({ ...paging, account })
-export const ledgerExportInput = z.object({ account })
 export type LedgerInput = z.infer<typeof ledgerInput>
 export const ledgerOutput = z.object({ data: z.array(transfer), pagination })
 /** Dollars in minus dollars out of each account; what is owed to all customers is 'payable'. */

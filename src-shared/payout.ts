@@ -7,8 +7,11 @@ export type PayoutState = (typeof payoutStates)[number]
 /** In these states a payout waits: it has neither been paid nor ended. */
 export const waitingPayoutStates: readonly PayoutState[] = ['held', 'ready', 'sending', 'sent']
 
-/** How money leaves: 'hand' is a person who pays and writes down the reference, 'paypal' its API. */
-export const payoutProviders = ['hand', 'paypal'] as const
+/**
+ * How money leaves: 'hand' is a person who pays and writes down the reference, 'paypal' its API. With 'set-off' none
+ * leaves: the customer has agreed to use the payout for what they owe.
+ */
+export const payoutProviders = ['hand', 'paypal', 'set-off'] as const
 export type PayoutProvider = (typeof payoutProviders)[number]
 
 /**
@@ -33,6 +36,8 @@ export const holdKinds = [
   'review',
   'by-hand',
   'restored',
+  'under-review',
+  'set-off',
 ] as const
 export type HoldKind = (typeof holdKinds)[number]
 
@@ -58,7 +63,7 @@ export const payoutMessages = {
   referenceMissing: 'Enter the reference of the payment.',
   onlyPay: 'Completed says that money was sent. Approve the order; finance sends it.',
   ownApproval: 'Someone else has to release this payout: you have approved or decided this order.',
-  typeAmount: 'Nobody else can release this payout. Enter its amount to release it alone.',
+  typeAmount: 'No colleague can release this payout. Enter its amount to release it alone.',
   notBegun: 'This payout is not being paid by hand.',
   noPayPal: 'This site has no PayPal app. Pay this payout by hand.',
   notByPayPal: (payoutId: string) => `PayPal cannot pay the payout ${payoutId}. Pay it by hand.`,
@@ -77,6 +82,11 @@ export const payoutMessages = {
   notPaid: 'This payout is not paid.',
   sameFee: 'The ledger has this fee.',
   badFee: 'Enter the fee in dollars and cents, like 1.84.',
+  badReturn: 'Enter the amount in dollars with at most two decimals.',
+  beyondReturn: (amount: string) => `Enter an amount above $0.00 and at most ${amount}, which was paid.`,
+  badReturnDay: 'Enter the day when the money came in, like 2026-11-20.',
+  returnInFuture: 'Enter a day that has passed.',
+  returnBeforeSent: 'Enter a day on which the payout was already sent, or a later one.',
   wrongState: 'This payout cannot be changed that way in its state.',
   noDetails: 'Where this payout goes is no longer stored.',
   customerHeld: (reason: string) =>
@@ -91,14 +101,17 @@ export const holdReasons: Readonly<Record<HoldKind, string>> = {
   review: 'a payment provider objected to paying this customer',
   'by-hand': 'a colleague holds it',
   restored: 'a backup was restored, and it may have been paid since',
+  'under-review': 'a problem with another card of the customer is reported',
+  'set-off': 'the customer is asked whether it may be set off',
 }
 
 /**
  * Why a payout needs attention. 'stuck': begun by hand and not ended in time. 'unknown': its provider does not say what
- * became of it. 'review': its provider objects to the customer, and staff have to decide. 'not-completed': paid, and
- * the order is not completed.
+ * became of it. 'review': its provider objects to the customer, and staff have to decide. 'problem': it was
+ * paid, and a problem with its card has to be decided. 'not-completed': paid, and
+ * the order is not completed. 'came-back': it failed or came back, and is owed until it is paid again or closed.
  */
-export const attentionKinds = ['stuck', 'unknown', 'review', 'not-completed'] as const
+export const attentionKinds = ['stuck', 'unknown', 'review', 'problem', 'not-completed', 'came-back'] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
 /**
@@ -116,13 +129,20 @@ export const transactionStages = [
 ] as const
 export type TransactionStage = (typeof transactionStages)[number]
 
+/** The states in which its money is on its way. */
+export const movingStates = ['sending', 'sent'] as const satisfies readonly PayoutState[]
+
 /** The states in which nothing more happens to a payout by itself. */
 export const endedStates = ['paid', 'failed', 'returned', 'canceled'] as const satisfies readonly PayoutState[]
 
 export const payoutSums = [...payoutStates, 'attention'] as const
 export type PayoutSum = (typeof payoutSums)[number]
-export const payoutFilters = [...payoutSums, 'done'] as const
+/** 'done': nothing more happens to it by itself, and nothing is owed for it. 'being-sent': 'sending' or 'sent'. */
+export const payoutFilters = [...payoutSums, 'done', 'being-sent'] as const
 export type PayoutFilter = (typeof payoutFilters)[number]
+
+/** 'yes': a line of a statement has the payout. 'no': it was sent, and none has it. */
+export const reconciledFilters = ['yes', 'no'] as const
 
 export const PAYOUTS_PER_PAGE = 25
 /** The most payouts that one call sends. */

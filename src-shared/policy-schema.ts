@@ -17,18 +17,41 @@ export const policySchemas = {
   payouts: z.strictObject(
     {
       secondPersonFromCents: within(policyBounds.secondPersonFromCents, 'cents').nullable(),
-      directCompleted: choice(['allowed', 'finance']),
+      directCompleted: choice(['auto', 'allowed', 'finance']),
       requireReference: z.boolean({ error: 'Choose true or false.' }),
       paypalSends: choice(['by-hand', 'automatic']),
       accountChangedHoldHours: within(policyBounds.accountChangedHoldHours, 'hours'),
       stuckMinutes: within(policyBounds.stuckMinutes, 'minutes'),
+      adjustmentSecondPersonFromCents: within(policyBounds.adjustmentSecondPersonFromCents, 'cents').nullable(),
     },
     { error },
   ),
   reviews: z.strictObject(
     {
       rejectionReason: choice(['asked', 'required']),
+      evidence: choice(['asked', 'required']),
       ownOrders: choice(['auto', 'refuse', 'flag']),
+      promiseMinutes: within(policyBounds.promiseMinutes, 'minutes'),
+      leastSamples: within(policyBounds.leastSamples, 'samples'),
+      fixMinutes: within(policyBounds.fixMinutes, 'minutes'),
+      offerMinutes: within(policyBounds.offerMinutes, 'minutes'),
+      remindMinutes: within(policyBounds.remindMinutes, 'minutes'),
+    },
+    { error },
+  ),
+  inventory: z.strictObject(
+    {
+      custody: choice(['redeem-first', 'hold']),
+      holdDays: within(policyBounds.holdDays, 'days'),
+      lotSecondPersonFromCents: within(policyBounds.lotSecondPersonFromCents, 'cents').nullable(),
+    },
+    { error },
+  ),
+  appeals: z.strictObject(
+    {
+      windowDays: within(policyBounds.windowDays, 'days'),
+      answerHours: within(policyBounds.answerHours, 'hours'),
+      freshEyes: choice(['auto', 'refuse', 'allow']),
     },
     { error },
   ),
@@ -45,9 +68,16 @@ const versionFacts = {
 }
 const payoutsVersion = z.object({ name: z.literal('payouts'), ...versionFacts, values: policySchemas.payouts })
 const reviewsVersion = z.object({ name: z.literal('reviews'), ...versionFacts, values: policySchemas.reviews })
+const inventoryVersion = z.object({ name: z.literal('inventory'), ...versionFacts, values: policySchemas.inventory })
+const appealsVersion = z.object({ name: z.literal('appeals'), ...versionFacts, values: policySchemas.appeals })
 
 /** One version of one policy; version 0 has the defaults. */
-export const policyVersion = z.discriminatedUnion('name', [payoutsVersion, reviewsVersion])
+export const policyVersion = z.discriminatedUnion('name', [
+  payoutsVersion,
+  reviewsVersion,
+  inventoryVersion,
+  appealsVersion,
+])
 export type PolicyVersion = z.infer<typeof policyVersion>
 
 export const policyVersionsInput = z.object({ name: id })

@@ -1,61 +1,68 @@
+import { type QueueRequestState, queueRequestStates } from './information-request.ts'
 import { type PayoutState, waitingPayoutStates } from './payout.ts'
 import { openStatuses, reviewStatuses, type SubmissionStatus, submissionStatuses } from './submission.ts'
 
-/** The status of a submission in the queue: 'approved' is processing with a payout that is not paid yet. */
-export const queueStatuses = [...submissionStatuses, 'approved'] as const
+/**
+ * The status of a submission in the queue. These are processing: 'approved' with a payout that is not paid yet,
+ * 'requested' while it waits for its seller, 'answered' and 'accepted' once they have sent something or accepted an
+ * offer.
+ */
+export const queueStatuses = [...submissionStatuses, 'approved', ...queueRequestStates] as const
 export type QueueStatus = (typeof queueStatuses)[number]
 
 /**
  * The filters of the review queue: one status, 'open' for all that need a decision, 'approved' for all that wait for
- * their payout, 'registered' for registrations.
+ * their payout, 'registered' for registrations, 'requested' for all that wait for their seller, 'answered' for all
+ * whose sellers have answered.
  */
-export const queueFilters = [...reviewStatuses, 'open', 'approved', 'registered'] as const
+export const queueFilters = [...reviewStatuses, 'open', 'approved', 'registered', 'requested', 'answered'] as const
 export type QueueFilter = (typeof queueFilters)[number]
 
-/** What needs a decision: pending, or processing without a payout that waits. */
-export const undecidedStatuses: readonly QueueStatus[] = openStatuses
+/** What needs a decision: pending, or processing without a payout that waits, and not waiting for its seller. */
+export const undecidedStatuses: readonly QueueStatus[] = [...openStatuses, 'answered', 'accepted']
 /** Whether an order needs a decision; the rule of `undecidedStatuses`. */
 export function needsDecision({
   status,
   payout,
+  requestState,
 }: {
   status: SubmissionStatus
   payout?: { state: PayoutState } | undefined
+  requestState?: QueueRequestState | undefined
 }): boolean {
+  if (requestState === 'requested') return false
   return status === 'pending' || (status === 'processing' && !(payout && waitingPayoutStates.includes(payout.state)))
 }
 
 /** What the customer still waits for: a decision or money. */
-export const openQueueStatuses: readonly QueueStatus[] = [...undecidedStatuses, 'approved']
+export const openQueueStatuses: readonly QueueStatus[] = [...undecidedStatuses, 'approved', 'requested']
 
 /**
  * The orders of the review queue. 'oldest' and 'newest' go by the time of submission. 'value' puts the highest card
- * value first. 'risk' puts submissions first that share a card, then a photo, then a payout account with others. Equal
- * ones are oldest first.
+ * value first. 'risk' puts submissions first that share a card, then a photo, then a payout account with others. 'due'
+ * puts those first that are due first. Equal ones are oldest first.
  */
-export const queueSorts = ['oldest', 'newest', 'value', 'risk'] as const
+export const queueSorts = ['oldest', 'newest', 'value', 'risk', 'due'] as const
 export type QueueSort = (typeof queueSorts)[number]
 
-/** Warnings matter before a decision, so only these filters can be sorted by risk. */
-const riskFilters: readonly (QueueFilter | undefined)[] = ['open', ...openStatuses]
+/** Warnings and due times matter before a decision, so only these filters can be sorted by them. */
+const undecidedFilters: readonly (QueueFilter | undefined)[] = ['open', ...openStatuses]
 
-export function canSortByRisk(filter: QueueFilter | undefined): boolean {
-  return riskFilters.includes(filter)
+export function canSortBy(sort: QueueSort | undefined, filter: QueueFilter | undefined): boolean {
+  return (sort !== 'risk' && sort !== 'due') || undecidedFilters.includes(filter)
 }
 
 /** What a filter lists; undefined for all. */
 export function filterStatuses(filter: QueueFilter | undefined): readonly QueueStatus[] | undefined {
   if (filter === undefined) return undefined
   if (filter === 'open') return undecidedStatuses
-  return filter === 'processing' ? ['processing', 'approved'] : [filter]
+  if (filter === 'answered') return ['answered', 'accepted']
+  return filter === 'processing' ? ['processing', 'approved', ...queueRequestStates] : [filter]
 }
-
-/** Customers are promised a decision within this time: an open submission that is older is overdue. */
-export const DECISION_PROMISE_MS = 60 * 60_000
 
 export const queueMessages = {
   badSort: `Sort by ${queueSorts.slice(0, -1).join(', ')} or ${queueSorts.at(-1)}.`,
   riskOfOpenOnly:
-    'Only orders that need a decision can be sorted by risk: set the status to open, pending or processing.',
+    'Only orders that need a decision can be sorted by risk or by when they are due: set the status to open, pending or processing.',
   badUntil: 'Enter a date and time in ISO 8601 format with milliseconds, in UTC.',
 } as const

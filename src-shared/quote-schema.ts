@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { quoteMessages } from './quote.ts'
+import { id } from './text-schema.ts'
 
 /** Missing and malformed values get the message of an empty form; `quoteProblem` checks the limits. */
 export const quoteInput = z.object(
@@ -23,3 +24,18 @@ export const quoteOutput = z.object({
   catalogueVersion: z.int(),
 })
 export type Quote = z.infer<typeof quoteOutput>
+
+/** A quote at the rate of an own order that was rejected. */
+export const quoteAgainInput = z.object({
+  /** The order whose card is sent again. */
+  id,
+  /** The brand that the caller sells; another one than that of the order is a conflict. */
+  cardBrand: z.string().max(100, quoteMessages.incomplete).optional(),
+  /** Dollars, at most the value of the order, which it is by default. */
+  cardValue: z.number({ error: quoteMessages.incomplete }).optional(),
+})
+export type QuoteAgainInput = z.infer<typeof quoteAgainInput>
+
+/** A submit sends `resubmitOf` with the quote. */
+export const quoteAgainOutput = quoteOutput.extend({ resubmitOf: z.string() })
+export type QuoteAgainOutput = z.infer<typeof quoteAgainOutput>

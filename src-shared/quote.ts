@@ -3,6 +3,8 @@ import { formatCents, formatRate, formatWholeDollars, fractionFromBps, payoutCen
 
 /** How long a signed quote is valid. */
 export const QUOTE_VALID_MS = 30 * 60 * 1000
+/** How long after its end a quote is still honoured, for a submission that was slow to arrive. */
+export const QUOTE_GRACE_MS = 60 * 1000
 
 export const quoteMessages = {
   incomplete: 'Please select a card type and enter a valid amount.',

@@ -6,6 +6,7 @@ import {
   PASSWORD_MIN_LENGTH,
 } from './account.ts'
 import { formatCents } from './money.ts'
+import { debtText } from './problem.ts'
 
 /** Rules and messages of password changes, sessions and account deletion. */
 
@@ -45,6 +46,22 @@ export function unsettledPayoutProblem(amountCents: number): AccountProblem {
   return {
     title: 'Account Not Deleted',
     message: `A payout of ${formatCents(amountCents)} is still on its way. You can delete your account once it has arrived.`,
+  }
+}
+
+/** Why an account cannot be deleted while its customer owes the site the money of a bad card. */
+export function openDebtProblem(cents: number, orderId: string): AccountProblem {
+  return {
+    title: 'Account Not Deleted',
+    message: `${debtText(formatCents(cents), orderId)} You can delete your account once it is repaid.`,
+  }
+}
+
+/** Why an account cannot be deleted while staff have not answered an appeal. */
+export function openAppealProblem(orderId: string): AccountProblem {
+  return {
+    title: 'Account Not Deleted',
+    message: `An appeal is still open. Withdraw your appeal for order ${orderId}, or wait for the answer.`,
   }
 }
 

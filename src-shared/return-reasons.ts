@@ -1,5 +1,6 @@
 import type { ReturnCode } from './payout.ts'
-import { statusReasons } from './status-reasons.ts'
+import { type ListedReasonCode, statusReasons } from './status-reasons.ts'
+import { systemReasons } from './system-reasons.ts'
 
 /** How a payout ended without money for its receiver. */
 export type UnpaidState = 'failed' | 'returned'
@@ -35,7 +36,27 @@ export function unpaidReason(state: UnpaidState, code: ReturnCode): string {
   return reasons[state][code]
 }
 
+const codes: Readonly<Record<ReturnCode, ListedReasonCode>> = {
+  details: 'details-wrong',
+  name: 'name-mismatch',
+  bank: 'bank-refused',
+  limit: 'account-limit',
+  provider: 'returned',
+  blocked: 'returned',
+}
+
+/** The code of a text of `unpaidReason`; undefined for another text. */
+export function unpaidReasonCode(text: string): ListedReasonCode | undefined {
+  const found = Object.values(reasons).flatMap((texts) => Object.entries(texts).filter(([, each]) => each === text))
+  const [first] = found
+  return first && codes[first[0] as ReturnCode]
+}
+
 /** The texts of the program. Other reasons are typed by staff and may contain a name or a code. */
 export const predefinedReasons: ReadonlySet<string> = new Set(
-  [...Object.values(statusReasons), ...Object.values(reasons).map(Object.values<string>)].flat(),
+  [
+    ...Object.values(systemReasons),
+    ...Object.values(statusReasons),
+    ...Object.values(reasons).map(Object.values<string>),
+  ].flat(),
 )

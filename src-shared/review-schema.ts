@@ -1,15 +1,30 @@
 import { z } from 'zod'
+import { balanceCheck } from './balance-check-schema.ts'
+import { knownBalance } from './balance-schema.ts'
 import { idempotencyKey } from './idempotency-schema.ts'
+import { staffRequest } from './information-request-schema.ts'
+import { orderItem } from './inventory-schema.ts'
 import { ownOrderStates } from './own-orders.ts'
 import { policySchemas } from './policy-schema.ts'
-import { bulkStatuses, flagKinds, MAX_SUBMISSIONS_AT_ONCE, NOTE_MAX_LENGTH, reviewMessages } from './review.ts'
+import {
+  bulkStatuses,
+  flagKinds,
+  MAX_SUBMISSIONS_AT_ONCE,
+  NOTE_MAX_LENGTH,
+  ownTries,
+  reviewMessages,
+} from './review.ts'
 import { REASON_MAX_LENGTH, reviewStatuses } from './submission.ts'
-import { submission } from './submission-schema.ts'
+import { givenReasonCode, submission } from './submission-schema.ts'
 import { id, requiredText, text } from './text-schema.ts'
 import { statusChange } from './transaction-schema.ts'
 
-/** The input of `review`, `watchReview` and `takeOver`. */
+/** The input of `review` and `takeOver`. */
 export const reviewInput = z.object({ submissionId: id })
+
+/** `decides`: the person has touched the decision, so they lock the submission while it needs one. */
+export const watchReviewInput = reviewInput.extend({ decides: z.boolean().optional() })
+export type WatchReviewInput = z.infer<typeof watchReviewInput>
 
 /** An internal note of staff on a submission; its customer never sees it. */
 export const submissionNote = z.object({
@@ -40,6 +55,10 @@ const reviewFlag = z.object({
   status: z.enum(reviewStatuses),
   createdAt: z.string(),
   isSameCustomer: z.boolean(),
+  /** The other order is another try to sell this card: a fact and no warning. */
+  ownTry: z.enum(ownTries).optional(),
+  /** When its customer declined an offer for the same card, or let it end. */
+  declinedAt: z.string().optional(),
 })
 export type ReviewFlag = z.infer<typeof reviewFlag>
 
@@ -59,6 +78,10 @@ const reviewedChange = statusChange.extend({
 })
 export type ReviewedChange = z.infer<typeof reviewedChange>
 
+/** A balance check that an offer can be about: it found another value, or the card may be of another brand. */
+const offerCheck = z.object({ id: z.string(), balance: z.number(), at: z.string() })
+export type OfferCheck = z.infer<typeof offerCheck>
+
 /** Everything a decision needs. Submissions are newest first, history and notes oldest first. */
 export const reviewOutput = z.object({
   submission,
@@ -69,8 +92,19 @@ export const reviewOutput = z.object({
   /** At most 20. */
   otherSubmissions: z.array(otherSubmission),
   otherSubmissionsTotal: z.number(),
+  balance: knownBalance,
+  /** Oldest first; empty without the permission 'review'. */
+  checks: z.array(balanceCheck),
+  /** What the seller was asked for, and what was offered, oldest first. */
+  requests: z.array(staffRequest),
+  /** The newest balance check that an offer can be about. */
+  offerCheck: offerCheck.optional(),
   /** The caller is the customer of this order: 'refused' when a colleague has to decide on it. */
   ownOrder: z.enum(ownOrderStates).optional(),
+  /** The card that was bought with it, for staff who review or pay. */
+  item: orderItem.optional(),
+  /** The order whose card this one sends again; `reasonCode` is why that one ended, null when it was reopened. */
+  sentAgainAfter: z.object({ submissionId: z.string(), reasonCode: z.string().nullable() }).optional(),
 })
 export type Review = z.infer<typeof reviewOutput>
 
@@ -116,10 +150,14 @@ export const undoStatusInput = z.object({
 export type UndoStatusInput = z.infer<typeof undoStatusInput>
 
 /** The parts of the policies that the decision form has to know. */
-export const reviewRules = z.object({
+export const reviewRulesOutput = z.object({
   rejectionReason: policySchemas.reviews.shape.rejectionReason,
+  evidence: policySchemas.reviews.shape.evidence,
   secondPersonFromCents: policySchemas.payouts.shape.secondPersonFromCents,
+  /** Whether the caller may set `completed` on an unpaid order. */
+  mayComplete: z.boolean(),
 })
+export type ReviewRules = z.infer<typeof reviewRulesOutput>
 
 export const setStatusesInput = z.object({
   items: z
@@ -128,6 +166,7 @@ export const setStatusesInput = z.object({
     .max(MAX_SUBMISSIONS_AT_ONCE, `Choose at most ${MAX_SUBMISSIONS_AT_ONCE} orders.`),
   status: z.enum(bulkStatuses, { error: 'Unknown status.' }),
   reason: text(REASON_MAX_LENGTH).optional(),
+  reasonCode: givenReasonCode.optional(),
   undoable: z.boolean().optional(),
 })
 export type SetStatusesInput = z.infer<typeof setStatusesInput>

@@ -11,6 +11,9 @@ export const reviewMessages = {
   undoNotYours: 'Only the person who decided can undo this.',
   emptyNote: 'Write a note first.',
   otherNote: 'This note was sent before with other words.',
+  systemReason: 'Only the system gives this reason. Enter another one.',
+  noWords: 'Write the reason in your own words.',
+  otherStatus: 'This reason belongs to another status.',
 } as const
 
 /** The statuses that a bulk decision can set. */
@@ -20,3 +23,7 @@ export type BulkStatus = (typeof bulkStatuses)[number]
 /** What two submissions have in common: the card number, the bytes of a photo, or the payout destination. */
 export const flagKinds = ['same-card', 'same-photo', 'same-payout'] as const
 export type FlagKind = (typeof flagKinds)[number]
+
+/** Which other try to sell the same card an order is: the first of them, one before this order, or one after it. */
+export const ownTries = ['first', 'earlier', 'later'] as const
+export type OwnTry = (typeof ownTries)[number]

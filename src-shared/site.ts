@@ -1,9 +1,6 @@
-/** Names and texts of the site that several screens show. */
+/** Names and texts of the site that several screens show. What an owner can change is in `site-settings.ts`. */
 export const site = {
-  brandName: 'Gift Card Exchange',
   tagline: 'Instant Cash for Gift Cards',
-  domain: 'giftcardexchange.example',
-  supportEmail: 'support@giftcardexchange.example',
   orderPrefix: 'GCE-',
   /** The prefix of all our browser storage keys, by which sign-out finds and clears them. */
   storagePrefix: 'gce.',

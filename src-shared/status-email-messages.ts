@@ -83,6 +83,20 @@ const rules: Readonly<Record<ReviewStatus, readonly StatusMailRule[]>> = {
   ],
   rejected: [
     {
+      reason: /^$/,
+      subject: ({ giftCardName }) => `We couldn't accept your ${giftCardName} card`,
+      heading: () => "We couldn't accept your card",
+      paragraph: ({ giftCardName }) =>
+        `we couldn't accept your ${giftCardName} card. It's still yours, and we paid nothing for it. ${askUs} and we'll tell you why.`,
+    },
+    {
+      reason: /^Withdrawn by the customer\.$/,
+      subject: ({ giftCardName }) => `You withdrew your ${giftCardName} order`,
+      heading: () => 'You withdrew your order',
+      paragraph: ({ giftCardName }) =>
+        `you took your ${giftCardName} order back, so we don't check or pay it. We erased the card number, the code and the photos. Wasn't it you? ${askUs}.`,
+    },
+    {
       subject: ({ giftCardName }) => `We couldn't accept your ${giftCardName} card`,
       heading: () => "We couldn't accept your card",
       paragraph: ({ giftCardName }) =>

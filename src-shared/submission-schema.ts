@@ -1,32 +1,39 @@
 import { z } from 'zod'
 import { accountFields } from './account.ts'
+import { balance } from './balance-schema.ts'
 import { cardConditions } from './card-condition.ts'
 import { cleanText } from './clean-text.ts'
 import { EMAIL_MAX_LENGTH } from './email.ts'
 import { idempotencyKey } from './idempotency-schema.ts'
+import { queueRequestStates, requestKinds } from './information-request.ts'
 import { submissionPayout, transactionPayout } from './order-payout-schema.ts'
 import { SUBMISSIONS_PER_PAGE } from './paging.ts'
 import { pagination } from './paging-schema.ts'
 import { paymentTypes } from './payment-type.ts'
 import { REFERENCE_MAX_LENGTH, transactionStages } from './payout.ts'
-import { canSortByRisk, queueFilters, queueMessages, queueSorts } from './queue.ts'
+import { canSortBy, queueFilters, queueMessages, queueSorts } from './queue.ts'
 import { quoteMessages } from './quote.ts'
+import { givenReasonCodes, reasonCodes } from './reason-code.ts'
 import {
   ADDITIONAL_INFO_MAX_LENGTH,
   REASON_MAX_LENGTH,
-  revealableFields,
   reviewStatuses,
   submissionStatuses,
   submitProblemMessages,
 } from './submission.ts'
+import { submissionListNames } from './submission-lists.ts'
 import { id, searchText, text, typedText } from './text-schema.ts'
 import { transactionSorts } from './transaction-list.ts'
 import { acceptedMimeTypes, MAX_FILES_PER_SUBMISSION, uploadMessages } from './upload.ts'
 
-const fileIds = z.array(id, { error: submitProblemMessages.noFile }).max(MAX_FILES_PER_SUBMISSION, {
+/** Uploads of an order. */
+export const fileIds = z.array(id, { error: submitProblemMessages.noFile }).max(MAX_FILES_PER_SUBMISSION, {
   error: `Add at most ${MAX_FILES_PER_SUBMISSION} files to an order.`,
 })
-const securityCode = typedText('code', 100, { label: 'The security code', missing: submitProblemMessages.securityCode })
+export const securityCode = typedText('code', 100, {
+  label: 'The security code',
+  missing: submitProblemMessages.securityCode,
+})
 const noDetails = submitProblemMessages.paymentDetails
 
 /**
@@ -62,23 +69,12 @@ export const submitInput = z.object({
   quoteId: z.string().max(500).optional(),
   exchangeRate: z.number().optional(),
   payoutAmount: z.number().optional(),
+  /** The own rejected order whose card this sends again; required by a quote at the rate of that order. */
+  resubmitOf: id.optional(),
   /** A repeat with the same key and the same input returns the first submission. */
   idempotencyKey: idempotencyKey('Idempotency-Key'),
 })
 export type SubmitInput = z.infer<typeof submitInput>
-
-/** New photos for a rejected order, and its security code, which was erased with the decision. */
-export const addPhotosInput = z.object({
-  id,
-  fileIds: fileIds.min(1, { error: submitProblemMessages.noFile }),
-  /** Empty for a card that has one code, or may lack a PIN: its number is stored in place of it. */
-  securityCode: securityCode.default(''),
-  /** Dollars. Required when `resumedPrice` of the order names another payout; checked whenever it is sent. */
-  payoutAmount: z.number().optional(),
-  /** A repeat with the same key and the same input changes nothing. */
-  idempotencyKey: idempotencyKey('Idempotency-Key'),
-})
-export type AddPhotosInput = z.infer<typeof addPhotosInput>
 
 export const submitOutput = z.object({ submissionId: z.string() })
 
@@ -96,16 +92,23 @@ export const transactionListInput = z
   .object({ email: z.string().overwrite(cleanText.address).max(EMAIL_MAX_LENGTH).optional() })
   .optional()
 
+/** The first value and payout of an order with an offer that its customer accepted. */
+const quoted = { quotedCardValue: z.number().optional(), quotedPayoutAmount: z.number().optional() }
+
 /** A submission as its customer sees it. Money is dollars, `exchangeRate` a fraction, `createdAt` ISO 8601. */
 export const transaction = z.object({
   id: z.string(),
   giftCardName: z.string(),
+  /** Null for an order from before conditions were asked. */
+  cardCondition: z.enum(cardConditions).nullable().optional(),
   cardValue: z.number(),
   exchangeRate: z.number(),
   payoutAmount: z.number(),
   paymentMethod: z.string(),
   status: z.enum(reviewStatuses),
   statusReason: z.string().nullable(),
+  /** The code of the reason; 'other' for own words of staff. Null without a reason. */
+  reasonCode: z.enum(reasonCodes).nullable(),
   createdAt: z.string(),
   email: z.string(),
   /** Masked. */
@@ -118,6 +121,9 @@ export const transaction = z.object({
   stage: z.enum(transactionStages).optional(),
   /** The newest payout; absent until the card is approved. */
   payout: transactionPayout.optional(),
+  /** Set while the order waits for its customer: 'fix', something is missing; 'offer', an answer to our offer. */
+  requestKind: z.enum(requestKinds).optional(),
+  ...quoted,
 })
 export type Transaction = z.infer<typeof transaction>
 
@@ -134,15 +140,17 @@ const submissionListFields = z.object({
   /** See `queueFilters`; without one all submissions, also the records of registrations. */
   status: z.enum(queueFilters, { error: 'Unknown status.' }).optional(),
   search: searchText.optional(),
+  /** One of the lists in place of status, search and order: the earliest due first. */
+  list: z.enum(submissionListNames, { error: 'Unknown list.' }).optional(),
   /** Newest first without it. A search with more than 500 matches is always newest first. */
   sort: z.enum(queueSorts, { error: queueMessages.badSort }).optional(),
   /** Leaves out submissions that were created later, so that new ones do not move the others. */
   until: z.iso.datetime({ precision: 3, error: queueMessages.badUntil }).optional(),
 })
-export const submissionListInput = submissionListFields.refine(
-  ({ sort, status }) => sort !== 'risk' || canSortByRisk(status),
-  { path: ['sort'], error: queueMessages.riskOfOpenOnly },
-)
+export const submissionListInput = submissionListFields.refine(({ sort, status }) => canSortBy(sort, status), {
+  path: ['sort'],
+  error: queueMessages.riskOfOpenOnly,
+})
 export type SubmissionListInput = z.infer<typeof submissionListInput>
 
 export const submissionExportInput = submissionListFields.pick({ status: true, search: true })
@@ -175,18 +183,27 @@ export const submission = z.object({
   exchangeRate: z.number(),
   status: z.enum(submissionStatuses),
   statusReason: z.string().nullable(),
+  /** The code of the reason; 'other' for own words of staff. Null without a reason. */
+  reasonCode: z.enum(reasonCodes).nullable(),
   additionalInfo: z.string().optional(),
   /** The version of the rates that the order was priced under; absent before there were versions. */
   catalogueVersion: z.int().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Until when a decision is promised (ISO 8601); missing while it waits for none. */
+  dueAt: z.string().optional(),
   /** Counts the decisions; a status change that names an old version is rejected. */
   version: z.number(),
   uploadedFiles: z.array(uploadedFileOutput),
   /** When the photos, the customer's notes and all but the last 4 characters of the card number were purged. */
   removedAt: z.string().optional(),
+  /** Until when evidence for the reason is owed to the customer. */
+  evidenceDueAt: z.string().optional(),
   /** The newest payout that was not canceled. */
   payout: submissionPayout.optional(),
+  /** 'requested' while it waits for its seller; 'answered' or 'accepted' from their answer to the next decision. */
+  requestState: z.enum(queueRequestStates).optional(),
+  ...quoted,
 })
 export type Submission = z.infer<typeof submission>
 
@@ -199,38 +216,24 @@ export const submissionListOutput = z.object({
   newer: z.number().optional(),
 })
 
-/** The submissions that need a decision. */
-export const waitingOutput = z.object({
-  waiting: z.number(),
-  /** Those that are older than the promise to customers. */
-  overdue: z.number(),
-  oldest: z.object({ id: z.string(), createdAt: z.string() }).nullable(),
-})
-export type Waiting = z.infer<typeof waitingOutput>
+/** The code of a reason that callers may give. */
+export const givenReasonCode = z.enum(givenReasonCodes, { error: 'Unknown reason code.' })
 
 export const setStatusInput = z.object({
   submissionId: id,
   status: z.enum(reviewStatuses, { error: 'Unknown status.' }),
   reason: text(REASON_MAX_LENGTH).optional(),
+  /** By default the code of the text. Alone, it stands for its text. */
+  reasonCode: givenReasonCode.optional(),
+  /** The balance check that the decision is based on; by default the caller's newest of 24 hours. */
+  checkId: id.optional(),
   /** The version that the decision is based on; without it the last write wins. */
   version: z.int().optional(),
   /** Requests the undo window of 8 seconds; 'completed' never has one. */
   undoable: z.boolean().optional(),
   /** With 'completed': the reference of the payment that was made by hand. */
   payoutReference: typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' }).optional(),
+  /** With 'completed': where the balance of the card is now; without it nothing is recorded. */
+  balance: balance.optional(),
 })
 export type SetStatusInput = z.infer<typeof setStatusInput>
-
-export const revealInput = z.object({
-  submissionId: id,
-  field: z.enum(revealableFields, { error: "This field can't be revealed." }),
-})
-export const revealOutput = z.object({ value: z.string() })
-
-/** A submission with its history, as its customer sees it. */
-
-/** A subscription event: the submission that changed, or null when events were lost and all has to be read again. */
-export const submissionSignal = z.object({ submissionId: z.string().nullable() })
-
-/** The same for staff; `isNew` marks a submission that was just created. */
-export const reviewSignal = submissionSignal.extend({ isNew: z.literal(true).optional() })

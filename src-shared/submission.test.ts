@@ -10,7 +10,6 @@ import {
   submissionStatuses,
   submitProblemMessages,
   submitProblems,
-  transactionTotals,
 } from './submission.ts'
 
 const brandOf = (slug: string): SubmitFacts['brand'] => {
@@ -85,27 +84,6 @@ describe('submitProblems', () => {
       ...['accountName', 'paymentDetails', 'terms'],
     ])
   })
-})
-
-test('adds payouts up to the cent', () => {
-  const totals = transactionTotals([
-    { payoutAmount: 0.1, status: 'completed' },
-    { payoutAmount: 0.2, status: 'rejected' },
-    { payoutAmount: 19.57, status: 'completed' },
-    { payoutAmount: 5.05, status: 'failed' },
-    { payoutAmount: 1, status: 'pending' },
-    { payoutAmount: 2.5, status: 'processing' },
-  ])
-  expect(totals).toEqual({
-    totalExchanges: 6,
-    totalTrades: 28.42,
-    completed: 2,
-    paid: 19.67,
-    onItsWay: 3.5,
-    notPaid: 5.25,
-  })
-  const none = { totalExchanges: 0, totalTrades: 0, completed: 0, paid: 0, onItsWay: 0, notPaid: 0 }
-  expect(transactionTotals([])).toEqual(none)
 })
 
 test('has the final statuses completed, rejected and failed', () => {

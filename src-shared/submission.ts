@@ -110,39 +110,6 @@ export function morePhotos({ slug, name, rules }: SubmitFacts['brand']): string 
   return `${name} cards require at least ${rules.photosNeeded} photos`
 }
 
-type CountedTransaction = { payoutAmount: number; status: ReviewStatus }
-/**
- * The totals of a transaction list. `totalTrades` is the payouts of all transactions, of which each is in one of
- * `paid`, `onItsWay` and `notPaid`; all four in dollars.
- */
-type TransactionTotals = {
-  totalExchanges: number
-  totalTrades: number
-  completed: number
-  paid: number
-  onItsWay: number
-  notPaid: number
-}
-
-export function transactionTotals(transactions: readonly CountedTransaction[]): TransactionTotals {
-  const completed = transactions.filter(({ status }) => status === 'completed')
-  const open = transactions.filter(({ status }) => isOpen(status))
-  const unpaid = transactions.filter(({ status }) => status === 'rejected' || status === 'failed')
-  return {
-    totalExchanges: transactions.length,
-    totalTrades: payoutSum(transactions),
-    completed: completed.length,
-    paid: payoutSum(completed),
-    onItsWay: payoutSum(open),
-    notPaid: payoutSum(unpaid),
-  }
-}
-
-/** Adds up whole cents, because dollars are fractions. */
-function payoutSum(transactions: readonly CountedTransaction[]): number {
-  return transactions.reduce((cents, { payoutAmount }) => cents + Math.round(payoutAmount * 100), 0) / 100
-}
-
 /** Fields that staff see only after 'Reveal', which the audit log records. */
 export const revealableFields = ['cardNumber', 'securityCode', 'accountNumber', 'routingNumber'] as const
 export type RevealableField = (typeof revealableFields)[number]

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { orderAppeal } from './appeal-schema.ts'
+import { shownEvidence } from './balance-check-schema.ts'
+import { requestView } from './information-request-schema.ts'
+import { reasonCodes } from './reason-code.ts'
 import { submissionStatuses } from './submission.ts'
 import { transaction } from './submission-schema.ts'
 
@@ -9,10 +13,15 @@ export const statusChange = z.object({
   from: z.enum(submissionStatuses).nullable(),
   to: z.enum(submissionStatuses),
   reason: z.string().nullable(),
+  reasonCode: z.enum(reasonCodes).nullable(),
   by: z.string(),
   at: z.string(),
   /** Set when the customer added photos to the rejected order. */
   photosAdded: z.literal(true).optional(),
+  /** Set when the customer replaced a photo of the pending order. */
+  photoReplaced: z.literal(true).optional(),
+  /** Set when the customer took the order back. */
+  withdrawn: z.literal(true).optional(),
 })
 export type StatusChange = z.infer<typeof statusChange>
 
@@ -26,12 +35,65 @@ const resumedPrice = z.union([
 ])
 export type ResumedPrice = z.infer<typeof resumedPrice>
 
+/** Where an order that waits for a decision is in line, and how long decisions take. Times are ISO 8601. */
+export const tracking = z.object({
+  /** 1 is next. Orders that are due at the same time have one place. */
+  place: z.int(),
+  /** The orders that are due earlier. */
+  ahead: z.int(),
+  /** By when half of such orders are decided, and 9 of 10. Both can have passed. */
+  expectedAt: z.string(),
+  latestAt: z.string(),
+  /** What the times are measured of: `samples` decisions on this brand, its category or all; or what is promised. */
+  basis: z.enum(['brand', 'category', 'all', 'promise']),
+  samples: z.int(),
+  /** Within how many minutes half of such orders are decided, and 9 of 10. */
+  usualMinutes: z.int(),
+  mostMinutes: z.int(),
+  /** Set while a reviewer has its lock. */
+  isBeingChecked: z.literal(true).optional(),
+  /** Set once it was not decided within the time that was promised. */
+  overdueSince: z.string().optional(),
+})
+export type Tracking = z.infer<typeof tracking>
+
+/** Within how many minutes of the approval half of the payouts by this method leave, of so many. */
+const payoutTimes = z.object({ usualMinutes: z.int(), samples: z.int() })
+
+/** When the card was first in an order (ISO 8601). Without `orderId` it was another customer's: noon UTC of the day. */
+const sentBefore = z.object({
+  at: z.string(),
+  /** The earlier order of the same customer. */
+  orderId: z.string().optional(),
+})
+export type SentBefore = z.infer<typeof sentBefore>
+
 export const transactionDetail = transaction.extend({
   cardBrand: z.string(),
   /** Where the money goes, masked: 'Cash App $ro…d', 'Bank ••6789'. Missing once it is erased. */
   payoutDestination: z.string().optional(),
   /** Missing while the order keeps its price, and unless it is rejected. */
   resumedPrice: resumedPrice.optional(),
+  /** Until when the same card is bought again at the rate of this order; missing when it cannot be sent again. */
+  oldRateUntil: z.string().optional(),
+  /** Of an order that was rejected as sent before; missing once the card can no longer be recognized. */
+  sentBefore: sentBefore.optional(),
+  /** Missing unless the order waits for a decision. */
+  tracking: tracking.optional(),
+  /** Missing unless the order waits for its payout, and while too few were measured. */
+  payoutTimes: payoutTimes.optional(),
+  /** What the decisions are based on, oldest first; absent without any. */
+  evidence: z.array(shownEvidence).optional(),
+  /** Until when the evidence for a rejection follows. */
+  evidenceDueAt: z.string().optional(),
+  /** What we need of the customer now: something that is missing, or an answer to an offer. */
+  request: requestView.optional(),
+  /** The newest appeal of the order. */
+  appeal: orderAppeal.optional(),
+  /** Until when the newest decision can be appealed; missing when it cannot. */
+  mayAppealUntil: z.string().optional(),
+  /** Within how many hours an appeal is answered; with `mayAppealUntil`. */
+  appealAnswerHours: z.number().optional(),
   /** Oldest first; decisions of all staff are by 'Support'. */
   history: z.array(statusChange),
 })

@@ -4,6 +4,7 @@ import { seedBrands } from '#shared/brands.ts'
 import { App } from './app.tsx'
 import { catalogueStore, type Published, startWithCatalogue } from './lib/catalogue.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { siteStore } from './lib/site-settings.ts'
 import { hasDescription, pageHead } from './page-heads.ts'
 import { createAppRouter } from './router.tsx'
 
@@ -48,7 +49,7 @@ const LONGEST_WAIT_MS = 1_000
 /**
  * The tags of the head and the content of #root at `address` (below the base path) for a visitor who is not signed in.
  * A rendering starts to load the lazy parts of the page, which are complete in a later one. Render one page at a time:
- * all share one catalogue.
+ * all share one catalogue and one site.
  * @throws when a part fails or does not load
  */
 export async function renderPage(address: string, published: Published): Promise<{ head: string; body: string }> {
@@ -66,5 +67,5 @@ export async function renderPage(address: string, published: Published): Promise
   // React renders elements of the head before the rest.
   const [tags = ''] = /^(<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)*/.exec(html) ?? []
   const [, title = ''] = /<title>([^<]*)</.exec(tags) ?? []
-  return { head: tags + pageHead(address, title, catalogueStore.get()), body: html.slice(tags.length) }
+  return { head: tags + pageHead(address, title, catalogueStore.get(), siteStore.get()), body: html.slice(tags.length) }
 }

@@ -1,7 +1,7 @@
 import './styles/fonts.css'
 import './styles/base.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { catalogueElement } from '#shared/page-marks.ts'
+import { factsElement } from '#shared/page-marks.ts'
 import { App } from './app.tsx'
 import { startWithCatalogue } from './lib/catalogue.ts'
 import { loadPageAtLast } from './lib/load-page.ts'
@@ -11,8 +11,8 @@ import { createAppRouter } from './router.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root.')
 // The development server renders no pages.
-const catalogue = document.getElementById(catalogueElement)?.textContent
-if (catalogue) startWithCatalogue(JSON.parse(catalogue))
+const facts = document.getElementById(factsElement)?.textContent
+if (facts) startWithCatalogue(JSON.parse(facts))
 const router = createAppRouter()
 const app = <App router={router} queryClient={createQueryClient()} />
 

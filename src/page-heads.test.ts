@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { seedTerms } from '#shared/brand.ts'
 import { seedBrands } from '#shared/brands.ts'
 import { createCatalogue, seedCatalogue } from '#shared/catalogue.ts'
+import { siteDefaults } from '#shared/site-settings.ts'
 import { hasDescription, pageHead } from './page-heads.ts'
 
+const shop = { version: 0, ...siteDefaults }
 const brandPaths = seedBrands.map(({ slug }) => `/sell/${slug}`)
-const headOf = (path: string, title = 'A page') => pageHead(path, title, seedCatalogue)
+const headOf = (path: string, title = 'A page') => pageHead(path, title, seedCatalogue, shop)
 const descriptionIn = (head: string) => /name="description" content="([^"]*)"/.exec(head)?.[1] ?? ''
 
 /** The structured data of a page, by type. */
@@ -16,7 +18,16 @@ function structuredOf(path: string): Map<string, Record<string, unknown>> {
 }
 
 test('every indexed page has its own description of at most 160 characters', () => {
-  const paths = ['/', '/exchange', '/supported-cards', '/contact', '/signup', '/privacy-policy', '/terms-of-service']
+  const paths = [
+    '/',
+    '/exchange',
+    '/supported-cards',
+    '/contact',
+    '/signup',
+    '/privacy-policy',
+    '/terms-of-service',
+    '/figures',
+  ]
   const all = [...paths, ...brandPaths]
   const descriptions = all.map((path) => descriptionIn(headOf(path)))
   expect(new Set(descriptions).size).toBe(all.length)
@@ -66,10 +77,10 @@ test('a description has the rates that are published, and none of a brand that i
     ...change('steam', { state: 'paused' }),
     ...change('petco', { state: 'hidden' }),
   ])
-  const described = (path: string) => descriptionIn(pageHead(path, 'A page', catalogue))
+  const described = (path: string) => descriptionIn(pageHead(path, 'A page', catalogue, shop))
   expect(described('/')).toContain('98 brands, 81% to 93%.')
   expect(described('/sell/apple')).toContain('for 81.5% of its value: a $100 card pays $81.50.')
   expect(described('/sell/steam')).toMatch(/^Sell your Steam gift card when we buy this brand again\./)
-  expect(pageHead('/sell/petco', 'A page', catalogue)).toBe('')
-  expect(pageHead('/contact', 'A page', catalogue)).toContain('"81% to 93% of the card value')
+  expect(pageHead('/sell/petco', 'A page', catalogue, shop)).toBe('')
+  expect(pageHead('/contact', 'A page', catalogue, shop)).toContain('"81% to 93% of the card value')
 })

@@ -3,6 +3,7 @@ import type { Catalogue } from '#shared/catalogue.ts'
 import { pageMarks } from '#shared/page-marks.ts'
 import { boughtBrands, rateRange } from '#shared/rate-range.ts'
 import { site } from '#shared/site.ts'
+import type { PublicSite } from '#shared/site-settings.ts'
 import { brandOffer } from './features/catalogue/brand-offer.ts'
 import { visitorQuestions } from './features/support-chat/visitor-questions.ts'
 import { cardOffer } from './lib/card-offer.ts'
@@ -26,13 +27,13 @@ const home = { name: 'Home', path: '/' }
 const supportedCards = { name: 'Supported Cards', path: '/supported-cards' }
 
 /** The pages for search engines, besides those of brands. They must not find any other. */
-const pages: Readonly<Record<string, (catalogue: Catalogue) => Facts>> = {
-  '/': ({ brands }) => {
+const pages: Readonly<Record<string, (catalogue: Catalogue, shop: PublicSite) => Facts>> = {
+  '/': ({ brands }, shop) => {
     const now = Date.now()
     const offer = `${boughtBrands(brands, now).length} brands, ${rateRange(brands, now)}`
     return {
       description: `Sell unused gift cards for cash. See your payout to the cent before you sign up. ${offer}.`,
-      structured: [organization()],
+      structured: [organization(shop)],
     }
   },
   '/exchange': () => ({
@@ -43,9 +44,12 @@ const pages: Readonly<Record<string, (catalogue: Catalogue) => Facts>> = {
       'Rates, minimums and maximums of the gift cards we buy, what we need from you, and what gets rejected.',
     structured: [breadcrumbs(home, supportedCards)],
   }),
-  '/contact': ({ brands }) => ({
+  '/contact': ({ brands }, { keptFor }) => ({
     description: 'Answers to common questions about selling gift cards, and 24/7 support. We reply within 1 hour.',
-    structured: [faqPage(rateRange(brands, Date.now()))],
+    structured: [faqPage(rateRange(brands, Date.now()), keptFor)],
+  }),
+  '/figures': () => ({
+    description: 'How fast we decide and pay: the figures of the last 30 days, counted from our orders.',
   }),
   '/signup': () => ({ description: 'Create a free account to sell your gift cards. It takes about a minute.' }),
   '/privacy-policy': () => ({
@@ -63,9 +67,9 @@ export function hasDescription(path: string): boolean {
   return path in pages || brandPath.test(path)
 }
 
-function factsOf(path: string, catalogue: Catalogue): Facts | undefined {
+function factsOf(path: string, catalogue: Catalogue, shop: PublicSite): Facts | undefined {
   const [, slug] = brandPath.exec(path) ?? []
-  if (slug === undefined) return pages[path]?.(catalogue)
+  if (slug === undefined) return pages[path]?.(catalogue, shop)
   const brand = catalogue.find(slug)
   return brand && brand.state !== 'hidden' ? brandFacts(brand, path) : undefined
 }
@@ -86,15 +90,15 @@ function brandFacts(brand: Brand, path: string): Facts {
  * The tags of a page of search engines, as HTML; none for other pages. `title` is escaped HTML. Full URLs are marks
  * that the server fills in.
  */
-export function pageHead(path: string, title: string, catalogue: Catalogue): string {
-  const facts = factsOf(path, catalogue)
+export function pageHead(path: string, title: string, catalogue: Catalogue, shop: PublicSite): string {
+  const facts = factsOf(path, catalogue, shop)
   if (!facts) return ''
   const description = escaped(facts.description)
   const url = escaped(fullUrl(path))
   const tags = [
     `<meta name="description" content="${description}" ${mark}>`,
     property('og:type', 'website'),
-    property('og:site_name', site.brandName),
+    property('og:site_name', escaped(shop.brandName)),
     property('og:title', title),
     property('og:description', description),
   ]
@@ -125,22 +129,22 @@ function inUrlPart(html: string): string {
   return pageMarks.urlPartStart + html + pageMarks.urlPartEnd
 }
 
-function organization(): object {
+function organization({ brandName, supportEmail }: PublicSite): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
-    name: site.brandName,
+    name: brandName,
     url: fullUrl('/'),
     logo: fullUrl('/icon-512.png'),
-    email: site.supportEmail,
+    email: supportEmail,
   }
 }
 
-function faqPage(rates: string): object {
+function faqPage(rates: string, keptFor: string | undefined): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
-    mainEntity: visitorQuestions(rates).map(({ question, answer }) => ({
+    mainEntity: visitorQuestions(rates, keptFor).map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer },

@@ -14,6 +14,7 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as ExchangeRouteImport } from './routes/exchange'
+import { Route as FiguresRouteImport } from './routes/figures'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
@@ -21,8 +22,10 @@ import { Route as SignupRouteImport } from './routes/signup'
 import { Route as SupportedCardsRouteImport } from './routes/supported-cards'
 import { Route as TermsOfServiceRouteImport } from './routes/terms-of-service'
 import { Route as TransactionsRouteImport } from './routes/transactions'
+import { Route as AdminInventoryRouteImport } from './routes/admin_.inventory'
 import { Route as AdminPayoutsRouteImport } from './routes/admin_.payouts'
 import { Route as AdminRatesRouteImport } from './routes/admin_.rates'
+import { Route as AdminReportsRouteImport } from './routes/admin_.reports'
 import { Route as AdminSettingsRouteImport } from './routes/admin_.settings'
 import { Route as SellBrandRouteImport } from './routes/sell/$brand'
 import { Route as TransactionsReferenceRouteImport } from './routes/transactions_.$reference'
@@ -51,6 +54,11 @@ const ContactRoute = ContactRouteImport.update({
 const ExchangeRoute = ExchangeRouteImport.update({
   id: '/exchange',
   path: '/exchange',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FiguresRoute = FiguresRouteImport.update({
+  id: '/figures',
+  path: '/figures',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -88,6 +96,11 @@ const TransactionsRoute = TransactionsRouteImport.update({
   path: '/transactions',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminInventoryRoute = AdminInventoryRouteImport.update({
+  id: '/admin_/inventory',
+  path: '/admin/inventory',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminPayoutsRoute = AdminPayoutsRouteImport.update({
   id: '/admin_/payouts',
   path: '/admin/payouts',
@@ -96,6 +109,11 @@ const AdminPayoutsRoute = AdminPayoutsRouteImport.update({
 const AdminRatesRoute = AdminRatesRouteImport.update({
   id: '/admin_/rates',
   path: '/admin/rates',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminReportsRoute = AdminReportsRouteImport.update({
+  id: '/admin_/reports',
+  path: '/admin/reports',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
@@ -125,6 +143,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminRoute
   '/contact': typeof ContactRoute
   '/exchange': typeof ExchangeRoute
+  '/figures': typeof FiguresRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -132,8 +151,10 @@ export interface FileRoutesByFullPath {
   '/supported-cards': typeof SupportedCardsRoute
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
+  '/admin/inventory': typeof AdminInventoryRoute
   '/admin/payouts': typeof AdminPayoutsRoute
   '/admin/rates': typeof AdminRatesRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/sell/$brand': typeof SellBrandRoute
   '/transactions/$reference': typeof TransactionsReferenceRoute
@@ -145,6 +166,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminRoute
   '/contact': typeof ContactRoute
   '/exchange': typeof ExchangeRoute
+  '/figures': typeof FiguresRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -152,8 +174,10 @@ export interface FileRoutesByTo {
   '/supported-cards': typeof SupportedCardsRoute
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
+  '/admin/inventory': typeof AdminInventoryRoute
   '/admin/payouts': typeof AdminPayoutsRoute
   '/admin/rates': typeof AdminRatesRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/sell/$brand': typeof SellBrandRoute
   '/transactions/$reference': typeof TransactionsReferenceRoute
@@ -166,6 +190,7 @@ export interface FileRoutesById {
   '/admin': typeof AdminRoute
   '/contact': typeof ContactRoute
   '/exchange': typeof ExchangeRoute
+  '/figures': typeof FiguresRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -173,8 +198,10 @@ export interface FileRoutesById {
   '/supported-cards': typeof SupportedCardsRoute
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
+  '/admin_/inventory': typeof AdminInventoryRoute
   '/admin_/payouts': typeof AdminPayoutsRoute
   '/admin_/rates': typeof AdminRatesRoute
+  '/admin_/reports': typeof AdminReportsRoute
   '/admin_/settings': typeof AdminSettingsRoute
   '/sell/$brand': typeof SellBrandRoute
   '/transactions_/$reference': typeof TransactionsReferenceRoute
@@ -188,6 +215,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/contact'
     | '/exchange'
+    | '/figures'
     | '/forgot-password'
     | '/privacy-policy'
     | '/reset-password'
@@ -195,8 +223,10 @@ export interface FileRouteTypes {
     | '/supported-cards'
     | '/terms-of-service'
     | '/transactions'
+    | '/admin/inventory'
     | '/admin/payouts'
     | '/admin/rates'
+    | '/admin/reports'
     | '/admin/settings'
     | '/sell/$brand'
     | '/transactions/$reference'
@@ -208,6 +238,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/contact'
     | '/exchange'
+    | '/figures'
     | '/forgot-password'
     | '/privacy-policy'
     | '/reset-password'
@@ -215,8 +246,10 @@ export interface FileRouteTypes {
     | '/supported-cards'
     | '/terms-of-service'
     | '/transactions'
+    | '/admin/inventory'
     | '/admin/payouts'
     | '/admin/rates'
+    | '/admin/reports'
     | '/admin/settings'
     | '/sell/$brand'
     | '/transactions/$reference'
@@ -228,6 +261,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/contact'
     | '/exchange'
+    | '/figures'
     | '/forgot-password'
     | '/privacy-policy'
     | '/reset-password'
@@ -235,8 +269,10 @@ export interface FileRouteTypes {
     | '/supported-cards'
     | '/terms-of-service'
     | '/transactions'
+    | '/admin_/inventory'
     | '/admin_/payouts'
     | '/admin_/rates'
+    | '/admin_/reports'
     | '/admin_/settings'
     | '/sell/$brand'
     | '/transactions_/$reference'
@@ -249,6 +285,7 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRoute
   ContactRoute: typeof ContactRoute
   ExchangeRoute: typeof ExchangeRoute
+  FiguresRoute: typeof FiguresRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
@@ -256,8 +293,10 @@ export interface RootRouteChildren {
   SupportedCardsRoute: typeof SupportedCardsRoute
   TermsOfServiceRoute: typeof TermsOfServiceRoute
   TransactionsRoute: typeof TransactionsRoute
+  AdminInventoryRoute: typeof AdminInventoryRoute
   AdminPayoutsRoute: typeof AdminPayoutsRoute
   AdminRatesRoute: typeof AdminRatesRoute
+  AdminReportsRoute: typeof AdminReportsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   SellBrandRoute: typeof SellBrandRoute
   TransactionsReferenceRoute: typeof TransactionsReferenceRoute
@@ -299,6 +338,13 @@ declare module '@tanstack/react-router' {
       path: '/exchange'
       fullPath: '/exchange'
       preLoaderRoute: typeof ExchangeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/figures': {
+      id: '/figures'
+      path: '/figures'
+      fullPath: '/figures'
+      preLoaderRoute: typeof FiguresRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/forgot-password': {
@@ -350,6 +396,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TransactionsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin_/inventory': {
+      id: '/admin_/inventory'
+      path: '/admin/inventory'
+      fullPath: '/admin/inventory'
+      preLoaderRoute: typeof AdminInventoryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin_/payouts': {
       id: '/admin_/payouts'
       path: '/admin/payouts'
@@ -362,6 +415,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/rates'
       fullPath: '/admin/rates'
       preLoaderRoute: typeof AdminRatesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin_/reports': {
+      id: '/admin_/reports'
+      path: '/admin/reports'
+      fullPath: '/admin/reports'
+      preLoaderRoute: typeof AdminReportsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin_/settings': {
@@ -401,6 +461,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRoute,
   ContactRoute: ContactRoute,
   ExchangeRoute: ExchangeRoute,
+  FiguresRoute: FiguresRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
@@ -408,8 +469,10 @@ const rootRouteChildren: RootRouteChildren = {
   SupportedCardsRoute: SupportedCardsRoute,
   TermsOfServiceRoute: TermsOfServiceRoute,
   TransactionsRoute: TransactionsRoute,
+  AdminInventoryRoute: AdminInventoryRoute,
   AdminPayoutsRoute: AdminPayoutsRoute,
   AdminRatesRoute: AdminRatesRoute,
+  AdminReportsRoute: AdminReportsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   SellBrandRoute: SellBrandRoute,
   TransactionsReferenceRoute: TransactionsReferenceRoute,

@@ -52,6 +52,6 @@ export const startExchange = (script = 'dist/server/main.js', env = {}) =>
       ADMIN_PASSWORD: benchOwner.password,
       ...env,
     },
-    flags: ['--min-semi-space-size=4', '--max-semi-space-size=4'],
+    flags: ['--max-semi-space-size=4'],
   })
 export const startControl = (env = {}) => startProcess('scripts/bench/control-server.mjs', { env })

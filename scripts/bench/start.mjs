@@ -22,7 +22,7 @@ export async function benchStart() {
     const [first, ...again] = served
     return [
       { what: 'first start, new database', figure: `${first} ms` },
-      { what: 'npm run serve until the first answer', figure: `${median(again)} ms`, goal: 'under 500 ms' },
+      { what: 'npm run serve until the first answer', figure: `${median(again)} ms`, goal: 'under 600 ms' },
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -47,7 +47,7 @@ export async function startSecondFactor(ctx: CallContext, self: Self): Promise<N
     if (await hasSecondFactor(tx, self.id)) throw new AppError('conflict', secondFactorMessages.isOn)
     await replaceUnconfirmedFactor(tx, self.id, encrypted)
   })
-  return { key, uri: totpUri(key, self.username) }
+  return { key, uri: totpUri(key, self.username, ctx.app.site.current.brandName) }
 }
 
 /**

@@ -30,7 +30,7 @@ export async function signIn(
     if (!user) throw accountError('unauthorized', accountProblems.accountNotFound)
     // Only a caller who knows the password may learn that the account is disabled.
     throw isRight
-      ? accountError('forbidden', accountDisabled)
+      ? accountError('forbidden', accountDisabled(app.site.current.supportEmail))
       : accountError('unauthorized', accountProblems.wrongPassword)
   }
   const isEntered = await inTransaction(ctx, async (tx) => {

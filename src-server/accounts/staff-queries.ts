@@ -50,3 +50,14 @@ export async function countOtherOwners(tx: Tx, id: string): Promise<number> {
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** The number of active members of staff with this role. */
+export async function countStaff(db: Db, role: StaffRole): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('role', '=', role)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}

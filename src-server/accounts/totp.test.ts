@@ -68,7 +68,7 @@ test('generates distinct keys of 160 bits', () => {
 })
 
 test('names account and issuer in the URI', () => {
-  expect(totpUri('KEY', 'robin lee')).toBe(
+  expect(totpUri('KEY', 'robin lee', 'Gift Card Exchange')).toBe(
     'otpauth://totp/Gift%20Card%20Exchange:robin%20lee?secret=KEY&issuer=Gift%20Card%20Exchange',
   )
 })

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { TOTP_DIGITS } from '#shared/second-factor.ts'
-import { site } from '#shared/site.ts'
 
 /** Time-based codes, RFC 6238 over RFC 4226: HMAC-SHA-1, 6 digits, steps of 30 seconds. */
 
@@ -16,9 +15,9 @@ export function newTotpKey(): string {
   return toBase32(randomBytes(KEY_BYTES))
 }
 
-/** Returns the content of the QR code for authenticator apps. */
-export function totpUri(key: string, username: string): string {
-  const issuer = encodeURIComponent(site.brandName)
+/** Returns the content of the QR code for authenticator apps, which list the key under `brandName`. */
+export function totpUri(key: string, username: string, brandName: string): string {
+  const issuer = encodeURIComponent(brandName)
   return `otpauth://totp/${issuer}:${encodeURIComponent(username)}?secret=${key}&issuer=${issuer}`
 }
 

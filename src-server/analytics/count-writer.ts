@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../platform/clock.ts'
 import { inServerTransaction, type ServerDb } from '../platform/db/database.ts'
-import type { VisitCountTable } from '../platform/db/schema.ts'
+import type { VisitCountTable } from '../platform/db/operations-tables.ts'
 import { HOUR_MS, startOf } from './time-buckets.ts'
 import { addVisitCounts, deleteMinutesBefore } from './visit-queries.ts'
 

@@ -1,4 +1,5 @@
 import { finalStatuses } from '#shared/submission.ts'
+import { withdrawnReason } from '#shared/withdrawal.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** A person who signed up, with whether they have ever submitted an order and had one completed. */
@@ -26,7 +27,10 @@ export async function listSignUps(db: Db, since: string): Promise<SignUpRow[]> {
   }))
 }
 
-/** Returns creation and decision times of the newest first decisions since then, at most `limit` per final status. */
+/**
+ * Returns creation and decision times of the newest first decisions since then, at most `limit` per final status. A
+ * withdrawal by the customer is no decision.
+ */
 export async function listFirstDecisions(
   db: Db,
   since: string,
@@ -40,6 +44,9 @@ export async function listFirstDecisions(
       .select(['submissions.created_at', 'decision.changed_at as decided_at'])
       .where('decision.to_status', '=', status)
       .where('decision.changed_at', '>=', since)
+      .where((change) =>
+        change.or([change('decision.reason', 'is', null), change('decision.reason', '!=', withdrawnReason)]),
+      )
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

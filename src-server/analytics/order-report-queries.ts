@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { PaymentType } from '#shared/payment-type.ts'
-import { openQueueStatuses } from '#shared/queue.ts'
+import { openQueueStatuses, undecidedStatuses } from '#shared/queue.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
+import { withdrawnReason } from '#shared/withdrawal.ts'
 import type { Db } from '../platform/db/database.ts'
 import { plusMinutes } from '../platform/db/stored-time.ts'
 
@@ -9,38 +10,54 @@ import { plusMinutes } from '../platform/db/stored-time.ts'
 export type ReportDay = { starts_at: string; ends_at: string }
 type Period = { from: string; until: string }
 
-type DaySubmissions = { starts_at: string; submitted: number; card_value_cents: number }
-
-/** Sums the submissions of each day by their creation; days without any are left out. */
-export async function sumSubmissionsByDay(db: Db, days: readonly ReportDay[]): Promise<DaySubmissions[]> {
-  const { rows } = await sql<DaySubmissions>`
-    with days (starts_at, ends_at) as (values ${valuesOf(days)})
-    select days.starts_at, count(*) as submitted, sum(submissions.card_value_cents) as card_value_cents
-    from days
-    join submissions on submissions.created_at >= days.starts_at and submissions.created_at < days.ends_at
-    where submissions.status <> 'registered'
-    group by days.starts_at`.execute(db)
-  return rows
-}
-
-type DayDecisions = {
+type DaySubmissions = {
   starts_at: string
-  status: SubmissionStatus
-  decided: number
+  submitted: number
+  card_value_cents: number
+  due: number
   in_time: number
-  payout_cents: number
 }
 
 /**
- * Sums the decided submissions of each day by the day and the status of their decision; days without any are left out.
- * `in_time` counts those decided at most `minutes` after their creation.
+ * Sums the submissions of each day by their creation; days without any are left out. `due` counts those that are
+ * decided, or were not `minutes` after their creation at `now`; `in_time` counts those decided by then. An approval is
+ * the decision, also if its payout came back later. An order that its customer withdrew needs none.
  */
-export async function sumDecisionsByDay(db: Db, days: readonly ReportDay[], minutes: number): Promise<DayDecisions[]> {
-  const dueAt = plusMinutes(db, 'submissions.created_at', minutes)
+export async function sumSubmissionsByDay(
+  db: Db,
+  days: readonly ReportDay[],
+  { minutes, now }: { minutes: number; now: Date },
+): Promise<DaySubmissions[]> {
+  const late = new Date(now.getTime() - minutes * 60_000).toISOString()
+  const { rows } = await sql<DaySubmissions>`
+    with days (starts_at, ends_at) as (values ${valuesOf(days)})
+    select starts_at, count(*) as submitted, sum(card_value_cents) as card_value_cents,
+      sum(case when is_withdrawn = 0 and (decided_at is not null or created_at < ${late}) then 1 else 0 end) as due,
+      sum(case when is_withdrawn = 0 and decided_at <= ${plusMinutes(db, 'orders.created_at', minutes)} then 1 else 0 end)
+        as in_time
+    from (
+      select days.starts_at, submissions.created_at, submissions.card_value_cents, coalesce((
+        select min(payouts.approved_at) from payout_lines join payouts on payouts.id = payout_lines.payout_id
+        where payout_lines.submission_id = submissions.id and payouts.state <> 'canceled'
+      ), submissions.final_at) as decided_at,
+        case when submissions.status_reason = ${withdrawnReason} then 1 else 0 end as is_withdrawn
+      from days
+      join submissions on submissions.created_at >= days.starts_at and submissions.created_at < days.ends_at
+      where submissions.status <> 'registered'
+    ) as orders
+    group by starts_at`.execute(db)
+  return rows
+}
+
+type DayDecisions = { starts_at: string; status: SubmissionStatus; decided: number; payout_cents: number }
+
+/**
+ * Sums the decided submissions of each day by the day and the status of their decision; days without any are left out.
+ */
+export async function sumDecisionsByDay(db: Db, days: readonly ReportDay[]): Promise<DayDecisions[]> {
   const { rows } = await sql<DayDecisions>`
     with days (starts_at, ends_at) as (values ${valuesOf(days)})
-    select days.starts_at, submissions.status, count(*) as decided, sum(submissions.payout_cents) as payout_cents,
-      sum(case when submissions.final_at <= ${dueAt} then 1 else 0 end) as in_time
+    select days.starts_at, submissions.status, count(*) as decided, sum(submissions.payout_cents) as payout_cents
     from days
     join submissions on submissions.final_at >= days.starts_at and submissions.final_at < days.ends_at
     group by days.starts_at, submissions.status`.execute(db)
@@ -118,15 +135,20 @@ export async function sumSubmissionsByBrand(
   }))
 }
 
-/** Sums the submissions that are open now. */
-export async function sumOpenSubmissions(db: Db): Promise<{ orders: number; payout_cents: number }> {
-  const { orders, payout_cents } = await db
+/** Sums the submissions that are open now; `oldest` is when the oldest one that needs a decision was created. */
+export async function sumOpenSubmissions(
+  db: Db,
+): Promise<{ orders: number; payout_cents: number; oldest: string | null }> {
+  const { orders, payout_cents, oldest } = await db
     .selectFrom('submissions')
-    .select((submissions) => [
-      submissions.fn.countAll().as('orders'),
-      submissions.fn.sum('payout_cents').as('payout_cents'),
+    .select(({ fn, case: when }) => [
+      fn.countAll().as('orders'),
+      fn.sum('payout_cents').as('payout_cents'),
+      fn
+        .min(when().when('queue_status', 'in', undecidedStatuses).then(sql.ref<string>('created_at')).end())
+        .as('oldest'),
     ])
     .where('queue_status', 'in', openQueueStatuses)
     .executeTakeFirstOrThrow()
-  return { orders: Number(orders), payout_cents: Number(payout_cents ?? 0) }
+  return { orders: Number(orders), payout_cents: Number(payout_cents ?? 0), oldest }
 }

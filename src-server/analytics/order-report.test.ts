@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
+import { withdrawnReason } from '#shared/withdrawal.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
 
@@ -12,7 +13,8 @@ const none = {
   completed: 0,
   rejected: 0,
   failed: 0,
-  decidedInTime: 0,
+  due: 0,
+  inTime: 0,
   paidOut: 0,
 }
 const [blurry = '', covered = ''] = statusReasons.rejected
@@ -70,11 +72,11 @@ test('counts an order on the day of its submit and its decision on the day of th
   await anOrder(site, '2027-03-15T03:59:59.000Z', ['completed', 1_000])
   const { days, total } = await site.report()
   expect(days).toMatchObject([
-    { ...none, submitted: 1, cardValue: 100 },
-    { ...none, completed: 1, paidOut: 92, decidedInTime: 1 },
+    { ...none, submitted: 1, cardValue: 100, due: 1, inTime: 1 },
+    { ...none, completed: 1, paidOut: 92 },
     none,
   ])
-  expect(total).toEqual({ ...none, submitted: 1, cardValue: 100, completed: 1, paidOut: 92, decidedInTime: 1 })
+  expect(total).toEqual({ ...none, submitted: 1, cardValue: 100, due: 1, inTime: 1, completed: 1, paidOut: 92 })
 })
 
 test('includes the first moment of a day and excludes its end', async () => {
@@ -104,16 +106,55 @@ test('counts a decision as in time up to 60 minutes after the submit, by the dec
   await anOrder(site, '2027-03-15T12:00:00.000Z', ['completed', 60 * MINUTE_MS])
   await anOrder(site, '2027-03-15T14:00:00.000Z', ['rejected', 60 * MINUTE_MS + 1])
   const reopened = await anOrder(site, '2027-03-15T16:00:00.000Z', ['failed', MINUTE_MS])
-  expect((await site.report()).total).toMatchObject({ completed: 1, rejected: 1, failed: 1, decidedInTime: 2 })
+  expect((await site.report()).total).toMatchObject({ completed: 1, rejected: 1, failed: 1, due: 3, inTime: 2 })
   await (await site.owner()).admin.submissions.setStatus({ submissionId: reopened, status: 'processing' })
-  expect((await site.report()).total).toMatchObject({ completed: 1, rejected: 1, failed: 0, decidedInTime: 1 })
+  expect((await site.report()).total).toMatchObject({ completed: 1, rejected: 1, failed: 0, due: 2, inTime: 1 })
   site.app.clock.set(Date.parse('2027-03-16T12:00:00.000Z'))
   await (await site.owner()).admin.submissions.setStatus({ submissionId: reopened, status: 'completed' })
   expect((await site.report()).days).toMatchObject([
     none,
-    { completed: 1, rejected: 1, failed: 0, decidedInTime: 1, paidOut: 92 },
-    { completed: 1, decidedInTime: 0, paidOut: 92 },
+    { completed: 1, rejected: 1, failed: 0, due: 3, inTime: 1, paidOut: 92 },
+    { completed: 1, due: 0, inTime: 0, paidOut: 92 },
   ])
+})
+
+test('an order that its customer withdrew is named so, and is no decision of staff', async () => {
+  const site = await reporting('2027-03-15T12:00:00.000Z')
+  await using _ = site.app
+  await anOrder(site, '2027-03-15T12:00:00.000Z', ['rejected', 61 * MINUTE_MS])
+  const id = await anOrder(site, '2027-03-15T14:00:00.000Z')
+  await site.customer.api.transactions.withdraw({ id })
+  const { total, rejectionReasons } = await site.report()
+  expect(total).toMatchObject({ submitted: 2, rejected: 2, due: 1, inTime: 0 })
+  expect(rejectionReasons).toContainEqual({ reason: withdrawnReason, count: 1 })
+  const { funnels } = await (await site.owner()).analytics.trends()
+  expect(funnels).toContainEqual(expect.objectContaining({ period: '24h', decided: 1 }))
+})
+
+test('an order that waits for a decision for more than 60 minutes is not in time, and the oldest is named', async () => {
+  const site = await reporting('2027-03-15T12:00:00.000Z')
+  await using _ = site.app
+  const at = '2027-03-15T12:00:00.000Z'
+  await anOrder(site, at, ['completed', MINUTE_MS])
+  await anOrder(site, at)
+  site.app.clock.set(Date.parse(at) + 60 * MINUTE_MS)
+  expect((await site.report()).total).toMatchObject({ submitted: 2, due: 1, inTime: 1 })
+  site.app.clock.advance(1)
+  const { total, open } = await site.report()
+  expect(total).toMatchObject({ submitted: 2, due: 2, inTime: 1 })
+  expect(open.oldestAt).toBe(at)
+})
+
+test('an approval is the decision: an order is in time although its payout waits, and waits for none', async () => {
+  const site = await reporting('2027-03-15T12:00:00.000Z')
+  await using _ = site.app
+  const submissionId = await anOrder(site, '2027-03-15T12:00:00.000Z')
+  site.app.clock.advance(5 * MINUTE_MS)
+  await (await site.owner()).admin.review.approve({ submissionId })
+  site.app.clock.advance(24 * 60 * MINUTE_MS)
+  const { total, open } = await site.report()
+  expect(total).toMatchObject({ completed: 0, due: 1, inTime: 1 })
+  expect(open).toEqual({ orders: 1, payout: 92 })
 })
 
 test('lists the reasons of rejected orders, the most frequent first, without what staff typed', async () => {
@@ -137,7 +178,7 @@ test('lists the reasons of rejected orders, the most frequent first, without wha
   )
 })
 
-test('sums brands by submitted orders, payouts by method, and what is owed for open orders', async () => {
+test('sums brands by submitted orders, payouts by method, and what open orders will cost', async () => {
   const site = await reporting('2027-03-15T12:00:00.000Z')
   await using _ = site.app
   const at = '2027-03-15T12:00:00.000Z'
@@ -151,7 +192,7 @@ test('sums brands by submitted orders, payouts by method, and what is owed for o
     { brand: 'Apple', submitted: 1, cardValue: 100 },
   ])
   expect(payoutMethods).toEqual([{ method: 'cashapp', completed: 2, paidOut: 317 }])
-  expect(open).toEqual({ orders: 2, payout: 137 })
+  expect(open).toEqual({ orders: 2, payout: 137, oldestAt: at })
   expect(total).toMatchObject({ submitted: 3, cardValue: 400, completed: 2, paidOut: 317 })
 })
 

@@ -2,6 +2,7 @@ import { dollarsFromCents } from '#shared/money.ts'
 import { PROMISED_MINUTES, REPORT_LIST_LENGTH } from '#shared/order-report.ts'
 import type { OrderCounts, OrderReport, OrderReportInput } from '#shared/order-report-schema.ts'
 import { predefinedReasons } from '#shared/return-reasons.ts'
+import { systemReasons } from '#shared/system-reasons.ts'
 import type { AppContext } from '../context.ts'
 import {
   countRejectionReasons,
@@ -20,7 +21,8 @@ type DaySums = OrderCounts & { startsAt: string }
 
 /**
  * Returns what became of quotes and orders on each day. A decision counts on the day of the order's current final
- * status. Quotes are stored per UTC hour and count on the day in which their hour begins.
+ * status, and whether it was in time on the day of the submit. Quotes are stored per UTC hour and count on the day in
+ * which their hour begins.
  */
 export async function readOrderReport(
   { db, clock, visitorStats, catalogue }: Parts,
@@ -30,7 +32,7 @@ export async function readOrderReport(
   const starts = dayStarts.map((start) => new Date(start).toISOString())
   const days = starts.slice(0, -1).map((starts_at, at) => ({ starts_at, ends_at: starts[at + 1] ?? '' }))
   const period = { from: starts[0] ?? '', until: starts.at(-1) ?? '' }
-  const sums = await sumDays({ db }, days, period.from)
+  const sums = await sumDays({ db, clock }, days, period.from)
   const reasons = await countRejectionReasons(db, period)
   const brands = await sumSubmissionsByBrand(db, period, REPORT_LIST_LENGTH)
   const methods = await sumPayoutsByMethod(db, period)
@@ -48,21 +50,25 @@ export async function readOrderReport(
     payoutMethods: methods
       .toSorted((one, other) => other.payout_cents - one.payout_cents)
       .map(({ method, completed, payout_cents }) => ({ method, completed, paidOut: dollarsFromCents(payout_cents) })),
-    open: { orders: open.orders, payout: dollarsFromCents(open.payout_cents) },
+    open: {
+      orders: open.orders,
+      payout: dollarsFromCents(open.payout_cents),
+      ...(open.oldest !== null && { oldestAt: open.oldest }),
+    },
   }
 }
 
-async function sumDays({ db }: Pick<Parts, 'db'>, days: readonly ReportDay[], from: string): Promise<DaySums[]> {
+async function sumDays(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  days: readonly ReportDay[],
+  from: string,
+): Promise<DaySums[]> {
   const sums = new Map(days.map(({ starts_at }) => [starts_at, none(starts_at)]))
-  for (const { starts_at, submitted, card_value_cents } of await sumSubmissionsByDay(db, days))
-    addTo(sums.get(starts_at), { submitted, cardValue: card_value_cents })
-  for (const { starts_at, status, decided, in_time, payout_cents } of await sumDecisionsByDay(
-    db,
-    days,
-    PROMISED_MINUTES,
-  )) {
+  const promise = { minutes: PROMISED_MINUTES, now: clock.now() }
+  for (const { starts_at, submitted, card_value_cents, due, in_time } of await sumSubmissionsByDay(db, days, promise))
+    addTo(sums.get(starts_at), { submitted, cardValue: card_value_cents, due, inTime: in_time })
+  for (const { starts_at, status, decided, payout_cents } of await sumDecisionsByDay(db, days)) {
     const day = sums.get(starts_at)
-    addTo(day, { decidedInTime: in_time })
     if (status === 'completed') addTo(day, { completed: decided, paidOut: payout_cents })
     else if (status === 'rejected' || status === 'failed') addTo(day, { [status]: decided })
   }
@@ -74,8 +80,8 @@ async function sumDays({ db }: Pick<Parts, 'db'>, days: readonly ReportDay[], fr
 }
 
 function none(startsAt: string): DaySums {
-  const zeros = { quotes: 0, submitted: 0, cardValue: 0, completed: 0, rejected: 0, failed: 0 }
-  return { startsAt, ...zeros, decidedInTime: 0, paidOut: 0 }
+  const zeros = { quotes: 0, submitted: 0, cardValue: 0, due: 0, inTime: 0, completed: 0, rejected: 0, failed: 0 }
+  return { startsAt, ...zeros, paidOut: 0 }
 }
 
 function addTo(sums: DaySums | undefined, more: Partial<OrderCounts>): void {
@@ -97,7 +103,8 @@ function inDollars(sums: DaySums): DaySums {
 function mostFrequent(counts: readonly { reason: string | null; count: number }[]): OrderReport['rejectionReasons'] {
   const byReason = new Map<string | null, number>()
   for (const { reason, count } of counts) {
-    const shown = reason === null ? '' : predefinedReasons.has(reason) ? reason : null
+    const isMissing = reason === null || reason === systemReasons.none
+    const shown = isMissing ? '' : predefinedReasons.has(reason) ? reason : null
     byReason.set(shown, (byReason.get(shown) ?? 0) + count)
   }
   return [...byReason]

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { VisitCountTable } from '../platform/db/schema.ts'
+import type { VisitCountTable } from '../platform/db/operations-tables.ts'
 
 /** Adds these counts to the stored ones. */
 export async function addVisitCounts(tx: Tx, rows: readonly VisitCountTable[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import type { AuditLogTable } from '../platform/db/schema.ts'
+import type { AuditLogTable } from '../platform/db/operations-tables.ts'
 
 /** Returns the newest chained entry; undefined if there is none. */
 export async function findHead(db: Db): Promise<{ sequence: number; hash: string } | undefined> {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { AuditLogTable } from '../platform/db/schema.ts'
+import type { AuditLogTable } from '../platform/db/operations-tables.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 
 /** The fields that the hash covers: all of them. */

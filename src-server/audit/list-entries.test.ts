@@ -25,8 +25,9 @@ test('lists entries newest first, with the names of actors and objects', async (
   await reviewer.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })
   const sessionId = await aChat(customer)
   await support.api.admin.chat.reply({ sessionId, message: 'Soon.' })
-  const { entries, older } = await owner.api.admin.audit.list({ limit: 2 })
+  const { entries, older } = await owner.api.admin.audit.list({ limit: 3 })
   expect(entries).toMatchObject([
+    { action: 'chat.assigned', actor: { id: support.id }, objectId: sessionId, detail: support.id },
     { action: 'chat.replied', actor: { id: support.id, name: expect.stringMatching(/^support/) }, objectId: sessionId },
     {
       action: 'submission.revealed',
@@ -36,7 +37,7 @@ test('lists entries newest first, with the names of actors and objects', async (
       token: null,
     },
   ])
-  expect(older).toBe(entries[1]?.sequence)
+  expect(older).toBe(entries[2]?.sequence)
   const { entries: added } = await owner.api.admin.audit.list({ action: 'staff.added', limit: 1 })
   expect(added).toMatchObject([
     { objectId: support.id, objectName: expect.stringMatching(/^support/), actor: { id: owner.id } },

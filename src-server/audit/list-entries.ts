@@ -28,7 +28,7 @@ function lineOf(row: AuditRow): AuditLine {
     token: row.token_id === null ? null : (row.token_name ?? row.token_id),
     action: row.action,
     objectId: row.object_id,
-    objectName: row.object_token ?? row.object_name,
+    objectName: row.object_token ?? row.object_name ?? row.object_order,
     detail: row.detail,
     ip: row.ip,
   }

@@ -3,7 +3,8 @@ import { customerSignIns } from '#shared/audit.ts'
 import type { AuditListInput } from '#shared/audit-schema.ts'
 import { containsText } from '../platform/db/contains-text.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { AuditLogTable, Schema } from '../platform/db/schema.ts'
+import type { AuditLogTable } from '../platform/db/operations-tables.ts'
+import type { Schema } from '../platform/db/schema.ts'
 
 /** A search for a name covers at most this many users. */
 const MAX_PEOPLE = 100
@@ -16,6 +17,8 @@ export type AuditRow = Pick<
   actor_username: string | null
   object_name: string | null
   object_token: string | null
+  /** The order of a payout. */
+  object_order: string | null
   token_name: string | null
 }
 
@@ -56,11 +59,13 @@ export async function listAuditRows(
     .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
     .leftJoin('users as object', 'object.id', 'audit_log.object_id')
     .leftJoin('api_tokens as object_token', 'object_token.id', 'audit_log.object_id')
+    .leftJoin('payout_lines as paid', 'paid.payout_id', 'audit_log.object_id')
     .leftJoin('api_tokens as token', 'token.id', 'audit_log.token_id')
     .select(['audit_log.at', 'audit_log.actor_id', 'audit_log.action', 'audit_log.object_id', 'audit_log.detail'])
     .select(['audit_log.ip', 'audit_log.sequence', 'audit_log.token_id'])
     .select(['actor.name as actor_name', 'actor.username as actor_username'])
     .select(['object.name as object_name', 'object_token.name as object_token', 'token.name as token_name'])
+    .select('paid.submission_id as object_order')
     .where('audit_log.sequence', 'is not', null)
     .$if(actorIds !== undefined, (query) => query.where('audit_log.actor_id', 'in', actorIds ?? []))
     .$if(action !== undefined, (query) => query.where('audit_log.action', '=', action ?? ''))

@@ -1,7 +1,7 @@
 import { type BrandState, brandStates } from '#shared/brand.ts'
 import { type BrandCategory, brandCategories } from '#shared/brands.ts'
 import type { ImportedRates } from '#shared/catalogue-schema.ts'
-import { type CsvRow, parseCsv } from './parse-csv.ts'
+import { type CsvRow, parseCsv } from '../platform/parse-csv.ts'
 import { type RateForm, type Read, rateFormOf, readDollars, readRate, textOf } from './rate-cells.ts'
 import { type RateColumn, rateColumns, requiredColumns } from './rate-columns.ts'
 

@@ -124,22 +124,15 @@ export async function listSupportStaff(db: Db): Promise<{ id: string; name: stri
     .execute()
 }
 
-type SubmissionRow = Pick<SubmissionTable, 'id' | 'card_type' | 'payout_cents' | 'status' | 'created_at'>
-
 /** Returns a customer's newest submissions and the total count. */
 export async function listNewestSubmissionsOf(
   db: Db,
   customerId: string,
   limit: number,
-): Promise<{ rows: SubmissionRow[]; total: number }> {
+): Promise<{ rows: SubmissionTable[]; total: number }> {
   const submissions = db.selectFrom('submissions').where('user_id', '=', customerId).where('status', '!=', 'registered')
   const { count } = await submissions.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
-  const rows = await submissions
-    .select(['id', 'card_type', 'payout_cents', 'status', 'created_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  const rows = await submissions.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
   return { rows, total: Number(count) }
 }
 

@@ -7,12 +7,16 @@ import type {
   ChatThread,
   ChatThreadInput,
 } from '#shared/inbox-schema.ts'
+import { maskPayout } from '#shared/mask-payout.ts'
 import { dollarsFromCents } from '#shared/money.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { notFound } from '../platform/errors.ts'
+import { decryptPayout } from '../submissions/encrypted-columns.ts'
 import { inboxMessageView, openMessage, subjectOf } from './chat-views.ts'
 import {
   findInboxSession,
@@ -63,9 +67,17 @@ export async function readCustomer(app: AppContext, sessionId: string): Promise<
       // The query excludes registration records, the only other status.
       status: row.status as ReviewStatus,
       createdAt: row.created_at,
+      payoutTo: destinationOf(app.keyring, row),
     })),
     submissionCount: total,
   }
+}
+
+/** 'PayPal da…s@mail.com'; the method alone once the details are erased. */
+function destinationOf(keyring: Keyring, row: SubmissionTable): string | null {
+  const details = decryptPayout(keyring, row)
+  if (details) return maskPayout(details)
+  return row.payment_type && paymentTypeInfo[row.payment_type].name
 }
 
 /** Returns all staff to whom a conversation can be assigned. */

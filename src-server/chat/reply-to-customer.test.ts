@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aChat } from '../testing/test-support/factories.ts'
+import { aChat, aSubmission, aToken } from '../testing/test-support/factories.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
 
 test('exchanges messages over REST and ignores forged sender fields', async () => {
@@ -53,4 +53,33 @@ test('rejects a reply to an unknown conversation', async () => {
   await expect(staff.api.admin.chat.reply({ sessionId: 'session_1_none', message: 'Hello' })).rejects.toMatchObject({
     cause: { code: 'not_found' },
   })
+})
+
+test('a reply assigns the conversation to its author while it is unassigned, and to no program', async () => {
+  await using app = await createTestApp()
+  const [owner, support] = [await app.staff(), await app.colleague('support')]
+  const assignee = async (sessionId: string) =>
+    (await owner.api.admin.chat.thread({ sessionId })).session.assignee?.id ?? null
+  const sessionId = await aChat(await app.customer())
+  await support.api.admin.chat.reply({ sessionId, message: 'Within the hour.' })
+  await owner.api.admin.chat.reply({ sessionId, message: 'I agree.' })
+  expect(await assignee(sessionId)).toBe(support.id)
+  const entries = app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'chat.assigned')
+  expect(await entries.execute()).toMatchObject([{ actor_id: support.id, object_id: sessionId, detail: support.id }])
+  const other = await aChat(await app.customer())
+  const { headers } = await aToken(owner, ['chat'])
+  const sent = await app.request('POST', '/api/admin/chat/reply', {
+    headers,
+    body: { sessionId: other, message: 'Hi.' },
+  })
+  expect([sent.statusCode, await assignee(other)]).toEqual([200, null])
+})
+
+test('staff see method and masked destination of each order of the customer', async () => {
+  await using app = await createTestApp()
+  const [support, dana] = [await app.colleague('support'), await app.customer('Dana Reyes')]
+  const sessionId = await aChat(dana)
+  await aSubmission(app, dana, { paymentMethod: 'paypal', paymentDetails: 'dana.reyes@mail.example' })
+  const { submissions } = await support.api.admin.chat.customer({ sessionId })
+  expect(submissions).toMatchObject([{ payoutTo: 'PayPal da…s@mail.example' }])
 })

@@ -7,11 +7,13 @@ import { attachFiles } from '../files/attach-files.ts'
 import { distinctFiles } from '../files/distinct-files.ts'
 import { listFilesOfMessages } from '../files/file-queries.ts'
 import type { StoredFile } from '../files/store-file.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { appendMessage, newMessage } from './append-message.ts'
 import { findChatSession, findMessageOfSender } from './chat-queries.ts'
 import { messageView } from './chat-views.ts'
+import { updateChatSession } from './inbox-queries.ts'
 import { mailReply } from './mail-reply.ts'
 import { messageViews } from './read-messages.ts'
 
@@ -19,7 +21,8 @@ type Replied = { sessionId: string; message: ChatMessage; isRepeat: boolean }
 
 /**
  * Stores a reply of staff with an audit entry. The customer sees the sender 'Admin Support'. A customer who is not
- * connected gets an e-mail. A repeat with the same `clientMessageId` returns the stored reply.
+ * connected gets an e-mail. An unassigned conversation is assigned to the person who replies, not to a program. A
+ * repeat with the same `clientMessageId` returns the stored reply.
  * @param received files uploaded with the request, stored but without rows. Their rows are created only if this call
  * stores the message; `isRepeat` is true if it does not.
  * @throws AppError 'not_found'; 'unprocessable' when the `clientMessageId` belongs to another message.
@@ -49,6 +52,7 @@ export async function replyToCustomer(
     const row = await appendMessage(tx, app, sessionId, message)
     await attachFiles(tx, staff.id, { messageId: row.id }, files, received)
     await audit(app, tx, staff, 'chat.replied', sessionId, row.id)
+    if (session.assignee_id === null && staff.apiToken === undefined) await assignTo(ctx, tx, staff, session)
     if (!isConnected) await mailReply(tx, app, session, row.sequence)
     const event = { sessionId, customerId: session.customer_id, sequence: row.sequence }
     await app.events.emit(tx, { name: 'chat.message-sent', ...event, by: 'admin' })
@@ -60,4 +64,15 @@ export async function replyToCustomer(
   if (isRepeat && (view.message !== text || row.session_id !== sessionId || !hasSameFiles))
     throw new AppError('unprocessable', chatMessages.otherMessage)
   return { sessionId, message: view, isRepeat }
+}
+
+async function assignTo(
+  { app }: CallContext,
+  tx: Tx,
+  staff: Actor,
+  { id, customer_id }: ChatSessionTable,
+): Promise<void> {
+  await updateChatSession(tx, id, { assignee_id: staff.id })
+  await audit(app, tx, staff, 'chat.assigned', id, staff.id)
+  await app.events.emit(tx, { name: 'chat.session-changed', sessionId: id, customerId: customer_id })
 }

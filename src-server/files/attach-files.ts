@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db/database.ts'
+import type { FileKind } from '../platform/db/submission-tables.ts'
 import { AppError } from '../platform/errors.ts'
 import { distinctFiles, type NamedFile } from './distinct-files.ts'
 import { attachFile, type FilePlace, insertFile, listUnattachedFiles } from './file-queries.ts'
@@ -29,7 +30,7 @@ export async function choosableFiles(tx: Tx, ownerId: string, given: GivenFiles,
 export async function attachFiles(
   tx: Tx,
   ownerId: string,
-  place: Partial<FilePlace>,
+  place: Partial<FilePlace> & { kind?: FileKind },
   files: readonly NamedFile[],
   received: readonly StoredFile[],
   first = 0,

@@ -1,16 +1,22 @@
+import type { ProblemState } from '#shared/problem.ts'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
-import type { FileTable } from '../platform/db/submission-tables.ts'
+import { type FileKind, type FileTable, fileKinds } from '../platform/db/submission-tables.ts'
 import type { StoredFile } from './store-file.ts'
 
 /** What a file is attached to. */
-export type FilePlace = { submissionId: string | null; messageId: string | null }
+export type FilePlace = {
+  submissionId: string | null
+  messageId: string | null
+  problemId: string | null
+  appealId: string | null
+}
 
 export async function insertFile(
   tx: Tx,
   file: StoredFile,
-  owner: { ownerId: string; position: number } & Partial<FilePlace>,
+  owner: { ownerId: string; position: number; kind?: FileKind } & Partial<FilePlace>,
 ): Promise<void> {
   await tx
     .insertInto('files')
@@ -19,6 +25,9 @@ export async function insertFile(
       owner_id: owner.ownerId,
       submission_id: owner.submissionId ?? null,
       message_id: owner.messageId ?? null,
+      problem_id: owner.problemId ?? null,
+      kind: owner.kind ?? 'upload',
+      appeal_id: owner.appealId ?? null,
       position: owner.position,
       file_name: file.name,
       file_size: file.size,
@@ -33,17 +42,35 @@ export async function insertFile(
     .execute()
 }
 
-/** Returns a file and, for a chat attachment, its conversation and customer. */
+/** Returns a file and what it is attached to: the conversation and its customer, or the problem and its seller. */
 export async function findFile(
   db: Db,
   id: string,
-): Promise<(FileTable & { chat_session_id: string | null; chat_customer_id: string | null }) | undefined> {
+): Promise<
+  | (FileTable & {
+      chat_session_id: string | null
+      chat_customer_id: string | null
+      order_customer_id: string | null
+      problem_order_id: string | null
+      problem_seller_id: string | null
+      problem_state: ProblemState | null
+      appealed_problem_id: string | null
+    })
+  | undefined
+> {
   return db
     .selectFrom('files')
     .leftJoin('chat_messages', 'chat_messages.id', 'files.message_id')
     .leftJoin('chat_sessions', 'chat_sessions.id', 'chat_messages.session_id')
     .selectAll('files')
+    .leftJoin('order_problems', 'order_problems.id', 'files.problem_id')
     .select(['chat_sessions.id as chat_session_id', 'chat_sessions.customer_id as chat_customer_id'])
+    .select(['order_problems.submission_id as problem_order_id', 'order_problems.user_id as problem_seller_id'])
+    .select('order_problems.state as problem_state')
+    .leftJoin('submissions', 'submissions.id', 'files.submission_id')
+    .select('submissions.user_id as order_customer_id')
+    .leftJoin('appeals', 'appeals.id', 'files.appeal_id')
+    .select('appeals.problem_id as appealed_problem_id')
     .where('files.id', '=', id)
     .executeTakeFirst()
 }
@@ -58,6 +85,7 @@ export async function listUnattachedFiles(db: Db, ownerId: string, ids: readonly
     .where('owner_id', '=', ownerId)
     .where('submission_id', 'is', null)
     .where('message_id', 'is', null)
+    .where('problem_id', 'is', null)
     .$call(lockedIn(db))
     .execute()
 }
@@ -65,13 +93,16 @@ export async function listUnattachedFiles(db: Db, ownerId: string, ids: readonly
 export async function attachFile(
   tx: Tx,
   id: string,
-  to: { position: number; fileName: string } & Partial<FilePlace>,
+  to: { position: number; fileName: string; kind?: FileKind } & Partial<FilePlace>,
 ): Promise<void> {
   await tx
     .updateTable('files')
     .set({
       submission_id: to.submissionId ?? null,
       message_id: to.messageId ?? null,
+      problem_id: to.problemId ?? null,
+      appeal_id: to.appealId ?? null,
+      kind: to.kind ?? 'upload',
       position: to.position,
       file_name: to.fileName,
     })
@@ -79,8 +110,15 @@ export async function attachFile(
     .execute()
 }
 
+/** Returns the uploads of an order. What staff or an appeal have added is not among them. */
 export async function listFilesOf(db: Db, submissionId: string): Promise<FileTable[]> {
-  return db.selectFrom('files').selectAll().where('submission_id', '=', submissionId).orderBy('position').execute()
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .where('kind', '=', 'upload')
+    .orderBy('position')
+    .execute()
 }
 
 /** What an order shows of its files. */
@@ -98,6 +136,7 @@ const shownFiles = compiledQuery((db, submissionIds: readonly string[]) =>
     .selectFrom('files')
     .select(['id', 'submission_id', 'file_name', 'file_size', 'mime_type', 'uploaded_at'])
     .where('submission_id', 'in', submissionIds)
+    .where('kind', '=', 'upload')
     .orderBy('submission_id')
     .orderBy('position'),
 )
@@ -122,9 +161,23 @@ export async function listFilesOfMessages(
     .execute()
 }
 
-/** Deletes the file rows of a submission; returns their storage keys. */
-export async function deleteFilesOf(tx: Tx, submissionId: string): Promise<Pick<FileTable, 'id' | 'rendition_id'>[]> {
-  return tx.deleteFrom('files').where('submission_id', '=', submissionId).returning(['id', 'rendition_id']).execute()
+/** Deletes the file rows of a submission, of these kinds; returns their storage keys. */
+export async function deleteFilesOf(
+  tx: Tx,
+  submissionId: string,
+  kinds: readonly FileKind[] = fileKinds,
+): Promise<Pick<FileTable, 'id' | 'rendition_id'>[]> {
+  return tx
+    .deleteFrom('files')
+    .where('submission_id', '=', submissionId)
+    .where('kind', 'in', kinds)
+    .returning(['id', 'rendition_id'])
+    .execute()
+}
+
+/** Deletes the row of a file that is attached to this submission. */
+export async function deleteFileOf(tx: Tx, submissionId: string, id: string): Promise<void> {
+  await tx.deleteFrom('files').where('id', '=', id).where('submission_id', '=', submissionId).execute()
 }
 
 /** Returns the storage keys of files and their renditions. */
@@ -150,6 +203,7 @@ export async function countUnattachedFiles(db: Db, ownerId: string): Promise<num
     .where('owner_id', '=', ownerId)
     .where('submission_id', 'is', null)
     .where('message_id', 'is', null)
+    .where('problem_id', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -162,6 +216,7 @@ export async function deleteUnattachedFile(tx: Tx, ownerId: string, id: string):
     .where('owner_id', '=', ownerId)
     .where('submission_id', 'is', null)
     .where('message_id', 'is', null)
+    .where('problem_id', 'is', null)
     .returning(['id', 'rendition_id'])
     .executeTakeFirst()
   return row && storedKeys([row])
@@ -174,6 +229,7 @@ export async function deleteAbandonedFiles(db: ServerDb, before: string, max: nu
     .select('id')
     .where('submission_id', 'is', null)
     .where('message_id', 'is', null)
+    .where('problem_id', 'is', null)
     .where('uploaded_at', '<', before)
     .limit(max)
   const rows = await db
@@ -182,6 +238,7 @@ export async function deleteAbandonedFiles(db: ServerDb, before: string, max: nu
     // Checked again on the locked row: it may have been attached since.
     .where('submission_id', 'is', null)
     .where('message_id', 'is', null)
+    .where('problem_id', 'is', null)
     .returning(['id', 'rendition_id'])
     .execute()
   return storedKeys(rows)

@@ -2,13 +2,15 @@ import type { AcceptedMimeType } from '#shared/upload.ts'
 import { rejectedFileMessages } from '#shared/upload-errors.ts'
 import { checkOwnOrder } from '../accounts/own-orders.ts'
 import { type Actor, audit, auditNow, type CallSource } from '../audit/audit-queries.ts'
-import type { CallContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { decryptFile } from '../platform/encryption/encrypt-file.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { isPicture } from '../platform/file-inspection/inspect-image.ts'
 import { wholeBytes } from './damaged-file.ts'
 import { downloadName } from './download-name.ts'
+import { isShownEvidence } from './evidence-queries.ts'
 import { findFile } from './file-queries.ts'
 import { generateRendition } from './generate-renditions.ts'
 import type { StoredRendition } from './rendition-queries.ts'
@@ -21,18 +23,21 @@ type ReadableFile = {
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** The principal who requests a file; `reviewerId` and `supportId` are set for staff with that permission. */
+/** The principal who requests a file; the ids of staff are set for those with that permission. */
 type FileViewer = CallSource & {
   customerId: string | null
   reviewerId: string | null
   supportId: string | null
+  financeId: string | null
   /** Called before a reviewer is shown a photo of this submission. @throws when they have lost the permission */
   assertMayOpenPhotos(submissionId: string): Promise<void>
 }
 
 /**
  * Returns a file for those who may read it. Every read by staff is audited first. A card photo is readable by its owner
- * and reviewers, a chat attachment by the conversation's customer and support.
+ * and reviewers, a chat attachment by the conversation's customer and support, the evidence of a problem by staff who
+ * review or pay, and by the seller who has to repay the card; the pictures of an appeal against that also by finance.
+ * Evidence of a decision is readable by reviewers, and by the customer of the order once the decision cannot be undone.
  * Its name has the ending of its type.
  * @param form 'shown': the rendition of a picture; 'original': the uploaded bytes; 'download': those for the owner, the
  * rendition for staff
@@ -50,7 +55,7 @@ export async function readFile(
   const { app } = ctx
   const file = await findFile(app.db, id)
   if (!file) throw notFound()
-  const { customerId, staffId, detail } = concerned(file, principal)
+  const { customerId, staffId, detail } = await concerned(app, file, principal)
   const isTheirs = principal.customerId !== null && principal.customerId === customerId
   if (!isTheirs && staffId === null) throw notFound()
   if (!isTheirs && file.message_id === null) await principal.assertMayOpenPhotos(detail)
@@ -60,7 +65,7 @@ export async function readFile(
   const bytesOf = (key: string) =>
     wholeBytes(app, { id: file.id, of: detail }, reader, decryptFile(app.keyring, key, app.storage.read(key)))
   const isShown = form === 'shown' || (form === 'download' && !isTheirs)
-  if (isShown && isPicture(file.mime_type)) {
+  if (isShown && isPicture(file.mime_type) && file.kind !== 'evidence') {
     const { id: key, size } = await renditionOf(ctx, file)
     return {
       fileName: downloadName(file.file_name, 'image/jpeg'),
@@ -81,7 +86,8 @@ export async function readFile(
 async function auditView(ctx: CallContext, staff: Actor, file: FoundFile, detail: string): Promise<void> {
   if (file.message_id !== null) return auditNow(ctx, staff, 'file.viewed', file.id, detail)
   await inTransaction(ctx, async (tx) => {
-    await checkOwnOrder(ctx.app, tx, staff, { permission: 'review', customerId: file.owner_id })
+    const customerId = file.problem_seller_id ?? file.order_customer_id ?? file.owner_id
+    await checkOwnOrder(ctx.app, tx, staff, { permission: 'review', customerId })
     await audit(ctx.app, tx, staff, 'file.viewed', file.id, detail)
   })
 }
@@ -100,10 +106,25 @@ type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>
 /**
  * Returns which customer and which staff member may read the file. What it is attached to decides, not the uploader.
  */
-function concerned(file: FoundFile, principal: FileViewer) {
+async function concerned({ db, clock }: AppContext, file: FoundFile, principal: FileViewer) {
   if (file.message_id !== null)
     return { customerId: file.chat_customer_id, staffId: principal.supportId, detail: file.chat_session_id ?? '' }
+  if (file.problem_id !== null)
+    return {
+      customerId: file.problem_state === 'clawed-back' ? file.problem_seller_id : null,
+      staffId: principal.reviewerId ?? principal.financeId,
+      detail: file.problem_order_id ?? '',
+    }
+  if (file.kind === 'evidence') {
+    const isShown = await isShownEvidence(db, file.id, timestamp(clock))
+    return {
+      customerId: isShown ? file.order_customer_id : null,
+      staffId: principal.reviewerId,
+      detail: file.submission_id ?? '',
+    }
+  }
   // Reviewers may see submitted photos only; an unattached upload is readable by its owner alone.
-  const staffId = file.submission_id === null ? null : principal.reviewerId
+  const payerId = file.appealed_problem_id === null ? null : principal.financeId
+  const staffId = file.submission_id === null ? null : (principal.reviewerId ?? payerId)
   return { customerId: file.owner_id, staffId, detail: file.submission_id ?? '' }
 }

@@ -48,16 +48,20 @@ export async function listFilesWithoutRendition(
   after: string,
   limit: number,
 ): Promise<{ id: string; ownerId: string; mimeType: AcceptedMimeType }[]> {
-  return db
-    .selectFrom('files')
-    .select(['id', 'owner_id as ownerId', 'mime_type as mimeType'])
-    .where('id', '>', after)
-    .where('mime_type', '!=', 'application/pdf')
-    .where('rendition_id', 'is', null)
-    .where('rendition_failed_at', 'is', null)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('files')
+      .select(['id', 'owner_id as ownerId', 'mime_type as mimeType'])
+      .where('id', '>', after)
+      .where('mime_type', '!=', 'application/pdf')
+      // Evidence was decoded before it was stored.
+      .where('kind', '!=', 'evidence')
+      .where('rendition_id', 'is', null)
+      .where('rendition_failed_at', 'is', null)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** Returns renditions without a hash, of files with an id above `after`, by file id. */

@@ -25,7 +25,7 @@ export async function cancelPayout(
   const submissionId = await findOrderOf(tx, payout.id)
   const ended = { ended_at: timestamp(app.clock), failure_message: note }
   const canceled = await changeState(app, tx, payout, 'canceled', ended)
-  await postTransfers(app, tx, [debtTransfer('approval-reversal', payout, { submissionId, by: staff.id })])
+  await postTransfers(app, tx, [await debtTransfer(tx, 'approval-reversal', payout, { submissionId, by: staff.id })])
   await cancelWaitingMails(tx, payout)
   await audit(app, tx, staff, 'payout.canceled', payout.id, detail)
   return canceled

@@ -5,10 +5,11 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import type { Purged } from '../submissions/purge-submission.ts'
 import { listLinesOf } from './payout-queries.ts'
+import { findStandingProblem } from './problem-queries.ts'
 
 /**
  * Completes an order whose money was paid; the customer gets the reference by e-mail. Does nothing when it is
- * completed, or when staff have decided otherwise since the money left.
+ * completed, or when staff have decided otherwise or found its card to be bad since the money left.
  */
 export async function completeOrder(
   app: AppContext,
@@ -18,6 +19,7 @@ export async function completeOrder(
 ): Promise<Purged | undefined> {
   if (order.status === 'completed') return undefined
   if ((await listLinesOf(tx, order.id)).some(({ is_contradicted }) => is_contradicted === 1)) return undefined
+  if (await findStandingProblem(tx, order.id)) return undefined
   const reason = statusReasons.completed[0] ?? null
   const change = { status: 'completed', reason, changedBy: by, undoUntil: null } as const
   return (await changeStatus(app, tx, order, { ...change, ...(reference !== null && { reference }) })).purged

@@ -1,3 +1,4 @@
+import { problemMessages } from '#shared/problem.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -7,16 +8,20 @@ import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import { AppError } from '../platform/errors.ts'
 import { newPayoutId } from '../platform/ids.ts'
 import { decryptPayout } from '../submissions/encrypted-columns.ts'
+import { settleWait } from '../submissions/waiting-time.ts'
+import { recordBought } from './bought-item.ts'
 import { encryptDestination } from './destination.ts'
 import { postTransfers, type Transfer } from './ledger/post-transfers.ts'
 import { newHolds } from './new-holds.ts'
 import { findPayout, insertAttempt, insertHolds, insertLine, insertPayout, listLinesOf } from './payout-queries.ts'
 import { changePayout, emitPayoutChanged } from './payout-state.ts'
 import { attemptTransfer, debtTransfer } from './payout-transfers.ts'
+import { findStandingProblem } from './problem-queries.ts'
 import { mailThatPayoutWaits } from './waiting-mails.ts'
 
 /**
  * Creates the payout of an order that was approved, with its holds: 'ready' when nothing holds it, otherwise 'held'.
+ * @throws AppError 'conflict' for an order whose card was found to be bad after it was paid
  * @param readyAt held at least until then (ISO 8601), when the approval can be undone
  * @param orderVersion the version of the order that the approval makes; null without an approval
  */
@@ -26,6 +31,7 @@ export async function createPayout(
   order: SubmissionTable,
   { approvedBy, orderVersion, readyAt }: { approvedBy: string; orderVersion: number | null; readyAt: string | null },
 ): Promise<PayoutTable> {
+  await assertNoProblem(tx, order.id)
   const now = timestamp(app.clock)
   const details = decryptPayout(app.keyring, order)
   const { id: orderId, user_id: userId, payout_cents: amountCents } = order
@@ -43,6 +49,7 @@ export async function createPaidPayout(
   order: SubmissionTable,
   { by, reference }: { by: string; reference: string | null },
 ): Promise<PayoutTable> {
+  await assertNoProblem(tx, order.id)
   const now = timestamp(app.clock)
   const people = { approved_by: by, released_by: by, released_at: now, sent_by: by, sent_at: now }
   const row = { state: 'paid', provider: 'hand', reference, settled_at: now, ended_at: now, ...people } as const
@@ -56,7 +63,13 @@ export async function createPaidPayout(
     attemptTransfer('send', payout, cause),
     attemptTransfer('settle', payout, cause),
   ])
+  await recordBought(app, tx, payout)
   return payout
+}
+
+/** @throws AppError 'conflict' for an order whose card was found to be bad after it was paid */
+async function assertNoProblem(tx: Tx, submissionId: string): Promise<void> {
+  if (await findStandingProblem(tx, submissionId)) throw new AppError('conflict', problemMessages.noNewPayout)
 }
 
 /** Creates a payout again that restored data does not have. It is ready. */
@@ -122,12 +135,13 @@ async function insert(
     is_contradicted: 0,
   }
   await insertLine(tx, { ...line, order_version: orderVersion })
+  await settleWait(app, tx, order.id)
   await insertHolds(
     tx,
     holds.map((hold) => ({ ...hold, payout_id: id })),
   )
   await mailThatPayoutWaits(app, tx, payout, holds)
-  const debt = isReplacement ? [] : [debtTransfer('approve', payout, { submissionId: order.id, by })]
+  const debt = isReplacement ? [] : [await debtTransfer(tx, 'approve', payout, { submissionId: order.id, by })]
   if (isPosted) await postTransfers(app, tx, debt)
   await emitPayoutChanged(app, tx, payout)
   return { payout, debt }
@@ -174,4 +188,7 @@ const unset = {
   failure_code: null,
   failure_message: null,
   returned_by: null,
+  returned_cents: null,
+  returned_on: null,
+  returned_reference: null,
 } as const

@@ -1,8 +1,6 @@
 import { formatCents } from '#shared/money.ts'
 import { holdReasons, payoutMessages } from '#shared/payout.ts'
-import { hasPermission } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
-import { getUser } from '../accounts/account-queries.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -14,8 +12,10 @@ import { decryptPayout } from '../submissions/encrypted-columns.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { createPaidPayout } from './create-payout.ts'
 import { hasOpenReview } from './hold-queries.ts'
+import { mayComplete } from './may-complete.ts'
 import { whySecondPerson } from './new-holds.ts'
 import { findPayout, listLinesOf, listOpenHolds } from './payout-queries.ts'
+import { findOrderUnderReview } from './problem-queries.ts'
 import { release } from './release-payout.ts'
 import { payByHand } from './send-payout.ts'
 
@@ -50,11 +50,6 @@ export async function findLivePayout(tx: Tx, submissionId: string): Promise<Payo
   return line && findPayout(tx, line.payout_id)
 }
 
-async function assertMayPay(tx: Tx, staff: Actor): Promise<void> {
-  const { role } = await getUser(tx, staff.id)
-  if (role === 'customer' || !hasPermission(role, 'pay')) throw new AppError('forbidden', payoutMessages.onlyPay)
-}
-
 async function complete(
   app: AppContext,
   tx: Tx,
@@ -62,12 +57,14 @@ async function complete(
   order: SubmissionTable,
   reference: string | null,
 ): Promise<MoneyConflict | undefined> {
-  if (app.policies.get('payouts').directCompleted === 'finance') await assertMayPay(tx, staff)
   const payout = await findLivePayout(tx, order.id)
   if (payout?.state === 'paid') return undefined
+  if (!(await mayComplete(app, tx, staff.id))) throw new AppError('forbidden', payoutMessages.onlyPay)
   if (payout?.state === 'sending' || payout?.state === 'sent') return { conflict: payoutMessages.completesItself }
   if (!payout) {
     if (await hasOpenReview(tx, order.user_id)) return { conflict: payoutMessages.customerHeld(holdReasons.review) }
+    if (await findOrderUnderReview(tx, order.user_id))
+      return { conflict: payoutMessages.customerHeld(holdReasons['under-review']) }
     const details = decryptPayout(app.keyring, order)
     const planned = { orderId: order.id, userId: order.user_id, amountCents: order.payout_cents, details }
     const why = await whySecondPerson(app, tx, planned)

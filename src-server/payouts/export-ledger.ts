@@ -8,7 +8,19 @@ import { listTransferBatch } from './ledger/ledger-queries.ts'
 /** Rows in memory at a time. */
 const BATCH = 500
 
-const header = ['Number', 'Time', 'Kind', 'Debit', 'Credit', 'Amount', 'Currency', 'Order', 'Payout', 'Key']
+/** The columns of the first release, which stay as they are. */
+export const ledgerColumns = [
+  'Number',
+  'Time',
+  'Kind',
+  'Debit',
+  'Credit',
+  'Amount',
+  'Currency',
+  'Order',
+  'Payout',
+  'Key',
+]
 
 /**
  * Returns the transfers of the ledger, or of one account, as pieces of a CSV file, oldest first. Money is in dollars,
@@ -25,7 +37,7 @@ export async function exportLedger(
 }
 
 async function* csvPieces({ db }: AppContext, account: string | undefined): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(header)
+  yield BYTE_ORDER_MARK + csvLine(ledgerColumns)
   let after: number | undefined = 0
   do {
     const rows = await listTransferBatch(db, { account, after }, BATCH)

@@ -1,5 +1,6 @@
 import { checkedAgainReason, payoutMessages } from '#shared/payout.ts'
 import type { LiftHoldInput, PayoutNoteInput, ReleaseInput } from '#shared/payout-schema.ts'
+import { problemMessages } from '#shared/problem.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
@@ -32,7 +33,8 @@ export async function holdPayout(ctx: CallContext, staff: Actor, { note, ...inpu
 
 /**
  * Lifts one hold of a payout, which becomes ready if it was the last one.
- * @throws AppError 'not_found'; 'conflict' for an old version or a lifted hold; 'forbidden' as `releasePayout`
+ * @throws AppError 'not_found'; 'conflict' for an old version, a lifted hold or an open offer; 'forbidden' as
+ *   `releasePayout`
  */
 export async function liftPayoutHold(
   ctx: CallContext,
@@ -44,6 +46,7 @@ export async function liftPayoutHold(
     const { payout, mark } = await lockPayoutFor(app, tx, staff, input)
     const hold = (await listOpenHolds(tx, payout.id, timestamp(app.clock))).find(({ id }) => id === holdId)
     if (!hold) throw notFound()
+    if (hold.kind === 'set-off') throw new AppError('conflict', problemMessages.offerHold)
     await lift(app, tx, staff, { payout, hold, amount, mark })
   })
 }

@@ -2,7 +2,7 @@ import { maskPayout } from '#shared/mask-payout.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
-import { type AttentionKind, payoutSums } from '#shared/payout.ts'
+import { type AttentionKind, type PayoutSum, payoutSums, waitingPayoutStates } from '#shared/payout.ts'
 import type { PayoutListInput } from '#shared/payout-list-schema.ts'
 import type { LedgerInput, Payout, PayoutDetail, PayoutTotals } from '#shared/payout-schema.ts'
 import type { AppContext } from '../context.ts'
@@ -16,12 +16,16 @@ import { listTransferPage, listTransfersOf, sumBalances } from './ledger/ledger-
 import {
   findListedPayout,
   type ListedPayout,
+  listListedPayouts,
   listOpenHoldsOf,
   listPayoutPage,
+  type PayoutSumOf,
   sumAttention,
   sumByState,
+  sumDebts,
 } from './payout-list-queries.ts'
 import { listAttempts } from './payout-queries.ts'
+import { sumOpenProblems, sumReceivables } from './problem-queries.ts'
 import { findPause } from './sending/attempt-queries.ts'
 
 /** A page of payouts for staff who pay. */
@@ -35,17 +39,34 @@ export async function listPayouts(
   return { data: await viewsOf(app, rows), pagination }
 }
 
-/** Number and dollars of payouts by state, and of those that need attention. */
+/** Number and dollars of payouts by state, of those that need attention, and of what is owed to customers. */
 export async function sumPayouts(app: AppContext): Promise<PayoutTotals> {
   const sums = await sumByState(app.db)
-  const attention = await sumAttention(app.db, timestamp(app.clock))
-  const totals = payoutSums.map((each) => {
-    const { count = 0, cents = 0 } = each === 'attention' ? attention : (sums.get(each) ?? {})
-    return [each, { count, amount: dollarsFromCents(cents) }]
-  })
+  const cameBack = await sumDebts(app.db)
+  const all = new Map<PayoutSum, PayoutSumOf>([
+    ...sums,
+    ['attention', await sumAttention(app.db, timestamp(app.clock))],
+  ])
+  const owed = [...waitingPayoutStates.map((state) => sums.get(state)), cameBack].reduce<PayoutSumOf>(
+    (sum, more) => ({ count: sum.count + (more?.count ?? 0), cents: sum.cents + (more?.cents ?? 0) }),
+    { count: 0, cents: 0 },
+  )
   const pause = app.payouts.paypal && (await findPause(app.db, 'paypal'))
   const paused = pause && { reason: pause.reason, since: pause.paused_at }
-  return { ...Object.fromEntries(totals), ...(app.payouts.paypal && { paypal: { ...(paused && { paused }) } }) }
+  return {
+    ...(Object.fromEntries(payoutSums.map((each) => [each, inDollars(all.get(each))])) as Sums),
+    cameBack: inDollars(cameBack),
+    owed: inDollars(owed),
+    problems: inDollars(await sumOpenProblems(app.db)),
+    receivables: inDollars(await sumReceivables(app.db)),
+    ...(app.payouts.paypal && { paypal: { ...(paused && { paused }) } }),
+  }
+}
+
+type Sums = Record<PayoutSum, PayoutTotals['owed']>
+
+function inDollars({ count, cents }: PayoutSumOf = { count: 0, cents: 0 }) {
+  return { count, amount: dollarsFromCents(cents) }
 }
 
 /** One payout as the list shows it. @throws AppError 'not_found' */
@@ -54,6 +75,12 @@ export async function getPayout(app: AppContext, id: string): Promise<Payout> {
   const [view] = row ? await viewsOf(app, [row]) : []
   if (!view) throw notFound()
   return view
+}
+
+/** These payouts in this order, without those that do not exist. */
+export async function getPayouts(app: AppContext, ids: readonly string[]): Promise<Payout[]> {
+  const views = new Map((await viewsOf(app, await listListedPayouts(app.db, ids))).map((each) => [each.id, each]))
+  return ids.flatMap((id) => views.get(id) ?? [])
 }
 
 /** One payout with its attempts and its transfers. @throws AppError 'not_found' */
@@ -131,6 +158,7 @@ function view({ keyring }: AppContext, row: ListedPayout, holds: readonly Payout
     ...(row.state === 'held' && row.ready_at !== null && { readyAt: row.ready_at }),
     ...(row.claimed_by !== null && { claimedBy: { id: row.claimed_by, name: row.claimed_by_name ?? '' } }),
     ...(row.begun_at !== null && { begunAt: row.begun_at }),
+    ...(row.file_id !== null && { fileId: row.file_id }),
     ...(row.claimed_until !== null && { claimedUntil: row.claimed_until }),
     ...(row.unpaid_reported_by !== null && {
       unpaidReportedBy: { id: row.unpaid_reported_by, name: row.unpaid_says_name ?? '' },
@@ -139,8 +167,10 @@ function view({ keyring }: AppContext, row: ListedPayout, holds: readonly Payout
     ...(row.ended_at !== null && { endedAt: row.ended_at }),
     ...(row.failure_message !== null && { failureMessage: row.failure_message }),
     ...(attention && { attention }),
+    ...(row.problem_state !== null && { problem: row.problem_state }),
     ...(Number(row.is_unclaimed) > 0 && { isUnclaimed: true as const }),
     ...(hasOpenDebt(row) && { isOwed: true as const }),
+    ...(row.reconciled_at !== null && { reconciledAt: row.reconciled_at }),
   }
 }
 
@@ -153,5 +183,7 @@ function attentionOf(
   if (Number(is_unknown) > 0) return 'unknown'
   if (holds.some(({ kind }) => kind === 'review') && (state === 'held' || hasOpenDebt(row))) return 'review'
   if (state === 'sending' && claimed_until !== null && claimed_until < now) return 'stuck'
-  return is_contradicted === 1 ? 'not-completed' : undefined
+  if (row.problem_state === 'open') return 'problem'
+  if (is_contradicted === 1) return 'not-completed'
+  return hasOpenDebt(row) ? 'came-back' : undefined
 }

@@ -1,4 +1,5 @@
 import type { PayoutDetails } from '#shared/payment-method.ts'
+import { reviewNote as problemNote } from '#shared/problem.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -9,6 +10,7 @@ import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import { newId } from '../platform/ids.ts'
 import { hasOpenReview } from './hold-queries.ts'
 import { SUM_WINDOW_MS, sumPayoutsSince } from './payout-queries.ts'
+import { findOrderUnderReview } from './problem-queries.ts'
 import { hasReturnByHand } from './second-person-queries.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -61,6 +63,8 @@ export async function newHolds(
   if (disabledAt !== null) holds.push({ ...byServer, id: newId(), kind: 'account-disabled' })
   if (await hasOpenReview(tx, planned.userId))
     holds.push({ ...byServer, id: newId(), kind: 'review', note: reviewNote })
+  const badOrder = await findOrderUnderReview(tx, planned.userId)
+  if (badOrder) holds.push({ ...byServer, id: newId(), kind: 'under-review', note: problemNote(badOrder) })
   const { accountChangedHoldHours } = app.policies.get('payouts')
   if (changedAt !== null) {
     const endsAt = new Date(Date.parse(changedAt) + accountChangedHoldHours * HOUR_MS).toISOString()

@@ -1,15 +1,16 @@
+import type { PayoutDetails } from '#shared/payment-method.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import type { BegunPayout, MarkSentInput, PayoutInput } from '#shared/payout-schema.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { CallContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { AppError } from '../platform/errors.ts'
 import { decryptPayout } from '../submissions/encrypted-columns.ts'
-import { removeTraces } from '../submissions/purge-submission.ts'
+import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
 import { completeOrder } from './complete-order.ts'
 import { decryptDestination } from './destination.ts'
 import { getPayout } from './list-payouts.ts'
@@ -22,46 +23,77 @@ const MINUTE_MS = 60_000
 /**
  * Locks a ready payout for this person, who pays it by hand now, and returns where it goes. The audit entry is
  * committed before.
- * @throws AppError 'not_found'; 'conflict' for an old version or another state, naming who pays it; 'unprocessable'
- *   when the destination is erased
+ * @throws AppError as `lockReady`
  */
 export async function beginByHand(ctx: CallContext, staff: Actor, input: PayoutInput): Promise<BegunPayout> {
   const { app } = ctx
   const details = await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, { id: input.id })
-    if (payout.state === 'sending') throw await paidByOther(tx, payout)
-    if (payout.version !== input.version) throw new AppError('conflict', payoutMessages.changed)
-    const details = decryptDestination(app.keyring, payout) ?? decryptPayout(app.keyring, order)
-    if (!details) throw new AppError('unprocessable', payoutMessages.noDetails)
-    const until = timestamp(app.clock, app.policies.get('payouts').stuckMinutes * MINUTE_MS)
-    await startSending(app, tx, payout, { provider: 'hand', by: staff.id, until })
-    await audit(app, tx, staff, 'payout.begun', payout.id, markedDetail(mark))
-    return details
+    const ready = await lockReady(app, tx, staff, input)
+    await begin(app, tx, staff, ready)
+    return ready.details
   })
   const { type: _, ...destination } = details
   return { payout: await getPayout(app, input.id), destination }
 }
 
+/** A payout that this person may begin to pay by hand, locked by the transaction, and where it goes. */
+export type ReadyPayout = Awaited<ReturnType<typeof lockPayoutFor>> & { details: PayoutDetails }
+
+/**
+ * Locks a ready payout and checks that this person may pay it by hand.
+ * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'conflict' for an old version or another
+ *   state, naming who pays it; 'unprocessable' when the destination is erased
+ */
+export async function lockReady(app: AppContext, tx: Tx, staff: Actor, input: PayoutInput): Promise<ReadyPayout> {
+  const locked = await lockPayoutFor(app, tx, staff, { id: input.id })
+  const { payout, order } = locked
+  if (payout.state === 'sending') throw await paidByOther(tx, payout)
+  if (payout.version !== input.version) throw new AppError('conflict', payoutMessages.changed)
+  const details = decryptDestination(app.keyring, payout) ?? decryptPayout(app.keyring, order)
+  if (!details) throw new AppError('unprocessable', payoutMessages.noDetails)
+  if (payout.state !== 'ready') throw new AppError('conflict', payoutMessages.wrongState)
+  return { ...locked, details }
+}
+
+/** Begins to pay a locked payout by hand, with its audit entry. `detail` says with what it is paid. */
+export async function begin(app: AppContext, tx: Tx, staff: Actor, ready: ReadyPayout, detail = ''): Promise<void> {
+  const { payout, mark } = ready
+  const until = timestamp(app.clock, app.policies.get('payouts').stuckMinutes * MINUTE_MS)
+  await startSending(app, tx, payout, { provider: 'hand', by: staff.id, until })
+  await audit(app, tx, staff, 'payout.begun', payout.id, markedDetail(mark, detail))
+}
+
 /**
  * Records that the person who locked the payout has paid it: the order is completed, and the customer gets the
  * reference.
- * @throws AppError 'not_found'; 'bad_request' without a reference, if the rules require one; 'conflict' for an old
- * version, another state or another person
+ * @throws AppError as `markPaid`
  */
 export async function markSent(ctx: CallContext, staff: Actor, input: MarkSentInput): Promise<void> {
-  const { app } = ctx
-  const reference = input.reference || null
+  const purged = await inTransaction(ctx, (tx) => markPaid(ctx.app, tx, staff, input))
+  if (purged) await removeTraces(ctx.app, purged.fileKeys)
+}
+
+/**
+ * Does the same in a transaction, whose caller removes the files of what it returns after the commit.
+ * @param version of the payout; without it the call is about any
+ * @throws AppError 'not_found'; 'bad_request' without a reference, if the rules require one; 'conflict' for an old
+ *   version, another state or another person
+ */
+export async function markPaid(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { reference: text, ...input }: { id: string; version?: number; reference: string },
+): Promise<Purged | undefined> {
+  const reference = text || null
   if (reference === null && app.policies.get('payouts').requireReference)
     throw new AppError('bad_request', payoutMessages.referenceMissing, { field: 'reference' })
-  const purged = await inTransaction(ctx, async (tx) => {
-    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
-    assertBegun(payout)
-    if (payout.claimed_by !== staff.id) throw await paidByOther(tx, payout)
-    await settle(app, tx, staff, payout, reference)
-    await audit(app, tx, staff, 'payout.sent', payout.id, markedDetail(mark, 'by hand'))
-    return completeOrder(app, tx, order, { by: staff.id, reference })
-  })
-  if (purged) await removeTraces(app, purged.fileKeys)
+  const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
+  assertBegun(payout)
+  if (payout.claimed_by !== staff.id) throw await paidByOther(tx, payout)
+  await settle(app, tx, staff, payout, reference)
+  await audit(app, tx, staff, 'payout.sent', payout.id, markedDetail(mark, 'by hand'))
+  return completeOrder(app, tx, order, { by: staff.id, reference })
 }
 
 /**
@@ -70,17 +102,24 @@ export async function markSent(ctx: CallContext, staff: Actor, input: MarkSentIn
  * @throws AppError 'not_found'; 'conflict' for an old version or another state
  */
 export async function releaseLock(ctx: CallContext, staff: Actor, input: PayoutInput): Promise<void> {
-  const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
-    const { payout, mark } = await lockPayoutFor(app, tx, staff, input)
-    assertBegun(payout)
-    const isOwn = payout.claimed_by === staff.id
-    const isConfirmed = payout.unpaid_reported_by !== null && payout.unpaid_reported_by !== staff.id
-    if (isOwn || isConfirmed) await giveBackUnpaid(app, tx, payout, staff.id)
-    else await changePayout(app, tx, payout, { unpaid_reported_by: staff.id })
-    const detail = isOwn ? '' : isConfirmed ? 'confirmed' : 'proposed'
-    await audit(app, tx, staff, 'payout.given-back', payout.id, markedDetail(mark, detail))
-  })
+  await inTransaction(ctx, (tx) => putBack(ctx.app, tx, staff, input))
+}
+
+/** Does the same in a transaction; without `version` of any version. */
+export async function putBack(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  input: { id: string; version?: number },
+): Promise<void> {
+  const { payout, mark } = await lockPayoutFor(app, tx, staff, input)
+  assertBegun(payout)
+  const isOwn = payout.claimed_by === staff.id
+  const isConfirmed = payout.unpaid_reported_by !== null && payout.unpaid_reported_by !== staff.id
+  if (isOwn || isConfirmed) await giveBackUnpaid(app, tx, payout, staff.id)
+  else await changePayout(app, tx, payout, { unpaid_reported_by: staff.id })
+  const detail = isOwn ? '' : isConfirmed ? 'confirmed' : 'proposed'
+  await audit(app, tx, staff, 'payout.given-back', payout.id, markedDetail(mark, detail))
 }
 
 function assertBegun({ state, provider }: PayoutTable): void {

@@ -2,6 +2,7 @@ import { waitingPayoutStates } from '#shared/payout.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { openAttempts, SUM_WINDOW_MS } from './payout-queries.ts'
+import { eraseDescriptions } from './statements/line-queries.ts'
 
 /** Payouts whose money is owed or on its way; of one customer, if given. A transaction locks them. */
 export async function listUnsettled(tx: Tx, userId?: string): Promise<PayoutTable[]> {
@@ -60,11 +61,13 @@ export async function anonymizePayouts(tx: Tx, userId: string, at: string): Prom
         .end(),
       payee_name: null,
       failure_message: null,
+      returned_reference: null,
       // What people type may name the customer.
       reference: set.case().when('provider', '!=', 'hand').then(set.ref('reference')).end(),
     }))
     .where('user_id', '=', userId)
     .execute()
+  await eraseDescriptions(tx, userId)
   await tx
     .deleteFrom('payout_names')
     .where('payout_id', 'in', (payouts) => payouts.selectFrom('payouts').select('id').where('user_id', '=', userId))

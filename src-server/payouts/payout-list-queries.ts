@@ -1,12 +1,21 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { endedStates, type PayoutFilter, type PayoutState, payoutStates, UNCLAIMED } from '#shared/payout.ts'
+import {
+  endedStates,
+  movingStates,
+  type PayoutFilter,
+  type PayoutState,
+  payoutStates,
+  UNCLAIMED,
+} from '#shared/payout.ts'
 import type { PayoutListInput } from '#shared/payout-list-schema.ts'
+import type { ProblemState } from '#shared/problem.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { openAttempts } from './payout-queries.ts'
 import { findPayouts } from './payout-search-queries.ts'
+import { isReconciled, notReconciled } from './statements/match-queries.ts'
 
 /** A payout with the order it pays and the names of people. */
 export type ListedPayout = PayoutTable & {
@@ -20,10 +29,16 @@ export type ListedPayout = PayoutTable & {
   unpaid_says_name: string | null
   /** When the open attempt to pay it began. */
   begun_at: string | null
+  /** The file with which it is paid now. */
+  file_id: string | null
   /** Not 0 when its provider does not say what became of it, and is not asked again. */
   is_unknown: number
+  /** Of the problem of its card that was not dismissed. */
+  problem_state: ProblemState | null
   /** Not 0 when PayPal waits for the receiver to claim it. */
   is_unclaimed: number
+  /** Since when a line of a statement has it. */
+  reconciled_at: string | null
 }
 
 function listed(db: Db) {
@@ -48,6 +63,12 @@ function named(query: Listed) {
     .select(['payout_lines.submission_id', 'is_contradicted', 'submissions.status as order_status'])
     .select(['customers.name as customer_name', 'customers.email as customer_email'])
     .select(['approvers.name as approved_by_name', 'payers.name as claimed_by_name'])
+    .leftJoin('order_problems', (join) =>
+      join.onRef('order_problems.payout_id', '=', 'payouts.id').on('order_problems.state', '<>', sql.lit('dismissed')),
+    )
+    .select('order_problems.state as problem_state')
+    .leftJoin('payout_file_rows', 'payout_file_rows.attempt_key', 'payout_attempts.key')
+    .select('payout_file_rows.file_id')
     .select(['witnesses.name as unpaid_says_name', 'payout_attempts.called_at as begun_at'])
     .select(
       sql<number>`(select count(*) from payout_attempts as asked where asked.payout_id = payouts.id
@@ -57,12 +78,23 @@ function named(query: Listed) {
       sql<number>`(select count(*) from payout_attempts as asked where asked.payout_id = payouts.id
         and asked.state = 'accepted' and asked.error_code = ${UNCLAIMED})`.as('is_unclaimed'),
     )
+    .leftJoin('statement_matches', (join) =>
+      join.onRef('statement_matches.payout_id', '=', 'payouts.id').on('statement_matches.direction', '=', 'out'),
+    )
+    .select('statement_matches.reconciled_at')
 }
 
 /** One payout as the list shows it. */
 export async function findListedPayout(db: Db, id: string): Promise<ListedPayout | undefined> {
   return named(listed(db).where('payouts.id', '=', id)).executeTakeFirst()
 }
+
+/** These payouts as the list shows them, in any order. */
+export async function listListedPayouts(db: Db, ids: readonly string[]): Promise<ListedPayout[]> {
+  return named(listed(db).where('payouts.id', 'in', ids)).execute()
+}
+
+const oldestFirst: ReadonlySet<PayoutFilter> = new Set(['held', 'ready', 'sending', 'being-sent'])
 
 /** A page of payouts: those that wait are sorted oldest first, all others newest first. */
 export async function listPayoutPage(
@@ -71,7 +103,7 @@ export async function listPayoutPage(
   now: string,
 ): Promise<{ rows: ListedPayout[]; totalItems: number; moreThan?: true }> {
   const { state } = filter
-  const order = state === 'held' || state === 'ready' || state === 'sending' ? 'asc' : 'desc'
+  const order = state && oldestFirst.has(state) ? 'asc' : 'desc'
   if (search) {
     const { ids, ...more } = await findPayouts(db, {
       ...{ text: search, timeZone: timeZone ?? 'UTC', now: new Date(now), order },
@@ -98,15 +130,15 @@ function inOrder(query: Listed, order: 'asc' | 'desc'): Promise<ListedPayout[]> 
   return named(query).orderBy('payouts.approved_at', order).orderBy('payouts.id', order).execute()
 }
 
-type Filter = Pick<PayoutListInput, 'state' | 'method' | 'provider'>
+type Filter = Pick<PayoutListInput, 'state' | 'method' | 'provider' | 'reconciled'>
 type Where = ExpressionBuilder<Schema, 'payouts'>
 
 async function countPayouts(db: Db, filter: Filter, now: string): Promise<number> {
-  const { state, method, provider } = filter
-  if (state !== 'attention' && !method && !provider) {
+  const { state, method, provider, reconciled } = filter
+  if (state !== 'attention' && !method && !provider && !reconciled) {
     const counts = await sumByState(db)
-    const states = state === 'done' ? endedStates : state ? [state] : payoutStates
-    return states.reduce((sum, each) => sum + (counts.get(each)?.count ?? 0), 0)
+    const inStates = statesOf(state).reduce((sum, each) => sum + (counts.get(each)?.count ?? 0), 0)
+    return state === 'done' ? inStates - (await sumDebts(db)).count : inStates
   }
   const { count } = await db
     .selectFrom('payouts')
@@ -116,17 +148,38 @@ async function countPayouts(db: Db, filter: Filter, now: string): Promise<number
   return Number(count)
 }
 
-function conditions(where: Where, { state, method, provider }: Filter, now: string) {
+function conditions(where: Where, { state, method, provider, reconciled }: Filter, now: string) {
   return [
     ...(state ? [inState(where, state, now)] : []),
     ...(method ? [where('method_type', '=', method)] : []),
     ...(provider ? [where('provider', '=', provider)] : []),
+    ...(reconciled === 'yes' ? [isReconciled] : []),
+    ...(reconciled === 'no' ? [notReconciled] : []),
   ]
 }
 
 function inState(where: Where, state: PayoutFilter, now: string) {
   if (state === 'attention') return where('id', 'in', needAttention(where, now))
-  return state === 'done' ? where('state', 'in', endedStates) : where('state', '=', state)
+  const states = where('state', 'in', statesOf(state))
+  if (state !== 'done') return states
+  return where.and([states, where.or([where('state', 'not in', debtStates), where('debt_ended_at', 'is not', null)])])
+}
+
+function statesOf(filter: Exclude<PayoutFilter, 'attention'> | undefined): readonly PayoutState[] {
+  if (filter === 'done') return endedStates
+  if (filter === 'being-sent') return movingStates
+  return filter === undefined ? payoutStates : [filter]
+}
+
+/** With an open debt, a payout in one of these states is owed. */
+const debtStates = ['failed', 'returned'] as const
+
+/** The payouts that failed or came back and are owed. SQLite uses their index only for literals. */
+function owed(where: Pick<Where, 'selectFrom'>) {
+  return where
+    .selectFrom('payouts as owed')
+    .where('owed.debt_ended_at', 'is', null)
+    .where('owed.state', 'in', sql<(typeof debtStates)[number]>`('failed', 'returned')`)
 }
 
 /** SQLite uses a partial index only for a literal, not for a parameter. */
@@ -136,6 +189,8 @@ function needAttention(where: Pick<Where, 'selectFrom'>, now: string) {
     .select('id')
     .where('state', '=', 'sending')
     .where('claimed_until', '<', now)
+    .union(owed(where).select('owed.id'))
+    .union(where.selectFrom('order_problems').select('payout_id as id').where('state', '=', sql.lit('open')))
     .union(where.selectFrom('payout_lines').select('payout_id as id').where('is_contradicted', '=', sql.lit(1)))
     .union(
       where
@@ -151,12 +206,7 @@ function needAttention(where: Pick<Where, 'selectFrom'>, now: string) {
         .select('reviewed.id')
         .where('kind', '=', sql.lit('review'))
         .where('lifted_at', 'is', null)
-        .where((payout) =>
-          payout.or([
-            payout('state', '=', 'held'),
-            payout.and([payout('state', 'in', ['failed', 'returned']), payout('debt_ended_at', 'is', null)]),
-          ]),
-        ),
+        .where('state', '=', 'held'),
     )
 }
 
@@ -170,6 +220,14 @@ export async function sumByState(db: Db): Promise<Map<PayoutState, PayoutSumOf>>
     .groupBy('state')
     .execute()
   return new Map(rows.map(({ state, count, cents }) => [state, { count: Number(count), cents: Number(cents) }]))
+}
+
+/** The number and cents of the payouts that failed or came back and are owed. */
+export async function sumDebts(db: Db): Promise<PayoutSumOf> {
+  const { count, cents } = await owed(db)
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('owed.amount_cents').as('cents')])
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), cents: Number(cents ?? 0) }
 }
 
 /** The number and cents of the payouts that need attention at `now`. */

@@ -10,7 +10,8 @@ import { listPayouts, sumPayouts } from './list-payouts.ts'
  * the indexes of the few lines, attempts and holds that need attention or are open, which may be sorted.
  */
 function isSlow({ step, query }: PlanStep): boolean {
-  if (/payout_lines_contradicted|payout_attempts_(unknown|open)|payout_holds_review/.test(step)) return false
+  if (/payout_lines_contradicted|payout_attempts_(unknown|open)|payout_holds_review|payouts_owed/.test(step))
+    return false
   return /^SCAN (payouts|payout_lines|payout_attempts|payout_holds|submissions|users)\b/.test(step)
     ? !(step.includes('USING') && /\blimit\b/.test(query))
     : step.includes('USE TEMP B-TREE FOR ORDER BY') &&
@@ -23,6 +24,7 @@ const lists: Record<string, Partial<PayoutListInput>> = {
   'what is ready': { state: 'ready' },
   'what was paid': { state: 'paid' },
   'what is done': { state: 'done' },
+  'what is being sent': { state: 'being-sent' },
   'what needs attention': { state: 'attention' },
   'a search': { search: 'dana.reyes@mail.example' },
   'a search for a reference': { search: 'CA-7K3' },

@@ -1,5 +1,6 @@
 import type { Platform } from '../platform/platform.ts'
 import { createPayoutLog, type PayoutLog } from './payout-log.ts'
+import { type BalanceCache, createBalanceCache } from './paypal/balance-cache.ts'
 import { createPayPalClient, type PayPalClient } from './paypal/paypal-client.ts'
 
 export type PayoutServices = {
@@ -7,16 +8,18 @@ export type PayoutServices = {
   log: PayoutLog
   /** Undefined without a PayPal app. */
   paypal: PayPalClient | undefined
+  payPalBalance: BalanceCache
   /** What the last check of the ledger by this node found wrong. */
   ledgerProblem: string | undefined
 }
 
 /** What this domain keeps for one node. */
 export function createPayoutServices(platform: Platform): PayoutServices {
-  const { config, clock } = platform
+  const { config, clock, site } = platform
   return {
     log: createPayoutLog(platform, config.backupDir),
-    paypal: config.paypal && createPayPalClient(config.paypal, { clock }),
+    paypal: config.paypal && createPayPalClient(config.paypal, { clock, site }),
+    payPalBalance: createBalanceCache(clock),
     ledgerProblem: undefined,
   }
 }

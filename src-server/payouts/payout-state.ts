@@ -3,6 +3,8 @@ import type { AppContext } from '../context.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { AppError } from '../platform/errors.ts'
+import { settleWait } from '../submissions/waiting-time.ts'
+import { recordBought, withdrawItem } from './bought-item.ts'
 import { endLines, findOrderOf, updatePayout } from './payout-queries.ts'
 
 /** From which states a payout gets into each state. */
@@ -47,9 +49,16 @@ export async function changePayout(
 
 async function write(app: AppContext, tx: Tx, payout: PayoutTable, changes: Partial<PayoutTable>) {
   if (!(await updatePayout(tx, payout, [payout.state], changes))) throw new AppError('conflict', payoutMessages.changed)
-  if (changes.state && endsLine.has(changes.state)) await endLines(tx, payout.id)
+  const changed = { ...payout, ...changes, version: payout.version + 1 }
+  if (changes.state === 'sent' || changes.state === 'paid') await recordBought(app, tx, changed)
+  if (changes.state && endsLine.has(changes.state)) {
+    await endLines(tx, payout.id)
+    const orderId = await findOrderOf(tx, payout.id)
+    if (orderId !== undefined) await settleWait(app, tx, orderId)
+    await withdrawItem(app, tx, payout)
+  }
   await emitPayoutChanged(app, tx, payout)
-  return { ...payout, ...changes, version: payout.version + 1 }
+  return changed
 }
 
 /** Notifies the pages of the customer and of staff that a payout is new or has changed. */

@@ -1,5 +1,7 @@
 import type { PayoutProvider } from '#shared/payout.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import { isDisposed } from './bought-item.ts'
 import { accounts, cashOf, clearingOf, payableTo } from './ledger/accounts.ts'
 import type { Transfer } from './ledger/post-transfers.ts'
 
@@ -7,26 +9,20 @@ type Paid = Pick<PayoutTable, 'id' | 'idempotency_key' | 'user_id' | 'amount_cen
 type Cause = { submissionId: string | undefined; by: string | null }
 type Entry = Pick<Transfer, 'kind' | 'debit' | 'credit' | 'key'>
 
-const entries = {
-  /** The site owes the customer. */
-  approve: ({ idempotency_key, user_id }: Paid): Entry => ({
-    kind: 'approve',
-    debit: accounts.cards,
-    credit: payableTo(user_id),
-    key: `approve:${idempotency_key}`,
-  }),
-  /** The site does not owe it any more, although nothing was paid. */
-  'approval-reversal': ({ idempotency_key, user_id }: Paid): Entry => ({
-    kind: 'approval-reversal',
-    debit: payableTo(user_id),
-    credit: accounts.cards,
-    key: `approval-reversal:${idempotency_key}`,
-  }),
-} as const
-
-/** The transfer that records, or takes back, what the site owes for a payout. */
-export function debtTransfer(kind: keyof typeof entries, payout: Paid, cause: Cause): Transfer {
-  return complete(entries[kind](payout), payout, cause)
+/**
+ * The transfer by which the site owes a payout, or owes it no more although nothing was paid. The other side is the
+ * cost of the card; a card that was disposed of has none any more, so that it becomes a part of the margin.
+ */
+export async function debtTransfer(
+  tx: Tx,
+  kind: 'approve' | 'approval-reversal',
+  payout: Paid,
+  cause: Cause,
+): Promise<Transfer> {
+  const isGone = cause.submissionId !== undefined && (await isDisposed(tx, cause.submissionId))
+  const [payable, card] = [payableTo(payout.user_id), isGone ? accounts.margin : accounts.cards]
+  const sides = kind === 'approve' ? { debit: card, credit: payable } : { debit: payable, credit: card }
+  return complete({ kind, ...sides, key: `${kind}:${payout.idempotency_key}` }, payout, cause)
 }
 
 /** The transfer of one attempt: the money leaves, has arrived, did not leave, or came back. */
@@ -45,15 +41,15 @@ export function attemptTransfer(
   return complete({ kind, ...sides[kind], key: `${kind}:${attemptKey}` }, payout, cause)
 }
 
-/** The transfer of what a provider took for an attempt, or gave back with a return. */
+/** The transfer of what a provider took for an attempt, gave back with a return, or kept of a return. */
 export function feeTransfer(
-  kind: 'fee' | 'fee-refund',
+  kind: 'fee' | 'fee-refund' | 'return-fee',
   payout: Paid,
   feeCents: number,
   { attemptKey, provider, submissionId, by }: Cause & { attemptKey: string; provider: PayoutProvider },
 ): Transfer {
   const [fees, cash] = [accounts.fees, cashOf(provider)]
-  const sides = kind === 'fee' ? { debit: fees, credit: cash } : { debit: cash, credit: fees }
+  const sides = kind === 'fee-refund' ? { debit: cash, credit: fees } : { debit: fees, credit: cash }
   const entry = { kind, ...sides, key: `${kind}:${attemptKey}` }
   return { ...complete(entry, payout, { submissionId, by }), amount_cents: feeCents }
 }

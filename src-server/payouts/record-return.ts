@@ -1,37 +1,51 @@
+import { centsFromDollars, formatCents } from '#shared/money.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import type { PayoutNoteInput, RecordReturnInput } from '#shared/payout-schema.ts'
+import { problemMessages } from '#shared/problem.ts'
 import { unpaidReason } from '#shared/return-reasons.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
+import { earliestDay, latestDay } from '../platform/days.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { AppError } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
+import { eraseKeptCard } from '../submissions/erase-kept-card.ts'
 import { removeTraces } from '../submissions/purge-submission.ts'
 import { hasOpenDebt } from './create-payout.ts'
 import { holdForReview } from './hold-customer.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { lockPayoutFor } from './lock-payout.ts'
 import { changePayout, changeState } from './payout-state.ts'
-import { debtTransfer } from './payout-transfers.ts'
+import { debtTransfer, feeTransfer } from './payout-transfers.ts'
+import { findStandingProblem } from './problem-queries.ts'
 import { endAttempt, getNewestAttempt } from './send-payout.ts'
 
 /**
- * Records that a payout came back: it is owed again, the order has failed, and the customer gets the reason.
- * @throws AppError 'not_found'; 'conflict' for an old version, when it was not paid, or while its provider is asked
+ * Records that a payout came back: it is owed again, the order has failed, and the customer gets the reason. What did
+ * not come in of its amount is a fee of the bank.
+ * @throws AppError 'not_found'; 'bad_request' naming the field; 'conflict' for an old version, when it was not paid,
+ *   while its provider is asked, or when a problem of its card is reported
  */
 export async function recordReturn(ctx: CallContext, staff: Actor, input: RecordReturnInput): Promise<void> {
   const { app } = ctx
   const purged = await inTransaction(ctx, async (tx) => {
     const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
+    if (await findStandingProblem(tx, order.id)) throw new AppError('conflict', problemMessages.noReturn)
     const at = timestamp(app.clock)
-    const end = { ended_at: at, failure_code: input.code, failure_message: input.note || null, returned_by: staff.id }
+    const cameIn = returnedMoney(payout, input, at)
+    const why = { failure_code: input.code, failure_message: input.note || null }
+    const end = { ...why, ...cameIn, ended_at: at, returned_by: staff.id }
     const returned = await changeState(app, tx, payout, 'returned', end)
     const attempt = await getNewestAttempt(tx, payout.id)
     if (attempt.next_poll_at !== null) throw new AppError('conflict', payoutMessages.providerReports)
     const kind = payout.state === 'paid' ? 'return' : 'reversal'
     await endAttempt(app, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id })
+    const kept = payout.amount_cents - cameIn.returned_cents
+    const cause = { attemptKey: attempt.key, provider: attempt.provider, submissionId: order.id, by: staff.id }
+    if (kept > 0) await postTransfers(app, tx, [feeTransfer('return-fee', payout, kept, cause)])
     await audit(app, tx, staff, 'payout.returned', payout.id, markedDetail(mark, input.code))
     if (input.code === 'blocked')
       await holdForReview(app, tx, staff, returned, `The provider blocked ${payout.id}. ${input.note ?? ''}`.trim())
@@ -39,6 +53,23 @@ export async function recordReturn(ctx: CallContext, staff: Actor, input: Record
     return (await changeStatus(app, tx, order, { ...change, undoUntil: null, isPayoutBack: true })).purged
   })
   if (purged) await removeTraces(app, purged.fileKeys)
+}
+
+/** The columns of the money that came in. @throws AppError 'bad_request' naming the field */
+function returnedMoney(
+  { amount_cents: paid, sent_at }: PayoutTable,
+  { amount, on, reference }: RecordReturnInput,
+  now: string,
+): { returned_cents: number; returned_on: string | null; returned_reference: string | null } {
+  const cents = amount === undefined ? paid : centsFromDollars(amount)
+  if (cents === null) throw new AppError('bad_request', payoutMessages.badReturn, { field: 'amount' })
+  if (cents <= 0 || cents > paid)
+    throw new AppError('bad_request', payoutMessages.beyondReturn(formatCents(paid)), { field: 'amount' })
+  if (on !== undefined && on > latestDay(now))
+    throw new AppError('bad_request', payoutMessages.returnInFuture, { field: 'on' })
+  if (on !== undefined && sent_at !== null && on < earliestDay(sent_at))
+    throw new AppError('bad_request', payoutMessages.returnBeforeSent, { field: 'on' })
+  return { returned_cents: cents, returned_on: on ?? null, returned_reference: reference || null }
 }
 
 /**
@@ -51,7 +82,10 @@ export async function closeDebt(ctx: CallContext, staff: Actor, { note, ...input
     const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
     if (!hasOpenDebt(payout)) throw new AppError('conflict', payoutMessages.noDebt)
     await changePayout(app, tx, payout, { debt_ended_at: timestamp(app.clock), failure_message: note })
-    await postTransfers(app, tx, [debtTransfer('approval-reversal', payout, { submissionId: order.id, by: staff.id })])
+    await postTransfers(app, tx, [
+      await debtTransfer(tx, 'approval-reversal', payout, { submissionId: order.id, by: staff.id }),
+    ])
+    await eraseKeptCard(app, tx, order.id)
     await audit(app, tx, staff, 'payout.debt-closed', payout.id, markedDetail(mark))
   })
 }

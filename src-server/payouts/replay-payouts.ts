@@ -20,6 +20,7 @@ import { findPayout, listAttempts, updateAttempt } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
 import { release } from './release-payout.ts'
 import { noteReference, replayReferences } from './replay-references.ts'
+import { replaySetOff } from './replay-set-off.ts'
 import { endAttempt, getNewestAttempt, startSending, unsent } from './send-payout.ts'
 import { failPayout } from './sending/fail-payout.ts'
 
@@ -194,6 +195,7 @@ async function apply(
       const next = { next_poll_at: batch === '' ? null : now }
       const changes = { state, provider_batch: batch || null, fee_cents: feeCents, answered_at: at, ...next }
       await endAttempt(app, tx, payout, attempt, { kind: 'settle', changes, by, feeCents })
+      if (provider === 'set-off') await replaySetOff(app, tx, payout, { reference: text, order: order.id, by, at })
       return completeOrder(app, tx, order, { by, reference })
     }
     case 'refused':

@@ -175,3 +175,28 @@ test('only finance and owners complete an order where the policy says so', async
   await expect(complete(rob)).rejects.toThrow(payoutMessages.onlyPay)
   expect((await complete(boss)).status).toBe('completed')
 })
+
+test('by default reviewers complete orders until there is an active finance account', async () => {
+  await using app = await createTestApp()
+  const [boss, rob, dana] = [await app.staff(), await app.colleague('reviewer'), await app.customer()]
+  const complete = async (by: Person, submissionId: string) =>
+    (await by.api.admin.submissions.setStatus({ submissionId, status: 'completed' })).status
+  const first = await aSubmission(app, dana)
+  expect(await rob.api.admin.review.rules()).toMatchObject({ mayComplete: true })
+  expect(await complete(rob, first)).toBe('completed')
+  const fay = await app.colleague('finance')
+  const second = await aSubmission(app, dana)
+  expect(await rob.api.admin.review.rules()).toMatchObject({ mayComplete: false })
+  await expect(complete(rob, second)).rejects.toThrow(payoutMessages.onlyPay)
+  const answer = await app.request('PATCH', `/api/submissions/${second}/status`, {
+    as: rob,
+    body: { status: 'completed' },
+  })
+  expect(answer.statusCode).toBe(403)
+  expect(answer.body).toContain(payoutMessages.onlyPay)
+  expect(await boss.api.admin.review.rules()).toMatchObject({ mayComplete: true })
+  // No money is sent, so reviewers still change the reason of an order that was paid.
+  expect(await complete(rob, first)).toBe('completed')
+  await boss.api.admin.staff.setActive({ id: fay.id, isActive: false })
+  expect(await complete(rob, second)).toBe('completed')
+})

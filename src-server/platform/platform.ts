@@ -8,6 +8,7 @@ import type { EventBus } from './events/event-bus.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { SharedState } from './shared-state.ts'
+import type { SiteSettings } from './site/site-settings.ts'
 import type { DiskReserve } from './storage/disk-reserve.ts'
 import type { DiskSpace } from './storage/disk-space.ts'
 import type { FileStorage } from './storage/file-storage.ts'
@@ -28,6 +29,8 @@ export type Platform = {
   events: EventBus
   /** What all nodes share: in Redis, or in memory for a single node. */
   shared: SharedState
+  /** What owners say about the site. */
+  site: SiteSettings
   /** Rate limit counters; enforced in `web/auth/`. */
   limits: RateLimits
   /** Undefined when no mail is sent, as for seed data. */

@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
 import { AppError } from '../platform/errors.ts'
 import { insertPolicyRow } from './policy-queries.ts'
-import { policyNameOf, policyValuesOf, readPolicy } from './policy-versions.ts'
+import { policyNameOf, policyValuesOf, readPolicy, unchangedFields } from './policy-versions.ts'
 
 /**
  * Creates the next version of a policy, which this node applies when the promise resolves and the others within a
@@ -18,10 +18,10 @@ export async function changePolicy(ctx: CallContext, owner: Actor, input: Change
   const { app } = ctx
   const { base } = input
   const name = policyNameOf(input.name)
-  const values = policyValuesOf(name, input.values)
   const changed = await inTransaction(ctx, async (tx) => {
     await acquireLock(tx, 'policies')
     const current = await readPolicy(tx, name)
+    const values = policyValuesOf(name, { ...unchangedFields(current.values), ...input.values })
     if (current.version !== base) throw new AppError('conflict', policyMessages.conflict)
     const changes = changesBetween(current.values, values)
     if (changes.length === 0) return current

@@ -24,6 +24,8 @@ test('a site without a change has the defaults, as version 0', async () => {
   expect(await owner.api.admin.policies.list()).toEqual([
     { name: 'payouts', ...unchanged, values: policyDefaults.payouts },
     { name: 'reviews', ...unchanged, values: policyDefaults.reviews },
+    { name: 'inventory', ...unchanged, values: policyDefaults.inventory },
+    { name: 'appeals', ...unchanged, values: policyDefaults.appeals },
   ])
   expect([app.ctx.policies.get('payouts'), app.ctx.policies.get('reviews')]).toEqual([
     policyDefaults.payouts,
@@ -211,4 +213,17 @@ test('a change whose event was missed applies after a minute', async () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a caller of the first release, who does not know a later field, leaves it as it is', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  const values = { ...policyDefaults.payouts, adjustmentSecondPersonFromCents: 5000 }
+  await owner.api.admin.policies.change({ name: 'payouts', base: 0, values })
+  const { adjustmentSecondPersonFromCents: _, ...known } = values
+  const changed = await owner.api.admin.policies.change({
+    ...{ name: 'payouts', base: 1 },
+    values: { ...known, stuckMinutes: 45 },
+  })
+  expect(changed.values).toEqual({ ...values, stuckMinutes: 45 })
 })

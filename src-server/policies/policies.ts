@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { type PolicyName, type PolicyValues, policyNames } from '#shared/policy.ts'
-import type { ServerDb } from '../platform/db/database.ts'
+import type { Db, ServerDb } from '../platform/db/database.ts'
 import type { EventBus } from '../platform/events/event-bus.ts'
-import { readPolicy } from './policy-versions.ts'
+import { readPolicy, readPolicyAt } from './policy-versions.ts'
 
 /** A node that missed an event applies a change after this time at the latest. */
 const READ_EVERY_MS = 60_000
@@ -10,6 +10,8 @@ const READ_EVERY_MS = 60_000
 /** The policies that apply, in memory. */
 export type Policies = {
   get<Name extends PolicyName>(name: Name): PolicyValues[Name]
+  /** The values that applied at a time (ISO 8601), for what follows the rules of its beginning. */
+  at<Name extends PolicyName>(db: Db, name: Name, at: string): Promise<PolicyValues[Name]>
   /** Reads all policies again; after a failure the former ones still apply. */
   refresh(): Promise<void>
   /** Ends the reading; resolves when the last one is done. */
@@ -43,6 +45,7 @@ export async function createPolicies({ db, log, events }: Parts): Promise<Polici
   const timer = setInterval(() => void refresh(), READ_EVERY_MS).unref()
   return {
     get: <Name extends PolicyName>(name: Name) => current.get(name) as PolicyValues[Name],
+    at: readPolicyAt,
     refresh,
     async stop() {
       stopListening()

@@ -2,12 +2,22 @@ import { type PolicyName, type PolicyValues, policyDefaults, policyNames } from 
 import { type PolicyVersion, policySchemas } from '#shared/policy-schema.ts'
 import type { Db } from '../platform/db/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { listPolicyRows, type PolicyRow } from './policy-queries.ts'
+import { findPolicyRowAt, listPolicyRows, type PolicyRow } from './policy-queries.ts'
 
 /** The version that applies. @throws when its stored values are not valid */
 export async function readPolicy(db: Db, name: PolicyName): Promise<PolicyVersion> {
   const [newest] = await listPolicyRows(db, name, 1)
   return newest ? versionOf(newest) : defaultVersion(name)
+}
+
+/** The values that applied at a time (ISO 8601). @throws when its stored values are not valid */
+export async function readPolicyAt<Name extends PolicyName>(
+  db: Db,
+  name: Name,
+  at: string,
+): Promise<PolicyValues[Name]> {
+  const row = await findPolicyRowAt(db, name, at)
+  return (row ? versionOf(row) : defaultVersion(name)).values as PolicyValues[Name]
 }
 
 export function defaultVersion(name: PolicyName): PolicyVersion {
@@ -19,6 +29,22 @@ export function versionOf({ name, version, body, maker_name, made_at }: PolicyRo
   const parsed = policySchemas[name].safeParse({ ...policyDefaults[name], ...JSON.parse(body) })
   if (!parsed.success) throw new Error(`Version ${version} of the policy ${name} is not valid: ${parsed.error.message}`)
   return { name, version, madeBy: maker_name, madeAt: made_at, values: parsed.data } as PolicyVersion
+}
+
+/** Fields that callers of the first release do not know: without a value they stay as they are. */
+const laterFields: ReadonlySet<string> = new Set([
+  'adjustmentSecondPersonFromCents',
+  'evidence',
+  'promiseMinutes',
+  'leastSamples',
+  'fixMinutes',
+  'offerMinutes',
+  'remindMinutes',
+])
+
+/** The values of the fields that a caller may leave out. */
+export function unchangedFields(current: object): object {
+  return Object.fromEntries(Object.entries(current).filter(([field]) => laterFields.has(field)))
 }
 
 /** @throws AppError 'not_found' */

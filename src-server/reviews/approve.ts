@@ -5,6 +5,7 @@ import type { Decided } from '#shared/review-schema.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
+import { recordBalance } from '../inventory/record-balance.ts'
 import { createPayout } from '../payouts/create-payout.ts'
 import { findLivePayout, type MoneyConflict } from '../payouts/decision-money.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -13,6 +14,7 @@ import { changeStatus } from '../submissions/change-status.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
 import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
 import { lockForDecision } from './lock-for-decision.ts'
+import { endLock } from './review-lock.ts'
 import { versionConflict } from './version-conflict.ts'
 
 /**
@@ -47,6 +49,8 @@ async function record(
   const { version, purged } = await changeStatus(app, tx, current, change)
   const born = { approvedBy: staff.id, orderVersion: version, readyAt: undoUntil }
   const payout = await createPayout(app, tx, current, born)
+  await recordBalance(app, tx, staff, current, input.balance)
+  await endLock(app, tx, current.id)
   await audit(app, tx, staff, 'submission.approved', current.id, markedDetail(mark, payout.id))
   return { undoUntil, purged }
 }

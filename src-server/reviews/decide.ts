@@ -1,17 +1,20 @@
-import { policyMessages } from '#shared/policy.ts'
+import { needsEvidence, type ReasonCode } from '#shared/reason-code.ts'
 import { UNDO_MS } from '#shared/review.ts'
-import type { ReviewStatus } from '#shared/submission.ts'
+import { finalStatuses } from '#shared/submission.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
+import { recordBalance } from '../inventory/record-balance.ts'
 import { applyDecision, type MoneyConflict } from '../payouts/decision-money.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
+import { evidenceOf } from './decision-evidence.ts'
+import { reasonOf } from './given-reason.ts'
 import { lockForDecision } from './lock-for-decision.ts'
+import { endLock } from './review-lock.ts'
 import { versionConflict } from './version-conflict.ts'
 
 type DecisionMade = { version: number; undoUntil?: string }
@@ -22,7 +25,8 @@ type DecisionMade = { version: number; undoUntil?: string }
  * `version`, the last writer wins. An `undoable` decision delays e-mail and erasure until `undoUntil` (ISO 8601).
  * `completed` cannot be undone; it says that the payout was paid by hand.
  * @throws AppError 'not_found'; 'conflict', with the newer submission when `version` is old or the payout does not
- *   allow the status; 'unprocessable' for a registration record, or without a reason that the policy requires;
+ *   allow the status; 'unprocessable' for a registration record, or without a reason or evidence that the policy
+ *   requires; 'bad_request' for a system reason, or a check of another order;
  *   'forbidden' when only finance may complete an order, or for an own order.
  */
 export async function decide(ctx: CallContext, staff: Actor, input: SetStatusInput): Promise<DecisionMade> {
@@ -35,6 +39,12 @@ export async function decide(ctx: CallContext, staff: Actor, input: SetStatusInp
   return decision
 }
 
+/** What the e-mail says about evidence: nothing for reasons that need none. */
+function mailedEvidence(code: ReasonCode | null, hasPicture: boolean): 'shown' | 'owed' | undefined {
+  if (hasPicture) return 'shown'
+  return needsEvidence(code) ? 'owed' : undefined
+}
+
 async function record(
   app: AppContext,
   tx: Tx,
@@ -45,25 +55,30 @@ async function record(
   const locked = await lockForDecision(app, tx, staff, input)
   if (locked === 'stale') return 'stale'
   const { current, mark } = locked
-  assertReason(app, status, input.reason || null)
+  const given = reasonOf(app, input)
+  const about = { submissionId: current.id, status, reasonCode: given.reasonCode, by: staff.id }
+  const { hasPicture, ...evidence } = await evidenceOf(app, tx, { ...about, checkId: input.checkId })
   const conflict = await applyDecision(app, tx, staff, current, input)
   if (conflict) return conflict
   const undoUntil = input.undoable && status !== 'completed' ? timestamp(app.clock, UNDO_MS) : null
   const change = {
     status,
-    reason: input.reason || null,
+    ...given,
+    ...evidence,
+    evidence: mailedEvidence(given.reasonCode, hasPicture),
     changedBy: staff.id,
     undoUntil,
     reference: input.payoutReference || undefined,
   }
   const { version, purged } = await changeStatus(app, tx, current, change)
-  const detail = markedDetail(mark, `${current.status} to ${status}`)
+  if (status === 'completed') await recordBalance(app, tx, staff, current, input.balance)
+  if (finalStatuses.has(status)) await endLock(app, tx, current.id)
+  const facts = [
+    `${current.status} to ${status}`,
+    ...(status === 'rejected' && given.reasonCode ? [given.reasonCode] : []),
+    ...(hasPicture ? ['evidence'] : []),
+  ]
+  const detail = markedDetail(mark, facts.join(', '))
   await audit(app, tx, staff, 'submission.decided', current.id, detail)
   return { purged, version, ...(undoUntil !== null && { undoUntil }) }
-}
-
-/** @throws AppError 'unprocessable' for a rejection without the reason that the policy requires */
-export function assertReason({ policies }: AppContext, status: ReviewStatus, reason: string | null): void {
-  if (status === 'rejected' && !reason && policies.get('reviews').rejectionReason === 'required')
-    throw new AppError('unprocessable', policyMessages.reasonRequired, { field: 'reason' })
 }

@@ -1,5 +1,6 @@
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import type { StatusChangeTable } from '../platform/db/submission-tables.ts'
 
 export async function markUndone(tx: Tx, id: string): Promise<void> {
   await tx
@@ -9,16 +10,25 @@ export async function markUndone(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
+/** Bases a decision on this balance check, so that no evidence is owed for it any more. */
+export async function linkEvidence(
+  tx: Tx,
+  { id, submission_id }: Pick<StatusChangeTable, 'id' | 'submission_id'>,
+  checkId: string,
+): Promise<void> {
+  await tx.updateTable('status_changes').set({ check_id: checkId }).where('id', '=', id).execute()
+  await tx.updateTable('submissions').set({ evidence_due_at: null }).where('id', '=', submission_id).execute()
+}
+
 /** Returns when the next security code is due for erasure; undefined if none is scheduled. */
 export async function findNextErasure(db: Db): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('submissions')
-    .select('erase_code_at')
-    .where('erase_code_at', 'is not', null)
-    .orderBy('erase_code_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.erase_code_at ?? undefined
+  const next = await Promise.all([findFirst(db, 'erase_code_at'), findFirst(db, 'kept_until')])
+  return next.flatMap((at) => at ?? []).toSorted()[0]
+}
+
+async function findFirst(db: Db, column: 'erase_code_at' | 'kept_until'): Promise<string | null | undefined> {
+  const rows = db.selectFrom('submissions').select(column).where(column, 'is not', null)
+  return (await rows.orderBy(column).limit(1).executeTakeFirst())?.[column]
 }
 
 /** Returns the reasons of the newest decisions for this brand and status, newest first, at most `limit`. */

@@ -1,7 +1,13 @@
 import type { Db } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
-export type FlaggedSubmission = Pick<SubmissionTable, 'id' | 'user_id' | 'email' | 'status' | 'created_at'>
+export type FlaggedSubmission = Pick<
+  SubmissionTable,
+  'id' | 'user_id' | 'email' | 'status' | 'first_order_id' | 'created_at'
+> & {
+  /** When its customer declined an offer for the card, or let it end; null otherwise. */
+  declined_at: string | null
+}
 
 /** Returns other submissions with one of these card fingerprints, newest first. */
 export async function listSameCard(
@@ -30,6 +36,8 @@ export async function listSamePhoto(db: Db, submission: SubmissionTable, limit: 
               .innerJoin('files as same', `same.${hash}`, `files.${hash}`)
               .select((select) => select.ref('same.submission_id').$notNull().as('submission_id'))
               .where('files.submission_id', '=', submission.id)
+              .where('files.kind', '=', 'upload')
+              .where('same.kind', '=', 'upload')
               .where('same.submission_id', 'is not', null),
           ),
         ),
@@ -55,7 +63,17 @@ export async function listSamePayout(
 function newestOthers(db: Db, submission: SubmissionTable, limit: number) {
   return db
     .selectFrom('submissions')
-    .select(['id', 'user_id', 'email', 'status', 'created_at'])
+    .select(['id', 'user_id', 'email', 'status', 'first_order_id', 'created_at'])
+    .select((select) =>
+      select
+        .selectFrom('information_requests')
+        .select((declined) => declined.fn.max('closed_at').as('at'))
+        .whereRef('information_requests.submission_id', '=', 'submissions.id')
+        .where('information_requests.kind', '=', 'offer')
+        .where('information_requests.state', 'in', ['declined', 'expired'])
+        .where('submissions.status', '=', 'rejected')
+        .as('declined_at'),
+    )
     .where('id', '!=', submission.id)
     .orderBy('created_at', 'desc')
     .limit(limit)

@@ -4,19 +4,29 @@ import type { OtherSubmission, Review, ReviewedChange, ReviewFlag } from '#share
 import { hasPermission } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import { ownOrderOf } from '../accounts/own-orders.ts'
-import type { CallContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import { generateRenditionForComparison } from '../files/generate-renditions.ts'
+import { getOrderItem } from '../inventory/get-order-item.ts'
+import { getBalance } from '../inventory/record-balance.ts'
 import { timestamp } from '../platform/clock.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { FileTable, SubmissionTable } from '../platform/db/submission-tables.ts'
 import { notFound } from '../platform/errors.ts'
+import { listChecks } from '../submissions/balance-check-queries.ts'
+import { checkView } from '../submissions/check-views.ts'
 import { listNotes } from '../submissions/note-queries.ts'
 import { noteView } from '../submissions/note-views.ts'
 import { listNewestPayouts } from '../submissions/payout-facts-queries.ts'
+import { reasonCodeOf } from '../submissions/reason-code-of.ts'
+import { listRequests } from '../submissions/request-queries.ts'
+import { staffRequestView } from '../submissions/request-views.ts'
+import { firstOrderOf, isMendable } from '../submissions/resubmission.ts'
 import { fingerprintsOf } from '../submissions/submission-fingerprints.ts'
 import { findSubmission, listStatusChanges } from '../submissions/submission-queries.ts'
 import { type StaffReader, statusChangeView, submissionView } from '../submissions/submission-views.ts'
 import { type FlaggedSubmission, listSameCard, listSamePayout, listSamePhoto } from './flag-queries.ts'
+import { offeredValue } from './requests/offered-value.ts'
 import { countOtherSubmissions, listOtherSubmissions } from './review-queries.ts'
 
 const MAX_OTHERS = 20
@@ -41,15 +51,37 @@ export async function getReview(
   const files = await listFilesOf(db, submissionId)
   const payouts = await listNewestPayouts(db, [submissionId], timestamp(app.clock))
   const ownOrder = await ownOrderOf(app, db, staff.id, { permission: 'review', customerId: row.user_id })
+  const mayReview = hasPermission(staff.role, 'review')
+  const item = await getOrderItem(app, staff, submissionId)
   return {
     submission: submissionView(app, row, staff, { files, payout: payouts.get(row.id) }),
     history: history.map((change): ReviewedChange => ({ ...statusChangeView(change), undo: change.undo_mark })),
     notes: notes.map((note) => noteView(keyring, note)),
-    flags: hasPermission(staff.role, 'review') ? await flagsOf(ctx, row, files) : [],
+    flags: mayReview ? await flagsOf(ctx, row, files) : [],
     otherSubmissions: otherSubmissions.map(otherSubmissionView),
     otherSubmissionsTotal: await countOtherSubmissions(db, row),
+    balance: await getBalance(app, db, row),
+    checks: mayReview ? (await listChecks(db, submissionId)).map((check) => checkView(keyring, check)) : [],
+    ...(await offerCheckOf(app, row)),
+    requests: (await listRequests(db, submissionId)).map((request) => staffRequestView(app, request)),
     ...(ownOrder && { ownOrder }),
+    ...(item && { item }),
+    ...(row.resubmit_of !== null && { sentAgainAfter: await sentAgainAfter(db, row.resubmit_of) }),
   }
+}
+
+/** The order before, and why it ended unless that was taken back. */
+async function sentAgainAfter(db: Db, submissionId: string): Promise<Review['sentAgainAfter']> {
+  const former = await findSubmission(db, submissionId)
+  return { submissionId, reasonCode: former && isMendable(former) ? reasonCodeOf(former) : null }
+}
+
+/** The newest balance check that an offer can be about. */
+async function offerCheckOf({ db }: AppContext, order: SubmissionTable): Promise<Pick<Review, 'offerCheck'>> {
+  const check = (await listChecks(db, order.id)).at(-1)
+  const value = check && offeredValue(order, check)
+  if (!check || value === undefined) return {}
+  return { offerCheck: { id: check.id, balance: dollarsFromCents(value), at: check.checked_at } }
 }
 
 async function flagsOf(
@@ -78,7 +110,14 @@ function flagView(kind: FlagKind, row: FlaggedSubmission, submission: Submission
     status: row.status as ReviewStatus,
     createdAt: row.created_at,
     isSameCustomer: row.user_id === submission.user_id,
+    ...(firstOrderOf(row) === firstOrderOf(submission) && { ownTry: ownTryOf(row, submission) }),
+    ...(kind === 'same-card' && row.declined_at !== null && { declinedAt: row.declined_at }),
   }
+}
+
+function ownTryOf(row: FlaggedSubmission, submission: SubmissionTable): ReviewFlag['ownTry'] {
+  if (row.first_order_id === null) return 'first'
+  return row.created_at < submission.created_at ? 'earlier' : 'later'
 }
 
 function otherSubmissionView(row: SubmissionTable): OtherSubmission {

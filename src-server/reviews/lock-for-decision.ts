@@ -1,4 +1,6 @@
+import { appealMessages } from '#shared/appeal.ts'
 import { reviewMessages } from '#shared/review.ts'
+import { isWithdrawn, withdrawalMessages } from '#shared/withdrawal.ts'
 import { checkOwnOrder } from '../accounts/own-orders.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
@@ -6,14 +8,15 @@ import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { AppError, notFound } from '../platform/errors.ts'
+import { findOpenAppeal } from '../submissions/appeal-queries.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { findActiveLock } from './review-lock-queries.ts'
 
 /**
  * Locks the submission that a decision is about. With `version`, it must be the newest one, else the result is 'stale',
  * and no colleague may have the review lock. `mark` belongs into the audit entry.
- * @throws AppError 'not_found'; 'conflict' while a colleague has the lock; 'unprocessable' for a registration record;
- * 'forbidden' for an own order
+ * @throws AppError 'not_found'; 'conflict' while a colleague has the lock, once the customer has withdrawn it, or while
+ * its rejection is appealed; 'unprocessable' for a registration record; 'forbidden' for an own order
  */
 export async function lockForDecision(
   app: AppContext,
@@ -26,8 +29,12 @@ export async function lockForDecision(
   if (current.status === 'registered')
     throw new AppError('unprocessable', "You can't change the status of a registration.")
   const mark = await checkOwnOrder(app, tx, staff, { permission: 'review', customerId: current.user_id })
+  if (version !== undefined && version !== current.version) return 'stale'
+  if (isWithdrawn({ status: current.status, statusReason: current.status_reason }))
+    throw new AppError('conflict', withdrawalMessages.withdrawn)
+  if (current.status === 'rejected' && (await findOpenAppeal(tx, submissionId)))
+    throw new AppError('conflict', appealMessages.hasAppeal)
   if (version === undefined) return { current, mark }
-  if (version !== current.version) return 'stale'
   const lock = await findActiveLock(tx, submissionId, timestamp(app.clock))
   if (lock && lock.holder_id !== staff.id) throw new AppError('conflict', reviewMessages.deciding(lock.holder_name))
   return { current, mark }

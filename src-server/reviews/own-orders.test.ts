@@ -191,7 +191,7 @@ test('an own order is shown without the lock, which goes to the first colleague'
   await aStaffLink(app, rob, customer)
   const rita = await app.colleague('reviewer')
   const watch = (page: ReturnType<typeof aPage>) =>
-    taking<ReviewPresence>((on) => page.trpc.admin.review.watch.subscribe({ submissionId }, on))
+    taking<ReviewPresence>((on) => page.trpc.admin.review.watch.subscribe({ submissionId, decides: true }, on))
   await using robs = aPage(url, rob)
   await using ritas = aPage(url, rita)
   const his = await watch(robs)
@@ -205,11 +205,11 @@ test('a lock ends when the order becomes an own order', async () => {
   const { rob, customer, submissionId } = await open(app)
   const { ctx } = app
   await rob.api.admin.review.takeOver({ submissionId })
-  await maintainLock(asServer(ctx), rob.id, submissionId)
+  await maintainLock(asServer(ctx), { staffId: rob.id, submissionId, decides: false })
   const holder = async () => (await findActiveLock(ctx.db, submissionId, timestamp(ctx.clock)))?.holder_id
   expect(await holder()).toBe(rob.id)
   await aStaffLink(app, rob, customer)
-  await maintainLock(asServer(ctx), rob.id, submissionId)
+  await maintainLock(asServer(ctx), { staffId: rob.id, submissionId, decides: false })
   expect(await holder()).toBeUndefined()
 })
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { policyDefaults, policyMessages } from '#shared/policy.ts'
+import { reasonTexts } from '#shared/status-reasons.ts'
+import { systemReasons } from '#shared/system-reasons.ts'
 import { aSubmission, aToken } from '../testing/test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 
@@ -23,11 +25,46 @@ test('by default a rejection needs no reason, as the specified calls say', async
   const [one, two] = [await aSubmission(app, customer), await aSubmission(app, customer)]
   const body = { status: 'rejected' }
   const answer = await app.request('PATCH', `/api/submissions/${one}/status`, { as: reviewer, body })
-  expect([answer.statusCode, answer.json()]).toMatchObject([200, { status: 'rejected', statusReason: null }])
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    200,
+    { status: 'rejected', statusReason: systemReasons.none, reasonCode: 'none' },
+  ])
   const items = [{ submissionId: two, version: 1 }]
   expect(await reviewer.api.admin.review.setStatuses({ items, ...body, status: 'rejected' })).toMatchObject([
     { ok: true },
   ])
+})
+
+test('a decision stores the code of its reason, by code or by text', async () => {
+  await using app = await createTestApp()
+  const [customer, reviewer] = [await app.customer(), await app.colleague('reviewer')]
+  const decide = async (body: object) => {
+    const id = await aSubmission(app, customer)
+    const answer = await app.request('PATCH', `/api/submissions/${id}/status`, { as: reviewer, body })
+    return [answer.statusCode, answer.json()]
+  }
+  const { blurry } = reasonTexts.rejected
+  const stored = (reason: string, code: string) => [200, { statusReason: reason, reasonCode: code }]
+  const rejected = { status: 'rejected' }
+  expect(await decide({ ...rejected, reason: blurry })).toMatchObject(stored(blurry, 'blurry'))
+  expect(await decide({ ...rejected, reasonCode: 'blurry' })).toMatchObject(stored(blurry, 'blurry'))
+  const own = { ...rejected, reason: 'Too dark.' }
+  expect(await decide(own)).toMatchObject(stored('Too dark.', 'other'))
+  expect(await decide({ ...own, reasonCode: 'blurry' })).toMatchObject(stored('Too dark.', 'blurry'))
+  for (const bad of [{ reasonCode: 'our-fault' }, { reasonCode: 'other' }, { reason: systemReasons['offer-declined'] }])
+    expect(await decide({ ...rejected, ...bad })).toMatchObject([400, {}])
+})
+
+test('an undo brings the code of the former reason back', async () => {
+  await using app = await createTestApp()
+  const [customer, reviewer] = [await app.customer(), await app.colleague('reviewer')]
+  const submissionId = await aSubmission(app, customer)
+  const { setStatus } = reviewer.api.admin.submissions
+  await setStatus({ submissionId, status: 'pending', reasonCode: 'busy' })
+  const { version } = await setStatus({ submissionId, status: 'rejected', reasonCode: 'linked', undoable: true })
+  await reviewer.api.admin.review.undoStatus({ submissionId, version })
+  const order = await customer.api.transactions.get({ id: submissionId })
+  expect(order).toMatchObject({ status: 'pending', reasonCode: 'busy', history: [{}, { reasonCode: 'busy' }] })
 })
 
 test('where the policy requires a reason, no call rejects an order without one', async () => {

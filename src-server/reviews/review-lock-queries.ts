@@ -45,6 +45,15 @@ export async function deleteLockOf(tx: Tx, submissionId: string, holderId: strin
     .execute()
 }
 
+/** Deletes the lock on a submission; returns false when there is none. */
+export async function deleteLock(tx: Tx, submissionId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('review_locks')
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 /** Deletes expired locks of submissions that are not open anywhere. */
 export async function deleteExpiredLocks(db: ServerDb, now: string): Promise<void> {
   await db.deleteFrom('review_locks').where('lease_until', '<=', now).execute()

@@ -1,62 +1,65 @@
+import { undecidedStatuses } from '#shared/queue.ts'
 import { LOCK_LEASE_MS } from '#shared/review.ts'
 import { ownOrderOf } from '../accounts/own-orders.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx, withoutAuthorization } from '../platform/db/database.ts'
-import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import type { QueuedSubmission } from '../platform/db/submission-tables.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
-import { deleteLockOf, findActiveLock, putLock, renewLock } from './review-lock-queries.ts'
+import { deleteLock, deleteLockOf, findActiveLock, putLock, renewLock } from './review-lock-queries.ts'
 
 /** How often a connected holder renews the lease. */
 const RENEW_MS = LOCK_LEASE_MS / 3
 
+/** A page that has a submission open. `decides`: its person has touched the decision. */
+export type OpenPage = { staffId: string; submissionId: string; decides: boolean }
+
 /**
- * Renews the caller's lock on a submission they have open, unless it has become their own order. If there is no lock,
- * the first viewer who may decide gets it. Returns after how many milliseconds to call this again.
+ * Renews the caller's lock on a submission they have open, unless it has become their own order or was decided. If
+ * there is no lock and the caller decides, they get it. Returns who has it then, and after how many milliseconds to
+ * call this again.
  */
-export async function maintainLock(ctx: CallContext, staffId: string, submissionId: string): Promise<number> {
+export async function maintainLock(
+  ctx: CallContext,
+  { staffId, submissionId, decides }: OpenPage,
+): Promise<{ holderId: string | undefined; wait: number }> {
   const { app } = ctx
   const now = timestamp(app.clock)
   const lock = await findActiveLock(app.db, submissionId, now)
-  if (!lock) {
-    const viewers = await app.shared.reviewPresence.at(submissionId)
-    await inTransaction(ctx, async (tx) => {
-      await lockForFirst(app, tx, submissionId, viewers)
-      await emitPresenceChange(app, tx, submissionId)
-    })
-    return RENEW_MS
-  }
-  if (lock.holder_id !== staffId) {
+  if (!lock && !decides) return { holderId: undefined, wait: RENEW_MS }
+  if (lock && lock.holder_id !== staffId) {
     const rest = Date.parse(lock.lease_until) - app.clock.now().getTime()
     // Re-check no later than the renewal interval: this user may get the lock by then and has to renew it.
-    return Math.min(RENEW_MS, Math.max(rest, 0))
+    return { holderId: lock.holder_id, wait: Math.min(RENEW_MS, Math.max(rest, 0)) }
   }
-  const viewers = await app.shared.reviewPresence.at(submissionId)
-  await inTransaction(ctx, async (tx) => {
+  const isTheirs = await inTransaction(ctx, async (tx) => {
+    // Until it is committed, no other viewer can see that the lock is free.
     const order = await findSubmission(tx, submissionId)
-    if (order && (await mayDecide(app, tx, order, staffId))) {
-      await renewLock(tx, lockOf(app, submissionId, staffId), now)
-      return
-    }
-    await deleteLockOf(tx, submissionId, staffId)
-    await lockForFirst(app, tx, submissionId, viewers)
+    const mayLock = order !== undefined && (await mayDecide(app, tx, order, staffId))
+    if (lock && mayLock) return renewLock(tx, lockOf(app, submissionId, staffId), now)
+    if (lock) await deleteLockOf(tx, submissionId, staffId)
+    else if (!mayLock || (await findActiveLock(tx, submissionId, timestamp(app.clock)))) return false
+    else await putLock(tx, lockOf(app, submissionId, staffId))
     await emitPresenceChange(app, tx, submissionId)
+    return mayLock
   })
-  return RENEW_MS
+  return { holderId: isTheirs ? staffId : undefined, wait: RENEW_MS }
 }
 
 /**
- * Releases this staff member's lock and gives it to the first remaining viewer. Runs without authorization, because the
- * staff member may already be signed out.
+ * Releases this staff member's lock. Runs without authorization, because the staff member may already be signed out.
  */
 export async function releaseLock(app: AppContext, staffId: string, submissionId: string): Promise<void> {
-  const viewers = await app.shared.reviewPresence.at(submissionId)
   await inTransaction(withoutAuthorization(app), async (tx) => {
     await findSubmission(tx, submissionId)
     await deleteLockOf(tx, submissionId, staffId)
-    await lockForFirst(app, tx, submissionId, viewers)
     await emitPresenceChange(app, tx, submissionId)
   })
+}
+
+/** Ends the lock on a submission that was just decided, of all staff. */
+export async function endLock(app: AppContext, tx: Tx, submissionId: string): Promise<void> {
+  if (await deleteLock(tx, submissionId)) await emitPresenceChange(app, tx, submissionId)
 }
 
 /** Returns a lock on this submission for this staff member, with a full lease from now. */
@@ -69,22 +72,9 @@ export async function emitPresenceChange(app: AppContext, tx: Tx, submissionId: 
   await app.events.emit(tx, { name: 'review.presence-changed', submissionId })
 }
 
-async function lockForFirst(
-  app: AppContext,
-  tx: Tx,
-  submissionId: string,
-  viewers: readonly { id: string }[],
-): Promise<void> {
-  // Until it is committed, no other viewer can see that the lock is free.
-  const order = await findSubmission(tx, submissionId)
-  if (!order) return
-  if (await findActiveLock(tx, submissionId, timestamp(app.clock))) return
-  for (const { id } of viewers)
-    if (await mayDecide(app, tx, order, id)) return putLock(tx, lockOf(app, submissionId, id))
-}
-
-/** Whether the order is not an own one that a colleague has to decide on. */
-async function mayDecide(app: AppContext, tx: Tx, order: SubmissionTable, staffId: string): Promise<boolean> {
+/** Whether the order needs a decision, and is not an own one that a colleague has to decide on. */
+async function mayDecide(app: AppContext, tx: Tx, order: QueuedSubmission, staffId: string): Promise<boolean> {
+  if (!undecidedStatuses.includes(order.queue_status)) return false
   const own = await ownOrderOf(app, tx, staffId, { permission: 'review', customerId: order.user_id })
   return own !== 'refused'
 }

@@ -179,7 +179,7 @@ test('writes audit entries for a decision and its undo, with actor and both stat
   await staff.api.admin.review.undoStatus({ submissionId, version })
   const entries = await app.ctx.db.selectFrom('audit_log').selectAll().where('object_id', '=', submissionId).execute()
   expect(entries).toMatchObject([
-    { action: 'submission.decided', actor_id: staff.id, detail: 'pending to rejected', ip: '127.0.0.1' },
+    { action: 'submission.decided', actor_id: staff.id, detail: 'pending to rejected, none', ip: '127.0.0.1' },
     { action: 'submission.undone', actor_id: staff.id, detail: '', ip: '127.0.0.1' },
   ])
 })

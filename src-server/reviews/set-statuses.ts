@@ -3,7 +3,8 @@ import { OwnOrderRefused } from '../accounts/own-orders.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
-import { assertReason, decide } from './decide.ts'
+import { decide } from './decide.ts'
+import { reasonOf } from './given-reason.ts'
 
 /**
  * Applies one decision to many submissions, each in its own transaction, under the rules of `decide`. A rejected item
@@ -16,7 +17,7 @@ export async function setStatuses(
   staff: Actor,
   { items, ...decision }: SetStatusesInput,
 ): Promise<BulkOutcome[]> {
-  assertReason(ctx.app, decision.status, decision.reason || null)
+  reasonOf(ctx.app, decision)
   const outcomes: BulkOutcome[] = []
   for (const { submissionId, version } of items) {
     try {

@@ -1,3 +1,4 @@
+import { undecidedStatuses } from '#shared/queue.ts'
 import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
@@ -8,8 +9,8 @@ import { emitPresenceChange, lockOf } from './review-lock.ts'
 import { putLock } from './review-lock-queries.ts'
 
 /**
- * Gives the caller the lock on a submission and notifies its viewers. @throws AppError 'not_found'; 'forbidden' for an
- * own order
+ * Gives the caller the lock on a submission that needs a decision, and notifies its viewers.
+ * @throws AppError 'not_found'; 'forbidden' for an own order
  */
 export async function takeOver(ctx: CallContext, staff: Actor, submissionId: string): Promise<void> {
   const { app } = ctx
@@ -17,6 +18,7 @@ export async function takeOver(ctx: CallContext, staff: Actor, submissionId: str
     const order = await findSubmission(tx, submissionId)
     if (!order) throw notFound()
     const mark = await checkOwnOrder(app, tx, staff, { permission: 'review', customerId: order.user_id })
+    if (!undecidedStatuses.includes(order.queue_status)) return
     await putLock(tx, lockOf(app, submissionId, staff.id))
     await audit(app, tx, staff, 'submission.taken-over', submissionId, markedDetail(mark))
     await emitPresenceChange(app, tx, submissionId)

@@ -1,9 +1,12 @@
+import { isAppealReason } from '#shared/appeal.ts'
+import { codeOfReason } from '#shared/reason-code.ts'
 import { reviewMessages } from '#shared/review.ts'
 import type { UndoStatusInput } from '#shared/review-schema.ts'
 import { finalStatuses, type ReviewStatus } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
+import { forgetPlace } from '../inventory/place-queries.ts'
 import { undoApproval } from '../payouts/undo-approval.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
@@ -11,8 +14,11 @@ import type { StatusChangeTable, SubmissionTable } from '../platform/db/submissi
 import { AppError, notFound } from '../platform/errors.ts'
 import { deleteUnsentMail } from '../platform/mail/outbox-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
+import { keptUntil } from '../submissions/custody.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
-import { findStatusChange, lockSubmission } from '../submissions/submission-queries.ts'
+import { reopenRequest } from '../submissions/request-queries.ts'
+import { findStatusChange, listStatusChanges, lockSubmission } from '../submissions/submission-queries.ts'
+import { formerEvidenceDue } from './decision-evidence.ts'
 import { markUndone } from './decision-queries.ts'
 import { versionConflict } from './version-conflict.ts'
 
@@ -33,6 +39,7 @@ export async function undoStatus(ctx: CallContext, staff: Actor, input: UndoStat
     if (current.version !== input.version) return true
     if (!(await takeBack(app, tx, current, change))) throw new AppError('conflict', reviewMessages.undoTooLate)
     await undoApproval(app, tx, staff, change)
+    await forgetPlace(tx, change)
     await bringBack(app, tx, staff.id, current, change)
     await audit(app, tx, staff, 'submission.undone', submissionId)
     return false
@@ -63,12 +70,23 @@ async function bringBack(
   current: SubmissionTable,
   change: StatusChangeTable,
 ): Promise<void> {
-  const before = await findStatusChange(tx, current.id, current.version - 1)
+  // What the history says about an appeal is no decision: the order has kept the reason from before it.
+  const before = (await listStatusChanges(tx, current.id)).findLast(({ version, reason_code, to_status }) => {
+    return version < current.version && !(to_status === 'rejected' && isAppealReason(reason_code))
+  })
   // Registration records are never decided on, so their status is none to return to.
   const status = (before?.to_status ?? 'pending') as ReviewStatus
   const reason = before?.reason ?? null
+  const reasonCode = before ? (before.reason_code ?? codeOfReason(before.to_status, reason)) : null
+  const kept = before && { status, reasonCode, checkId: before.check_id, decidedAt: before.changed_at }
+  const evidenceDueAt = kept ? await formerEvidenceDue(tx, kept) : null
+  const checkId = before?.check_id ?? null
   const final_at = finalStatuses.has(status) ? (before?.changed_at ?? timestamp(app.clock)) : null
-  const resumed = { columns: { erase_code_at: null, final_at }, mark: 'undo' } as const
-  await changeStatus(app, tx, current, { status, reason, changedBy: staffId, undoUntil: null, resumed })
+  const kept_until = status === 'completed' && final_at ? await keptUntil(app, tx, current, final_at) : null
+  const request_state = before?.request_state ?? null
+  if (request_state === 'requested') await reopenRequest(tx, current.id, change.version)
+  const resumed = { columns: { erase_code_at: null, final_at, kept_until, request_state }, mark: 'undo' } as const
+  const former = { status, reason, reasonCode, checkId, evidenceDueAt, undoUntil: null } as const
+  await changeStatus(app, tx, current, { ...former, changedBy: staffId, resumed })
   await markUndone(tx, change.id)
 }

@@ -1,50 +1,19 @@
 import { expect, test } from 'vitest'
-import type { OpenReview, ReviewPresence } from '#shared/review-schema.ts'
-import { aSubmission } from '../testing/test-support/factories.ts'
-import { renewalAfter } from '../testing/test-support/review-locks.ts'
-import { aPage, listening, openSocket, taking } from '../testing/test-support/socket-page.ts'
-import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
+import type { OpenReview } from '#shared/review-schema.ts'
+import {
+  cuttable,
+  decide,
+  decision,
+  lookingAt,
+  opening,
+  renewalAfter,
+  reviewSite,
+  seen,
+} from '../testing/test-support/review-locks.ts'
+import { taking } from '../testing/test-support/socket-page.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
 
-type Page = ReturnType<typeof aPage>
-
-const opening = ({ trpc }: Page, submissionId: string) =>
-  taking<ReviewPresence>((on) => trpc.admin.review.watch.subscribe({ submissionId }, on))
-
-async function reviewSite(app: TestApp) {
-  const { url } = await listening(app)
-  const [customer, ana, ben] = [await app.customer(), await app.colleague('reviewer'), await app.colleague('reviewer')]
-  const submissionId = await aSubmission(app, customer)
-  return { url, customer, ana, ben, submissionId, pageOf: (person: Person) => aPage(url, person) }
-}
-
-/** Opens the submission on a connection that can be cut without a closing message, like a lost one. */
-async function cuttable(url: string, { cookie }: Person, submissionId: string) {
-  const { socket, closed } = await openSocket(url, cookie)
-  const params = { path: 'admin.review.watch', input: { submissionId } }
-  const firstPresence = new Promise<ReviewPresence>((resolve) =>
-    socket.on('message', (text) => {
-      const { result } = JSON.parse(String(text))
-      if (result?.type === 'data') resolve(result.data)
-    }),
-  )
-  socket.send(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'subscription', params }))
-  const presence = await firstPresence
-  const cut = async () => {
-    socket.terminate()
-    await closed
-  }
-  return { presence, cut }
-}
-
-const seen = ({ holder, isYours, viewers }: ReviewPresence) => ({
-  holder: holder?.id,
-  isYours,
-  viewers: viewers.map(({ id }) => id),
-})
-const decision = (submissionId: string) => ({ submissionId, status: 'processing', version: 1 }) as const
-const decide = (person: Person, submissionId: string) => person.api.admin.submissions.setStatus(decision(submissionId))
-
-test('gives the lock to the first viewer and shows the second who has it', async () => {
+test('gives the lock to the first who decides and shows the second who has it', async () => {
   await using app = await createTestApp()
   const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
@@ -61,7 +30,7 @@ test('gives the lock to the first viewer and shows the second who has it', async
   expect((await decide(ana, submissionId)).status).toBe('processing')
 })
 
-test('gives the lock to exactly one of two concurrent viewers and shows both the same holder', async () => {
+test('gives the lock to exactly one of two who decide at once and shows both the same holder', async () => {
   await using app = await createTestApp()
   const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
@@ -106,7 +75,7 @@ test('transfers the lock on takeover, notifies the former holder and rejects the
   ])
 })
 
-test('passes the lock to the first remaining viewer when the holder closes the page', async () => {
+test('passes the lock to one who decides too when the holder closes the page', async () => {
   await using app = await createTestApp()
   const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   const cleo = await app.colleague('reviewer')
@@ -117,12 +86,12 @@ test('passes the lock to the first remaining viewer when the holder closes the p
   await first.next()
   const second = await opening(two, submissionId)
   await second.next()
-  const third = await opening(three, submissionId)
+  const third = await lookingAt(three, submissionId)
   expect(seen(await third.next()).viewers).toEqual([ana.id, ben.id, cleo.id])
   first.unsubscribe()
   for (;;) {
     const { holder, viewers } = seen(await third.next())
-    if (holder === ana.id) continue
+    if (holder !== ben.id) continue
     expect({ holder, viewers }).toEqual({ holder: ben.id, viewers: [ben.id, cleo.id] })
     break
   }
@@ -159,7 +128,7 @@ test('rejects a decision that arrives after its author closed the page and lost 
   await expect(decide(ana, submissionId)).rejects.toThrow('is deciding on this order.')
 })
 
-test('keeps the lock for a minute after a lost connection, then gives it to the next viewer', async () => {
+test('keeps the lock for a minute after a lost connection, then gives it to the next who decides', async () => {
   await using app = await createTestApp()
   const { url, ana, ben, submissionId, pageOf } = await reviewSite(app)
   const lost = await cuttable(url, ana, submissionId)

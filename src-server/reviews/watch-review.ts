@@ -1,9 +1,9 @@
-import type { ReviewPresence, StaffMember } from '#shared/review-schema.ts'
+import type { ReviewPresence, StaffMember, WatchReviewInput } from '#shared/review-schema.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { notFound } from '../platform/errors.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
-import { maintainLock, releaseLock } from './review-lock.ts'
+import { maintainLock, type OpenPage, releaseLock } from './review-lock.ts'
 import { findActiveLock } from './review-lock-queries.ts'
 
 /** How long to wait after a failed lock renewal before the next attempt. */
@@ -14,25 +14,29 @@ type Connection = { signal: AbortSignal; isConnected(): boolean }
 
 /**
  * Opens a submission for review until the connection ends. Yields viewers and lock holder, now and at each change. The
- * first viewer gets the lock. Closing the page releases it; after a lost connection its lease expires.
+ * first page that decides locks a submission that needs a decision; looking locks nothing. Closing the page releases
+ * the lock, which goes to the next page that decides; after a lost connection its lease expires.
  * @throws AppError 'not_found'
  */
 export async function watchReview(
   ctx: CallContext,
   staff: StaffMember,
-  submissionId: string,
+  { submissionId, decides = false }: WatchReviewInput,
   connection: Connection,
 ): Promise<AsyncGenerator<ReviewPresence>> {
   const { app } = ctx
   const { signal } = connection
   if (!(await findSubmission(app.db, submissionId))) throw notFound()
   const events = app.events.subscribe(['review.presence-changed'], signal)
-  const stopMaintaining = await enter(ctx, staff, submissionId, connection)
+  const page = { staffId: staff.id, submissionId, decides }
+  const stopMaintaining = await enter(ctx, staff, page, connection)
   return (async function* () {
     try {
       let last = ''
       const news = async () => {
-        const presence = await readPresence(app, staff.id, submissionId)
+        let presence = await readPresence(app, staff.id, submissionId)
+        if (decides && !presence.holder && (await maintainLock(ctx, page)).holderId !== undefined)
+          presence = await readPresence(app, staff.id, submissionId)
         const text = JSON.stringify(presence)
         if (text === last) return []
         last = text
@@ -53,19 +57,24 @@ export async function watchReview(
 async function enter(
   ctx: CallContext,
   { id, name }: StaffMember,
-  submissionId: string,
+  page: OpenPage,
   { signal, isConnected }: Connection,
 ): Promise<() => void> {
   const { app } = ctx
+  const { submissionId } = page
   if (signal.aborted) return () => {}
   const publishViewers = () => app.events.publish({ name: 'review.presence-changed', submissionId })
   const leave = await app.shared.reviewPresence.enter(submissionId, { id, name })
   let cancel = () => {}
+  let holder: string | undefined
   const maintain = async () => {
-    const wait = await maintainLock(ctx, id, submissionId).catch((error: unknown) => {
+    const { holderId, wait } = await maintainLock(ctx, page).catch((error: unknown) => {
       app.log.error({ err: error, submissionId }, 'could not maintain a review lock')
-      return RETRY_MS
+      return { holderId: holder, wait: RETRY_MS }
     })
+    // A lease expires without an event.
+    if (holder !== undefined && holderId === undefined) publishViewers()
+    holder = holderId
     if (!signal.aborted) cancel = app.clock.after(wait, () => void maintain())
   }
   const end = async () => {

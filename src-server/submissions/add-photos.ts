@@ -1,31 +1,29 @@
+import { appealMessages } from '#shared/appeal.ts'
 import { cardHints } from '#shared/card-hints.ts'
-import { maskCardNumber } from '#shared/card-number.ts'
 import { canTakePhotos, isMendedByPhotos } from '#shared/next-step.ts'
+import type { AddPhotosInput } from '#shared/order-change-schema.ts'
 import { morePhotos, submitProblemMessages } from '#shared/submission.ts'
-import type { AddPhotosInput } from '#shared/submission-schema.ts'
-import { MAX_FILES_PER_SUBMISSION, uploadMessages } from '#shared/upload.ts'
 import type { AppContext, CallContext } from '../context.ts'
-import { attachFiles, choosableFiles } from '../files/attach-files.ts'
-import { distinctFiles } from '../files/distinct-files.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { AppError, notFound } from '../platform/errors.ts'
+import { findOpenAppeal } from './appeal-queries.ts'
 import { changeStatus } from './change-status.ts'
-import { decryptColumn, encryptColumn } from './encrypted-columns.ts'
+import { decryptColumn } from './encrypted-columns.ts'
 import { addPhotosRequest, findRepeat, rememberRequest } from './idempotency.ts'
 import { eraseAtEnd, type Purged, removeTraces } from './purge-submission.ts'
-import { resumedPriceColumns } from './resumed-price.ts'
+import { reasonCodeOf } from './reason-code-of.ts'
+import { attachNewPhotos, receiveFromSeller } from './receive-from-seller.ts'
+import { decidedAt, resumedPriceColumns } from './resumed-price.ts'
 import { listStatusChanges, lockSubmission } from './submission-queries.ts'
-import { goneFile } from './submission-rules.ts'
 
 const messages = {
   changed: "This order has changed, so your photos weren't sent. Look at its status first.",
   stillDeciding: "We're still finishing this decision. Please try again in a few seconds.",
   notMended: "New photos can't fix this order. Look at its next step first.",
   closed: "Photos can't be added to this order any more. Please sell the card again.",
-  repeated: 'These photos are in your order already. Please add new ones.',
 }
 
 /**
@@ -58,27 +56,27 @@ export async function addPhotos(
 
 /** Returns what was erased, if the former security code was still there. */
 async function reopen(app: AppContext, tx: Tx, customerId: string, input: AddPhotosInput): Promise<Purged | undefined> {
-  const { keyring, clock } = app
+  const { clock } = app
   const order = await lockSubmission(tx, input.id)
   if (order?.user_id !== customerId || order.status === 'registered') throw notFound()
   if (order.status !== 'rejected') throw new AppError('conflict', messages.changed)
-  if (!isMendedByPhotos(order.status_reason)) throw new AppError('unprocessable', messages.notMended)
+  if (await findOpenAppeal(tx, order.id)) throw new AppError('conflict', appealMessages.waitForAnswer)
+  if (!isMendedByPhotos(reasonCodeOf(order))) throw new AppError('unprocessable', messages.notMended)
   const now = timestamp(clock)
-  const decision = (await listStatusChanges(tx, order.id)).at(-1)
-  if ((decision?.undo_until ?? '') > now) throw new AppError('conflict', messages.stillDeciding)
+  const changes = await listStatusChanges(tx, order.id)
+  if ((changes.at(-1)?.undo_until ?? '') > now) throw new AppError('conflict', messages.stillDeciding)
 
-  const number = await attachNewFiles(app, tx, order, input.fileIds)
+  const number = await attachLacking(app, tx, order, input.fileIds)
   const code = securityCodeOf(app, order, number, input.securityCode)
   // The job that erases the former code may not have run since the undo window ended.
   const purged = order.security_code_encrypted === null ? undefined : await eraseAtEnd(tx, order, now)
   const { payoutAmount } = input
-  const price = resumedPriceColumns(app, order, { decidedAt: decision?.changed_at ?? order.updated_at, payoutAmount })
+  const price = resumedPriceColumns(app, order, { decidedAt: decidedAt(order, changes), payoutAmount })
   const columns = {
     ...price,
     final_at: null,
     erase_code_at: null,
-    security_code_encrypted: encryptColumn(keyring, order.id, 'security_code_encrypted', code),
-    card_number_masked: maskCardNumber(number, order.card_brand, code),
+    ...(await receiveFromSeller(app, tx, order, { fileIds: [], securityCode: code })),
   }
   const change = { status: 'pending', reason: null, changedBy: customerId, undoUntil: null } as const
   await changeStatus(app, tx, order, { ...change, resumed: { columns } })
@@ -86,7 +84,7 @@ async function reopen(app: AppContext, tx: Tx, customerId: string, input: AddPho
 }
 
 /** Adds the files behind those of the order. Returns the card number, which is there as long as they are. */
-async function attachNewFiles(
+async function attachLacking(
   { keyring, catalogue }: AppContext,
   tx: Tx,
   order: SubmissionTable,
@@ -96,16 +94,10 @@ async function attachNewFiles(
   const number = decryptColumn(keyring, order, 'card_number_encrypted')
   const facts = { cardBrand: order.card_brand, fileCount: present.length, isErased: order.purged_at !== null }
   if (number === undefined || !canTakePhotos(facts)) throw new AppError('unprocessable', messages.closed)
-  const chosen = await choosableFiles(tx, order.user_id, { fileIds, received: [] }, goneFile)
-  const known = present.map(({ id, file_name, sha256 }) => ({ id, name: file_name, sha256 }))
-  const added = distinctFiles([...known, ...chosen]).filter(({ id }) => chosen.some((file) => file.id === id))
-  if (added.length === 0) throw new AppError('bad_request', messages.repeated, { field: 'files' })
-  if (present.length + added.length > MAX_FILES_PER_SUBMISSION)
-    throw new AppError('bad_request', uploadMessages.tooMany, { field: 'files' })
+  const count = await attachNewPhotos(tx, order, fileIds)
   const brand = catalogue.current.find(order.card_brand)
-  if (brand && present.length + added.length < brand.rules.photosNeeded)
+  if (brand && count < brand.rules.photosNeeded)
     throw new AppError('bad_request', morePhotos(brand), { field: 'files' })
-  await attachFiles(tx, order.user_id, { submissionId: order.id }, added, [], (present.at(-1)?.position ?? -1) + 1)
   return number
 }
 

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../platform/db/database.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
 /** Adds fingerprints to a submission's card; existing ones are kept. */
 export async function insertCardFingerprints(tx: Tx, id: string, fingerprints: readonly string[]): Promise<void> {
@@ -13,6 +14,27 @@ export async function insertCardFingerprints(tx: Tx, id: string, fingerprints: r
 export async function listCardFingerprints(db: Db, id: string): Promise<string[]> {
   const rows = await db.selectFrom('card_fingerprints').select('fingerprint').where('submission_id', '=', id).execute()
   return rows.map(({ fingerprint }) => fingerprint)
+}
+
+/** Returns the oldest submission that was created before this one and has one of these card fingerprints. */
+export async function findFirstWithCard(
+  db: Db,
+  submission: Pick<SubmissionTable, 'id' | 'created_at'>,
+  prints: readonly string[],
+): Promise<Pick<SubmissionTable, 'id' | 'user_id' | 'created_at'> | undefined> {
+  if (prints.length === 0) return undefined
+  return db
+    .selectFrom('submissions')
+    .select(['id', 'user_id', 'created_at'])
+    .where('id', '!=', submission.id)
+    .where('created_at', '<', submission.created_at)
+    .where('id', 'in', (same) =>
+      same.selectFrom('card_fingerprints').select('submission_id').where('fingerprint', 'in', prints),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export async function deleteCardFingerprints(tx: Tx, id: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { codeOfReason, type ReasonCode } from '#shared/reason-code.ts'
 import { finalStatuses, type ReviewStatus, submissionMessages } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -5,54 +6,94 @@ import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
+import type { Mail } from '../platform/mail/mail-kinds.ts'
+import { keptUntil } from './custody.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { markContradiction } from './payout-facts-queries.ts'
-import { eraseAtEnd, type Purged } from './purge-submission.ts'
+import { eraseAtEnd, type Purged, purgeSubmission } from './purge-submission.ts'
+import { closeOpenRequest } from './request-queries.ts'
 import { insertStatusChange, updateStatus } from './submission-queries.ts'
+import { settleWait } from './waiting-time.ts'
 
 export type NewStatus = {
   status: ReviewStatus
   reason: string | null
+  /** By default the code of the text of the reason. */
+  reasonCode?: ReasonCode | null
   /** The staff member, or the customer of the order. */
   changedBy: string
+  /** The balance check that the change is based on. */
+  checkId?: string | null
+  /** What the e-mail says about evidence. */
+  evidence?: 'shown' | 'owed' | undefined
+  /** Until when the customer is owed evidence (ISO 8601). By default nothing is owed any more. */
+  evidenceDueAt?: string | null
   /** Until when the change can be undone (ISO 8601); e-mail and erasure wait until then. Null: not at all. */
   undoUntil: string | null
   /** The reference of the payment that completes the order, for the e-mail. */
   reference?: string | undefined
+  /** Number, photos and notes are erased with the code, not only by retention. */
+  erasesAll?: true
   /** The payout failed or came back, so that the customer can be paid another way. */
   isPayoutBack?: true
+  /** The caller mails the customer. */
+  isUnmailed?: true
+  /** Replaces the mail about the status; it gets the name of the customer. */
+  mail?: (name: string) => Mail
+  /** Further columns, also of an order that waits for its seller or that they have answered. */
+  columns?: Partial<SubmissionTable>
   /** Set when the change resumes a former state: these columns are written; nothing is erased and no e-mail is sent. */
   resumed?: { columns: Partial<SubmissionTable>; mark?: 'undo' }
 }
 
 /**
  * Changes the status of a submission, the only way it changes after its creation: the row, which must still have the
- * version of `current`, the history, the e-mail to the customer, the erasure at its end and the event. The caller has
- * locked the submission with `lockSubmission` and calls `removeTraces` with `purged` after the commit.
+ * version of `current`, the time in which it waits for us, the history, the e-mail to the customer, the erasure at its
+ * end and the event. The caller has locked the submission with `lockSubmission` and calls `removeTraces` with `purged`
+ * after the commit.
  * @throws AppError 'conflict' when a concurrent change was first
  */
 export async function changeStatus(
   app: AppContext,
   tx: Tx,
   current: SubmissionTable,
-  { status, reason, changedBy, undoUntil, reference, isPayoutBack, resumed }: NewStatus,
+  newStatus: NewStatus,
 ): Promise<{ version: number; purged: Purged | undefined }> {
+  const { status, reason, changedBy, undoUntil, reference, isPayoutBack, erasesAll, isUnmailed, resumed } = newStatus
+  const { reasonCode = codeOfReason(status, reason), checkId = null, evidenceDueAt = null, evidence } = newStatus
   const now = timestamp(app.clock)
   const version = current.version + 1
-  const changes = {
+  const changes: Partial<SubmissionTable> = {
     status,
     status_reason: reason,
+    status_reason_code: reasonCode,
+    evidence_due_at: evidenceDueAt,
     version,
     updated_at: now,
-    ...(resumed?.columns ?? endOf(current, status, { now, undoUntil })),
+    request_state: null,
+    ...newStatus.columns,
+    ...(resumed?.columns ?? (await endOf(app, tx, current, { status, now, undoUntil, isPayoutBack }))),
   }
   if (!(await updateStatus(tx, current.id, current.version, changes)))
     throw new AppError('conflict', submissionMessages.statusConflict)
+  await settleWait(app, tx, current.id, { isUndo: resumed?.mark === 'undo' && current.due_at === null })
   await markContradiction(tx, current.id, status)
-  const isErased = finalStatuses.has(current.status) || (finalStatuses.has(status) && undoUntil === null)
-  const purged = isErased && !resumed ? await eraseAtEnd(tx, current, now) : undefined
-  const about = { status, reason, undoUntil, reference, isPayoutBack }
-  const mailId = resumed ? null : await notifyCustomer(app, tx, current, about)
+  // Any decision ends what its order waited for.
+  if (current.request_state === 'requested')
+    await closeOpenRequest(tx, current.id, {
+      state: 'withdrawn',
+      closed_at: now,
+      closed_by: changedBy,
+      closed_version: version,
+    })
+  const wasFinal = finalStatuses.has(current.status)
+  const isFinal = finalStatuses.has(status)
+  const isKept = changes.kept_until ? true : current.kept_until !== null && !isFinal
+  const isErased = !isKept && (wasFinal || (isFinal && undoUntil === null))
+  const erase = erasesAll ? purgeSubmission : eraseAtEnd
+  const purged = isErased && !resumed ? await erase(tx, current, now) : undefined
+  const about = { status, reason, reasonCode, undoUntil, reference, isPayoutBack, evidence, mail: newStatus.mail }
+  const mailId = resumed || isUnmailed ? null : await notifyCustomer(app, tx, current, about)
   await insertStatusChange(tx, {
     id: newId(),
     submission_id: current.id,
@@ -60,6 +101,8 @@ export async function changeStatus(
     from_status: current.status,
     to_status: status,
     reason,
+    reason_code: reasonCode,
+    check_id: checkId,
     changed_by: changedBy,
     changed_at: now,
     undo_until: undoUntil,
@@ -67,6 +110,7 @@ export async function changeStatus(
     mail_id: undoUntil && mailId,
     // Changes by customers have no brand, by which reasons of staff are suggested.
     card_brand: changedBy === current.user_id ? null : current.card_brand,
+    request_state: changes.request_state ?? null,
   })
   const event = { submissionId: current.id, customerId: current.user_id }
   await app.events.emit(tx, { name: 'submission.status-changed', ...event })
@@ -75,14 +119,19 @@ export async function changeStatus(
 
 /**
  * Sets when the submission became final and when its security code is due for erasure. That is the end of the undo
- * window; a change without one erases the code itself, as does the next change.
+ * window; a change without one erases the code itself, as does the next change. With the custody 'hold', number and
+ * code of a completed order are kept for the disposal of its card, also while its payout has come back and is owed.
  */
-function endOf(
-  { status: former, final_at }: SubmissionTable,
-  status: ReviewStatus,
-  { now, undoUntil }: { now: string; undoUntil: string | null },
-): Partial<SubmissionTable> {
-  if (!finalStatuses.has(status)) return { final_at: null }
-  if (finalStatuses.has(former)) return { final_at: final_at ?? now }
-  return { final_at: now, erase_code_at: undoUntil }
+async function endOf(
+  app: AppContext,
+  tx: Tx,
+  order: SubmissionTable,
+  { status, now, undoUntil, isPayoutBack }: Pick<NewStatus, 'status' | 'undoUntil' | 'isPayoutBack'> & { now: string },
+): Promise<Partial<SubmissionTable>> {
+  if (!finalStatuses.has(status)) return { final_at: null, kept_until: null }
+  const final_at = (finalStatuses.has(order.status) ? order.final_at : null) ?? now
+  const kept_until = status === 'completed' || isPayoutBack ? await keptUntil(app, tx, order, final_at) : null
+  if (kept_until !== null) return { final_at, kept_until, erase_code_at: null }
+  if (finalStatuses.has(order.status)) return { final_at, kept_until }
+  return { final_at, kept_until, erase_code_at: undoUntil }
 }

@@ -1,17 +1,26 @@
-import { DECISION_PROMISE_MS, undecidedStatuses } from '#shared/queue.ts'
-import type { Waiting } from '#shared/submission-schema.ts'
+import { undecidedStatuses } from '#shared/queue.ts'
+import type { Waiting } from '#shared/queue-schema.ts'
 import type { AppContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
 import { countByStatus } from './status-count-queries.ts'
-import { countOlder, listByTime } from './submission-order-queries.ts'
+import { listByTime } from './submission-order-queries.ts'
+import { countDueBefore, findFirstDue } from './waiting-time-queries.ts'
 
-/** Returns how many submissions need a decision, how many of them are overdue, and the oldest. */
+/**
+ * Returns how many submissions need a decision, how many of them are overdue, the oldest, the one that is overdue the
+ * longest, and how many are approved.
+ */
 export async function countWaiting({ db, clock }: AppContext): Promise<Waiting> {
   const counts = await countByStatus(db)
-  const dueBefore = new Date(clock.now().getTime() - DECISION_PROMISE_MS).toISOString()
+  // An order that is due at this time is overdue.
+  const now = timestamp(clock, 1)
   const [oldest] = await listByTime(db, undecidedStatuses, { direction: 'asc', offset: 0, limit: 1 })
+  const firstDue = await findFirstDue(db, now)
   return {
     waiting: undecidedStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0),
-    overdue: await countOlder(db, undecidedStatuses, dueBefore),
+    approved: counts.approved ?? 0,
+    overdue: await countDueBefore(db, now),
     oldest: oldest ? { id: oldest.id, createdAt: oldest.created_at } : null,
+    oldestDue: firstDue === undefined ? null : { id: firstDue },
   }
 }

@@ -19,16 +19,21 @@ const changed = [
   /^\p{Nd}{1,2}\.\p{Nd}{1,2}\.\p{Nd}{1,4}$/u,
 ]
 
+/** An amount that the file has as a number with two decimals. */
+export type CsvCents = { cents: number }
+type CsvCell = string | number | CsvCents
+
 /**
  * Returns one line of a CSV file (RFC 4180), including its line end. A text that a spreadsheet would run as a formula
  * gets an apostrophe in front, and so does one that it would change. Numbers are never user input.
  */
-export function csvLine(cells: readonly (string | number)[]): string {
+export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
-function csvCell(cell: string | number): string {
+function csvCell(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell)
+  if (typeof cell === 'object') return (cell.cents / 100).toFixed(2)
   const inside = cell.replace(gap, escapedGap)
   const harmless = formula.test(inside) || changed.some((form) => form.test(inside.trim())) ? `'${inside}` : inside
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

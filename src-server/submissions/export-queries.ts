@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/database.ts'
 import { searchedColumns } from '../platform/db/dialect/search-query.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import type { Statuses } from './submission-order-queries.ts'
+import type { Statuses } from './merge-statuses-queries.ts'
 
 /** Contains no column with a secret. */
 const exportedColumns = [

@@ -10,7 +10,7 @@ import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv-line.ts'
 import { type BatchEnd, type ExportedRow, listExportBatch, listExported } from './export-queries.ts'
-import type { Statuses } from './submission-order-queries.ts'
+import type { Statuses } from './merge-statuses-queries.ts'
 import { listAllMatches } from './submission-search-queries.ts'
 
 /** Rows in memory at a time. */

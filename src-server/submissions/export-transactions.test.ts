@@ -27,8 +27,8 @@ test('exports the own orders as the list shows them', async () => {
   expect(file.body.charCodeAt(0)).toBe(0xfeff)
   expect(file.body.slice(1)).toBe(
     [
-      'Order,Created,Status,Reason,Card,Card number,Card value,Rate,Payout,Payment method',
-      `${id},2026-11-20T12:00:00.000Z,Completed,"Your payment, ""as agreed"", has been sent",Apple,•••• 6KRD,100,0.92,92,Cash App`,
+      'Order,Created,Status,Reason,Card,Card number,Card value,Rate,Payout,Payment method,Payout date,Payout reference,Payout method',
+      `${id},2026-11-20T12:00:00.000Z,Completed,"Your payment, ""as agreed"", has been sent",Apple,•••• 6KRD,100,0.92,92,Cash App,2026-11-20T12:00:00.000Z,,Cash App`,
       '',
     ].join('\r\n'),
   )

@@ -16,6 +16,9 @@ const header = [
   'Rate',
   'Payout',
   'Payment method',
+  'Payout date',
+  'Payout reference',
+  'Payout method',
 ]
 
 /**
@@ -43,5 +46,12 @@ function exportedLine(transaction: Transaction): string {
     transaction.exchangeRate,
     transaction.payoutAmount,
     transaction.paymentMethod,
+    ...payoutCells(transaction),
   ])
+}
+
+/** When, by which reference and how an order was paid; empty until it is, and once the payout came back. */
+function payoutCells({ payout }: Transaction): string[] {
+  if (payout?.state !== 'paid' && payout?.state !== 'sent') return ['', '', '']
+  return [payout.sentAt ?? '', payout.reference ?? '', payout.method]
 }

@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import type { FlagKind } from '#shared/review.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** Returns each kind of stored match that these submissions have with others. The order is undefined. */
+/**
+ * Returns each kind of stored match that these submissions have with others, without other tries to sell the same card,
+ * and without a former order whose customer declined an offer for it. The order is undefined.
+ */
 export async function listFlagKinds(
   db: Db,
   ids: readonly string[],
@@ -17,7 +21,9 @@ export async function listFlagKinds(
         selectFrom('card_fingerprints as same')
           .select('same.submission_id')
           .whereRef('same.fingerprint', '=', 'own.fingerprint')
-          .whereRef('same.submission_id', '!=', 'own.submission_id'),
+          .whereRef('same.submission_id', '!=', 'own.submission_id')
+          .where(firstOrder('same.submission_id'), '!=', firstOrder('own.submission_id'))
+          .where(isNoOwnDeclined),
       ),
     )
     .execute()
@@ -42,6 +48,18 @@ export async function listFlagKinds(
   ]
 }
 
+/** The other order is not one of the same customer that ended with an offer that they did not accept. */
+const isNoOwnDeclined = sql<boolean>`not exists (
+  select 1 from information_requests inner join submissions on submissions.id = information_requests.submission_id
+  where information_requests.submission_id = same.submission_id
+    and kind = 'offer' and state in ('declined', 'expired') and submissions.status = 'rejected'
+    and user_id = (select user_id from submissions where id = own.submission_id))`
+
+/** The first order of the card of this submission. Only orders that match another are looked up. */
+function firstOrder(submissionId: 'same.submission_id' | 'own.submission_id') {
+  return sql`(select coalesce(first_order_id, id) from submissions where id = ${sql.ref(submissionId)})`
+}
+
 /** `exists` stops at the first match: one photo may be in thousands of orders. */
 function withSameFile(db: Db, ids: readonly string[], hash: 'sha256' | 'rendition_sha256') {
   return db
@@ -55,7 +73,8 @@ function withSameFile(db: Db, ids: readonly string[], hash: 'sha256' | 'renditio
           .select('same.id')
           .whereRef(`same.${hash}`, '=', `own.${hash}`)
           .where('same.submission_id', 'is not', null)
-          .whereRef('same.submission_id', '!=', 'own.submission_id'),
+          .whereRef('same.submission_id', '!=', 'own.submission_id')
+          .where(firstOrder('same.submission_id'), '!=', firstOrder('own.submission_id')),
       ),
     )
     .execute()

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { AddPhotosInput, SubmitInput } from '#shared/submission-schema.ts'
+import type { AnswerRequestInput } from '#shared/information-request-schema.ts'
+import type { AddPhotosInput } from '#shared/order-change-schema.ts'
+import type { SubmitInput } from '#shared/submission-schema.ts'
 import type { AppContext } from '../context.ts'
 import type { StoredFile } from '../files/store-file.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -20,6 +22,11 @@ export function submitRequest(customerId: string, input: SubmitInput, received: 
 export function addPhotosRequest(customerId: string, input: AddPhotosInput): KeyedRequest {
   const { idempotencyKey: key, ...photos } = input
   return { customerId, key, content: ['add-photos', photos] }
+}
+
+export function answerRequestKey(customerId: string, input: AnswerRequestInput): KeyedRequest {
+  const { idempotencyKey: key, ...answer } = input
+  return { customerId, key, content: ['answer-request', answer] }
 }
 
 /** Hashes the content of a request. Uses HMAC, because numbers and codes have too little entropy for a plain hash. */

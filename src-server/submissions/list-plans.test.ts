@@ -30,6 +30,8 @@ const lists: Record<string, (app: TestApp) => Promise<unknown>> = {
   'a filtered page': ({ ctx }) => listSubmissions(ctx, owner, { page: 2, limit: 15, status: 'completed' }),
   'what needs a decision, oldest first': ({ ctx }) =>
     listSubmissions(ctx, owner, { page: 1, limit: 15, status: 'open', sort: 'oldest' }),
+  'what needs a decision, the first due first': ({ ctx }) =>
+    listSubmissions(ctx, owner, { page: 1, limit: 15, status: 'open', sort: 'due' }),
   'what needs a decision, newest first': ({ ctx }) =>
     listSubmissions(ctx, owner, { page: 1, limit: 15, status: 'open' }),
   'what needs a decision, without later ones': ({ ctx }) =>

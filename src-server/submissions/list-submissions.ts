@@ -9,19 +9,32 @@ import { listShownFiles, type ShownFile } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { notFound } from '../platform/errors.ts'
+import { appealParts } from './appeal-view.ts'
+import { listShownChecks } from './balance-check-queries.ts'
+import { evidenceView } from './check-views.ts'
 import { decryptPayout } from './encrypted-columns.ts'
 import { listNewestPayouts, type PayoutFacts } from './payout-facts-queries.ts'
-import { resumedPriceView } from './resumed-price.ts'
+import { findOpenRequest, listOpenRequestKinds } from './request-queries.ts'
+import { requestView } from './request-views.ts'
+import { oldRateUntil } from './resubmission.ts'
+import { decidedAt, resumedPriceView } from './resumed-price.ts'
+import { sentBeforeOf } from './sent-before.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
 import { findSubmission, listStatusChanges, listSubmissionsOf } from './submission-queries.ts'
 import { type StaffReader, statusChangeView, submissionView, transactionView } from './submission-views.ts'
+import { payoutTimesOf, trackingOf } from './tracking-view.ts'
 
 /** Returns all submissions of one customer, newest first. */
 export async function listTransactions(app: AppContext, customerId: string): Promise<Transaction[]> {
   const rows = await listSubmissionsOf(app.db, customerId)
   const files = await filesByAttachment(app, rows)
   const payouts = await payoutsOf(app, rows)
-  return rows.map((row) => transactionView(app, row, files.get(row.id) ?? [], payouts.get(row.id)))
+  const waiting = rows.filter(({ request_state }) => request_state === 'requested').map(({ id }) => id)
+  const kinds = await listOpenRequestKinds(app.db, waiting)
+  return rows.map((row) => {
+    const parts = { files: files.get(row.id) ?? [], payout: payouts.get(row.id), requestKind: kinds.get(row.id) }
+    return transactionView(app, row, parts)
+  })
 }
 
 /**
@@ -33,13 +46,27 @@ export async function getTransaction(app: AppContext, customerId: string, id: st
   if (row?.user_id !== customerId || row.status === 'registered') throw notFound()
   const files = await listShownFiles(app.db, [id])
   const history = await listStatusChanges(app.db, id)
+  const request = row.request_state === 'requested' ? await findOpenRequest(app.db, id) : undefined
   const payout = decryptPayout(app.keyring, row)
-  const resumedPrice = resumedPriceView(app, row, history.at(-1)?.changed_at ?? row.updated_at)
+  const resumedPrice = resumedPriceView(app, row, decidedAt(row, history))
+  const rateUntil = await oldRateUntil(app.db, row, history)
+  const sentBefore = await sentBeforeOf(app, row)
+  const tracking = await trackingOf(app, row)
+  const payoutTimes = payoutTimesOf(app, row)
+  const checks = await listShownChecks(app.db, id, timestamp(app.clock))
   return {
-    ...transactionView(app, row, files, (await payoutsOf(app, [row])).get(id)),
+    ...transactionView(app, row, { files, payout: (await payoutsOf(app, [row])).get(id), requestKind: request?.kind }),
     cardBrand: row.card_brand,
     ...(payout && { payoutDestination: maskPayout(payout) }),
     ...(resumedPrice && { resumedPrice }),
+    ...(rateUntil !== undefined && { oldRateUntil: rateUntil }),
+    ...(sentBefore && { sentBefore }),
+    ...(tracking && { tracking }),
+    ...(payoutTimes && { payoutTimes }),
+    ...(checks.length > 0 && { evidence: checks.map(evidenceView) }),
+    ...(row.evidence_due_at !== null && { evidenceDueAt: row.evidence_due_at }),
+    ...(request && { request: requestView(app, request) }),
+    ...(await appealParts(app, row, history)),
     // Leave out undone decisions and their undos, because the customer gets no e-mail about them.
     history: history
       .filter(({ undo_mark }) => undo_mark === null)

@@ -10,16 +10,21 @@ import { FINGERPRINT_RULES, payoutFingerprint } from '../platform/encryption/fin
 import { newReference } from '../platform/ids.ts'
 import { encryptColumn } from './encrypted-columns.ts'
 import type { Price } from './quotes.ts'
+import { firstOrderOf } from './resubmission.ts'
+import { allowedMs } from './waiting-time.ts'
 
 /** The submitting customer and the address of the request; name, e-mail and phone of the account override the form. */
 export type Submitter = Actor & { name: string; email: string; phone: string }
 
-/** Builds the row of a new submission: status pending, rate in basis points, secrets encrypted for this row. */
+/**
+ * Builds the row of a new submission: status pending, due as promised, rate in basis points, secrets encrypted for this
+ * row. `former` is the order whose card it sends again.
+ */
 export function newSubmission(
   app: AppContext,
   customer: Submitter,
   input: SubmitInput,
-  { price, payout }: { price: Price; payout: PayoutDetails },
+  { price, payout, former }: { price: Price; payout: PayoutDetails; former: SubmissionTable | undefined },
 ): SubmissionTable {
   const { brand, valueCents, rateBps, catalogueVersion } = price
   const id = newReference()
@@ -51,9 +56,21 @@ export function newSubmission(
     erase_code_at: null,
     final_at: null,
     purged_at: null,
+    kept_until: null,
+    due_at: timestamp(app.clock, allowedMs(app, brand.slug)),
+    overdue_at: null,
+    wait_left_ms: null,
+    request_state: null,
+    quoted_value_cents: null,
+    quoted_rate_bps: null,
+    quoted_payout_cents: null,
     status: 'pending',
     status_reason: null,
+    status_reason_code: null,
+    evidence_due_at: null,
     version: 1,
+    resubmit_of: former?.id ?? null,
+    first_order_id: former ? firstOrderOf(former) : null,
     created_at: now,
     updated_at: now,
   }

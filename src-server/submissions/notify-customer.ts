@@ -1,3 +1,4 @@
+import type { ReasonCode } from '#shared/reason-code.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
@@ -5,17 +6,23 @@ import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
+import type { Mail } from '../platform/mail/mail-kinds.ts'
 import { deleteUnsentMail, sendMailNow } from '../platform/mail/outbox-queries.ts'
+import { mailedStep } from './mailed-step.ts'
 import { mailSubmission, reasonForMail } from './submission-email.ts'
 import { findStatusChange } from './submission-queries.ts'
 
 type Change = {
   status: ReviewStatus
   reason: string | null
+  reasonCode: ReasonCode | null
   undoUntil: string | null
   /** Of the payment that completes the order. */
   reference?: string | undefined
   isPayoutBack?: true | undefined
+  /** In place of the mail about the status. */
+  mail?: ((name: string) => Mail) | undefined
+  evidence?: 'shown' | 'owed' | undefined
 }
 
 /**
@@ -26,21 +33,24 @@ export async function notifyCustomer(
   app: AppContext,
   tx: Tx,
   submission: SubmissionTable,
-  { status, reason, undoUntil, reference, isPayoutBack }: Change,
+  { status, reason, reasonCode, undoUntil, reference, isPayoutBack, evidence, mail: other }: Change,
 ): Promise<string | null> {
-  if (status === submission.status && reason === submission.status_reason) return null
+  if (!other && status === submission.status && reason === submission.status_reason) return null
   const { email, name } = await getUser(tx, submission.user_id)
   if (email === null) return null
   await settleFormerMail(app, tx, submission, undoUntil !== null)
-  const mail = {
-    kind: 'status-changed',
+  const step = !other && status === 'rejected' ? await mailedStep(app, tx, submission, reasonCode) : undefined
+  const mail = other?.(name) ?? {
+    kind: 'status-changed' as const,
     name,
     order: mailSubmission(submission),
     status,
     reason: reason && reasonForMail(app.keyring, submission, reason),
     ...(reference !== undefined && { reference: reasonForMail(app.keyring, submission, reference) }),
     ...(isPayoutBack && { isPayoutBack }),
-  } as const
+    ...(step !== undefined && { nextStep: step }),
+    ...(evidence && { evidence }),
+  }
   return enqueueMail(tx, app, { id: submission.user_id, email }, mail, { dueAt: undoUntil ?? undefined })
 }
 

@@ -7,7 +7,7 @@ import type { PayoutTable } from '../platform/db/payout-tables.ts'
 /** What orders show of their payouts. */
 export type PayoutFacts = Pick<
   PayoutTable,
-  'id' | 'state' | 'amount_cents' | 'method_type' | 'reference' | 'sent_at' | 'debt_ended_at'
+  'id' | 'state' | 'amount_cents' | 'method_type' | 'provider' | 'reference' | 'sent_at' | 'debt_ended_at'
 > & {
   holds: HoldKind[]
   /** When the hold for a changed account ends, ISO 8601. */
@@ -20,7 +20,16 @@ const payoutsOf = compiledQuery((db, submissionIds: readonly string[]) =>
   db
     .selectFrom('payout_lines')
     .innerJoin('payouts', 'payouts.id', 'payout_lines.payout_id')
-    .select(['submission_id', 'payouts.id', 'state', 'payouts.amount_cents', 'method_type', 'reference', 'sent_at'])
+    .select([
+      'submission_id',
+      'payouts.id',
+      'state',
+      'payouts.amount_cents',
+      'method_type',
+      'provider',
+      'reference',
+      'sent_at',
+    ])
     .select(['debt_ended_at', 'approved_at', 'idempotency_key'])
     .where('submission_id', 'in', submissionIds)
     .where('state', '!=', 'canceled'),
@@ -91,7 +100,10 @@ async function addHolds(db: Db, payouts: ReadonlyMap<string, PayoutFacts>, now: 
   }
 }
 
-/** Marks the live payout of an order, if it was sent, as contradicted by this status of the order, or not any more. */
+/**
+ * Marks the live payout of an order, if it was sent, as contradicted by this status of the order, or not any more. What
+ * became of a bad card is decided: no status contradicts that.
+ */
 export async function markContradiction(tx: Tx, submissionId: string, status: ReviewStatus): Promise<void> {
   const isContradicted = status === 'pending' || status === 'rejected' || status === 'failed'
   await tx
@@ -99,6 +111,16 @@ export async function markContradiction(tx: Tx, submissionId: string, status: Re
     .set({ is_contradicted: isContradicted ? 1 : 0 })
     .where('submission_id', '=', submissionId)
     .where('is_live', '=', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('order_problems')
+            .select('order_problems.id')
+            .whereRef('order_problems.submission_id', '=', 'payout_lines.submission_id')
+            .where('order_problems.state', 'not in', ['open', 'dismissed']),
+        ),
+      ),
+    )
     .where((where) =>
       where.exists(
         where

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { transactionTotals } from '#shared/seller-money.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
+import { aBoughtCard } from '../testing/test-support/inventory.ts'
 import { aPage, listening, taking, watching } from '../testing/test-support/socket-page.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
 
@@ -33,6 +35,19 @@ test('customer and staff see the payout of an order, and the customer at which s
   expect(await seen()).toMatchObject({ stage: 'returned', payout: { message: 'The payout of $92.00 came back.' } })
   await boss.api.admin.submissions.setStatus({ submissionId, status: 'rejected' })
   expect(JSON.stringify(await dana.api.transactions.list())).not.toContain('$dana_of_cash')
+})
+
+test('an order that is rejected after its payout was sent is paid: its customer has the money', async () => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const submissionId = await aBoughtCard(app, dana, boss)
+  const foundOn = app.clock.now().toISOString().slice(0, 10)
+  const { id, version } = await boss.api.admin.problems.report({ submissionId, kind: 'invalid', foundOn })
+  const reason = 'The number does not exist.'
+  await boss.api.admin.problems.decide({ id, version, decision: 'claw-back', reason, rejects: true })
+  const transaction = await dana.api.transactions.get({ id: submissionId })
+  expect(transaction).toMatchObject({ status: 'rejected', stage: 'paid', payout: { state: 'paid' } })
+  expect(transactionTotals([transaction])).toMatchObject({ paid: 92, notPaid: 0 })
 })
 
 test('signals a changed payout to the pages of its customer and of staff, and to no other customer', async () => {

@@ -18,6 +18,7 @@ export function transactionPayoutView(payout: PayoutFacts, details: PayoutDetail
     label,
     state: payout.state,
     message: messageOf(payout, label),
+    ...(payout.state === 'held' && payout.holds.length > 0 && { isHeld: true as const }),
     ...(payout.waits_until !== null && { waitsUntil: payout.waits_until }),
     ...(payout.isUnclaimed && payout.sent_at !== null && { claimBefore: claimBefore(payout.sent_at) }),
     ...(payout.sent_at !== null && { sentAt: payout.sent_at }),
@@ -35,26 +36,31 @@ export function submissionPayoutView({ id, state, holds }: PayoutFacts): Submiss
   return { id, state, holds }
 }
 
-/** Where an order is on its way to the money; undefined for an order that ends without money. */
+/**
+ * Where an order is on its way to the money; undefined for an order that ends without money. An order that is rejected
+ * after its payout was sent is paid: what its customer owes is a debt.
+ */
 export function stageOf({ status }: SubmissionTable, payout: PayoutFacts | undefined): TransactionStage | undefined {
   if (status === 'pending') return 'waiting'
   if (payout && (payout.state === 'failed' || payout.state === 'returned') && payout.debt_ended_at === null)
     return 'returned'
-  if (payout?.state === 'sent' && (status === 'completed' || status === 'processing')) return 'on-its-way'
-  if (status === 'completed') return 'paid'
+  if (payout?.state === 'sent' && status !== 'failed') return 'on-its-way'
+  if (status === 'completed' || payout?.state === 'paid') return 'paid'
   if (status !== 'processing') return undefined
   if (payout?.state === 'held' || payout?.state === 'ready') return 'approved'
   if (payout?.state === 'sending') return 'paying'
   return 'checking'
 }
 
-function messageOf({ state, holds, isUnclaimed, amount_cents }: PayoutFacts, label: string): string {
+function messageOf({ state, holds, isUnclaimed, amount_cents, provider }: PayoutFacts, label: string): string {
   const amount = formatCents(amount_cents)
   switch (state) {
     case 'held':
       if (holds.includes('account-changed'))
-        return 'Your password, email address or payment method was changed recently. To protect you, this payout waits for a while.'
-      if (holds.length > 0) return 'Approved. We look at this payout once more before it leaves.'
+        return 'Approved, and waiting for a second look. Your password, email address or payment method was changed recently. To protect you, this payout waits for a while.'
+      if (holds.includes('set-off')) return `Approved. ${amount} waits for your answer to the question on this page.`
+      if (holds.length > 0)
+        return 'Approved, and waiting for a second look. We look at this payout once more before it leaves.'
       return `Approved. ${amount} goes to ${label} next.`
     case 'ready':
       return `Approved. ${amount} goes to ${label} next.`
@@ -64,6 +70,7 @@ function messageOf({ state, holds, isUnclaimed, amount_cents }: PayoutFacts, lab
       if (isUnclaimed) return `PayPal holds ${amount} for you. Open the email from PayPal and claim it.`
       return `${amount} is on its way to ${label}. PayPal has not paid it out yet.`
     case 'paid':
+      if (provider === 'set-off') return `${amount} was used for what you owed us, as you agreed.`
       return `${amount} was paid to ${label}.`
     case 'failed':
       return `The payout of ${amount} could not be paid.`

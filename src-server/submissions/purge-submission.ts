@@ -3,10 +3,13 @@ import type { AppContext, ServerContext } from '../context.ts'
 import { deleteFilesOf, storedKeys } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../platform/db/database.ts'
-import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import type { FileKind, SubmissionTable } from '../platform/db/submission-tables.ts'
 import { emptyWriteAheadLogUntilDone } from '../platform/db/write-ahead-log.ts'
 import { notePurge } from '../platform/encryption/purge-queries.ts'
-import { eraseFields, listDueErasures } from './purge-submission-queries.ts'
+import { eraseAppealsOf } from './appeal-queries.ts'
+import { eraseCheckNotes } from './balance-check-queries.ts'
+import { eraseFields, listDueErasures, listKeptUntil } from './purge-submission-queries.ts'
+import { eraseRequestWords } from './request-queries.ts'
 
 /** Counts of what was erased. `removeTraces` deletes the files of `fileKeys` after the commit. */
 export type Purged = { codes: number; numbers: number; photos: number; fileKeys: string[] }
@@ -15,46 +18,100 @@ const nothingPurged: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys: [] }
 
 /**
  * Erases what a final submission no longer needs once it cannot be undone: the security code. For network cards (Visa,
- * Mastercard, American Express, Vanilla) it also purges number and photos. Writes the purge log in the same
+ * Mastercard, American Express, Vanilla) it also purges number and photos. Evidence, which is redacted, stays for
+ * the days of retention. Writes the purge log in the same
  * transaction.
  */
 export async function eraseAtEnd(tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
-  if (isNetworkBranded(submission.card_brand)) return purgeSubmission(tx, submission, at)
-  await eraseFields(tx, submission.id, { security_code_encrypted: null, erase_code_at: null })
+  if (isNetworkBranded(submission.card_brand)) return purgeCard(tx, submission, at, ['upload', 'appeal'])
+  await eraseFields(tx, submission.id, { security_code_encrypted: null, erase_code_at: null, kept_until: null })
   if (submission.security_code_encrypted === null) return nothingPurged
   await notePurge(tx, { what: 'code', subjectId: submission.id, at })
   return { ...nothingPurged, codes: 1 }
 }
 
 /**
- * Erases code, number, expiry, photos and the customer's notes, which may repeat the number. Keeps the last 4
- * characters and the fingerprint, so that the same card is still detected.
+ * Erases code, number, expiry, photos, the customer's notes and appeals and the notes of balance checks, which may
+ * repeat the number. Keeps the last 4 characters and the fingerprint, so that the same card is still detected.
  */
 export async function purgeSubmission(tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
+  return purgeCard(tx, submission, at)
+}
+
+async function purgeCard(
+  tx: Tx,
+  submission: SubmissionTable,
+  at: string,
+  kinds?: readonly FileKind[],
+): Promise<Purged> {
   await eraseFields(tx, submission.id, {
     security_code_encrypted: null,
     erase_code_at: null,
     card_number_encrypted: null,
     expiring_date_encrypted: null,
     additional_info_encrypted: null,
+    kept_until: null,
     purged_at: submission.purged_at ?? at,
   })
-  const photos = await deleteFilesOf(tx, submission.id)
-  const [hadCode, hadNumber] = [submission.security_code_encrypted !== null, submission.card_number_encrypted !== null]
-  if (hadCode) await notePurge(tx, { what: 'code', subjectId: submission.id, at })
-  if (hadNumber) await notePurge(tx, { what: 'number', subjectId: submission.id, at })
-  if (photos.length > 0) await notePurge(tx, { what: 'photos', subjectId: submission.id, at })
-  return {
-    codes: Number(hadCode),
-    numbers: Number(hadNumber),
-    photos: photos.length,
-    fileKeys: storedKeys(photos),
-  }
+  await eraseCheckNotes(tx, submission.id)
+  await eraseRequestWords(tx, submission.id)
+  await eraseAppealsOf(tx, submission.id)
+  return { ...(await noteCard(tx, submission, at)), ...(await purgePhotos(tx, submission, at, kinds)) }
 }
 
-/** Erases what is due after decisions whose undo window has passed. */
+/**
+ * Erases code, number, expiry and notes of a card that was kept for its disposal. Its photos stay as long as those of
+ * other orders.
+ */
+export async function eraseCard(tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
+  await eraseFields(tx, submission.id, {
+    security_code_encrypted: null,
+    card_number_encrypted: null,
+    expiring_date_encrypted: null,
+    additional_info_encrypted: null,
+    kept_until: null,
+  })
+  return { ...nothingPurged, ...(await noteCard(tx, submission, at)) }
+}
+
+/** Purges the files of an order and nothing else: its number and code are still kept, or purged already. */
+export async function purgeKeptPhotos(tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
+  return { ...nothingPurged, ...(await purgePhotos(tx, submission, at)) }
+}
+
+/** Writes to the purge log that code and number were erased. */
+async function noteCard(
+  tx: Tx,
+  { id, security_code_encrypted, card_number_encrypted }: SubmissionTable,
+  at: string,
+): Promise<Pick<Purged, 'codes' | 'numbers'>> {
+  const [hadCode, hadNumber] = [security_code_encrypted !== null, card_number_encrypted !== null]
+  if (hadCode) await notePurge(tx, { what: 'code', subjectId: id, at })
+  if (hadNumber) await notePurge(tx, { what: 'number', subjectId: id, at })
+  return { codes: Number(hadCode), numbers: Number(hadNumber) }
+}
+
+async function purgePhotos(
+  tx: Tx,
+  { id }: SubmissionTable,
+  at: string,
+  kinds?: readonly FileKind[],
+): Promise<Pick<Purged, 'photos' | 'fileKeys'>> {
+  const photos = await deleteFilesOf(tx, id, kinds)
+  if (photos.length > 0) await notePurge(tx, { what: 'photos', subjectId: id, at })
+  return { photos: photos.length, fileKeys: storedKeys(photos) }
+}
+
+/** Erases what is due: after decisions whose undo window has passed, and of cards that were kept long enough. */
 export async function purgeDueSecurityCodes(app: ServerContext): Promise<Purged> {
-  return purgeInBatches(app, (tx) => listDueErasures(tx, timestamp(app.clock)), eraseAtEnd)
+  const decided = await purgeInBatches(app, (tx) => listDueErasures(tx, timestamp(app.clock)), eraseAtEnd)
+  const kept = await purgeInBatches(app, (tx) => listKeptUntil(tx, timestamp(app.clock)), eraseCard)
+  return {
+    codes: decided.codes + kept.codes,
+    numbers: decided.numbers + kept.numbers,
+    photos: decided.photos,
+    fileKeys: decided.fileKeys,
+  }
 }
 
 /** Purges what `next` lists, one batch per transaction, until the list is empty. */

@@ -9,26 +9,33 @@ export type QuotedTerms = {
   /** Epoch milliseconds */
   expiresAt: number
   version: number | undefined
+  /** The order whose card is sent again, and whose rate this is. */
+  formerId?: string | undefined
 }
 
-/** Format 'kid.slug.cents.bps.expiry.version.mac': readable on purpose, because only its integrity matters. */
+/**
+ * Format 'kid.slug.cents.bps.expiry.version.mac', with '.order' before the mac in a quote at the rate of an order:
+ * readable on purpose, because only its integrity matters.
+ */
 export function signQuote(keyring: Keyring, quoted: QuotedTerms & { version: number }): string {
-  const { slug, valueCents, rateBps, expiresAt, version } = quoted
-  const terms = `${keyring.activeId}.${slug}.${valueCents}.${rateBps}.${expiresAt}.${version}`
+  const { slug, valueCents, rateBps, expiresAt, version, formerId } = quoted
+  const order = formerId === undefined ? '' : `.${formerId}`
+  const terms = `${keyring.activeId}.${slug}.${valueCents}.${rateBps}.${expiresAt}.${version}${order}`
   return `${terms}.${macOf(keyring, keyring.activeId, terms).toString('base64url')}`
 }
 
-/** Reads a quote id, with or without a version; undefined when it is not authentic. */
+/** Reads a quote id, with or without a version and an order; undefined when it is not authentic. */
 export function openQuote(keyring: Keyring, quoteId: string): QuotedTerms | undefined {
   const parts = quoteId.split('.')
   const [keyId = '', slug = '', cents, bps, expiry] = parts
-  if (parts.length < 6 || parts.length > 7 || !keyring.ids.includes(keyId)) return undefined
+  if (parts.length < 6 || parts.length > 8 || !keyring.ids.includes(keyId)) return undefined
   const terms = parts.slice(0, -1).join('.')
   const given = Buffer.from(parts.at(-1) ?? '', 'base64url')
   const wanted = macOf(keyring, keyId, terms)
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
-  const version = parts.length === 7 ? Number(parts[5]) : undefined
-  return { slug, valueCents: Number(cents), rateBps: Number(bps), expiresAt: Number(expiry), version }
+  const version = parts.length > 6 ? Number(parts[5]) : undefined
+  const formerId = parts.length > 7 ? parts[6] : undefined
+  return { slug, valueCents: Number(cents), rateBps: Number(bps), expiresAt: Number(expiry), version, formerId }
 }
 
 function macOf(keyring: Keyring, keyId: string, terms: string): Buffer {

@@ -34,12 +34,12 @@ test('returns rate, payout to the cent, expiry and the version of the catalogue'
   })
 })
 
-test('honours the quoted rate for 30 minutes, then answers with a quote at the new rate', async () => {
+test('honours the quoted rate for 30 minutes and 60 seconds, then answers with a quote at the new rate', async () => {
   await using app = await createTestApp()
   const quoteId = await aFormerQuote(app)
   expect(await rateOf(app, undefined)).toBe(9100)
   expect(await rateOf(app, quoteId)).toBe(9200)
-  app.clock.advance(30 * MINUTE_MS - 1)
+  app.clock.advance(31 * MINUTE_MS - 1)
   expect(await rateOf(app, quoteId)).toBe(9200)
   app.clock.advance(1)
   await expect(rateOf(app, quoteId)).rejects.toMatchObject({
@@ -106,7 +106,7 @@ test('honours a quote of a release without versions until it ends', async () => 
     rateBps: 9300,
     catalogueVersion: null,
   })
-  app.clock.advance(30 * MINUTE_MS)
+  app.clock.advance(31 * MINUTE_MS)
   await expect(rateOf(app, quoteId)).rejects.toMatchObject({ code: 'conflict' })
 })
 

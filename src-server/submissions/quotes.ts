@@ -1,7 +1,7 @@
 import { type Brand, rateAt } from '#shared/brand.ts'
 import type { Catalogue } from '#shared/catalogue.ts'
 import { centsFromDollars, dollarsFromCents, fractionFromBps, payoutCents } from '#shared/money.ts'
-import { notBuying, QUOTE_VALID_MS, quoteProblem } from '#shared/quote.ts'
+import { notBuying, QUOTE_GRACE_MS, QUOTE_VALID_MS, quoteProblem } from '#shared/quote.ts'
 import type { Quote, QuoteInput } from '#shared/quote-schema.ts'
 import { submissionMessages } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
@@ -43,6 +43,9 @@ export function priceAt(
   return { brand, valueCents, rateBps, catalogueVersion: catalogue.version }
 }
 
+/** The rate of a rejected order, which its customer keeps for the same card until `until` (epoch milliseconds). */
+export type KeptRate = { orderId: string; rateBps: number; catalogueVersion: number | null; until: number }
+
 /** Quotes expire on whole minutes, so that all requests of a minute share one signed quote. */
 const EXPIRY_STEP_MS = 60 * 1000
 const MAX_KEPT = 10_000
@@ -62,7 +65,7 @@ export function makeQuote(app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue
   const catalogue = app.catalogue.current
   const now = app.clock.now().getTime()
   const price = priceAt(now, catalogue, input)
-  const expiresAt = Math.ceil((now + QUOTE_VALID_MS) / EXPIRY_STEP_MS) * EXPIRY_STEP_MS
+  const expiresAt = expiryAt(now)
   let quotes = kept.get(keyring)
   if (quotes?.expiresAt !== expiresAt || quotes.catalogue !== catalogue || quotes.count >= MAX_KEPT) {
     quotes = { expiresAt, catalogue, count: 0, byBrand: new Map() }
@@ -78,45 +81,72 @@ export function makeQuote(app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue
   return quote
 }
 
+/**
+ * Returns a signed quote at the kept rate of an order, also while its brand is paused. A submission that sends the card
+ * of this order again gets this rate.
+ */
+export function quoteAtKeptRate(
+  { keyring, clock, catalogue }: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>,
+  { brand, valueCents }: Pick<Price, 'brand' | 'valueCents'>,
+  { orderId, rateBps, catalogueVersion }: KeptRate,
+): Quote {
+  const version = catalogueVersion ?? catalogue.current.version
+  const price = { brand, valueCents, rateBps, catalogueVersion: version }
+  return newQuote(keyring, price, expiryAt(clock.now().getTime()), orderId)
+}
+
+function expiryAt(now: number): number {
+  return Math.ceil((now + QUOTE_VALID_MS) / EXPIRY_STEP_MS) * EXPIRY_STEP_MS
+}
+
 function newQuote(
   keyring: Keyring,
-  { brand, valueCents, rateBps, catalogueVersion }: Price & { catalogueVersion: number },
+  { brand, valueCents, rateBps, catalogueVersion: version }: Price & { catalogueVersion: number },
   expiresAt: number,
+  formerId?: string,
 ): Quote {
   return Object.freeze({
     cardValue: dollarsFromCents(valueCents),
     exchangeRate: fractionFromBps(rateBps),
     payoutAmount: dollarsFromCents(payoutCents(valueCents, rateBps)),
-    quoteId: signQuote(keyring, { slug: brand.slug, valueCents, rateBps, expiresAt, version: catalogueVersion }),
+    quoteId: signQuote(keyring, { slug: brand.slug, valueCents, rateBps, expiresAt, version, formerId }),
     expiresAt: new Date(expiresAt).toISOString(),
-    catalogueVersion,
+    catalogueVersion: version,
   })
 }
 
 /**
- * Returns the price that applies to a submission: that of its quote until it expires, also when the brand was paused or
- * its rate changed since; otherwise the current one. A quote that is not authentic or of another card is ignored.
+ * Returns the price that applies to a submission: that of its quote until a minute after it expires, also when the
+ * brand was paused or its rate changed since; otherwise the current one. A quote that is not authentic or of another
+ * card is ignored.
+ * @param kept the rate of the order whose card is sent again; a quote at it applies as long as the rate is kept
  * @throws AppError 'conflict' with the new quote when the quote has expired and promised another rate, or names a price
  * that this database never had, as after a restore; as `priceAt`
  */
 export async function submittedPrice(
   app: Pick<AppContext, 'keyring' | 'clock' | 'catalogue'>,
   input: QuoteInput & { quoteId?: string | undefined },
+  kept?: KeptRate,
 ): Promise<Price> {
   const { keyring, catalogue } = app
   const now = app.clock.now().getTime()
   const quoted = input.quoteId === undefined ? undefined : openQuote(keyring, input.quoteId)
   const isOfCard = quoted?.slug === input.cardBrand && quoted.valueCents === centsFromDollars(input.cardValue)
-  if (!quoted || !isOfCard) return priceAt(now, catalogue.current, input)
+  const isAtKeptRate = quoted?.formerId !== undefined
+  if (!quoted || !isOfCard || (isAtKeptRate && quoted.formerId !== kept?.orderId))
+    return priceAt(now, catalogue.current, input)
   const { slug, valueCents, rateBps, version } = quoted
-  if (quoted.expiresAt <= now) {
+  const end = Math.max(quoted.expiresAt + QUOTE_GRACE_MS, isAtKeptRate && kept ? kept.until : 0)
+  if (end <= now) {
     const price = priceAt(now, catalogue.current, input)
     if (price.rateBps !== rateBps) throw priceChanged(app, input)
     return price
   }
   const brand = catalogue.current.find(slug)
+  if (brand && isAtKeptRate && kept?.rateBps === rateBps)
+    return { brand, valueCents, rateBps, catalogueVersion: kept.catalogueVersion }
   const isKnown = version === undefined || (await catalogue.rateIn(version, { slug, valueCents })) === rateBps
-  if (!brand || !isKnown) throw priceChanged(app, input)
+  if (!brand || !isKnown || isAtKeptRate) throw priceChanged(app, input)
   return { brand, valueCents, rateBps, catalogueVersion: version ?? null }
 }
 

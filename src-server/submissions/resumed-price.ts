@@ -1,12 +1,36 @@
 import { dollarsFromCents, formatCents, fractionFromBps, payoutCents } from '#shared/money.ts'
 import type { ResumedPrice } from '#shared/transaction-schema.ts'
 import type { AppContext } from '../context.ts'
-import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import type { StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
 import { AppError } from '../platform/errors.ts'
 import { type Price, priceAt } from './quotes.ts'
 
 /** How long a rejected order keeps its price after the decision. */
 const KEPT_MS = 48 * 60 * 60_000
+
+type Change = Pick<StatusChangeTable, 'changed_at' | 'reason_code'>
+
+/**
+ * From when an order keeps its price, ISO 8601: its decision, later by the time of an appeal that was opened while the
+ * price was kept. `changes` are those of its status, oldest first.
+ */
+export function decidedAt(order: Pick<SubmissionTable, 'updated_at'>, changes: readonly Change[]): string {
+  const last = changes.findLastIndex(({ reason_code }) => !isOfAppeal(reason_code))
+  const decision = changes[last]
+  if (!decision) return order.updated_at
+  const [opened, answered] = changes.slice(last + 1)
+  const isLate = opened && Date.parse(opened.changed_at) >= priceKeptUntil(decision.changed_at)
+  if (!opened || !answered || isLate) return decision.changed_at
+  const appealMs = Date.parse(answered.changed_at) - Date.parse(opened.changed_at)
+  return new Date(Date.parse(decision.changed_at) + appealMs).toISOString()
+}
+
+const isOfAppeal = (code: string | null) => code?.startsWith('appeal-') && code !== 'appeal-right'
+
+/** Until when the card of a rejected order is bought at the price of this order, in epoch milliseconds. */
+export function priceKeptUntil(decidedAt: string): number {
+  return Date.parse(decidedAt) + KEPT_MS
+}
 
 type Order = Pick<
   SubmissionTable,
@@ -24,7 +48,7 @@ export function newPriceOf(
   decidedAt: string,
 ): Price | undefined {
   const now = clock.now().getTime()
-  if (now < Date.parse(decidedAt) + KEPT_MS) return undefined
+  if (now < priceKeptUntil(decidedAt)) return undefined
   const price = priceToday(now, catalogue.current, order)
   return price.rateBps === order.rate_bps ? undefined : price
 }

@@ -1,3 +1,5 @@
+import type { QueueStatus } from '#shared/queue.ts'
+import { compiledQuery } from '../platform/db/compiled-query.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Returns the number of submissions per queue status from the counts that triggers maintain. */
@@ -9,3 +11,20 @@ export async function countByStatus(db: Db): Promise<Record<string, number>> {
     .execute()
   return Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]))
 }
+
+/** The number of submissions of a month of creation ('2026-11'). */
+export type MonthCount = { month: string; count: number }
+
+/** Returns the number of submissions per month, newest month first. */
+export async function countByMonth(db: Db, statuses: readonly QueueStatus[] | undefined): Promise<MonthCount[]> {
+  const rows = await countsByMonth(db, statuses ?? [])
+  return rows.map(({ month, count }) => ({ month, count: Number(count) }))
+}
+
+const countsByMonth = compiledQuery((db, statuses: readonly QueueStatus[]) => {
+  const counts = db.selectFrom('submission_counts')
+  return (statuses.length > 0 ? counts.where('status', 'in', statuses) : counts)
+    .select((select) => ['month', select.fn.sum<number>('count').as('count')])
+    .groupBy('month')
+    .orderBy('month', 'desc')
+})

@@ -82,6 +82,7 @@ test('keeps them exact over sign-ups, submissions, decisions, a rollback and an 
   for (const submissionId of ids) await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
   await people[0]?.api.account.deleteAccount({ password: customerPassword })
   await expectExact(app)
+  await app.ctx.db.deleteFrom('inventory_items').execute()
   await app.ctx.db.deleteFrom('payout_lines').execute()
   await app.ctx.db.deleteFrom('submissions').execute()
   await expectExact(app)

@@ -1,13 +1,13 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type QueueSort, type QueueStatus, queueStatuses } from '#shared/queue.ts'
 import { type FlagKind, flagKinds } from '#shared/review.ts'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { Schema } from '../platform/db/schema.ts'
+import { listByDueTime, sortByDueTime } from './due-order-queries.ts'
 import { listFlagKinds } from './flag-kind-queries.ts'
+import { mergeStatuses, type Statuses } from './merge-statuses-queries.ts'
+import { countByMonth, type MonthCount } from './status-count-queries.ts'
 
-/** The statuses of a filter; undefined for all. */
-export type Statuses = readonly QueueStatus[] | undefined
 /** A submission with its place in the order of time. */
 export type Place = { id: string; created_at: string }
 type Range = { offset: number; limit: number }
@@ -16,9 +16,9 @@ type Range = { offset: number; limit: number }
 const RISK_REACH = 2000
 
 /**
- * Returns the ids of a range of submissions with these statuses in this order. Equal ones are oldest first. `months`
- * are the counts of these statuses, newest month first. With `until`, later submissions are left out: `newer` is their
- * number.
+ * Returns the ids of a range of submissions with these statuses in this order. Equal ones are oldest first. Among what
+ * needs a decision, 'oldest' and 'due' begin with the orders whose sellers have accepted an offer. `months` are the
+ * counts of these statuses, newest month first. With `until`, later submissions are left out: `newer` is their number.
  */
 export async function listInOrder(
   db: Db,
@@ -33,36 +33,64 @@ export async function listInOrder(
   }
   if (sort === 'value')
     return idsOf(await byValue(db, statuses ?? queueStatuses, until === undefined ? [] : [until], limit, offset))
-  const listOldest = (range: Range) =>
-    listByTime(db, statuses, {
-      direction: 'asc',
-      until,
-      ...skipMonths(months.toReversed(), range.offset),
-      limit: range.limit,
-    })
-  if (sort === 'oldest' || offset >= RISK_REACH) return idsOf(await listOldest({ offset, limit }))
-  const oldest = await listOldest({ offset: 0, limit: Math.max(RISK_REACH, offset + limit) })
+  const listDue: ListSome = (some, range) => listByDueTime(db, some, until, range)
+  const listOldest = async (some: Statuses, range: Range): Promise<Place[]> => {
+    const counts = some === statuses ? months : await countByMonth(db, some)
+    const start = skipMonths(counts.toReversed(), range.offset)
+    return listByTime(db, some, { direction: 'asc', until, ...start, limit: range.limit })
+  }
+  if (sort === 'due' || sort === 'oldest') {
+    const list = sort === 'due' ? listDue : listOldest
+    if (statuses && statuses.length > 1 && statuses.includes('accepted'))
+      return idsOf(await acceptedFirst(db, statuses, { until, offset, limit }, list))
+    return idsOf(await list(statuses, { offset, limit }))
+  }
+  if (offset >= RISK_REACH) return idsOf(await listOldest(statuses, { offset, limit }))
+  const oldest = await listOldest(statuses, { offset: 0, limit: Math.max(RISK_REACH, offset + limit) })
   const ranked = await sortByRisk(db, oldest.slice(0, RISK_REACH))
   return idsOf([...ranked, ...oldest.slice(RISK_REACH)].slice(offset, offset + limit))
 }
 
+type ListSome = (statuses: Statuses, range: Range) => Promise<{ id: string }[]>
+
+/** The few orders with an accepted offer, then the others. */
+async function acceptedFirst(
+  db: Db,
+  statuses: readonly QueueStatus[],
+  { until, offset, limit }: Range & { until: string | undefined },
+  list: ListSome,
+): Promise<{ id: string }[]> {
+  const count = await countAccepted(db, until)
+  if (count === 0) return list(statuses, { offset, limit })
+  const first = offset < count ? await list(['accepted'], { offset, limit }) : []
+  if (first.length === limit) return first
+  const others = statuses.filter((status) => status !== 'accepted')
+  return [...first, ...(await list(others, { offset: Math.max(0, offset - count), limit: limit - first.length }))]
+}
+
+async function countAccepted(db: Db, until: string | undefined): Promise<number> {
+  const accepted = db.selectFrom('submissions').where('queue_status', '=', 'accepted')
+  const { count } = await (until === undefined ? accepted : accepted.where('created_at', '<=', until))
+    .select((select) => select.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Sorts complete search results. */
 export async function sortPlaces(db: Db, places: readonly Place[], sort: QueueSort): Promise<Place[]> {
-  const oldestFirst = places.toSorted((one, other) => compareTime(one, other))
-  if (sort === 'oldest') return oldestFirst
-  if (sort === 'newest') return oldestFirst.toReversed()
-  if (sort === 'risk') return sortByRisk(db, oldestFirst)
+  const byAge = places.toSorted((one, other) => compareTime(one, other))
+  if (sort === 'oldest') return byAge
+  if (sort === 'newest') return byAge.toReversed()
+  if (sort === 'risk') return sortByRisk(db, byAge)
+  if (sort === 'due') return sortByDueTime(db, byAge)
   const rows = await db
     .selectFrom('submissions')
     .select(['id', 'card_value_cents'])
     .where('id', 'in', idsOf(places))
     .execute()
   const cents = new Map(rows.map(({ id, card_value_cents }) => [id, card_value_cents]))
-  return oldestFirst.sort((one, other) => (cents.get(other.id) ?? 0) - (cents.get(one.id) ?? 0))
+  return byAge.sort((one, other) => (cents.get(other.id) ?? 0) - (cents.get(one.id) ?? 0))
 }
-
-/** The number of submissions of a month of creation ('2026-11'). */
-export type MonthCount = { month: string; count: number }
 
 type TimeRange = {
   direction: 'asc' | 'desc'
@@ -126,26 +154,6 @@ const byValue = compiledQuery(
       .limit(limit)
       .offset(offset),
 )
-
-/** One query per status, which SQLite merges in the order of their indexes; `status in (...)` would sort all rows. */
-export function mergeStatuses<Row>(
-  statuses: Statuses,
-  listOf: (status?: QueueStatus) => SelectQueryBuilder<Schema, 'submissions', Row>,
-): SelectQueryBuilder<Schema, 'submissions', Row> {
-  const [first = listOf(), ...others] = (statuses ?? []).map((status) => listOf(status))
-  return others.reduce((merged, each) => merged.unionAll(each), first)
-}
-
-/** Returns how many submissions with these statuses were created at or before `time`. */
-export async function countOlder(db: Db, statuses: readonly QueueStatus[], time: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('submissions')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('queue_status', 'in', statuses)
-    .where('created_at', '<=', time)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
 
 /** Returns how many submissions with these statuses were created after `time`. */
 export async function countNewer(db: Db, statuses: Statuses, time: string): Promise<number> {

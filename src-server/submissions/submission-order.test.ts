@@ -78,7 +78,7 @@ test('lists a card sold before first, then a photo and a payout account used bef
 })
 
 test.each([
-  ['sort=cheapest', 'Sort by oldest, newest, value or risk.'],
+  ['sort=cheapest', 'Sort by oldest, newest, value, risk or due.'],
   ['sort=risk', /Only orders that need a decision can be sorted by risk/],
   ['sort=risk&status=completed', /set the status to open, pending or processing/],
   ['until=yesterday', 'Enter a date and time in ISO 8601 format with milliseconds, in UTC.'],
@@ -187,16 +187,41 @@ test('lists only the records of registrations with the filter registered', async
 test('counts what waits, what is overdue after an hour, and names the oldest', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
-  expect(await staff.api.admin.submissions.waiting()).toEqual({ waiting: 0, overdue: 0, oldest: null })
+  expect(await staff.api.admin.submissions.waiting()).toEqual({
+    waiting: 0,
+    approved: 0,
+    overdue: 0,
+    oldest: null,
+    oldestDue: null,
+  })
   const oldest = await aCard(app, customer)
   const createdAt = app.clock.now().toISOString()
   const decided = await aCard(app, customer)
   await aCard(app, customer)
   await staff.api.admin.submissions.setStatus({ submissionId: oldest, status: 'processing' })
   await staff.api.admin.submissions.setStatus({ submissionId: decided, status: 'rejected', reason: 'No.' })
-  const waiting = { waiting: 2, oldest: { id: oldest, createdAt } }
+  const waiting = { waiting: 2, approved: 0, oldest: { id: oldest, createdAt } }
   app.clock.advance(57 * MINUTE_MS)
-  expect(await staff.api.admin.submissions.waiting()).toEqual({ ...waiting, overdue: 0 })
+  expect(await staff.api.admin.submissions.waiting()).toEqual({ ...waiting, overdue: 0, oldestDue: null })
   app.clock.advance(MINUTE_MS)
-  expect(await staff.api.admin.submissions.waiting()).toEqual({ ...waiting, overdue: 1 })
+  expect(await staff.api.admin.submissions.waiting()).toEqual({ ...waiting, overdue: 1, oldestDue: { id: oldest } })
+})
+
+test('by due time lists what is due first, and behind it what waits for no decision', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const [approved, first, second] = [await aCard(app, customer), await aCard(app, customer), await aCard(app, customer)]
+  await app.ctx.db
+    .updateTable('submissions')
+    .set({ due_at: app.clock.now().toISOString() })
+    .where('id', '=', second)
+    .execute()
+  for (const submissionId of [approved, first])
+    await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
+  await staff.api.admin.review.approve({ submissionId: approved })
+  const ids = [second, first]
+  expect(await idsOf(staff, { status: 'open', sort: 'due' })).toEqual(ids)
+  expect(await idsOf(staff, { status: 'open', sort: 'due', search: 'GCE-' })).toEqual(ids)
+  expect(await idsOf(staff, { status: 'processing', sort: 'due' })).toEqual([first, approved])
+  expect(await idsOf(staff, { status: 'processing', sort: 'due', limit: 1, page: 2 })).toEqual([approved])
 })

@@ -1,9 +1,11 @@
-import { filterStatuses, type QueueStatus } from '#shared/queue.ts'
+import { filterStatuses } from '#shared/queue.ts'
 import type { SubmissionListInput } from '#shared/submission-schema.ts'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
-import { countNewer, listInOrder, type MonthCount, type Statuses } from './submission-order-queries.ts'
+import { countList, listIdsOf } from './list-queries.ts'
+import { countByMonth } from './status-count-queries.ts'
+import { countNewer, listInOrder } from './submission-order-queries.ts'
 import { type ListTotals, type SearchBounds, searchBounds, searchSubmissions } from './submission-search-queries.ts'
 
 /**
@@ -13,10 +15,14 @@ import { type ListTotals, type SearchBounds, searchBounds, searchSubmissions } f
  */
 export async function listSubmissionPage(
   db: Db,
-  { page, limit, status, search, sort = 'newest', until }: SubmissionListInput,
+  { page, limit, status, search, list, sort = 'newest', until }: SubmissionListInput,
   bounds: SearchBounds = searchBounds,
 ): Promise<ListTotals & { rows: SubmissionTable[]; newer?: number }> {
   const offset = (page - 1) * limit
+  if (list) {
+    const ids = await listIdsOf(db, list, { offset, limit })
+    return { rows: await listByIds(db, ids), totalItems: (await countList(db, list, '')).count }
+  }
   const statuses = filterStatuses(status)
   const months = await countByMonth(db, statuses)
   const listed = months.reduce((sum, { count }) => sum + count, 0)
@@ -31,20 +37,6 @@ export async function listSubmissionPage(
   const ids = await listInOrder(db, statuses, { sort, until, newer, months }, { offset, limit })
   return { rows: await listByIds(db, ids), ...totals }
 }
-
-/** Returns the number of submissions per month, newest month first. */
-async function countByMonth(db: Db, statuses: Statuses): Promise<MonthCount[]> {
-  const rows = await countsByMonth(db, statuses ?? [])
-  return rows.map(({ month, count }) => ({ month, count: Number(count) }))
-}
-
-const countsByMonth = compiledQuery((db, statuses: readonly QueueStatus[]) => {
-  const counts = db.selectFrom('submission_counts')
-  return (statuses.length > 0 ? counts.where('status', 'in', statuses) : counts)
-    .select((select) => ['month', select.fn.sum<number>('count').as('count')])
-    .groupBy('month')
-    .orderBy('month', 'desc')
-})
 
 /** Returns the submissions with these ids, in their order. */
 async function listByIds(db: Db, ids: readonly string[]): Promise<SubmissionTable[]> {

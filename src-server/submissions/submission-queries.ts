@@ -2,14 +2,19 @@ import type { Insertable } from 'kysely'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
-import type { IdempotencyKeyTable, StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
+import type {
+  IdempotencyKeyTable,
+  QueuedSubmission,
+  StatusChangeTable,
+  SubmissionTable,
+} from '../platform/db/submission-tables.ts'
 
 export async function insertSubmission(tx: Tx, row: SubmissionTable): Promise<void> {
   await tx.insertInto('submissions').values(row).execute()
 }
 
 /** Returns a submission, which a transaction locks until its end. */
-export async function findSubmission(db: Db, id: string): Promise<SubmissionTable | undefined> {
+export async function findSubmission(db: Db, id: string): Promise<QueuedSubmission | undefined> {
   return db.selectFrom('submissions').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
 }
 

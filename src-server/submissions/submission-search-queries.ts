@@ -4,8 +4,9 @@ import { containing, isLike } from '../platform/db/contains-text.ts'
 import type { Db } from '../platform/db/database.ts'
 import { searchedColumns } from '../platform/db/dialect/search-query.ts'
 import { findIndexed, SHORTEST_INDEXED } from '../platform/db/search-index.ts'
+import { mergeStatuses, type Statuses } from './merge-statuses-queries.ts'
 import { countTrigrams, indexedPart } from './search-trigrams.ts'
-import { mergeStatuses, type Place, type Statuses, sortPlaces } from './submission-order-queries.ts'
+import { type Place, sortPlaces } from './submission-order-queries.ts'
 
 /** The number of submissions. Each flag says that `totalItems` is incomplete, and why. */
 export type ListTotals = {

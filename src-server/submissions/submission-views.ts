@@ -1,6 +1,8 @@
+import type { RequestKind } from '#shared/information-request.ts'
 import { maskPayoutDetails } from '#shared/mask-payout.ts'
 import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
 import { maskAccountNumber, type PayoutDetails, paymentLabel, paymentTypeInfo } from '#shared/payment-method.ts'
+import { codeOfReason } from '#shared/reason-code.ts'
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { Submission, Transaction, UploadedFile } from '#shared/submission-schema.ts'
@@ -12,29 +14,40 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 import type { PayoutFacts } from './payout-facts-queries.ts'
 import { stageOf, submissionPayoutView, transactionPayoutView } from './payout-view.ts'
+import { reasonCodeOf } from './reason-code-of.ts'
 import type { NamedChange } from './submission-queries.ts'
 
-/** A submission as its customer sees it, with its newest payout. */
+/** What a customer sees with their submission: files, the newest payout and the kind of the open request. */
+type TransactionParts = {
+  files: readonly ShownFile[]
+  payout: PayoutFacts | undefined
+  requestKind: RequestKind | undefined
+}
+
+/** A submission as its customer sees it. */
 export function transactionView(
   { keyring }: Pick<AppContext, 'keyring'>,
   row: SubmissionTable,
-  files: readonly ShownFile[],
-  payout: PayoutFacts | undefined,
+  { files, payout, requestKind }: TransactionParts,
 ): Transaction {
   const stage = stageOf(row, payout)
   return {
     id: row.id,
     giftCardName: row.card_type,
+    cardCondition: row.card_condition,
     ...moneyView(row),
     paymentMethod: row.payment_type ? paymentTypeInfo[row.payment_type].name : 'N/A',
     // Registration records, the only other status, are never listed as transactions.
     status: row.status as ReviewStatus,
     statusReason: row.status_reason,
+    reasonCode: reasonCodeOf(row),
     createdAt: row.created_at,
     email: row.email,
     cardNumber: row.card_number_masked,
     uploadedFiles: files.map(({ id, file_name, file_size }) => ({ id, fileName: file_name, fileSize: file_size })),
     ...(row.purged_at !== null && { removedAt: row.purged_at }),
+    ...quotedView(row),
+    ...(requestKind && { requestKind }),
     ...(stage && { stage }),
     ...(payout && { payout: transactionPayoutView(payout, decryptPayout(keyring, row)) }),
   }
@@ -75,14 +88,19 @@ export function submissionView(
     paymentDetails: payout ? shownDetails(payout) : 'N/A',
     status: row.status,
     statusReason: row.status_reason,
+    reasonCode: reasonCodeOf(row),
     ...(additionalInfo !== undefined && { additionalInfo }),
     ...(row.catalogue_version !== null && { catalogueVersion: row.catalogue_version }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...(row.due_at !== null && { dueAt: row.due_at }),
     version: row.version,
     uploadedFiles: files.map(uploadedFileView),
+    ...(row.evidence_due_at !== null && { evidenceDueAt: row.evidence_due_at }),
     ...(row.purged_at !== null && { removedAt: row.purged_at }),
     ...(facts && { payout: submissionPayoutView(facts) }),
+    ...(row.request_state !== null && { requestState: row.request_state }),
+    ...quotedView(row),
   }
 }
 
@@ -93,11 +111,19 @@ export function statusChangeView(change: NamedChange): StatusChange {
     from: change.from_status,
     to: change.to_status,
     reason: change.reason,
+    reasonCode: change.reason_code ?? codeOfReason(change.to_status, change.reason),
     by: change.changed_by_name,
     at: change.changed_at,
-    // Customers change the status of an order in no other way.
-    ...(change.from_status !== null && change.changed_by === change.customer_id && { photosAdded: true as const }),
+    ...(change.changed_by === change.customer_id && changeByCustomer(change)),
   }
+}
+
+/** What a customer did, by the statuses before and after it. */
+function changeByCustomer({ from_status: from, to_status: to }: NamedChange): Partial<StatusChange> {
+  if (from === 'rejected' && to === 'pending') return { photosAdded: true }
+  if (from === 'pending' && to === 'pending') return { photoReplaced: true }
+  if (to === 'rejected') return { withdrawn: true }
+  return {}
 }
 
 function moneyView(row: SubmissionTable) {
@@ -105,6 +131,15 @@ function moneyView(row: SubmissionTable) {
     cardValue: dollarsFromCents(row.card_value_cents),
     exchangeRate: fractionFromBps(row.rate_bps),
     payoutAmount: dollarsFromCents(row.payout_cents),
+  }
+}
+
+/** The first price of an order whose customer has accepted an offer. */
+function quotedView({ quoted_value_cents, quoted_payout_cents }: SubmissionTable) {
+  if (quoted_value_cents === null || quoted_payout_cents === null) return {}
+  return {
+    quotedCardValue: dollarsFromCents(quoted_value_cents),
+    quotedPayoutAmount: dollarsFromCents(quoted_payout_cents),
   }
 }
 

@@ -7,6 +7,7 @@ import {
   multipart,
   submitFields,
 } from '../testing/test-support/factories.ts'
+import { atRate, publish } from '../testing/test-support/published-rates.ts'
 import { createTestApp } from '../testing/test-support/test-app.ts'
 import { requestHash, submitRequest } from './idempotency.ts'
 
@@ -55,6 +56,30 @@ test('rejects a wrong price with a new quote instead of changing it silently', a
     cause: { code: 'conflict' },
   })
   expect(await customer.api.transactions.list()).toEqual([])
+})
+
+test('honours a quote that ended 30 seconds ago, and answers 61 seconds after its end with a new one', async () => {
+  await using app = await createTestApp()
+  const customer = await app.alwaysAllowed(await app.customer())
+  const { quoteId, exchangeRate, payoutAmount, expiresAt } = await app.visitor.exchange.quote({
+    cardBrand: 'apple',
+    cardValue: 100,
+  })
+  await publish(app, await app.staff(), atRate(app, 'apple', 9000))
+  const submit = async () => {
+    const input = { fileIds: [await anUpload(app, customer)], quoteId, exchangeRate, payoutAmount }
+    return customer.api.exchange.submit(aSubmitInput(input))
+  }
+  app.clock.set(Date.parse(expiresAt) + 30_000)
+  const { submissionId } = await submit()
+  expect(await customer.api.transactions.get({ id: submissionId })).toMatchObject({
+    exchangeRate: 0.92,
+    payoutAmount: 92,
+  })
+  app.clock.set(Date.parse(expiresAt) + 61_000)
+  await expect(submit()).rejects.toMatchObject({
+    cause: { code: 'conflict', detail: { quote: { exchangeRate: 0.9, payoutAmount: 90 } } },
+  })
 })
 
 test("applies today's rate when the quote signature was tampered with", async () => {

@@ -19,8 +19,9 @@ import { insertCardFingerprints } from './card-fingerprint-queries.ts'
 import { findRepeat, rememberRequest, submitRequest } from './idempotency.ts'
 import { newSubmission, type Submitter } from './new-submission.ts'
 import { type Price, submittedPrice } from './quotes.ts'
+import { findFormerOrder } from './resubmission.ts'
 import { mailSubmission } from './submission-email.ts'
-import { insertStatusChange, insertSubmission } from './submission-queries.ts'
+import { insertStatusChange, insertSubmission, lockSubmission } from './submission-queries.ts'
 import { assertSamePrice, assertSubmittable, goneFile, newPayout } from './submission-rules.ts'
 
 /**
@@ -29,8 +30,8 @@ import { assertSamePrice, assertSubmittable, goneFile, newPayout } from './submi
  * @param received files uploaded with the request, stored but without rows. Their rows are created only if this call
  * creates the submission; `isRepeat` is true if it does not.
  * @throws AppError 'bad_request'; 'forbidden' (an API token saves a payment method); 'conflict' (the price has changed,
- *   or the brand is paused); 'not_found' (file or method of another customer); 'unprocessable' (key used for another
- *   submission); 'storage_full'.
+ *   the brand is paused, or the card of the former order may not be sent again); 'not_found' (file, method or order of
+ *   another customer); 'unprocessable' (key used for another submission); 'storage_full'.
  */
 export async function submitExchange(
   ctx: CallContext,
@@ -45,15 +46,22 @@ export async function submitExchange(
   if (app.disk.isLow()) throw app.disk.rejection()
 
   if (input.savePaymentMethod) refuseToken(customer)
-  const price = await submittedPrice(app, input)
+  const { resubmitOf } = input
+  const former = resubmitOf === undefined ? undefined : await findFormerOrder(app, app.db, customer.id, input)
+  const price = await submittedPrice(app, input, former?.rate)
   assertSubmittable(input, price.brand, input.fileIds.length + received.length)
   assertSamePrice(app, input, price)
   const payout = await payoutOf(app, customer.id, input)
-  const row = newSubmission(app, customer, input, { price, payout })
+  const row = newSubmission(app, customer, input, { price, payout, former: former?.order })
 
   const made = await inShortTransaction(ctx, async (tx) => {
     const submissionId = await findRepeat(app, tx, request)
     if (submissionId) return { submissionId, isRepeat: true }
+    if (resubmitOf !== undefined) {
+      // Locks the customer first, as every change of an order does.
+      await lockSubmission(tx, resubmitOf)
+      await findFormerOrder(app, tx, customer.id, input)
+    }
     const files = await attachableFiles(tx, customer.id, { input, price, received })
     await insertSubmission(tx, row)
     await insertCardFingerprints(tx, row.id, cardFingerprints(app.keyring, row.card_brand, input.cardNumber))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { offline } from '#shared/offline.ts'
-import { site } from '#shared/site.ts'
+import { siteDefaults } from '#shared/site-settings.ts'
 import { serviceWorker } from '../service-worker.ts'
 import type { Files } from './emitted-files.ts'
 
@@ -29,12 +29,12 @@ async function drawPage(): Promise<string> {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>You're offline | ${site.brandName}</title>
+<title>You're offline | ${siteDefaults.brandName}</title>
 <style>${css}</style>
 </head>
 <body>
 <main>
-<p class="name">${site.brandName}</p>
+<p class="name">${siteDefaults.brandName}</p>
 <h1>You're offline</h1>
 <p>This page needs the internet. Your orders are safe with us. Check your connection and try again.</p>
 <a href="">Retry</a>

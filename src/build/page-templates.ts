@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from 'vite'
-import { catalogueElement, pageMarks } from '#shared/page-marks.ts'
+import { factsElement, pageMarks } from '#shared/page-marks.ts'
 import type { listScreens, Screen } from '../entry-prerender.tsx'
 import { entryChunk, filesOf, routeChunk } from './page-files.ts'
 
@@ -31,7 +31,7 @@ export async function writePageTemplates({ clientFolder, rendererFolder, pagesFo
   await rename(rendererFolder, path.join(pagesFolder, 'renderer'))
 
   const page = await readFile(path.join(pagesFolder, SHELL), 'utf8')
-  const shell = page.replace('</head>', () => `${companyMeta}${catalogueScript}</head>`)
+  const shell = page.replace('</head>', () => `${factsScript}</head>`)
   await writeFile(path.join(pagesFolder, SHELL), shell)
   const renderer = await findRenderer(pagesFolder)
   const { listScreens } = (await import(pathToFileURL(path.join(pagesFolder, renderer)).href)) as Renderer
@@ -50,9 +50,7 @@ export async function writePageTemplates({ clientFolder, rendererFolder, pagesFo
   await writeFile(path.join(pagesFolder, 'screens.json'), JSON.stringify(built, undefined, 2))
 }
 
-/** The company line of the server, which `site-footer.tsx` reads. */
-const companyMeta = `<meta name="company" content="${pageMarks.companyLine}">`
-const catalogueScript = `<script type="application/json" id="${catalogueElement}">${pageMarks.catalogue}</script>`
+const factsScript = `<script type="application/json" id="${factsElement}">${pageMarks.facts}</script>`
 
 /** The hashes of the inline scripts, in Content Security Policy syntax. */
 function inlineScriptHashes(shell: string): string[] {

@@ -25,11 +25,22 @@ export function AccountMenu({ account }: { account: AccountActions }) {
     )
   return (
     <span className="row gap-1">
-      <button type="button" className={styles.name} title="Account Settings" onClick={account.onOpenAccount}>
+      <button
+        type="button"
+        className={`hover-sunken ${styles.name}`}
+        title="Account Settings"
+        onClick={account.onOpenAccount}
+      >
         <Icon name="user" size={18} />
-        <span className={styles.text}>{account.customerName}</span>
+        <span className={`ellipsis ${styles.text}`}>{account.customerName}</span>
       </button>
-      <button type="button" className={styles.icon} aria-label="Sign Out" title="Sign Out" onClick={account.onSignOut}>
+      <button
+        type="button"
+        className={`hover-sunken ${styles.icon}`}
+        aria-label="Sign Out"
+        title="Sign Out"
+        onClick={account.onSignOut}
+      >
         <Icon name="sign-out" />
       </button>
     </span>

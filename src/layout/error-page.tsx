@@ -2,10 +2,10 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { failureOf } from '#client/lib/load-chunk.ts'
 import { loadPage } from '#client/lib/load-page.ts'
+import { useSite } from '#client/lib/site-settings.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PartFailed } from '#client/ui/part-failed.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { site } from '#shared/site.ts'
 import styles from './not-found.module.css'
 
 const title = "We couldn't show this page"
@@ -41,9 +41,10 @@ export function FrameFailed() {
 }
 
 function WriteToUs() {
+  const { supportEmail } = useSite()
   return (
     <p>
-      If it happens again, contact <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>.
+      If it happens again, contact <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
     </p>
   )
 }

@@ -42,7 +42,7 @@ export function HowItWorksDialog({ onClose }: { onClose: () => void }) {
             </li>
           ))}
         </ol>
-        <dl className={styles.notes}>
+        <dl className={`line-top ${styles.notes}`}>
           {notes.map(([title, text]) => (
             <div key={title}>
               <dt>{title}</dt>

@@ -23,37 +23,45 @@ export function MobileMenu({ account, onClose, onHowItWorks, contactMark }: Mobi
   return (
     <Dialog onClose={onClose} title="Menu" side="right">
       {signedIn && (
-        <div className={`row gap-3 ${styles.user}`}>
+        <div className={`row gap-3 line-top ${styles.user}`}>
           <Icon name="user" size={22} />
           <div>
-            <p className={`strong nowrap ${styles.name}`}>{account.customerName}</p>
+            <p className={`strong nowrap ellipsis ${styles.name}`}>{account.customerName}</p>
             <p className={styles.active}>Active User</p>
           </div>
         </div>
       )}
-      <nav className={styles.nav} aria-label="Menu">
-        <Link to="/exchange" className={styles.item} onClick={onClose}>
+      <nav className={`line-top ${styles.nav}`} aria-label="Menu">
+        <Link to="/exchange" className={`hover-brand line-bottom ${styles.item}`} onClick={onClose}>
           Exchange
         </Link>
-        <button type="button" className={styles.item} onClick={closeAnd(onHowItWorks)}>
+        <button type="button" className={`hover-brand line-bottom ${styles.item}`} onClick={closeAnd(onHowItWorks)}>
           How it Works
         </button>
-        <Link to="/supported-cards" className={styles.item} onClick={onClose}>
+        <Link to="/supported-cards" className={`hover-brand line-bottom ${styles.item}`} onClick={onClose}>
           Supported Cards
         </Link>
-        <Link to="/contact" className={styles.item} onClick={onClose}>
+        <Link to="/contact" className={`hover-brand line-bottom ${styles.item}`} onClick={onClose}>
           Contact
           {contactMark}
         </Link>
         {signedIn && (
           <>
-            <Link to="/transactions" className={styles.item} onClick={onClose}>
+            <Link to="/transactions" className={`hover-brand line-bottom ${styles.item}`} onClick={onClose}>
               Transactions
             </Link>
-            <button type="button" className={styles.item} onClick={closeAnd(account.onOpenAccount)}>
+            <button
+              type="button"
+              className={`hover-brand line-bottom ${styles.item}`}
+              onClick={closeAnd(account.onOpenAccount)}
+            >
               Account Settings
             </button>
-            <button type="button" className={styles.item} onClick={closeAnd(account.onAddPaymentMethod)}>
+            <button
+              type="button"
+              className={`hover-brand line-bottom ${styles.item}`}
+              onClick={closeAnd(account.onAddPaymentMethod)}
+            >
               Add Payment Method
             </button>
           </>

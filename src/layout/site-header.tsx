@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSite } from '#client/lib/site-settings.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { LogoMark } from '#client/ui/logo-mark.tsx'
 import { site } from '#shared/site.ts'
@@ -19,33 +20,34 @@ type SiteHeaderProps = {
 
 /** The header of all pages. Small screens have a menu button instead of the links. */
 export function SiteHeader({ signedIn, onHowItWorks, onOpenMenu, corner, contactMark, wide }: SiteHeaderProps) {
+  const { brandName } = useSite()
   return (
-    <header className={styles.header}>
+    <header className={`line-bottom ${styles.header}`}>
       <div
         className={
           wide ? `cluster gap-5 row-gap-0 ${styles.bar} ${styles.wide}` : `page cluster gap-5 row-gap-0 ${styles.bar}`
         }
       >
-        <Link to="/" className={`text-lg nowrap ${styles.logo}`} aria-label={`${site.brandName}: ${site.tagline}`}>
+        <Link to="/" className={`text-lg nowrap ${styles.logo}`} aria-label={`${brandName}: ${site.tagline}`}>
           <LogoMark className={styles.mark} />
           <span className="display">{site.tagline}</span>
         </Link>
         <nav className={styles.nav} aria-label="Main">
-          <Link to="/exchange" className={styles.link}>
+          <Link to="/exchange" className={`hover-brand ${styles.link}`}>
             Exchange
           </Link>
-          <button type="button" className={styles.link} aria-haspopup="dialog" onClick={onHowItWorks}>
+          <button type="button" className={`hover-brand ${styles.link}`} aria-haspopup="dialog" onClick={onHowItWorks}>
             How it Works
           </button>
-          <Link to="/supported-cards" className={styles.link}>
+          <Link to="/supported-cards" className={`hover-brand ${styles.link}`}>
             Supported Cards
           </Link>
-          <Link to="/contact" className={styles.link}>
+          <Link to="/contact" className={`hover-brand ${styles.link}`}>
             Contact
             {contactMark}
           </Link>
           {signedIn && (
-            <Link to="/transactions" className={styles.link}>
+            <Link to="/transactions" className={`hover-brand ${styles.link}`}>
               Transactions
             </Link>
           )}

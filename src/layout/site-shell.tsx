@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { useSite } from '#client/lib/site-settings.ts'
 import { DialogFailed } from '#client/ui/part-failed.tsx'
-import { site } from '#shared/site.ts'
 import { type AccountActions, AccountMenu } from './account-menu.tsx'
 import { OpeningBar } from './opening-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -44,6 +44,7 @@ export function SiteShell({
   const [help, setHelp] = useState<object>()
   const openHelp = () => setHelp({})
   const main = useRef<HTMLElement>(null)
+  const { brandName, supportEmail } = useSite()
   usePageFocus(main)
   return (
     <>
@@ -66,8 +67,8 @@ export function SiteShell({
       {/* With another header the page is a new one, so that nothing moves when the header comes or goes. */}
       <main key={String(hasOwnHeader)} ref={main} id="main" className={styles.main} tabIndex={-1}>
         <p className={styles.letterhead}>
-          <span>{site.brandName}</span>
-          <span>{site.supportEmail}</span>
+          <span>{brandName}</span>
+          <span>{supportEmail}</span>
         </p>
         {children}
       </main>

@@ -1,32 +1,28 @@
-import { useSyncExternalStore } from 'react'
 import type { Brand, BrandTerms } from '#shared/brand.ts'
 import { type Catalogue, createCatalogue, seedCatalogue } from '#shared/catalogue.ts'
 import { rateRange } from '#shared/rate-range.ts'
+import type { PublicSite } from '#shared/site-settings.ts'
 import { withBase } from './base-path.ts'
-import { createStore } from './store.ts'
+import { siteStore, takeSite } from './site-settings.ts'
+import { createPageStore } from './store.ts'
 
-/** A version with the terms that differ from those of the build. */
-export type Published = { version: number; changed: readonly BrandTerms[] }
+/** A version with the terms that differ from those of the build, and the values of the site. */
+export type Published = { version: number; changed: readonly BrandTerms[]; site: PublicSite }
 
-/** The newest catalogue that this page has. */
-export const catalogueStore = createStore<Catalogue>(seedCatalogue)
-let rendered: Catalogue = seedCatalogue
+/** The catalogue of this page. */
+export const catalogueStore = createPageStore<Catalogue>(seedCatalogue)
+export const useCatalogue = catalogueStore.use
 let isLoaded = false
 
 /** Renders with this catalogue, in which pauses have no end. Call it before the first render. */
-export function startWithCatalogue({ version, changed }: Published): void {
-  rendered = createCatalogue(version, changed)
-  catalogueStore.set(rendered)
+export function startWithCatalogue({ version, changed, site }: Published): void {
+  siteStore.start(site)
+  catalogueStore.start(createCatalogue(version, changed))
 }
 
 /** Whether the page has asked the server; until then the catalogue is the one that it was rendered with. */
 export function isCatalogueLoaded(): boolean {
   return isLoaded
-}
-
-/** The newest catalogue that this page has; during hydration the one that the server has rendered. */
-export function useCatalogue(): Catalogue {
-  return useSyncExternalStore(catalogueStore.subscribe, catalogueStore.get, () => rendered)
 }
 
 /** '87% to 93%': the lowest and the highest rate that we pay at this moment. */
@@ -55,10 +51,11 @@ export async function loadCatalogue(): Promise<void> {
   }
 }
 
-/** Shows a catalogue of the server, unless the page has this one or a newer one. */
-export function takeCatalogue({ version, changed }: Published): void {
+/** Shows a catalogue and values of the server, unless the page has these or newer ones. */
+export function takeCatalogue({ version, changed, site }: Published): void {
+  takeSite(site)
   const shown = catalogueStore.get()
-  const addsEnds = shown === rendered && changed.some(({ resumeAt }) => resumeAt !== null)
+  const addsEnds = catalogueStore.isRendered() && changed.some(({ resumeAt }) => resumeAt !== null)
   if (version > shown.version || (version === shown.version && addsEnds))
     catalogueStore.set(createCatalogue(version, changed))
   isLoaded = true

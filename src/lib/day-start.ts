@@ -1,3 +1,5 @@
+import type { Reader } from './search-params.ts'
+
 /** The start of a day 'YYYY-MM-DD' in the browser's time zone, or of the day `later` days after it. */
 export function dayStart(day: string, later = 0): Date | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.map(Number) ?? []
@@ -11,3 +13,6 @@ export function dayOf(moment: Date): string {
   const [month, date] = [moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0'))
   return `${moment.getFullYear()}-${month}-${date}`
 }
+
+/** Reads a day 'YYYY-MM-DD' of a URL. */
+export const day: Reader<string> = (raw) => (typeof raw === 'string' && dayStart(raw) ? raw : undefined)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatDate } from './format.ts'
+import { formatAge, formatDate, formatDay } from './format.ts'
 
 const now = Date.parse('2025-12-04T12:00:00.000Z')
 
@@ -11,6 +11,10 @@ test.each([
   ['2025-12-02T11:00:00.000Z', '2 d'],
 ])('formats the age of %s as %s', (iso, age) => {
   expect(formatAge(iso, now)).toBe(age)
+})
+
+test('formats a day as it is written, in every time zone', () => {
+  expect(formatDay('2026-11-30')).toBe('Nov 30, 2026')
 })
 
 test('formats an invalid date as an empty text', () => {

@@ -11,6 +11,11 @@ export function formatDate(iso: string): string {
   return formatWith(dateOnly, iso)
 }
 
+/** A day like '2026-11-20', which is the same in every time zone. */
+export function formatDay(day: string): string {
+  return formatDate(`${day.slice(0, 10)}T12:00:00`)
+}
+
 const MINUTE_MS = 60_000
 const MINUTES_PER_HOUR = 60
 const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR

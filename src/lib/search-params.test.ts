@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { day, isAnyGiven, oneOf, pageNumber, searchParams, text, wholeNumber } from './search-params.ts'
+import { day } from './day-start.ts'
+import { isAnyGiven, oneOf, pageNumber, searchParams, text, wholeNumber } from './search-params.ts'
 
 const read = searchParams<{
   search?: string

@@ -1,7 +1,5 @@
-import { dayStart } from './day-start.ts'
-
 /** Reads one parameter of a URL; undefined for an invalid or a default value. */
-type Reader<Value> = (raw: unknown) => Value | undefined
+export type Reader<Value> = (raw: unknown) => Value | undefined
 
 /**
  * A function that reads the parameters of a URL. It sets invalid and default ones to undefined explicitly, because the
@@ -41,9 +39,6 @@ export function wholeNumber(least: number): Reader<number> {
 
 /** The page of a list; the first one is the default. */
 export const pageNumber = wholeNumber(2)
-
-/** A day 'YYYY-MM-DD'. */
-export const day: Reader<string> = (raw) => (typeof raw === 'string' && dayStart(raw) ? raw : undefined)
 
 /** Whether any parameter is given. */
 export function isAnyGiven(search: object): boolean {

@@ -24,6 +24,11 @@ export const orderAlert = staffAlert('order', {
   noticeLabel: 'Show a desktop notification (card and value, never the code)',
 })
 
+export const overdueAlert = staffAlert('overdue', {
+  title: 'When an order becomes overdue and this tab is in the background',
+  noticeLabel: 'Show a desktop notification (number of orders only)',
+})
+
 /**
  * Plays the sound and shows the notification of an alert, as far as they are switched on and the page is not in use.
  * Others may see the screen, so `text` must not contain secrets or messages.

@@ -24,6 +24,23 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
+/** A value with which the server has rendered the page, and which the server may replace later. */
+export function createPageStore<Value>(first: Value) {
+  const store = createStore(first)
+  let rendered = first
+  return {
+    ...store,
+    /** Renders with this value. Call it before the first render. */
+    start(value: Value): void {
+      rendered = value
+      store.set(value)
+    },
+    isRendered: () => store.get() === rendered,
+    /** The newest value that this page has; during hydration the one that the server has rendered. */
+    use: () => useSyncExternalStore(store.subscribe, store.get, () => rendered),
+  }
+}
+
 /** The value of a store; rerenders on each change. */
 export function useStore<Value>({ subscribe, get }: Pick<Store<Value>, 'subscribe' | 'get'>): Value {
   return useSyncExternalStore(subscribe, get, get)

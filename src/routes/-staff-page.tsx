@@ -49,7 +49,7 @@ function Areas({ current }: { current: StaffAreaName }) {
             chat: <ChatTabLabel onOpen={(chat) => void navigate({ to: '/admin', search: { tab: 'chat', chat } })} />,
           }),
           users: 'Registered Users',
-          ...(mayPay && { payouts: <PayoutsAreaLabel />, rates: 'Rates' }),
+          ...(mayPay && { payouts: <PayoutsAreaLabel />, inventory: 'Inventory', reports: 'Reports', rates: 'Rates' }),
           settings: 'Settings',
         }}
       />

@@ -9,6 +9,7 @@ import { AccountSettingsContext, SignInPromptContext, type SignInTab } from '#cl
 import { loadCatalogue } from '#client/lib/catalogue.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSession } from '#client/lib/session.ts'
+import { useSite } from '#client/lib/site-settings.ts'
 import { useIdle } from '#client/lib/use-idle.ts'
 import { DialogFailed } from '#client/ui/part-failed.tsx'
 import { site } from '#shared/site.ts'
@@ -42,7 +43,7 @@ const UnreadTitle = lazyPart(async () => (await import('#client/features/support
 const IdleParts = lazyPart(async () => (await import('./-idle-parts.tsx')).IdleParts)
 
 export const Route = createRootRoute({
-  head: () => ({ meta: [{ title: `${site.tagline} | ${site.brandName}` }] }),
+  head: () => ({ meta: [{ title: site.tagline }] }),
   component: RootLayout,
   errorComponent: FrameFailed,
 })
@@ -73,7 +74,7 @@ function RootLayout() {
       <SiteShell
         bare={bare}
         // Until the session is known, no header is better than one that is replaced.
-        hasOwnHeader={bare && (isLoading || (staff !== null && !staff.mustDo))}
+        hasOwnHeader={bare && (isLoading || staff !== null)}
         contactMark={customer && <UnreadMark />}
         notice={isIdle && <IdleParts />}
         account={{
@@ -101,8 +102,8 @@ function RootLayout() {
   )
 }
 
-/** Title of the current page; the innermost route that defines one wins. */
+/** Title of the current page and the brand name; the innermost route that defines one wins. */
 function PageHead() {
   const given = useMatches().flatMap(({ meta = [] }) => meta)
-  return <title>{given.findLast((each) => each?.title)?.title}</title>
+  return <title>{`${given.findLast((each) => each?.title)?.title} | ${useSite().brandName}`}</title>
 }

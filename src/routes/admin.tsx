@@ -3,16 +3,29 @@ import { readUserSearch } from '#client/features/admin-users/user-search.ts'
 import { readQueueSearch } from '#client/features/review-queue/queue-search.ts'
 import { readChatSearch } from '#client/features/support-inbox/chat-search.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { pageNumber, searchParams } from '#client/lib/search-params.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
-import { site } from '#shared/site.ts'
 import { StaffPage } from './-staff-page.tsx'
 
 const pending = <Skeleton lines={8} label="Loading admin dashboard..." />
 const SubmissionsTab = lazyPart(
   async () => (await import('#client/features/review-queue/submissions-tab.tsx')).SubmissionsTab,
+  PartFailed,
+  pending,
+)
+
+const OpenShop = lazyPart(async () => (await import('#client/features/open-shop/open-shop.tsx')).OpenShop)
+
+const OrderProblems = lazyPart(
+  async () => (await import('#client/features/card-problems/order-problems.tsx')).OrderProblems,
+  PartFailed,
+)
+
+const AppealsTab = lazyPart(
+  async () => (await import('#client/features/review-queue/appeals/appeals-tab.tsx')).AppealsTab,
   PartFailed,
   pending,
 )
@@ -36,13 +49,14 @@ const ChatTab = lazyPart(
 )
 
 type Search = Record<string, unknown>
+const readPage = searchParams<{ page?: number }>({ page: pageNumber })
 
 export const Route = createFileRoute('/admin')({
   staticData: { isStaffPage: true, prerender: { unless: [] } },
   // Each tab parses its own search, because this function is part of the code of every page.
   validateSearch: (raw: Search) => raw,
   head: () => ({
-    meta: [{ title: `Admin Dashboard | ${site.brandName}` }],
+    meta: [{ title: 'Admin Dashboard' }],
   }),
   component: AdminPage,
 })
@@ -66,6 +80,7 @@ function AdminPage() {
 function Area({ area, staff }: { area: 'submissions' | (typeof tabs)[number]; staff: StaffProfile }) {
   const search: Search = Route.useSearch()
   const navigate = Route.useNavigate()
+  const { isOwner } = useStaffPermissions()
   const onSearch = (next: Search, replace = false) => {
     void navigate({
       search: { ...(search.tab !== undefined && { tab: search.tab }), ...next },
@@ -75,7 +90,21 @@ function Area({ area, staff }: { area: 'submissions' | (typeof tabs)[number]; st
   }
   switch (area) {
     case 'submissions':
-      return <SubmissionsTab search={readQueueSearch(search)} onSearch={onSearch} />
+      if (search.list === 'appeals')
+        return (
+          <AppealsTab
+            page={readPage(search).page}
+            onPage={(page, replace) => onSearch({ list: 'appeals', page }, replace)}
+          />
+        )
+      return (
+        <SubmissionsTab
+          search={readQueueSearch(search)}
+          onSearch={onSearch}
+          intro={isOwner && <OpenShop />}
+          renderProblems={(order) => <OrderProblems {...order} />}
+        />
+      )
     case 'analytics':
       return <AnalyticsTab />
     case 'chat':

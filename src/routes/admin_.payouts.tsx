@@ -1,11 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readPayoutSearch } from '#client/features/admin-payouts/payout-search.ts'
 import { PayoutsPage } from '#client/features/admin-payouts/payouts-page.tsx'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { DialogFailed, PartFailed } from '#client/ui/part-failed.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
-import { site } from '#shared/site.ts'
 import { StaffPage } from './-staff-page.tsx'
+
+const Problems = lazyPart(
+  async () => (await import('#client/features/card-problems/problems-view.tsx')).ProblemsView,
+  PartFailed,
+  <Skeleton lines={8} height="2.5rem" label="Loading problems..." />,
+)
+const Report = lazyPart(
+  async () => (await import('#client/features/card-problems/report-dialog.tsx')).ReportDialog,
+  DialogFailed,
+)
 
 type Search = Record<string, unknown>
 
@@ -14,7 +26,7 @@ export const Route = createFileRoute('/admin_/payouts')({
   // The page parses the search, because this function is part of the code of every page.
   validateSearch: (raw: Search) => raw,
   head: () => ({
-    meta: [{ title: `Payouts | ${site.brandName}` }],
+    meta: [{ title: 'Payouts' }],
   }),
   component: PayoutsRoute,
 })
@@ -37,6 +49,8 @@ function Payouts({ staff }: { staff: StaffProfile }) {
     <PayoutsPage
       staffId={staff.id}
       search={readPayoutSearch(search)}
+      renderProblems={(list) => <Problems {...list} />}
+      renderReport={(order) => <Report {...order} />}
       onSearch={(next, replace = false) => void navigate({ search: next, replace, resetScroll: false })}
     />
   )

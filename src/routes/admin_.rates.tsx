@@ -3,12 +3,14 @@ import { readBrandSearch } from '#client/features/admin-rates/brand-search.ts'
 import { BrandsTab } from '#client/features/admin-rates/brands-tab.tsx'
 import { useRates } from '#client/features/admin-rates/use-rates.ts'
 import { readVersionSearch, VersionsTab } from '#client/features/admin-rates/versions-tab.tsx'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
-import { site } from '#shared/site.ts'
 import { StaffPage } from './-staff-page.tsx'
+
+const ConfirmStep = lazyPart(async () => (await import('#client/features/open-shop/confirm-step.tsx')).ConfirmStep)
 
 type Search = Record<string, unknown>
 
@@ -17,7 +19,7 @@ export const Route = createFileRoute('/admin_/rates')({
   // Each tab parses its own search, because this function is part of the code of every page.
   validateSearch: (raw: Search) => raw,
   head: () => ({
-    meta: [{ title: `Rates | ${site.brandName}` }],
+    meta: [{ title: 'Rates' }],
   }),
   component: RatesPage,
 })
@@ -32,9 +34,14 @@ function RatesPage() {
 
 /** Says so to staff without the permission; the server rejects their calls. */
 function Rates({ staff }: { staff: StaffProfile }) {
-  const { mayPay } = useStaffPermissions()
+  const { mayPay, isOwner } = useStaffPermissions()
   if (!mayPay) return <StateMessage title="You can't set rates">Ask an owner.</StateMessage>
-  return <RatesTabs staff={staff} />
+  return (
+    <>
+      {isOwner && <ConfirmStep step="rates" />}
+      <RatesTabs staff={staff} />
+    </>
+  )
 }
 
 function RatesTabs({ staff }: { staff: StaffProfile }) {

@@ -7,7 +7,6 @@ import { PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
-import { site } from '#shared/site.ts'
 import { StaffPage } from './-staff-page.tsx'
 
 const pending = <Skeleton lines={8} label="Loading settings..." />
@@ -36,6 +35,13 @@ const RulesTab = lazyPart(
   PartFailed,
   pending,
 )
+const SiteTab = lazyPart(
+  async () => (await import('#client/features/admin-site/site-tab.tsx')).SiteTab,
+  PartFailed,
+  pending,
+)
+const ConfirmStep = lazyPart(async () => (await import('#client/features/open-shop/confirm-step.tsx')).ConfirmStep)
+const ShowAgain = lazyPart(async () => (await import('#client/features/open-shop/show-again.tsx')).ShowAgain)
 const InsiderReportTab = lazyPart(
   async () => (await import('#client/features/insider-report/insider-report-tab.tsx')).InsiderReportTab,
   PartFailed,
@@ -49,7 +55,7 @@ export const Route = createFileRoute('/admin_/settings')({
   // Each tab parses its own search, because this function is part of the code of every page.
   validateSearch: (raw: Search) => raw,
   head: () => ({
-    meta: [{ title: `Settings | ${site.brandName}` }],
+    meta: [{ title: 'Settings' }],
   }),
   component: SettingsPage,
 })
@@ -100,7 +106,13 @@ function useTabs(staff: StaffProfile): SettingsTab[] {
       content: <MyAccountTab staff={staff} sessions={<ActiveSessions whose="staff" />} />,
     },
     { value: 'staff', label: 'Staff', content: <StaffTab selfId={staff.id} />, ownerOnly: true },
-    { value: 'rules', label: 'Rules', content: <RulesTab />, ownerOnly: true },
+    { value: 'rules', label: 'Rules', content: <RulesTab lead={<ConfirmStep step="rules" />} />, ownerOnly: true },
+    {
+      value: 'site',
+      label: 'Site',
+      content: <SiteTab lead={<ConfirmStep step="site" />} foot={<ShowAgain />} />,
+      ownerOnly: true,
+    },
     {
       value: 'audit',
       label: 'Audit log',

@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { UserPage } from '#client/features/admin-users/user-page.tsx'
-import { site } from '#shared/site.ts'
 import { StaffPage } from './-staff-page.tsx'
 
 export const Route = createFileRoute('/admin_/users/$id')({
   staticData: { isStaffPage: true },
   head: () => ({
-    meta: [{ title: `Registered User | ${site.brandName}` }],
+    meta: [{ title: 'Registered User' }],
   }),
   component: RegisteredUserPage,
 })

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { ContactPage } from '#client/features/support-chat/contact-page.tsx'
-import { site } from '#shared/site.ts'
 
 /** `about` prefills the subject. */
 type ContactSearch = { about?: string }
@@ -11,7 +10,7 @@ export const Route = createFileRoute('/contact')({
   validateSearch: ({ about }: Record<string, unknown>): ContactSearch => ({
     about: typeof about === 'string' || typeof about === 'number' ? String(about) : undefined,
   }),
-  head: () => ({ meta: [{ title: `Contact Support | ${site.brandName}` }] }),
+  head: () => ({ meta: [{ title: 'Contact Support' }] }),
   component: ContactRoute,
 })
 

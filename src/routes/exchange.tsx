@@ -8,8 +8,11 @@ import { type WizardStep, wizardSteps } from '#client/features/exchange-wizard/w
 import { useSession } from '#client/lib/session.ts'
 import { site } from '#shared/site.ts'
 
-/** `brand` is a slug, `value` dollars: both prefill the first step, the default. `order` is for the last step. */
-type ExchangeSearch = { step?: WizardStep; brand?: string; value?: number; order?: string }
+/**
+ * `brand` is a slug, `value` dollars: both prefill the first step, the default. `order` is for the last step; with
+ * `again` another one like it begins. Without a step, `again` is the order whose card is sold again.
+ */
+type ExchangeSearch = { step?: WizardStep; brand?: string; value?: number; order?: string; again?: true | string }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -26,22 +29,23 @@ const stepTitles: Readonly<Record<WizardStep, string>> = {
 
 export const Route = createFileRoute('/exchange')({
   // Brand and value are filled in after hydration.
-  staticData: { prerender: { unless: ['step', 'order'] } },
-  validateSearch: ({ step, brand, value, order }: Record<string, unknown>): ExchangeSearch => {
+  staticData: { prerender: { unless: ['step', 'order', 'again'] } },
+  validateSearch: ({ step, brand, value, order, again }: Record<string, unknown>): ExchangeSearch => {
     const dollars = Number(value)
     return {
       step: wizardSteps.find((known) => known === step),
       brand: typeof brand === 'string' ? brand : undefined,
       value: value !== undefined && Number.isFinite(dollars) && dollars > 0 ? dollars : undefined,
       order: typeof order === 'string' && order.startsWith(site.orderPrefix) ? order : undefined,
+      again: (again as ExchangeSearch['again']) || undefined,
     }
   },
-  head: ({ match }) => ({ meta: [{ title: `${stepTitles[match.search.step ?? 'card']} | ${site.brandName}` }] }),
+  head: ({ match }) => ({ meta: [{ title: stepTitles[match.search.step ?? 'card'] }] }),
   component: ExchangePage,
 })
 
 function ExchangePage() {
-  const { step = 'card', brand, value, order } = Route.useSearch()
+  const { step = 'card', brand, value, order, again } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { customer, isLoading } = useSession()
   const signOut = useSignOut()
@@ -53,7 +57,7 @@ function ExchangePage() {
       const shown = (search as ExchangeSearch).step ?? 'card'
       const move = replace ? { trail, replace } : stepMove(trail, shown, next)
       if ('back' in move) return router.history.go(-move.back)
-      void navigate({
+      return navigate({
         search: next === 'card' ? {} : { step: next, order: submissionId },
         replace: move.replace,
         state: { wizardTrail: move.trail },
@@ -65,7 +69,7 @@ function ExchangePage() {
   )
   return (
     <Wizard
-      place={{ step, submissionId: order }}
+      place={{ step, submissionId: order, again }}
       prefill={{ brand, value }}
       customer={isLoading ? undefined : customer}
       goToStep={goToStep}

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ForgotPasswordPage } from '#client/features/account/password-recovery-pages.tsx'
-import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/forgot-password')({
   staticData: { prerender: { unless: [] } },
-  head: () => ({ meta: [{ title: `Forgot Password | ${site.brandName}` }] }),
+  head: () => ({ meta: [{ title: 'Forgot Password' }] }),
   component: ForgotPasswordPage,
 })

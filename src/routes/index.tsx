@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomePage } from '#client/features/home/home-page.tsx'
-import { site } from '#shared/site.ts'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
+
+const SellerHome = lazyPart(async () => (await import('#client/features/transactions/seller-home.tsx')).SellerHome)
 
 export const Route = createFileRoute('/')({
   staticData: { prerender: { unless: [] } },
-  head: () => ({ meta: [{ title: `${site.tagline} | ${site.brandName}` }] }),
-  component: HomePage,
+  component: () => <HomePage renderSeller={(customer, place) => <SellerHome {...{ customer, place }} />} />,
 })

@@ -3,7 +3,6 @@ import { PrivacyPolicy } from '#client/features/legal/privacy-policy.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useIdle } from '#client/lib/use-idle.ts'
 import { PartFailed } from '#client/ui/part-failed.tsx'
-import { site } from '#shared/site.ts'
 
 const TrackingChoice = lazyPart(
   async () => (await import('#client/features/tracking-consent/tracking-consent.tsx')).TrackingChoice,
@@ -12,7 +11,7 @@ const TrackingChoice = lazyPart(
 
 export const Route = createFileRoute('/privacy-policy')({
   staticData: { prerender: { unless: [] } },
-  head: () => ({ meta: [{ title: `Privacy Policy | ${site.brandName}` }] }),
+  head: () => ({ meta: [{ title: 'Privacy Policy' }] }),
   component: Privacy,
 })
 

@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ResetPasswordPage } from '#client/features/account/password-recovery-pages.tsx'
 import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
-import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/reset-password')({
-  head: () => ({ meta: [{ title: `Choose a New Password | ${site.brandName}` }] }),
+  head: () => ({ meta: [{ title: 'Choose a New Password' }] }),
   component: ResetPasswordRoute,
 })
 

@@ -1,11 +1,10 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { SignUpPage } from '#client/features/account/sign-up-page.tsx'
 import { useSession } from '#client/lib/session.ts'
-import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/signup')({
   staticData: { prerender: { unless: [] } },
-  head: () => ({ meta: [{ title: `Create Account | ${site.brandName}` }] }),
+  head: () => ({ meta: [{ title: 'Create Account' }] }),
   component: SignUpRoute,
 })
 

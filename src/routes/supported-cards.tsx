@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type CatalogueSearch, readCatalogueSearch } from '#client/features/catalogue/read-catalogue-search.ts'
 import { SupportedCards } from '#client/features/catalogue/supported-cards.tsx'
-import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/supported-cards')({
   staticData: { prerender: { unless: ['category', 'q', 'sort'] } },
   validateSearch: readCatalogueSearch,
-  head: () => ({ meta: [{ title: `Supported Cards | ${site.brandName}` }] }),
+  head: () => ({ meta: [{ title: 'Supported Cards' }] }),
   component: SupportedCardsPage,
 })
 

@@ -3,14 +3,13 @@ import { readTransactionSearch } from '#client/features/transactions/read-transa
 import { TransactionsPage } from '#client/features/transactions/transactions-page.tsx'
 import { AccessRestricted } from '#client/layout/access-restricted.tsx'
 import { useSession } from '#client/lib/session.ts'
-import { site } from '#shared/site.ts'
 import type { TransactionFilter } from '#shared/transaction-list.ts'
 
 export const Route = createFileRoute('/transactions')({
   staticData: { prerender: { unless: [] } },
   // The component parses it, because this function is part of the code of every page.
   validateSearch: (raw: Record<string, unknown>) => raw,
-  head: () => ({ meta: [{ title: `Transaction History | ${site.brandName}` }] }),
+  head: () => ({ meta: [{ title: 'Transaction History' }] }),
   component: Transactions,
 })
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AddPhotos } from '#client/features/exchange-wizard/add-photos.tsx'
+import { Answer } from '#client/features/exchange-wizard/answer.tsx'
 import { usePhotoDraft } from '#client/features/exchange-wizard/use-photo-draft.ts'
 import { TransactionPage } from '#client/features/transactions/transaction-page.tsx'
 import { AccessRestricted } from '#client/layout/access-restricted.tsx'
@@ -8,16 +8,25 @@ import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { DialogFailed } from '#client/ui/part-failed.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
-import { site } from '#shared/site.ts'
 
 const ChangePayout = lazyPart(
   async () => (await import('#client/features/account/change-payout-dialog.tsx')).ChangePayoutDialog,
   DialogFailed,
 )
 
+const ReplacePhoto = lazyPart(
+  async () => (await import('#client/features/exchange-wizard/replace-photo-dialog.tsx')).ReplacePhotoDialog,
+  DialogFailed,
+)
+
+const Appeal = lazyPart(
+  async () => (await import('#client/features/exchange-wizard/appeal-dialog.tsx')).AppealDialog,
+  DialogFailed,
+)
+
 export const Route = createFileRoute('/transactions_/$reference')({
   staticData: { prerender: { unless: [], parameter: 'Order' } },
-  head: ({ params }) => ({ meta: [{ title: `${params.reference} | ${site.brandName}` }] }),
+  head: ({ params }) => ({ meta: [{ title: params.reference }] }),
   component: TransactionRoute,
 })
 
@@ -39,8 +48,10 @@ function Transaction({ reference, customer, isLoading }: TransactionProps) {
     <TransactionPage
       reference={reference}
       customerName={customer?.name}
-      renderAddPhotos={(lacking) => <AddPhotos {...lacking} draft={draft} />}
+      renderAnswer={(lacking) => <Answer {...lacking} draft={draft} />}
       renderChangePayout={(order) => <ChangePayout {...order} />}
+      renderAppeal={(order) => <Appeal {...order} isSignedOut={!customer} />}
+      renderReplacePhoto={(photo) => <ReplacePhoto {...photo} isSignedOut={!customer} />}
     />
   )
 }

@@ -1,19 +1,38 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { AlertSwitches } from '#client/ui/alert-switches.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
+import { type Evidence, EvidenceField } from '#client/ui/evidence-field.tsx'
+import { FaultTable } from '#client/ui/fault-table.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
+import { FileDrop } from '#client/ui/file-drop.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
+import { RedactionEditor } from '#client/ui/redaction-editor.tsx'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
+import { SuggestField } from '#client/ui/suggest-field.tsx'
 import { TextArea, TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
 import { Case, Section } from './section.tsx'
 
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
+const picture =
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='320' height='120'><rect width='320' height='120' fill='white'/></svg>"
+
+function Redaction() {
+  const [evidence, setEvidence] = useState<Evidence>()
+  const [boxes, setBoxes] = useState<ComponentProps<typeof RedactionEditor>['boxes']>([])
+  return (
+    <>
+      <EvidenceField value={evidence} onChange={setEvidence} />
+      <RedactionEditor src={picture} boxes={boxes} onBoxes={setBoxes} />
+    </>
+  )
+}
 
 /** Form fields. */
 export function Fields() {
@@ -36,6 +55,20 @@ export function Fields() {
         <Password />
         <Choice label="Choice" />
         <Choice label="Wrong choice" error="Choose one" />
+      </Case>
+      <Case title="SuggestField">
+        <Suggested label="Suggested" />
+        <Suggested label="Wrong suggestion" error="Enter a name" />
+      </Case>
+      <Case title="FileDrop, EvidenceField, RedactionEditor, FaultTable">
+        <FileDrop label="CSV file" accept=".csv" onFiles={() => undefined}>
+          Drop a CSV file here, or choose it
+        </FileDrop>
+        <FileDrop label="CSV file" accept=".csv" isBusy onFiles={() => undefined}>
+          Reading the file...
+        </FileDrop>
+        <Redaction />
+        <FaultTable faults={[{ line: 3, column: 'Amount', message: "'1.005' is no amount like 1,234.50." }]} />
       </Case>
       <Case title="TextArea">
         <Area label="Several lines" />
@@ -94,6 +127,11 @@ function Choice(words: { label: string; error?: string }) {
   )
 }
 
+function Suggested(words: { label: string; error?: string }) {
+  const [value, setValue] = useState('')
+  return <SuggestField {...words} suggestions={['One', 'Two']} value={value} onValueChange={setValue} />
+}
+
 function Area(words: { label: string; error?: string }) {
   const [value, setValue] = useState('One line\nand another')
   return <TextArea {...words} value={value} onValueChange={setValue} />
@@ -134,7 +172,8 @@ function Refused({ isPending = false }: { isPending?: boolean }) {
 
 const choices = [
   { value: 'all', name: 'All' },
-  { value: 'open', name: 'Open' },
+  { value: 'open', name: 'Open', count: 12 },
+  { value: 'late', name: 'Late', urgent: 2 },
   { value: 'closed', name: 'Closed' },
 ] as const
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { AddressText } from '#client/ui/address-text.tsx'
 import { Tag } from '#client/ui/badge.tsx'
 import { FilterBar, FilterChoices, FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
@@ -30,8 +31,14 @@ export function Lists() {
       <Case title="RowToggle, WaitingAge">
         <OpenRow />
       </Case>
+      <Case title="AddressText">
+        <p style={{ width: '12rem' }}>
+          <AddressText>dana.montgomery@mail.example</AddressText>
+        </p>
+      </Case>
       <Case title="Table: cards on a phone" wide>
         <Table name="As cards" narrow="cards" columns={columns} rows={rows} rowKey={({ name }) => name} />
+        <Table name="As labelled cards" narrow="labelled" columns={columns} rows={rows} rowKey={({ name }) => name} />
       </Case>
     </Section>
   )

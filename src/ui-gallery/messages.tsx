@@ -1,5 +1,6 @@
 import { Tag, UnreadCount } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Countdown } from '#client/ui/countdown.tsx'
 import { LogoMark } from '#client/ui/logo-mark.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -45,6 +46,14 @@ export function Messages() {
       </Case>
       <Case title="LogoMark">
         <LogoMark />
+      </Case>
+      <Case title="Countdown">
+        <p>
+          <Countdown until="2999-01-01T00:00:00Z" text={({ end }) => `Open until ${end}`} ended="" />
+        </p>
+        <p>
+          <Countdown until="2020-01-01T00:00:00Z" text={({ left }) => `${left} left`} ended="This has ended." />
+        </p>
       </Case>
       <Case title="UnreadCount">
         <p>

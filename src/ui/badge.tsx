@@ -5,9 +5,17 @@ import tones from './tone.module.css'
 
 export type Tone = 'ok' | 'info' | 'warn' | 'bad' | 'off'
 
+type TagProps = {
+  tone: Tone
+  /** Several words may need two lines on a phone with large letters. */
+  wraps?: boolean
+  children: ReactNode
+}
+
 /** A state as a dot and a text, so that it does not depend on colour. */
-export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return <span className={classNames(`text-xs strong nowrap ${styles.tag}`, tones[tone])}>{children}</span>
+export function Tag({ tone, wraps, children }: TagProps) {
+  const classes = classNames('text-xs strong', wraps ? styles.wraps : 'nowrap', styles.tag, tones[tone])
+  return <span className={classes}>{children}</span>
 }
 
 type CountProps = {
@@ -15,15 +23,22 @@ type CountProps = {
   /** What the entries do: 'unread', 'need a decision'. */
   children: string
   isNew?: boolean
+  /** They are urgent, so the count is red. */
+  isUrgent?: boolean
 }
 
 /** A number behind a label; renders nothing for 0. */
-export function Count({ count, children, isNew }: CountProps) {
+export function Count({ count, children, isNew, isUrgent }: CountProps) {
   if (count === 0) return null
   return (
     <>
       {' '}
-      <span className={styles.count} data-new={isNew ? '' : undefined} aria-hidden="true">
+      <span
+        className={styles.count}
+        data-new={isNew ? '' : undefined}
+        data-urgent={isUrgent ? '' : undefined}
+        aria-hidden="true"
+      >
         {count}
       </span>
       <span className="visually-hidden">

@@ -1,9 +1,13 @@
+import { Count } from './badge.tsx'
 import styles from './choice-buttons.module.css'
+
+/** `count`, and the number of `urgent` entries in red, follow the name. */
+export type Choice<Value> = { value: Value; name: string; count?: number | undefined; urgent?: number }
 
 type Props<Value> = {
   /** The accessible name of the group. */
   label: string
-  choices: readonly { value: Value; name: string }[]
+  choices: readonly Choice<Value>[]
   chosen: Value
   onChoose: (value: Value) => void
 }
@@ -13,7 +17,7 @@ export function ChoiceButtons<Value extends string | undefined>({ label, choices
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the buttons as form fields
     <div className="cluster stretch gap-1" role="group" aria-label={label}>
-      {choices.map(({ value, name }) => (
+      {choices.map(({ value, name, count = 0, urgent = 0 }) => (
         <button
           key={name}
           type="button"
@@ -22,6 +26,15 @@ export function ChoiceButtons<Value extends string | undefined>({ label, choices
           onClick={() => onChoose(value)}
         >
           {name}
+          {count > 0 && (
+            <>
+              {' '}
+              <span className="muted tabular">{count}</span>
+            </>
+          )}
+          <Count count={urgent} isUrgent>
+            waiting
+          </Count>
         </button>
       ))}
     </div>

@@ -92,7 +92,7 @@ export function Dialog({
                 {title}
               </RadixDialog.Title>
               {!locked && (
-                <RadixDialog.Close className={`${iconButton.button} ${styles.close}`} aria-label="Close">
+                <RadixDialog.Close className={`centred ${iconButton.button} ${styles.close}`} aria-label="Close">
                   <Icon name="close" />
                 </RadixDialog.Close>
               )}

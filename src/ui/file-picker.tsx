@@ -51,11 +51,15 @@ export function ChosenFiles({ files, onRemove }: { files: readonly ChosenFile[];
     <ul className="cluster stretch gap-2 plain" aria-label="Files to send">
       {files.map(({ key, name, note, isBad }) => (
         <li key={key} className={classNames(`cluster gap-2 text-sm ${styles.file}`, isBad && styles.bad)}>
-          <span className={`shrinks strong nowrap ${styles.name}`} title={name}>
+          <span className={`shrinks strong nowrap ellipsis ${styles.name}`} title={name}>
             {name}
           </span>
           <span className={`rigid muted ${styles.note}`}>{note}</span>
-          <button type="button" className={`rigid muted ${styles.remove}`} onClick={() => onRemove(key)}>
+          <button
+            type="button"
+            className={`rigid muted hover-ink centred ${styles.remove}`}
+            onClick={() => onRemove(key)}
+          >
             <Icon name="close" size={16} />
             <span className="visually-hidden">Remove {name}</span>
           </button>

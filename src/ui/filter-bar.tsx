@@ -35,7 +35,7 @@ export function FilterSelect<Value extends string>({ label, options, chosen, onC
   return (
     <select
       aria-label={label}
-      className={styles.select}
+      className={`touch-text ${styles.select}`}
       value={chosen}
       onChange={({ target }) => onChoose(target.value as Value)}
     >

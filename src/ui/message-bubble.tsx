@@ -73,11 +73,11 @@ export function AttachmentList({ files, label }: { files: readonly ShownFile[]; 
             {isImage ? (
               <img className={attachments.image} src={url} alt="" loading="lazy" decoding="async" />
             ) : (
-              <span className={attachments.sheet} aria-hidden="true">
+              <span className={`centred ${attachments.sheet}`} aria-hidden="true">
                 PDF
               </span>
             )}
-            <span className={`strong nowrap ${attachments.name}`}>{name}</span>
+            <span className="strong nowrap ellipsis">{name}</span>
             <span className={`row gap-1 muted ${attachments.size}`}>
               {size}
               <Icon name="external" size={14} />

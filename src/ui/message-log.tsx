@@ -38,7 +38,7 @@ export function MessageLog({ label, role, className, lastSent, earlier, typing, 
       >
         <div>
           {earlier && (
-            <p className={styles.earlier}>
+            <p className={`any-width ${styles.earlier}`}>
               <Button variant="quiet" size="small" busy={earlier.isLoading} onClick={earlier.onLoad}>
                 {earlier.label}
               </Button>

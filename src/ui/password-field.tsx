@@ -26,7 +26,7 @@ export function PasswordField({ label, hint, error, optional, value, onValueChan
           />
           <button
             type="button"
-            className={styles.reveal}
+            className={`hover-underline ${styles.reveal}`}
             aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
             aria-controls={ids.id}
             onClick={() => setShown(!shown)}

@@ -12,7 +12,7 @@ type RowCheckProps = {
 /** Selects a row of a table or a list. */
 export function RowCheck({ label, isChecked, onToggle, shortcut }: RowCheckProps) {
   return (
-    <label className={styles.place}>
+    <label className={`centred ${styles.place}`}>
       <input
         type="checkbox"
         aria-label={label}

@@ -15,7 +15,7 @@ export function RowToggle({ isOpen, controls, shortcut, onToggle, children }: Ro
   return (
     <button
       type="button"
-      className={`row gap-2 breaks ${styles.toggle}`}
+      className={`row gap-2 breaks hover-brand ${styles.toggle}`}
       aria-expanded={isOpen}
       aria-controls={controls}
       aria-keyshortcuts={shortcut}

@@ -13,7 +13,7 @@ type StateMessageProps = {
 export function StateMessage({ title, children, action, headingLevel = 2 }: StateMessageProps) {
   const Heading = `h${headingLevel}` as const
   return (
-    <div className={`stack start gap-2 ${styles.message}`}>
+    <div className={`stack start gap-2 line-top ${styles.message}`}>
       <Heading className={`text-xl ${styles.title}`}>{title}</Heading>
       {children && <div className={`muted breaks ${styles.text}`}>{children}</div>}
       {action && <div className="cluster stretch gap-3 margin-top-3">{action}</div>}

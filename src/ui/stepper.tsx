@@ -4,10 +4,10 @@ import styles from './stepper.module.css'
 export function Stepper({ steps, current }: { steps: string[]; current: number }) {
   return (
     <div>
-      <p className={`margin-bottom-2 muted ${styles.short}`} aria-hidden="true">
+      <p className={`margin-bottom-2 muted not-printed ${styles.short}`} aria-hidden="true">
         Step {current} of {steps.length} <strong>{steps[current - 1]}</strong>
       </p>
-      <ol className={`row stretch gap-2 plain ${styles.steps}`}>
+      <ol className={`row stretch gap-2 plain not-printed ${styles.steps}`}>
         {steps.map((step, at) => (
           <li
             key={step}

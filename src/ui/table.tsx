@@ -35,24 +35,34 @@ type TableProps<Row, Sort extends string> = {
   /** Rows that count less than the others, such as disabled accounts. */
   isMuted?: (row: Row) => boolean
   order?: Order<Sort>
-  /** Below 560 px: by default the table scrolls sideways. */
-  narrow?: 'scroll' | 'cards'
+  /**
+   * Below 560 px: by default the table scrolls sideways. As cards, a row is a block of its cells; 'labelled' has the
+   * name of the column before each, for rows of figures.
+   */
+  narrow?: 'scroll' | 'cards' | 'labelled'
   /** Scrolls within the page below its own head, because it may be longer than the page. */
   isTall?: boolean
+  /** Columns of equal widths, which stay as they are when the contents arrive later. */
+  isEven?: boolean
   /** A last row, of sums. */
   foot?: readonly ReactNode[]
 }
 
 /** A table of the product. The keyboard reaches and scrolls it, and each row has a head. */
 export function Table<Row, Sort extends string = never>(props: TableProps<Row, Sort>) {
-  const { name, title, columns, rows, rowKey, isMuted, narrow = 'scroll', isTall, foot } = props
+  const { name, title, columns, rows, rowKey, isMuted, narrow = 'scroll', isTall, isEven, foot } = props
   const id = useId()
   const cellsOf = (contents: (column: Column<Row, Sort>, at: number) => ReactNode) =>
     columns.map((column, at) => {
       const isHead = at === (props.headColumn ?? 0)
       const Cell = isHead ? 'th' : 'td'
       return (
-        <Cell key={column.name} scope={isHead ? 'row' : undefined} className={classOf(column)}>
+        <Cell
+          key={column.name}
+          scope={isHead ? 'row' : undefined}
+          className={classOf(column)}
+          data-label={narrow === 'labelled' && !isHead && isNamed(column) ? column.name : undefined}
+        >
           {contents(column, at)}
         </Cell>
       )
@@ -62,7 +72,14 @@ export function Table<Row, Sort extends string = never>(props: TableProps<Row, S
       className={classNames(styles.region, isTall && styles.tall)}
       {...(title ? { 'aria-labelledby': id } : { 'aria-label': name })}
     >
-      <table className={classNames(styles.table, narrow === 'cards' && styles.cards)}>
+      <table
+        className={classNames(
+          styles.table,
+          narrow !== 'scroll' && styles.cards,
+          narrow === 'labelled' && styles.labelled,
+          isEven && styles.even,
+        )}
+      >
         {title ? <caption id={id}>{title}</caption> : <caption className="visually-hidden">{name}</caption>}
         <thead>
           <tr>
@@ -87,6 +104,9 @@ export function Table<Row, Sort extends string = never>(props: TableProps<Row, S
     </ScrollRegion>
   )
 }
+
+/** A check box and buttons name themselves. */
+const isNamed = ({ kind }: { kind?: string }) => kind !== 'select' && kind !== 'actions'
 
 type HeadProps<Row, Sort extends string> = { column: Column<Row, Sort>; order: Order<Sort> | undefined }
 

@@ -20,7 +20,11 @@ export function Tabs({ value, onValueChange, label, tabs }: TabsProps) {
   const tabList = (
     <RadixTabs.List ref={listRef} className={styles.list} aria-label={label}>
       {tabs.map((tab) => (
-        <RadixTabs.Trigger key={tab.value} value={tab.value} className={`rigid muted strong nowrap ${styles.tab}`}>
+        <RadixTabs.Trigger
+          key={tab.value}
+          value={tab.value}
+          className={`rigid muted strong nowrap hover-ink ${styles.tab}`}
+        >
           {tab.label}
         </RadixTabs.Trigger>
       ))}

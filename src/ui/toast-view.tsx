@@ -37,7 +37,7 @@ export function ToastView({ message }: { message: ToastMessage }) {
         {message.description && (
           <RadixToast.Description className={styles.description}>{message.description}</RadixToast.Description>
         )}
-        <RadixToast.Close className={`${iconButton.button} ${styles.close}`} aria-label="Close">
+        <RadixToast.Close className={`centred ${iconButton.button} ${styles.close}`} aria-label="Close">
           <Icon name="close" size={18} />
         </RadixToast.Close>
       </RadixToast.Root>

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import type { ToastMessage } from './toast-view.tsx'
 
-type Toasts = { show: (message: ToastMessage) => void; dropError: () => void }
+type Toasts = { show: (message: ToastMessage) => void; dropError: (isStepOver?: boolean) => void }
 
 const ToastContext = createContext<Toasts>({ show: () => {}, dropError: () => {} })
 
@@ -30,7 +30,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         if (message.afterQuietMs) waiting.current = setTimeout(showNow, message.afterQuietMs)
         else showNow()
       },
-      dropError: () => setCurrent((shown) => (shown?.message.tone === 'error' ? undefined : shown)),
+      dropError(isStepOver) {
+        if (isStepOver) clearTimeout(waiting.current)
+        setCurrent((shown) => {
+          const isObsolete = shown?.message.tone === 'error' || (isStepOver && shown?.message.isInStepBar)
+          return isObsolete ? undefined : shown
+        })
+      },
     }
   })
   // Loaded early, because the most frequent toast is about a lost network, when nothing can be loaded.
@@ -48,7 +54,10 @@ export function useToast(): (message: ToastMessage) => void {
   return useContext(ToastContext).show
 }
 
-/** Removes an error toast that is obsolete, because its cause is gone or the action is retried. */
-export function useDropErrorToast(): () => void {
+/**
+ * Removes an error toast that is obsolete, because its cause is gone or the action is retried. Once a step is over,
+ * also the toast about what was chosen in it.
+ */
+export function useDropErrorToast(): Toasts['dropError'] {
   return useContext(ToastContext).dropError
 }

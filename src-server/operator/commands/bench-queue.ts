@@ -8,11 +8,11 @@ import { createContext, type ServerContext } from '../../context.ts'
 import { listPayouts, sumPayouts } from '../../payouts/list-payouts.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { listSubmissions } from '../../submissions/list-submissions.ts'
+import { measureReads } from '../../testing/bench/measure-reads.ts'
 import { getNthNewest, insertPaidPayouts, writeCarelessly } from '../../testing/bench/queue-queries.ts'
 import { seedQueue } from '../../testing/bench/seed-queue.ts'
 import { print, runCommand } from './run-command.ts'
 
-const ROUNDS = 41
 /** Seeding a queue of a million takes at most this long; a larger one as much longer as it is larger. */
 const SEED_LIMIT_MS = 400_000
 const SEED_LIMIT_ROWS = 1_000_000
@@ -85,23 +85,9 @@ async function main(): Promise<void> {
     const ctx = await createContext(config)
     queues.push({ size, ctx, reads: await queriesFor(ctx, size) })
   }
-  const names = Object.keys(queues[0]?.reads ?? {})
-  const times = new Map(names.map((name) => [name, queues.map((): number[] => [])]))
-  // Each round runs every query on every queue once; the first two rounds only warm up.
-  for (let round = -2; round < ROUNDS; round++)
-    for (const name of names)
-      for (const [at, { reads }] of queues.entries()) {
-        const started = performance.now()
-        await reads[name]?.()
-        if (round >= 0) times.get(name)?.[at]?.push(performance.now() - started)
-      }
-  const medians = [...times].map(([what, of]) => ({ what, ms: of.map(median), control: of[0] }))
+  const medians = await measureReads(queues)
   for (const { ctx } of queues) await ctx[Symbol.asyncDispose]()
   print(JSON.stringify({ sizes, seeded, bytes, medians }))
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 runCommand(main)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatCents } from '#shared/money.ts'
 import { createContext } from '../../context.ts'
+import { DISPOSITION_LOG } from '../../inventory/disposition-log.ts'
 import { isPaid } from '../../payouts/replay-payouts.ts'
 import { type Config, prepareProcess, readConfig } from '../../platform/config/config.ts'
 import { lockDataDir } from '../../platform/db/data-dir-lock.ts'
@@ -72,7 +73,8 @@ async function main(): Promise<void> {
     await using ctx = await createContext(inside)
     const again = purges === undefined ? nothing() : purgesIn(keys.keyring, purges)
     const payouts = log === undefined ? undefined : payoutsIn(keys.keyring, log)
-    const from = { source: `Backup of ${manifest.madeAt}`, head: manifest.audit.head, payouts }
+    const dispositions = log && dispositionsBeside(log)
+    const from = { source: `Backup of ${manifest.madeAt}`, head: manifest.audit.head, payouts, dispositions }
     const restored = await finishRestore(ctx, from, again, options.cleared)
     print(described(manifest))
     printPurges(restored, purges)
@@ -95,7 +97,7 @@ async function finish(config: Config, purges: string, options: Options): Promise
   assertPurgeLog(purges)
   const log = payoutLogOf(purges, options)
   const payouts = log === undefined ? undefined : payoutsIn(ctx.keyring, log)
-  const from = { source: 'Backup of the engines', head: '', payouts }
+  const from = { source: 'Backup of the engines', head: '', payouts, dispositions: log && dispositionsBeside(log) }
   printPurges(await finishRestore(ctx, from, readPurgeLog(ctx.keyring, purges), options.cleared), purges)
   print('All sessions, links and API tokens are revoked: users must sign in again.')
 }
@@ -105,9 +107,23 @@ function payoutLogOf(place: string, { isWithoutPayouts, payouts }: Options): str
   return isWithoutPayouts ? undefined : findPayouts(place, payouts)
 }
 
-function printPurges({ replayed, paid, held, codes, numbers, photos }: Restored, purges: string | undefined): void {
+/** The disposition log, which the site writes beside the payout log. */
+function dispositionsBeside(payoutLog: string): string {
+  return path.join(path.dirname(payoutLog), DISPOSITION_LOG)
+}
+
+function printPurges({ replayed, codes, numbers, photos, ...restored }: Restored, purges: string | undefined): void {
   print(purges ? `Purged again: ${replayed} of ${purges};` : 'Nothing was purged again;')
   print(`by age and status: ${codes} codes, ${numbers} numbers, ${photos} photos.`)
+  printPayouts(restored)
+  for (const id of restored.bought) print(`Bought since the backup, in stock again: ${id}`)
+  for (const { kind, submission, amountCents, faceCents, reference, at, id } of restored.lostDispositions) {
+    const amount = formatCents(Math.abs(amountCents || faceCents))
+    print(`Recorded after the backup, and lost: ${kind}, ${amount}, ${submission}, ${reference || id}, ${at}`)
+  }
+}
+
+function printPayouts({ paid, held }: Pick<Restored, 'paid' | 'held'>): void {
   if (paid) {
     print(`Paid since the backup: ${paid.applied} steps of payouts were repeated.`)
     for (const { state, payout, submission, amountCents, reference, at } of paid.lost) {

@@ -2,15 +2,13 @@ import { ensureOwner, newOwnerLine } from '../../accounts/bootstrap-owner.ts'
 import { createContext } from '../../context.ts'
 import { prepareProcess, readConfig } from '../../platform/config/config.ts'
 import { createSeedClock } from '../seed/seed-clock.ts'
-import { seedDatabase } from '../seed/seed-database.ts'
+import { SEED_MS, seedDatabase } from '../seed/seed-database.ts'
 import { print, runCommand } from './run-command.ts'
-
-const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000
 
 /** `npm run db:seed`: fills an empty database with realistic data and prints the sign-in data. */
 async function main(): Promise<void> {
   prepareProcess()
-  const clock = createSeedClock(THREE_DAYS_MS)
+  const clock = createSeedClock(SEED_MS)
   await using app = await createContext(readConfig(), { clock })
   // Before the first start there is no owner. Printed at once, because seeding may fail.
   const owner = await ensureOwner(app)

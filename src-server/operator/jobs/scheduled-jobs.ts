@@ -5,6 +5,7 @@ import { deleteExpiredTrustedDevices } from '../../accounts/trusted-device-queri
 import type { ServerContext } from '../../context.ts'
 import { generateMissingRenditions, hashRenditions } from '../../files/generate-renditions.ts'
 import { sweepOrphans } from '../../files/sweep-orphans.ts'
+import { startDispositionLogExport } from '../../inventory/disposition-log.ts'
 import { eraseOldDestinations } from '../../payouts/erase-destinations.ts'
 import { startPayoutLogExport } from '../../payouts/export-payout-log.ts'
 import { checkLedger } from '../../payouts/ledger/check-ledger.ts'
@@ -13,9 +14,13 @@ import { deleteProviderEventsBefore } from '../../payouts/sending/attempt-querie
 import { timestamp } from '../../platform/clock.ts'
 import { JOURNAL_KEPT_MS } from '../../platform/events/journal-bus.ts'
 import { deleteEventsBefore } from '../../platform/events/journal-queries.ts'
+import { keepFigures } from '../../reports/keep-figures.ts'
 import { fillFingerprints } from '../../reviews/fill-fingerprints.ts'
 import { startSecurityCodePurge } from '../../reviews/purge-security-codes.ts'
+import { startRequestClock } from '../../reviews/requests/close-overdue-requests.ts'
 import { deleteExpiredLocks } from '../../reviews/review-lock-queries.ts'
+import { startOverdueMarks } from '../../tracking/mark-overdue.ts'
+import { measureTimes } from '../../tracking/measure-times.ts'
 import { removeStaleStagings } from '../operations/backup-staging.ts'
 import { createClockGuard } from '../operations/clock-guard.ts'
 import { startPurgeLogExport } from '../operations/export-purge-log.ts'
@@ -99,13 +104,16 @@ export const jobs: readonly Job[] = [
   },
   { name: 'generate missing renditions', run: async (app) => ({ files: await generateMissingRenditions(app) }) },
   { name: 'hash renditions', run: async (app) => ({ files: await hashRenditions(app) }) },
+  { name: 'measure service times', run: async (app) => ({ times: await measureTimes(app) }) },
   { name: 'verify ledger', isLong: true, run: checkLedger },
+  { name: 'keep figures', isLong: true, run: async (app, signal) => ({ transfers: await keepFigures(app, signal) }) },
   { name: 're-encrypt with the active data key', isLong: true, run: (app, signal) => reEncryptEverything(app, signal) },
 ]
 
 /**
  * Runs all jobs now and once an hour, until the returned function is called. A failed job does not affect the others.
- * Also starts the purge of due security codes, the release of due payouts and the export of both logs.
+ * Also starts the purge of due security codes, the release of due payouts, the marks of overdue orders, the clock of
+ * requests to sellers and the export of the logs.
  */
 export function startScheduledJobs(app: ServerContext, all: readonly Job[] = jobs): () => void {
   const clockGuard = createClockGuard(app)
@@ -130,8 +138,11 @@ export function startScheduledJobs(app: ServerContext, all: readonly Job[] = job
   }
   const stopCodePurge = startSecurityCodePurge(app)
   const stopPayoutRelease = startPayoutRelease(app)
+  const stopOverdueMarks = startOverdueMarks(app)
+  const stopRequestClock = startRequestClock(app)
   const stopLogExport = startPurgeLogExport(app)
   const stopPayoutLog = startPayoutLogExport(app)
+  const stopDispositionLog = startDispositionLogExport(app)
   let cancel = () => {}
   const schedule = () => {
     void runAll()
@@ -142,8 +153,11 @@ export function startScheduledJobs(app: ServerContext, all: readonly Job[] = job
     shutdown.abort()
     stopCodePurge()
     stopPayoutRelease()
+    stopOverdueMarks()
+    stopRequestClock()
     stopLogExport()
     stopPayoutLog()
+    stopDispositionLog()
     cancel()
   }
 }

@@ -8,6 +8,7 @@ import {
   findWronglyIndexed,
   listBalanceRows,
   listCounts,
+  listItemCounts,
   listPayoutCounts,
   numberedBatches,
   type Row,
@@ -105,9 +106,12 @@ export async function verifyDerived({ source, target, batchRows, report }: MoveC
   const payoutCounts = async (db: typeof source.db) => (await listPayoutCounts(db)).map(textOf).sort().join()
   if ((await payoutCounts(source.db)) !== (await payoutCounts(target.db)))
     throw damaged('payout_counts: the counts differ.')
+  const itemCounts = async (db: typeof source.db) => (await listItemCounts(db)).map(textOf).sort().join()
+  if ((await itemCounts(source.db)) !== (await itemCounts(target.db)))
+    throw damaged('inventory_counts: the counts differ.')
   const balances = async (db: typeof source.db) => (await listBalanceRows(db)).map(textOf).sort().join()
   if ((await balances(source.db)) !== (await balances(target.db))) throw damaged('ledger_balances: the sums differ.')
-  report.done('submission_counts, submission_numbers, payout_counts, ledger_balances: equal')
+  report.done('submission_counts, submission_numbers, payout_counts, inventory_counts, ledger_balances: equal')
 }
 
 /** `onReplaced` gets the number of values in which NUL characters were replaced. */

@@ -97,6 +97,14 @@ export async function listPayoutCounts(db: Db): Promise<Row[]> {
   return rows
 }
 
+/** The number and sums of items by state and brand. PostgreSQL counts in several rows. */
+export async function listItemCounts(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`select state, brand, sum(count) as count, sum(face_cents) as face_cents,
+      sum(cost_cents) as cost_cents, sum(left_face_cents) as left_face_cents, sum(left_cost_cents) as left_cost_cents
+    from inventory_counts group by state, brand having sum(count) <> 0`.execute(db)
+  return rows
+}
+
 /** The sums of the ledger's accounts. */
 export async function listBalanceRows(db: Db): Promise<Row[]> {
   return db.selectFrom('ledger_balances').selectAll().execute()

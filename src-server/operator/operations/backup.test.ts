@@ -212,7 +212,7 @@ test('all columns with storage keys are known', async () => {
   const { rows } = await app.ctx.db.executeQuery<{ name: string }>(
     CompiledQuery.raw("select name from pragma_table_info('files') where name like '%id'"),
   )
-  const links = ['owner_id', 'submission_id', 'message_id']
+  const links = ['owner_id', 'submission_id', 'message_id', 'problem_id', 'appeal_id']
   // The columns of OBJECT_COLUMNS in database-copy.ts.
   const objects = ['id', 'rendition_id']
   expect(rows.map(({ name }) => name).filter((name) => ![...links, ...objects].includes(name))).toEqual([])

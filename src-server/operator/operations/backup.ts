@@ -33,7 +33,7 @@ export type Backup = {
 /** No full context: the running site may be of another version, so a backup must not migrate. */
 type BackupContext = Pick<AppContext, 'config' | 'clock' | 'db' | 'keyring' | 'log' | 'storage'>
 
-const NAME = /^\d{4}-\d\d-\d\dT[\d.-]+Z-[\w-]{6}\.gcebackup$/
+export const BACKUP_NAME = /^\d{4}-\d\d-\d\dT[\d.-]+Z-[\w-]{6}\.gcebackup$/
 
 /**
  * Makes a backup in `parent` while the site runs: the database and all referenced encrypted files, encrypted again.
@@ -145,7 +145,7 @@ async function* hashed(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, 
 }
 
 async function removeOlder(parent: string, keep: number): Promise<void> {
-  const names = (await readdir(parent)).filter((name) => NAME.test(name)).sort()
+  const names = (await readdir(parent)).filter((name) => BACKUP_NAME.test(name)).sort()
   for (const name of names.slice(0, -keep)) await rm(path.join(parent, name))
   await syncFolder(parent)
 }

@@ -28,7 +28,7 @@ test('deletes all customer data and keeps staff, their sessions and the audit lo
   for (const [table, policy] of Object.entries(clearPolicies))
     if (policy === 'cleared') expect([table, before[table]]).not.toEqual([table, []])
   const summary = await owner.api.admin.data.clearSummary()
-  expect(summary).toMatchObject({ customers: 2, submissions: 6, files: 6, conversations: 2, paymentMethods: 2 })
+  expect(summary).toMatchObject({ customers: 2, submissions: 8, files: 10, conversations: 2, paymentMethods: 2 })
   expect(summary).toMatchObject({ staffKept: 2, auditEntriesKept: (before.audit_log as unknown[]).length })
 
   const { message, backup } = await clear(owner)
@@ -48,7 +48,7 @@ test('deletes all customer data and keeps staff, their sessions and the audit lo
     action: 'data.cleared',
     actor_id: owner.id,
     object_id: backup,
-    detail: '2 customers, 6 submissions, 6 files',
+    detail: '2 customers, 8 submissions, 10 files',
   })
   expect((await app.request('GET', '/api/admin/submissions', { as: colleague })).json().data).toEqual([])
   expect(await owner.api.analytics.snapshot()).toMatchObject({ totalPageViews: 0, recentPageViews: 0, pageStats: {} })

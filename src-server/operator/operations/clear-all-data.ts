@@ -13,6 +13,7 @@ import { lockTable } from '../../platform/db/named-locks.ts'
 import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
+import { restartFigures } from '../../reports/keep-figures.ts'
 import { type Backup, makeBackup } from './backup.ts'
 import { deleteEverything, isAsBackedUp, summarize } from './clear-all-data-queries.ts'
 
@@ -85,6 +86,7 @@ async function deleteWhatIsBackedUp(
     if (await hasOpenAttempt(tx)) throw new AppError('conflict', clearMessages.isPaying)
     const { customers, submissions, files } = await summarize(tx)
     await closeDebts(app, tx, owner.id)
+    await restartFigures(tx)
     const { fileKeys, sessionIds } = await deleteEverything(tx)
     await notePurge(tx, { what: 'all', subjectId: 'all', at: timestamp(app.clock) })
     const detail = `${customers} customers, ${submissions} submissions, ${files} files`

@@ -12,11 +12,29 @@ export type ClearPolicy = 'cleared' | 'forgotten' | 'kept' | 'derived'
  */
 export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<string, ClearPolicy>> = {
   idempotency_keys: 'forgotten',
+  information_requests: 'cleared',
+  balance_checks: 'cleared',
   files: 'cleared',
+  appeals: 'cleared',
   status_changes: 'cleared',
   review_locks: 'forgotten',
   card_fingerprints: 'cleared',
   submission_notes: 'cleared',
+  set_off_offers: 'cleared',
+  clawback_entries: 'cleared',
+  order_problems: 'cleared',
+  dispositions: 'cleared',
+  lot_items: 'cleared',
+  lots: 'cleared',
+  buyers: 'cleared',
+  card_places: 'cleared',
+  inventory_items: 'cleared',
+  statement_matches: 'cleared',
+  statement_lines: 'cleared',
+  statement_imports: 'cleared',
+  statement_balances: 'cleared',
+  payout_file_rows: 'cleared',
+  payout_files: 'cleared',
   payout_attempts: 'cleared',
   payout_holds: 'cleared',
   payout_lines: 'cleared',
@@ -49,11 +67,23 @@ export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<
   data_keys: 'kept',
   purges: 'kept',
   policies: 'kept',
+  site_versions: 'kept',
+  setup_marks: 'kept',
   // A provider repeats webhooks of payouts that were cleared.
   provider_events: 'kept',
   sender_pauses: 'kept',
   // What the site owed is closed by transfers of its own.
   ledger_transfers: 'kept',
+  // The ledger has their amounts.
+  statement_entries: 'kept',
+  statement_accounts: 'kept',
+  // Sums of orders that are deleted; the scheduled jobs also write them during the backup.
+  monthly_figures: 'forgotten',
+  approval_figures: 'forgotten',
+  // Says that the figures begin again.
+  figure_progress: 'kept',
+  // Counts and times without customers; the scheduled jobs measure again.
+  service_times: 'kept',
   // Other nodes still have to read them; they contain ids and are deleted after an hour.
   events: 'kept',
   submission_counts: 'derived',
@@ -61,6 +91,7 @@ export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<
   submission_texts: 'derived',
   submission_search: 'derived',
   payout_counts: 'derived',
+  inventory_counts: 'derived',
   ledger_balances: 'derived',
   // Rows to lock, without data.
   named_locks: 'kept',

@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import { predefinedReasons } from '#shared/return-reasons.ts'
 import { openStatuses } from '#shared/submission.ts'
 import { storedKeys } from '../../files/file-queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 /** Number of open submissions of this customer. No submission of theirs changes until the transaction ends. */
 export async function countOpenSubmissions(tx: Tx, userId: string): Promise<number> {
@@ -33,6 +35,13 @@ export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]
     )
     .returning(['id', 'rendition_id'])
     .execute()
+  const evidence = await tx
+    .deleteFrom('files')
+    .where('problem_id', 'in', (problems) =>
+      problems.selectFrom('order_problems').select('id').where('user_id', '=', userId),
+    )
+    .returning(['id', 'rendition_id'])
+    .execute()
   await tx.deleteFrom('chat_sessions').where('customer_id', '=', userId).execute()
   await tx
     .deleteFrom('submission_notes')
@@ -40,13 +49,54 @@ export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]
       submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
     )
     .execute()
-  const files = await tx.deleteFrom('files').where('owner_id', '=', userId).returning(['id', 'rendition_id']).execute()
-  return storedKeys([...attached, ...files])
+  await tx
+    .updateTable('information_requests')
+    .set({ note_encrypted: null })
+    .where('submission_id', 'in', (submissions) =>
+      submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
+    )
+    .execute()
+  await tx
+    .updateTable('dispositions')
+    .set({ note_encrypted: null })
+    .where('submission_id', 'in', (submissions) =>
+      submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
+    )
+    .execute()
+  await tx
+    .updateTable('balance_checks')
+    .set({ note_encrypted: null })
+    .where('submission_id', 'in', (submissions) =>
+      submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
+    )
+    .execute()
+  // Evidence of orders belongs to staff.
+  const files = await tx
+    .deleteFrom('files')
+    .where((where) =>
+      where.or([
+        where('owner_id', '=', userId),
+        where('submission_id', 'in', (submissions) =>
+          submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
+        ),
+      ]),
+    )
+    .returning(['id', 'rendition_id'])
+    .execute()
+  return storedKeys([...attached, ...evidence, ...files])
 }
+
+type Columns = ExpressionBuilder<Schema, 'submissions'>
+
+const whileKept = (
+  set: Columns,
+  column: 'card_number_encrypted' | 'security_code_encrypted' | 'expiring_date_encrypted',
+) => set.case().when('kept_until', 'is not', null).then(set.ref(column)).end()
 
 /**
  * Removes personal data from the customer's submissions and returns their number. Brand, amounts, times, statuses, the
- * last 4 digits and the card fingerprint are kept for accounting and duplicate detection.
+ * last 4 digits and the card fingerprint are kept for accounting and duplicate detection. Number and code that are kept
+ * for the disposal of a bought card stay until then.
  */
 export async function anonymizeSubmissions(tx: Tx, userId: string, at: string): Promise<number> {
   // Reasons typed by staff may contain names; predefined reasons cannot.
@@ -57,14 +107,22 @@ export async function anonymizeSubmissions(tx: Tx, userId: string, at: string): 
       email: '',
       phone: '',
       account_name: '',
-      card_number_encrypted: null,
-      security_code_encrypted: null,
-      expiring_date_encrypted: null,
+      card_number_encrypted: whileKept(set, 'card_number_encrypted'),
+      security_code_encrypted: whileKept(set, 'security_code_encrypted'),
+      expiring_date_encrypted: whileKept(set, 'expiring_date_encrypted'),
       additional_info_encrypted: null,
       payout_details_encrypted: null,
       payout_fingerprint: null,
       erase_code_at: null,
-      purged_at: set.fn.coalesce('purged_at', set.case().when('status', '!=', 'registered').then(at).end()),
+      purged_at: set.fn.coalesce(
+        'purged_at',
+        set
+          .case()
+          .when(set.and([set('status', '!=', 'registered'), set('kept_until', 'is', null)]))
+          .then(at)
+          .end(),
+      ),
+      evidence_due_at: null,
       status_reason: set.case().when('status_reason', 'in', harmless).then(set.ref('status_reason')).end(),
     }))
     .where('user_id', '=', userId)

@@ -1,4 +1,10 @@
-import { openSubmissionsProblem, recoveryProblems, unsettledPayoutProblem } from '#shared/recovery.ts'
+import {
+  openAppealProblem,
+  openDebtProblem,
+  openSubmissionsProblem,
+  recoveryProblems,
+  unsettledPayoutProblem,
+} from '#shared/recovery.ts'
 import { getUser } from '../../accounts/account-queries.ts'
 import { endTokensFor } from '../../accounts/api-tokens/token-queries.ts'
 import { deleteSessionsOf } from '../../accounts/session-queries.ts'
@@ -6,8 +12,10 @@ import { emitSessionsEnded } from '../../accounts/sessions.ts'
 import { accountError } from '../../accounts/sign-in-errors.ts'
 import { deleteStaffLinksOf } from '../../accounts/staff-link-queries.ts'
 import { deleteTrustedDevicesOf } from '../../accounts/trusted-device-queries.ts'
+import { anonymizeAppeals, findOpenAppealOf } from '../../appeals/appeal-queries.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import { anonymizeProblems, findOpenDebt } from '../../inventory/problems/problem-end-queries.ts'
 import { anonymizePayouts, listUnsettled } from '../../payouts/payout-end-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -25,7 +33,7 @@ import {
  * Deletes a customer's account with sessions, links, mails, chats, payment methods, photos and profile. Final
  * submissions and the registration record are kept, anonymized, for accounting. The e-mail address becomes available.
  * @throws AppError 'bad_request' for a wrong password; 'conflict' while a submission is
- * pending or processing, or money is owed or on its way
+ * pending or processing, an appeal is open, or money is owed, also by them, or on its way
  */
 export async function deleteAccount(ctx: CallContext, customer: Actor, password: string): Promise<void> {
   const { app } = ctx
@@ -37,6 +45,10 @@ export async function deleteAccount(ctx: CallContext, customer: Actor, password:
     if (openSubmissions > 0) throw accountError('conflict', openSubmissionsProblem(openSubmissions))
     const [unsettled] = await listUnsettled(tx, customer.id)
     if (unsettled) throw accountError('conflict', unsettledPayoutProblem(unsettled.amount_cents))
+    const debt = await findOpenDebt(tx, customer.id)
+    if (debt) throw accountError('conflict', openDebtProblem(debt.left_cents, debt.submission_id))
+    const appealed = await findOpenAppealOf(tx, customer.id)
+    if (appealed !== undefined) throw accountError('conflict', openAppealProblem(appealed))
     const at = timestamp(app.clock)
     const { submissions, sessionIds, fileKeys } = await removePerson(tx, customer.id, at)
     await notePurge(tx, { what: 'account', subjectId: customer.id, at })
@@ -62,6 +74,8 @@ export async function removePerson(
   const fileKeys = await deleteBelongings(tx, id)
   const submissions = await anonymizeSubmissions(tx, id, at)
   await anonymizePayouts(tx, id, at)
+  await anonymizeProblems(tx, id)
+  await anonymizeAppeals(tx, id)
   await anonymizeUser(tx, id, at)
   return { sessionIds, fileKeys, submissions }
 }

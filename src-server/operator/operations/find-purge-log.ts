@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { readPurges } from '../../platform/db/database-copy.ts'
-import type { PurgeTable } from '../../platform/db/schema.ts'
+import type { PurgeTable } from '../../platform/db/operations-tables.ts'
 import type { Keyring } from '../../platform/encryption/keys.ts'
 import { BackupError } from './backup-error.ts'
 import { DATABASE } from './backup-manifest.ts'

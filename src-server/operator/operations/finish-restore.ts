@@ -1,25 +1,39 @@
 import { audit, operator } from '../../audit/audit-queries.ts'
 import { verifyLog } from '../../audit/verify-log.ts'
 import type { ServerContext } from '../../context.ts'
+import { type LoggedDisposition, listLostDispositions } from '../../inventory/disposition-log.ts'
+import { listBoughtOrders } from '../../inventory/disposition-log-queries.ts'
 import { holdRestoredPayouts } from '../../payouts/hold-restored.ts'
 import type { LoggedAttempt } from '../../payouts/payout-log.ts'
 import { PayoutLogMismatch, type ReplayedPayouts, replayPayouts } from '../../payouts/replay-payouts.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inServerTransaction } from '../../platform/db/database.ts'
-import type { PurgeTable } from '../../platform/db/schema.ts'
+import type { PurgeTable } from '../../platform/db/operations-tables.ts'
+import { DamagedLine } from '../../platform/signed-logs/signed-log.ts'
+import { putOffRequests } from '../../submissions/request-queries.ts'
 import { BackupError } from './backup-error.ts'
 import { type ClearedChoice, replayPurges } from './replay-purges.ts'
 import { endAllLogins } from './restore-queries.ts'
 import { runRetention } from './retention.ts'
 
+const HOUR_MS = 60 * 60_000
+
 /**
  * What was restored, for the audit log, and the expected head of that log; '' when it is not known. `payouts` is what
- * was paid since.
+ * was paid since, `dispositions` the file with what was recorded about cards.
  */
-type RestoredFrom = { source: string; head: string; payouts?: AsyncIterable<LoggedAttempt> | undefined }
+type RestoredFrom = {
+  source: string
+  head: string
+  payouts?: AsyncIterable<LoggedAttempt> | undefined
+  dispositions?: string | undefined
+}
 export type Restored = {
   replayed: number
   paid: ReplayedPayouts | undefined
+  /** The orders whose cards are bought by what was paid since. */
+  bought: string[]
+  lostDispositions: LoggedDisposition[]
   held: number
   codes: number
   numbers: number
@@ -28,13 +42,14 @@ export type Restored = {
 
 /**
  * Prepares restored data for serving: verifies the audit log, up to its expected head if known, revokes all sessions,
- * links and API tokens, repeats what was paid since, replays purges, applies retention, holds payouts that have not
- * left, and adds an audit log entry.
+ * links and API tokens, repeats what was paid since, lists what was recorded about cards since, replays purges, applies
+ * retention, holds payouts that have not left, gives sellers a day for requests that end within an
+ * hour, and adds an audit log entry.
  * @throws BackupError when the audit log or the payout log is damaged
  */
 export async function finishRestore(
   app: ServerContext,
-  { source, head, payouts }: RestoredFrom,
+  { source, head, payouts, dispositions }: RestoredFrom,
   purges: AsyncIterable<PurgeTable>,
   cleared: ClearedChoice | undefined,
 ): Promise<Restored> {
@@ -42,14 +57,27 @@ export async function finishRestore(
   if (problem) throw new BackupError('damaged', `The audit log in the backup is damaged. ${problem}`)
   await inServerTransaction(app.db, (tx) => endAllLogins(tx, timestamp(app.clock)))
   // Before the purges, which may delete the orders.
+  const before = await listBoughtOrders(app.db)
   const paid = payouts && (await repeatPayouts(app, payouts))
+  const bought = [...(await listBoughtOrders(app.db))].filter((id) => !before.has(id))
+  const lostDispositions = dispositions === undefined ? [] : await findLost(app, dispositions)
   const replayed = await replayPurges(app, purges, cleared)
   const retained = await runRetention(app)
   const held = await holdRestoredPayouts(app, source)
+  const [soon, later] = [timestamp(app.clock, HOUR_MS), timestamp(app.clock, 24 * HOUR_MS)]
+  await inServerTransaction(app.db, (tx) => putOffRequests(tx, soon, later))
   await inServerTransaction(app.db, (tx) =>
     audit(app, tx, operator, 'data.restored', '', `${source}, purged again: ${replayed}`),
   )
-  return { replayed, paid, held, ...retained }
+  return { replayed, paid, bought, lostDispositions, held, ...retained }
+}
+
+async function findLost({ db, keyring }: ServerContext, file: string): Promise<LoggedDisposition[]> {
+  try {
+    return await listLostDispositions(db, keyring, file)
+  } catch (error) {
+    throw error instanceof DamagedLine ? new BackupError('damaged', error.message) : error
+  }
 }
 
 async function repeatPayouts(app: ServerContext, payouts: AsyncIterable<LoggedAttempt>): Promise<ReplayedPayouts> {

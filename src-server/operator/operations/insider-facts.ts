@@ -10,8 +10,10 @@ import { site } from '#shared/site.ts'
 import type { AuditAction } from '../../audit/audit-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { exports } from './insider-exports.ts'
 import {
   type ActorEntry,
+  findUnused,
   listActorEntries,
   listRejections,
   listReleases,
@@ -24,14 +26,20 @@ const AT_ONCE = 5000
 const ORDERS_AT_ONCE = 500
 
 const views = ['submission.revealed', 'file.viewed'] as const
-const orderActions = ['submission.decided', 'submission.approved', 'submission.noted'] as const
-const exports = [
-  'submissions.exported',
-  'users.exported',
-  'rates.exported',
-  'ledger.exported',
-  'report.exported',
+const orderActions = [
+  'submission.decided',
+  'submission.approved',
+  'submission.noted',
+  'check.recorded',
+  'evidence.added',
+  'request.made',
+  'request.withdrawn',
+  'offer.made',
+  'problem.reported',
+  'problem.decided',
+  'appeal.decided',
 ] as const
+const adjustments = ['statement.adjusted', 'statement.entry-approved', 'statement.entry-reversed'] as const
 /** What can be marked as a step on an own order, besides the views and actions. */
 const payoutSteps = [
   'payout.begun',
@@ -46,12 +54,24 @@ const payoutSteps = [
   'payout.cancel-asked',
   'payout.fee-corrected',
   'payout.reference-corrected',
+  'payout.shown-again',
+  'item.disposed',
+  'item.corrected',
+] as const
+/** Steps with the problem of a paid card. */
+const problemSteps = [
+  'problem.repaid',
+  'problem.waived',
+  'problem.set-off-offered',
+  'problem.set-off-withdrawn',
 ] as const
 const read = [
   ...views,
   ...orderActions,
   ...exports,
   ...payoutSteps,
+  ...adjustments,
+  ...problemSteps,
   'submission.taken-over',
   'submission.undone',
 ] as const satisfies readonly AuditAction[]
@@ -112,7 +132,9 @@ export async function readInsiderFacts(
   const entries = await readEntries(db, staffId, period, budget)
   const of = (...actions: readonly string[]) => actions.flatMap((action) => entries.get(action) ?? [])
   const seen = firstViews(of(...views))
-  const own = of(...orderActions, ...payoutSteps).filter(({ detail }) => splitOwnOrderMark(detail).isOwnOrder)
+  const own = of(...orderActions, ...payoutSteps, ...problemSteps).filter(
+    ({ detail }) => splitOwnOrderMark(detail).isOwnOrder,
+  )
   return {
     views: [...seen.values()].map(([first]) => first as InsiderFact),
     withoutAction: viewsWithoutAction(seen, entriesByOrder(of(...orderActions))),
@@ -129,6 +151,8 @@ export async function readInsiderFacts(
     exports: inOrder(of(...exports)),
     takeovers: of('submission.taken-over'),
     undone: of('submission.undone'),
+    unused: await viewsOfUnused(db, of('submission.revealed')),
+    adjustments: inOrder(of(...adjustments)),
   }
 }
 
@@ -188,6 +212,28 @@ function viewsWithoutAction(
     })
     return lone ? [lone] : []
   })
+}
+
+/** The first reveal of each card in stock with which nothing was done. A download of a lot is no such reveal. */
+async function viewsOfUnused(db: Db, reveals: readonly InsiderFact[]): Promise<InsiderFact[]> {
+  const byOrder = entriesByOrder(reveals.filter(({ detail }) => isCardReveal(detail)))
+  const orders = [...byOrder.keys()]
+  const found: InsiderFact[] = []
+  for (let at = 0; at < orders.length; at += ORDERS_AT_ONCE) {
+    for (const [id, boughtAt] of await findUnused(db, orders.slice(at, at + ORDERS_AT_ONCE)))
+      found.push(
+        ...(byOrder
+          .get(id)
+          ?.filter((reveal) => reveal.at >= boughtAt)
+          .slice(0, 1) ?? []),
+      )
+    await turn()
+  }
+  return inOrder(found)
+}
+
+function isCardReveal(detail: string): boolean {
+  return /^(cardNumber|securityCode)/.test(detail) && !detail.includes('LOT-')
 }
 
 function inOrder(facts: readonly InsiderFact[]): InsiderFact[] {

@@ -1,7 +1,7 @@
 import type { StaffRole } from '#shared/staff-role.ts'
 import type { AuditAction } from '../../audit/audit-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { AuditLogTable } from '../../platform/db/schema.ts'
+import type { AuditLogTable } from '../../platform/db/operations-tables.ts'
 
 /** ISO 8601; `to` is exclusive. */
 export type Period = { from: string; to: string }
@@ -120,4 +120,24 @@ export async function findOrdersOfPayouts(db: Db, ids: readonly string[]): Promi
     .where('payout_id', 'in', ids)
     .execute()
   return new Map(rows.map(({ payout_id, submission_id }) => [payout_id, submission_id]))
+}
+
+/** When the cards of these orders were bought of which staff have recorded nothing, by order. */
+export async function findUnused(db: Db, submissionIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('inventory_items')
+    .select(['submission_id', 'bought_at'])
+    .where('submission_id', 'in', submissionIds)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('dispositions')
+            .select('id')
+            .whereRef('dispositions.submission_id', '=', 'inventory_items.submission_id')
+            .where('made_by', 'is not', null),
+        ),
+      ),
+    )
+    .execute()
+  return new Map(rows.map(({ submission_id, bought_at }) => [submission_id, bought_at]))
 }

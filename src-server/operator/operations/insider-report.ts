@@ -64,6 +64,16 @@ export async function listInsiderItems(
   return { data: shown.map((fact) => itemOf(fact, tokens, orders)), pagination: paginate(all.length, page, limit) }
 }
 
+/** The heads of the file are public, so they do not follow the words of the screen. */
+const csvNames: typeof insiderFigureNames = {
+  ...insiderFigureNames,
+  withoutAction: 'Views without action',
+  emptied: 'Empty after a view',
+}
+
+/** Figures of later releases are the last columns, so that the others keep their places. */
+const newerFigures: readonly InsiderFigure[] = ['unused', 'adjustments']
+
 /**
  * Returns the report as a CSV file with a line for each member of staff. The audit entry is written before the promise
  * resolves.
@@ -73,13 +83,16 @@ export async function exportInsiderReport(ctx: CallContext, owner: Actor, input:
   const period = utc(input)
   const { members } = await computeReport(ctx.app, period)
   await auditNow(ctx, owner, 'report.exported', nameOf(period))
-  const header = ['Name', 'Role', ...insiderFigures.map((figure) => insiderFigureNames[figure]), 'Approvals by']
+  const columns = insiderFigures.filter((figure) => !newerFigures.includes(figure))
+  const newer = newerFigures.map((figure) => csvNames[figure])
+  const header = ['Name', 'Role', ...columns.map((figure) => csvNames[figure]), 'Approvals by', ...newer]
   const lines = members.map(({ name, role, figures, pairs }) =>
     csvLine([
       name,
       staffRoleNames[role],
-      ...insiderFigures.map((figure) => figures[figure]),
+      ...columns.map((figure) => figures[figure]),
       pairs.map(({ approvedBy, count, amount }) => `${approvedBy.name}: ${count}, ${formatDollars(amount)}`).join('; '),
+      ...newerFigures.map((figure) => figures[figure]),
     ]),
   )
   return BYTE_ORDER_MARK + csvLine(header) + lines.join('')

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import type { DataKeyTable } from '../../platform/db/schema.ts'
+import type { DataKeyTable } from '../../platform/db/operations-tables.ts'
 import { encryptedColumns } from '../../platform/encryption/encrypted-column-list.ts'
 import type { Keyring } from '../../platform/encryption/keys.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/db/database.ts'
-import type { PurgeTable } from '../../platform/db/schema.ts'
+import type { PurgeTable } from '../../platform/db/operations-tables.ts'
 
 type NumberedPurge = Omit<PurgeTable, 'sequence'> & { sequence: number }
 

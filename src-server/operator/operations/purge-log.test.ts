@@ -11,7 +11,7 @@ import {
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
-import type { PurgeTable } from '../../platform/db/schema.ts'
+import type { PurgeTable } from '../../platform/db/operations-tables.ts'
 import { parseKeyring } from '../../platform/encryption/keys.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'

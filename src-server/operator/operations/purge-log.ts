@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { AppContext } from '../../context.ts'
-import type { PurgeTable } from '../../platform/db/schema.ts'
+import type { PurgeTable } from '../../platform/db/operations-tables.ts'
 import type { Keyring } from '../../platform/encryption/keys.ts'
 import { appendMissing, DamagedLine, readEntries, type SignedLog } from '../../platform/signed-logs/signed-log.ts'
 import { BackupError } from './backup-error.ts'

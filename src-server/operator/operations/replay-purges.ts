@@ -2,8 +2,8 @@ import type { AppContext, ServerContext } from '../../context.ts'
 import { closeDebts } from '../../payouts/close-debts.ts'
 import { eraseDestination } from '../../payouts/payout-end-queries.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
-import type { PurgeTable } from '../../platform/db/schema.ts'
-import { eraseAtEnd, purgeSubmission, removeTraces } from '../../submissions/purge-submission.ts'
+import type { PurgeTable } from '../../platform/db/operations-tables.ts'
+import { eraseAtEnd, eraseCard, purgeSubmission, removeTraces } from '../../submissions/purge-submission.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'
 import { BackupError } from './backup-error.ts'
 import { deleteEverything } from './clear-all-data-queries.ts'
@@ -72,5 +72,7 @@ async function replay(
   const submission = await findSubmission(tx, id)
   // Created after the backup, so it was not restored.
   if (!submission) return []
-  return (await (what === 'code' ? eraseAtEnd : purgeSubmission)(tx, submission, at)).fileKeys
+  // The number of a card that was disposed of is erased before its photos.
+  const again = { code: eraseAtEnd, number: eraseCard, photos: purgeSubmission }[what]
+  return (await again(tx, submission, at)).fileKeys
 }

@@ -1,21 +1,30 @@
 import { networkBrands } from '#shared/network-brands.ts'
+import { purgeAppeals } from '../../appeals/purge-appeals.ts'
 import type { ServerContext } from '../../context.ts'
+import { purgeEvidence } from '../../inventory/problems/purge-evidence.ts'
 import { timestamp } from '../../platform/clock.ts'
 import {
   eraseAtEnd,
   purgeDueSecurityCodes,
   purgeInBatches,
+  purgeKeptPhotos,
   purgeSubmission,
   removeTraces,
 } from '../../submissions/purge-submission.ts'
-import { listEndedBefore, listEndedOfBrands } from '../../submissions/purge-submission-queries.ts'
+import {
+  listEndedBefore,
+  listEndedOfBrands,
+  listKeptWithPhotos,
+  listPurgedWithFiles,
+} from '../../submissions/purge-submission-queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Purges security codes of final submissions, and `RETENTION_DAYS` later their card numbers (except the last 4) and
- * photos; for network-branded cards at once. Returns the number of each. It may run at any time, and catches up after
- * downtime or a restore.
+ * photos; for network-branded cards at once. Number and code that are kept for the disposal of a card stay until then,
+ * or until their last day. The pictures of a problem, and what an appeal has, are purged as long after it was
+ * closed. Returns the number of each. It may run at any time, and catches up after downtime or a restore.
  */
 export async function runRetention(app: ServerContext): Promise<{ codes: number; numbers: number; photos: number }> {
   const ended = timestamp(app.clock, -app.config.retentionDays * DAY_MS)
@@ -23,6 +32,10 @@ export async function runRetention(app: ServerContext): Promise<{ codes: number;
     await purgeDueSecurityCodes(app),
     await purgeInBatches(app, (tx) => listEndedOfBrands(tx, networkBrands), eraseAtEnd),
     await purgeInBatches(app, (tx) => listEndedBefore(tx, ended), purgeSubmission),
+    await purgeInBatches(app, (tx) => listKeptWithPhotos(tx, ended), purgeKeptPhotos),
+    await purgeInBatches(app, (tx) => listPurgedWithFiles(tx, ended), purgeKeptPhotos),
+    await purgeEvidence(app, ended),
+    await purgeAppeals(app, ended),
   ]
   // Also clears the WAL after purges of a killed server.
   await removeTraces(app, [])

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { businessDimensions, lossDimensions } from '#shared/report.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { rebuildFigures } from '../../reports/rebuild-figures.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { seedDatabase } from './seed-database.ts'
 
@@ -9,6 +11,7 @@ test('seeds valid data with every status and state of payouts, without mails, an
   expect(await app.ctx.db.selectFrom('mail_outbox').select('id').execute()).toEqual([])
   const staff = await app.staff()
   const { data, pagination } = await staff.api.admin.submissions.list({ limit: 100 })
+  data.push(...(await staff.api.admin.submissions.list({ limit: 100, page: 2 })).data)
   const statuses = ['pending', 'processing', 'completed', 'rejected', 'failed', 'registered']
   expect(new Set(data.map(({ status }) => status))).toEqual(new Set(statuses))
   const payouts = await staff.api.payouts.list({ limit: 100 })
@@ -18,4 +21,33 @@ test('seeds valid data with every status and state of payouts, without mails, an
   expect(pagination.totalItems).toBeGreaterThan(submissions)
   await expect(seedDatabase(app.ctx, app.clock)).rejects.toThrow('The database is not empty')
   // Sign-ups, photos and encryption take time.
+}, 60_000)
+
+test('every report of the seeded business shows something, and its figures are those of the ledger', async () => {
+  await using app = await createTestApp()
+  await seedDatabase(app.ctx, app.clock)
+  const { reports } = (await app.staff()).api.admin
+  for (const by of businessDimensions) {
+    const { rows, total } = await reports.business({ by })
+    expect(rows.filter(({ bought }) => bought > 0).length, by).toBeGreaterThan(2)
+    for (const figure of ['paid', 'fees', 'proceeds', 'margin', 'losses', 'recovered'] as const)
+      expect(total[figure], figure).toBeGreaterThan(0)
+  }
+  for (const by of lossDimensions) {
+    const { rows, total } = await reports.losses({ by })
+    expect(rows.filter(({ lossRate }) => lossRate).length, by).toBeGreaterThan(1)
+    expect(total.outcomeShare).toBeLessThan(1)
+  }
+  const items = await app.ctx.db.selectFrom('inventory_items').select('state').execute()
+  const states = ['in-stock', 'listed', 'disposed', 'written-off', 'withdrawn']
+  expect(new Set(items.map(({ state }) => state))).toEqual(new Set(states))
+  const kinds = await app.ctx.db.selectFrom('dispositions').select('kind').execute()
+  const seeded = ['sold', 'redeemed', 'written-off', 'charged-back', 'recovered', 'withdrawn']
+  expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(seeded))
+  const { api } = await app.staff()
+  expect(await api.lots.list()).toMatchObject({ data: [{ state: 'released' }] })
+  expect((await api.admin.problems.list({ state: 'open' })).data).toHaveLength(1)
+  const [account] = await api.statements.accounts()
+  expect(account?.counts).toMatchObject({ open: 1, differs: 1, reconciled: expect.toSatisfy((count) => count > 5) })
+  expect((await rebuildFigures(app.ctx)).differences).toEqual([])
 }, 60_000)

@@ -1,5 +1,40 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, ServerDb } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
 
 export async function isDatabaseWithoutCustomers(db: Db): Promise<boolean> {
   return !(await db.selectFrom('users').select('id').where('role', '=', 'customer').limit(1).executeTakeFirst())
+}
+
+/** Inserts a buyer of cards. Returns the id. */
+export async function insertBuyer(db: ServerDb, name: string, by: string, at: string): Promise<string> {
+  const id = newId()
+  await db.insertInto('buyers').values({ id, name, made_by: by, made_at: at }).execute()
+  return id
+}
+
+/** The newest cards in stock, whose whole balance is left. */
+export async function listStock(db: Db, limit: number) {
+  return db
+    .selectFrom('inventory_items')
+    .select(['submission_id', 'face_cents', 'cost_cents'])
+    .where('state', '=', 'in-stock')
+    .whereRef('left_face_cents', '=', 'face_cents')
+    .orderBy('bought_at', 'desc')
+    .orderBy('submission_id')
+    .limit(limit)
+    .execute()
+}
+
+/** The payouts that were paid by hand from this day on and did not come back, in order. */
+export async function listHandPayments(db: Db, from: string) {
+  const rows = await db
+    .selectFrom('payouts')
+    .select(['id', 'sent_at', 'amount_cents', 'reference'])
+    .where('method_type', '!=', 'paypal')
+    .where('state', 'in', ['sent', 'paid'])
+    .where('sent_at', '>=', from)
+    .orderBy('sent_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, sent_at: row.sent_at ?? from, reference: row.reference ?? row.id }))
 }

@@ -1,6 +1,10 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { LedgerBalanceTable, LedgerTransferTable } from '../../platform/db/ledger-tables.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
+import { listReceivables } from '../problem-queries.ts'
+import { accounts, receivableFrom } from './accounts.ts'
 
 export async function insertTransfers(tx: Tx, rows: readonly LedgerTransferTable[]): Promise<void> {
   await tx.insertInto('ledger_transfers').values(rows).execute()
@@ -80,9 +84,10 @@ export async function listBalances(db: Db): Promise<LedgerBalanceTable[]> {
   return db.selectFrom('ledger_balances').selectAll().orderBy('account').execute()
 }
 
-/** The accounts of the site itself, and one with all that is owed to customers as 'payable'. */
+/** The accounts of the site itself, one with all that is owed to customers and one with all that they owe. */
 export async function sumBalances(db: Db): Promise<{ account: string; balance: number }[]> {
-  const name = sql<string>`case when account like 'payable:%' then 'payable' else account end`
+  const name = sql<string>`case when account like 'payable:%' then 'payable'
+    when account like 'receivable:%' then 'receivable' else account end`
   const rows = await db
     .selectFrom('ledger_balances')
     .select((select) => [name.as('account'), select.fn.sum(sql<number>`debits - credits`).as('balance')])
@@ -112,18 +117,45 @@ export async function findOrderOwedTwice(db: Db): Promise<{ submission_id: strin
   return row && { submission_id: row.submission_id, count: Number(row.count) }
 }
 
-/** Accounts with the amounts that payouts say they have: what is owed to customers, and what is on its way. */
+/** An adjusting entry and what its transfers moved in and out of the account of its kind. */
+export type EntryTransfers = Pick<StatementEntryTable, 'id' | 'kind' | 'state' | 'amount_cents'> & {
+  debits: number
+  credits: number
+}
+
+const unknownEntry = { kind: 'correction', state: 'refused', amount_cents: 0, debits: 0, credits: 0 } as const
+
+/** All adjusting entries with their transfers, and transfers of entries that do not exist as entries of amount 0. */
+export async function listEntryTransfers(db: Db): Promise<EntryTransfers[]> {
+  const entries = await db.selectFrom('statement_entries').select(['id', 'kind', 'state', 'amount_cents']).execute()
+  const transfers = await db
+    .selectFrom('ledger_transfers')
+    .select(['key', 'debit', 'credit', 'amount_cents'])
+    .where('key', '>=', 'adjustment:')
+    .where('key', '<', 'adjustment;')
+    .execute()
+  const all = new Map<string, EntryTransfers>(entries.map((entry) => [entry.id, { ...entry, debits: 0, credits: 0 }]))
+  for (const { key, debit, credit, amount_cents } of transfers) {
+    const id = key.slice('adjustment:'.length).replace(/-reversed$/, '')
+    const entry = all.get(id) ?? { ...unknownEntry, id }
+    const account = entry.kind === 'fee' ? accounts.fees : accounts.adjustments
+    entry.debits += debit === account || entry.amount_cents === 0 ? amount_cents : 0
+    entry.credits += credit === account ? amount_cents : 0
+    all.set(id, entry)
+  }
+  return [...all.values()]
+}
+
+/**
+ * Accounts with the balances (credits less debits) that the rows say they have: what is owed to customers, what they
+ * owe, what is on its way, and what the cards have cost that are in stock or whose payout has not left.
+ */
 export async function listExpectedBalances(db: Db): Promise<{ account: string; cents: number }[]> {
   const sum = sql<number>`sum(amount_cents)`.as('cents')
   const owed = await db
     .selectFrom('payouts')
     .select([sql<string>`'payable:' || user_id`.as('account'), sum])
-    .where((where) =>
-      where.or([
-        where('state', 'in', ['held', 'ready']),
-        where.and([where('state', 'in', ['failed', 'returned']), where('debt_ended_at', 'is', null)]),
-      ]),
-    )
+    .where(isOwed)
     .groupBy('user_id')
     .execute()
   const moving = await db
@@ -132,5 +164,43 @@ export async function listExpectedBalances(db: Db): Promise<{ account: string; c
     .where('state', 'in', ['sending', 'sent'])
     .groupBy('provider')
     .execute()
-  return [...owed, ...moving].map(({ account, cents }) => ({ account, cents: Number(cents) }))
+  const cards = { account: accounts.cards, cents: -(await sumCardCost(db)) }
+  const receivables = (await listReceivables(db)).map(({ user_id, cents }) => ({
+    account: receivableFrom(user_id),
+    cents: -cents,
+  }))
+  return [...owed, ...moving, ...receivables, cards].map(({ account, cents }) => ({ account, cents: Number(cents) }))
+}
+
+/** Payouts that are owed to their customer, and not on their way. */
+const isOwed = (where: ExpressionBuilder<Schema, 'payouts'>) =>
+  where.or([
+    where('payouts.state', 'in', ['held', 'ready']),
+    where.and([where('payouts.state', 'in', ['failed', 'returned']), where('debt_ended_at', 'is', null)]),
+  ])
+
+/**
+ * Cents by which the cards in stock were bought, and those of payouts that have not left; the latter only for orders
+ * without an item of an earlier payout. One statement, because a payout that leaves moves from one to the other.
+ */
+export async function sumCardCost(db: Db): Promise<number> {
+  const { stock, unsent } = await db
+    .selectNoFrom((select) => [
+      select
+        .selectFrom('inventory_items')
+        .select((sum) => sum.fn.sum<number | null>('left_cost_cents').as('cents'))
+        .as('stock'),
+      select
+        .selectFrom('payouts')
+        .innerJoin('payout_lines', 'payout_lines.payout_id', 'payouts.id')
+        .leftJoin('inventory_items as item', (join) =>
+          join.onRef('item.submission_id', '=', 'payout_lines.submission_id').on('item.state', '<>', 'withdrawn'),
+        )
+        .select((sum) => sum.fn.sum<number | null>('payouts.amount_cents').as('cents'))
+        .where((where) => where.or([isOwed(where), where('payouts.state', '=', 'sending')]))
+        .where('item.submission_id', 'is', null)
+        .as('unsent'),
+    ])
+    .executeTakeFirstOrThrow()
+  return Number(stock ?? 0) + Number(unsent ?? 0)
 }

@@ -113,8 +113,10 @@ test('names the order whose debt was posted again', async () => {
   await dana.api.transactions.changePayout({ id: submissionId, method, currentPassword: customerPassword })
   expect(await problemOf(app)).toBeUndefined()
   await app.ctx.db.updateTable('payouts').set({ debt_ended_at: null }).where('id', '=', id).execute()
-  const again = debtTransfer('approve', await livePayoutOf(app, submissionId), { submissionId, by: boss.id })
-  await inTransaction(app.call, (tx) => postTransfers(app.ctx, tx, [again]))
+  const replacement = await livePayoutOf(app, submissionId)
+  await inTransaction(app.call, async (tx) =>
+    postTransfers(app.ctx, tx, [await debtTransfer(tx, 'approve', replacement, { submissionId, by: boss.id })]),
+  )
   expect(await problemOf(app)).toBe(`2 payouts of ${submissionId} are owed or paid.`)
 })
 

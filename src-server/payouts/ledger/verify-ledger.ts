@@ -1,9 +1,12 @@
 import { type Db, inServerTransaction, type ServerDb } from '../../platform/db/database.ts'
 import type { LedgerBalanceTable, TransferKind } from '../../platform/db/ledger-tables.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
+import { accounts } from './accounts.ts'
 import {
+  type EntryTransfers,
   findOrderOwedTwice,
   listBalances,
+  listEntryTransfers,
   listExpectedBalances,
   listTransfersAfter,
   type PaidTransfer,
@@ -18,8 +21,8 @@ type Sums = Pick<LedgerBalanceTable, 'debits' | 'credits'>
 
 /**
  * Reads the whole ledger: each transfer has its place and the amount of its payout, the stored balances are their sums,
- * what is owed or on its way is what the payouts say, and no order is owed twice. Reads in batches, and only the end of
- * it with the lock of the ledger, so that it runs beside a serving site.
+ * what is owed, on its way and in stock is what payouts, claw backs and items say, and no order is owed twice. Reads in
+ * batches, and only the end of it with the lock of the ledger, so that it runs beside a serving site.
  */
 export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
   const read: Reading = { transfers: 0, sums: new Map() }
@@ -35,7 +38,8 @@ export async function verifyLedger(db: ServerDb): Promise<LedgerCheck> {
     return (
       addAll(read, since) ??
       wrongBalance(read.sums, await listBalances(tx), await listExpectedBalances(tx)) ??
-      (await repeatedDebt(tx))
+      (await repeatedDebt(tx)) ??
+      wrongEntry(await listEntryTransfers(tx))
     )
   })
   return { transfers: read.transfers, ...(problem && { problem }) }
@@ -61,16 +65,27 @@ const plus = (sums: Sums = { debits: 0, credits: 0 }, more: Sums): Sums => ({
   credits: sums.credits + more.credits,
 })
 
-/** These move what the provider took, not the amount of the payout. */
-const feeKinds: ReadonlySet<TransferKind> = new Set(['fee', 'fee-refund'])
+/** These move what a provider or bank took, or what it differs by, not the amount of the payout. */
+const otherAmounts: ReadonlySet<TransferKind> = new Set(['fee', 'fee-refund', 'return-fee', 'adjustment'])
 
 function wrongTransfer(transfer: PaidTransfer, expected: number): string | undefined {
   const { sequence, kind, key, amount_cents: amount, payout_id, payout_cents } = transfer
   if (sequence !== expected) return `Transfer ${expected} is missing: after ${expected - 1} comes ${sequence}.`
   if (!Number.isSafeInteger(amount) || amount <= 0) return `Transfer ${sequence} has no valid amount: ${amount}.`
   if (key !== kind && !key.startsWith(`${kind}:`)) return `Transfer ${sequence} (${kind}) has the key ${key}.`
-  if (payout_cents !== null && payout_cents !== amount && !feeKinds.has(kind))
+  if (payout_cents !== null && payout_cents !== amount && !otherAmounts.has(kind))
     return `Transfer ${sequence} moves ${amount} cents, but its payout ${payout_id} is of ${payout_cents}.`
+  return undefined
+}
+
+/** Each adjusting entry is posted with its amount, once, and twice when it was reversed. */
+function wrongEntry(entries: readonly EntryTransfers[]): string | undefined {
+  for (const { id, state, amount_cents, debits, credits, kind } of entries) {
+    const expected = state === 'posted' ? -amount_cents : 0
+    const counts = { posted: 1, reversed: 2, waiting: 0, refused: 0 } as const
+    const isRight = debits - credits === expected && counts[state] * Math.abs(amount_cents) === debits + credits
+    if (!isRight) return `The adjusting entry ${id} (${kind}) of ${amount_cents} cents is not in the ledger as it says.`
+  }
   return undefined
 }
 
@@ -92,13 +107,19 @@ function wrongBalance(
       return `The balance of ${account} is stored as ${describe(other)}, but its transfers are ${describe(own)}.`
   }
   const owed = new Map(expected.map(({ account, cents }) => [account, cents]))
-  const derived = [...sums.keys()].filter((account) => /^(payable|clearing):/.test(account))
+  const derived = [...sums.keys()].filter((account) => /^(payable|receivable|clearing):/.test(account))
   for (const account of new Set([...derived, ...owed.keys()])) {
     const { debits, credits } = plus(sums.get(account), none)
     const cents = owed.get(account) ?? 0
-    if (credits - debits !== cents) return `${account} has ${credits - debits} cents, but the payouts say ${cents}.`
+    if (credits - debits !== cents)
+      return `${account} has ${credits - debits} cents, but the ${sourceOf(account)} say ${cents}.`
   }
   return undefined
+}
+
+function sourceOf(account: string): string {
+  if (account.startsWith('receivable:')) return 'claw backs'
+  return account === accounts.cards ? 'items' : 'payouts'
 }
 
 const none: Sums = { debits: 0, credits: 0 }

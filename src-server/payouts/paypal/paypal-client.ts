@@ -1,8 +1,9 @@
-import { site } from '#shared/site.ts'
+import { siteDefaults } from '#shared/site-settings.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { PayPalConfig } from '../../platform/config/paypal.ts'
 import { authorizedApi } from './access-tokens.ts'
 import { decimalFromCents } from './amount.ts'
+import { balanceOf, type PayPalBalance } from './balance.ts'
 import { type LookUp, lookUpOf } from './payout-item.ts'
 import { outcomeOf, type PayoutOutcome } from './payout-outcome.ts'
 import type { PayPalReceiver } from './receiver.ts'
@@ -27,11 +28,15 @@ export type PayPalClient = {
   lookUp(batchId: string): Promise<LookUp>
   /** Cancels the payout of an item that its receiver has not claimed; 'refused' when PayPal does not wait for that. */
   cancelUnclaimed(itemId: string): Promise<'canceled' | 'refused' | 'unknown'>
+  /** The dollars that PayPal can pay with; undefined when it does not say. */
+  balance(): Promise<PayPalBalance | undefined>
   /** Whether PayPal sent this webhook, whose body is as it arrived. */
   verifyWebhook(headers: WebhookHeaders, body: Uint8Array): Promise<WebhookVerdict>
 }
 
 type Options = {
+  /** Read for each payout, whose e-mail by PayPal names it. */
+  site?: { readonly current: { brandName: string } }
   clock?: Pick<Clock, 'now'>
   /** The longest time for one request. A call makes at most four: two of them for tokens. */
   timeoutMs?: number
@@ -40,7 +45,7 @@ type Options = {
 /** A client of PayPal for one app. It keeps its access token in memory. */
 export function createPayPalClient(
   config: PayPalConfig,
-  { clock = systemClock, timeoutMs = 20_000 }: Options = {},
+  { clock = systemClock, timeoutMs = 20_000, site = { current: siteDefaults } }: Options = {},
 ): PayPalClient {
   const api = authorizedApi(config, { timeoutMs, now: () => clock.now() })
   return {
@@ -49,7 +54,7 @@ export function createPayPalClient(
         method: 'POST',
         path: '/v1/payments/payouts',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(requestOf(payout)),
+        body: JSON.stringify(requestOf(payout, site.current.brandName)),
       })
       return outcomeOf(answer, isRepeat)
     },
@@ -64,13 +69,20 @@ export function createPayPalClient(
       if (exchange.status === 200) return 'canceled'
       return exchange.status === 400 || exchange.status === 404 || exchange.status === 422 ? 'refused' : 'unknown'
     },
+    async balance() {
+      const path = '/v1/reporting/balances?currency_code=USD'
+      return balanceOf(await api.send({ method: 'GET', path, headers: {} }), clock.now())
+    },
     verifyWebhook: (headers, body) => verifyWebhook(api, config, headers, body),
   }
 }
 
-function requestOf({ key, payoutId, amountCents, note, recipientType, receiver }: Omit<PayPalPayout, 'isRepeat'>) {
+function requestOf(
+  { key, payoutId, amountCents, note, recipientType, receiver }: Omit<PayPalPayout, 'isRepeat'>,
+  brandName: string,
+) {
   return {
-    sender_batch_header: { sender_batch_id: key, email_subject: `Your payout from ${site.brandName}` },
+    sender_batch_header: { sender_batch_id: key, email_subject: `Your payout from ${brandName}` },
     items: [
       {
         recipient_type: recipientType,

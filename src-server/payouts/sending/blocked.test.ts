@@ -50,7 +50,7 @@ test.each(objections)(
     expect(await attention(site)).toMatchObject([{ id: payoutId, attention: 'review', holds: [{ kind: 'review' }] }])
     expect((await changeMethod(site, submissionId)).payout).toMatchObject({
       state: 'held',
-      message: 'Approved. We look at this payout once more before it leaves.',
+      message: 'Approved, and waiting for a second look. We look at this payout once more before it leaves.',
     })
     const [held, ...more] = await attention(site)
     expect([held, more]).toMatchObject([{ attention: 'review', state: 'held', holds: [{ kind: 'review' }] }, []])
@@ -71,9 +71,10 @@ test.each([
   ['RETURNED', 'RECEIVER_REFUSED'],
 ] as const)('what PayPal ends as %s with %s is paid another way at once', async (status, error) => {
   await using site = await openSite()
-  const { submissionId } = await ended(site, status, error)
-  expect(await attention(site)).toEqual([])
+  const { submissionId, payoutId } = await ended(site, status, error)
+  expect(await attention(site)).toMatchObject([{ id: payoutId, attention: 'came-back', isOwed: true }])
   expect((await changeMethod(site, submissionId)).payout?.state).toBe('ready')
+  expect(await attention(site)).toEqual([])
 })
 
 test('staff who lift the hold of a blocked payout have decided: another method is paid without a second look', async () => {
@@ -82,7 +83,7 @@ test('staff who lift the hold of a blocked payout have decided: another method i
   const { version, holds } = await payout(site, payoutId)
   expect(holds).toMatchObject([{ note: `PayPal says REGULATORY_BLOCKED about ${payoutId}.` }])
   await site.boss.api.payouts.lift({ id: payoutId, version, holdId: holds[0]?.id ?? '' })
-  expect(await attention(site)).toEqual([])
+  expect(await attention(site)).toMatchObject([{ id: payoutId, attention: 'came-back' }])
   expect((await changeMethod(site, submissionId)).payout?.state).toBe('ready')
   const { entries } = await site.boss.api.admin.audit.list({})
   const actions = entries.filter(({ objectId }) => objectId === payoutId).map(({ action, detail }) => [action, detail])

@@ -34,7 +34,7 @@ test('uses defaults without any variable', () => {
       prefixes: ['boy@', 'girl@', 'user@'],
     },
     smtpUrl: undefined,
-    mailFrom: 'Gift Card Exchange <support@giftcardexchange.example>',
+    mailFrom: undefined,
     paypal: undefined,
     tags: undefined,
     retentionDays: 30,

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { defaultPlaceholderEmailRules, PASSWORD_MIN_LENGTH, type PlaceholderEmailRules } from '#shared/account.ts'
-import { site } from '#shared/site.ts'
 import { type ClamdAddress, clamdAddress } from './clamd.ts'
 import { type ClusterConfig, clusterConfigOf, dataKeysOf, engineVariables, isPostgresUrl } from './engines.ts'
 import { cidrList, placeholderList } from './list-settings.ts'
@@ -31,7 +30,7 @@ export type Config = {
   basePath: string
   /** The public URL of the site, including the base path. */
   publicUrl: URL | undefined
-  /** Who operates the site, as a line in the footer; '' for none. */
+  /** Who operates the site, until an owner changes it in Settings; '' for none. */
   companyLine: string
   /** Whether browsers get the service worker with the offline page. */
   serviceWorker: boolean
@@ -47,8 +46,8 @@ export type Config = {
   placeholderEmails: PlaceholderEmailRules
   /** The mail server, as smtp:// or smtps://. Undefined: mails are written to files. */
   smtpUrl: string | undefined
-  /** 'Name <address>' */
-  mailFrom: string
+  /** 'Name <address>'. Undefined: brand name and support address of the site. */
+  mailFrom: string | undefined
   /** The virus scanner for uploads. Undefined: none. */
   clamd: ClamdAddress | undefined
   /** PayPal's API for payouts. Undefined: PayPal payouts are made by hand. */
@@ -118,7 +117,7 @@ const environment = z.object({
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'MAIL_FROM is an address, or Name <address>.')
-    .default(`${site.brandName} <${site.supportEmail}>`),
+    .optional(),
   CLAMD_URL: clamdAddress.optional(),
   ...payPalVariables,
   ...tagVariables,

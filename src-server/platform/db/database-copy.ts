@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import SQLite from 'better-sqlite3'
 import { type Db, sqliteOf } from './database.ts'
-import type { PurgeTable } from './schema.ts'
+import type { PurgeTable } from './operations-tables.ts'
 
 /** 2 MB: blocks the process for a few milliseconds. */
 const PAGES_AT_ONCE = 512

@@ -16,6 +16,18 @@ const digests: Record<string, string> = {
   '0009-catalogue': '2e13c2e2ec71',
   '0010-policies': '78a4e33e331a',
   '0011-audit': '0f546aee276a',
+  '0012-payout-files': 'f1dff18acb5a',
+  '0013-site': '72bfc4f5bbad',
+  '0014-inventory': 'd052343a17ba',
+  '0015-problems': '8b85db6ca19a',
+  '0016-bank-statements': 'ffc83e7438b5',
+  '0017-figures': '8612939d924d',
+  '0018-custody': '12f4b6b8f25c',
+  '0019-evidence': 'd11611579bfc',
+  '0020-requests': 'bd873e89caec',
+  '0021-appeals': '50742edeebce',
+  '0022-tracking': '90d60f421688',
+  '0023-resubmissions': 'cb19571676f3',
   statements: 'c7b99bc30ab4',
 }
 

@@ -10,6 +10,21 @@ export type TransferKind =
   | 'fee-refund'
   | 'cleared'
   | 'write-off'
+  /** The cost of a card that was sold or redeemed, what it brought beyond that, and what the buyer's bank took. */
+  | 'sale'
+  | 'redemption'
+  | 'margin'
+  | 'resale-fee'
+  | 'chargeback'
+  | 'recovery'
+  | 'correction'
+  | 'adjustment'
+  /** What a seller owes for a bad card, what reduces it, and what a bank took of a return. */
+  | 'clawback'
+  | 'repayment'
+  | 'set-off'
+  | 'waiver'
+  | 'return-fee'
 
 /** A movement of money between two accounts. Rows are append-only; their ids can name deleted rows. */
 export type LedgerTransferTable = {

@@ -8,13 +8,22 @@ import { migrate } from './migrate.ts'
 /** Tables and columns of schema.ts and its imports, parsed from source because types do not exist at run time. */
 function writtenSchema(): Record<string, string[]> {
   const names = [
+    'operations-tables.ts',
+    'tracking-tables.ts',
     'account-tables.ts',
     'submission-tables.ts',
     'chat-tables.ts',
     'catalogue-tables.ts',
     'policy-tables.ts',
+    'site-tables.ts',
     'payout-tables.ts',
     'ledger-tables.ts',
+    'inventory-tables.ts',
+    'statement-tables.ts',
+    'figure-tables.ts',
+    'problem-tables.ts',
+    'request-tables.ts',
+    'appeal-tables.ts',
   ]
   const files = ['schema.ts', ...names]
   const source = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 import { isPostgres } from './dialect/dialect.ts'
-import type { LockName } from './schema.ts'
+import type { LockName } from './operations-tables.ts'
 
 /**
  * Waits until no other transaction holds this lock; it is released at the end of the transaction. On SQLite, the

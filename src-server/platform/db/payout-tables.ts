@@ -1,5 +1,6 @@
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { AttemptState, HoldKind, PayoutProvider, PayoutState, SenderPauseReason } from '#shared/payout.ts'
+import type { PayoutFileFormat } from '#shared/payout-file.ts'
 
 /** Money for a customer. Where it goes is fixed when the payout is created. */
 export type PayoutTable = {
@@ -42,6 +43,10 @@ export type PayoutTable = {
   failure_message: string | null
   /** Who recorded that it came back; null when its provider reported that. */
   returned_by: string | null
+  /** Of a return that a person recorded: what came in, on which day, with which reference. */
+  returned_cents: number | null
+  returned_on: string | null
+  returned_reference: string | null
   version: number
 }
 
@@ -120,3 +125,17 @@ export type ProviderEventTable = {
 
 /** A provider that refuses our payouts: nothing new is sent until a person sends a payout again. */
 export type SenderPauseTable = { provider: PayoutProvider; reason: SenderPauseReason; paused_at: string }
+
+/** A file by which its maker pays several payouts. What it contained is not stored. */
+export type PayoutFileTable = {
+  /** 'PF-7K3M9Q2XVB'. */
+  id: string
+  format: PayoutFileFormat
+  /** Given by the caller: the same request makes no second file. */
+  request_key: string
+  made_by: string
+  made_at: string
+}
+
+/** A payout of a file. What became of it is the state of its attempt. */
+export type PayoutFileRowTable = { file_id: string; payout_id: string; attempt_key: string }

@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely'
 import type {
   ApiTokenTable,
   MfaChallengeTable,
@@ -11,12 +10,42 @@ import type {
   TrustedDeviceTable,
   UserTable,
 } from './account-tables.ts'
+import type { AppealTable } from './appeal-tables.ts'
 import type { BrandTermsTable, CatalogueVersionTable, RateTable } from './catalogue-tables.ts'
 import type { CannedResponseTable, ChatMessageTable, ChatSessionTable } from './chat-tables.ts'
+import type {
+  ApprovalFigureKey,
+  ApprovalMeasures,
+  FigureProgressTable,
+  MonthlyFigureKey,
+  MonthlyMeasures,
+} from './figure-tables.ts'
+import type {
+  BuyerTable,
+  CardPlaceTable,
+  DispositionTable,
+  InventoryCountTable,
+  InventoryItemTable,
+  LotItemTable,
+  LotTable,
+} from './inventory-tables.ts'
 import type { LedgerBalanceTable, LedgerTransferTable } from './ledger-tables.ts'
+import type {
+  AuditLogTable,
+  DataKeyTable,
+  EventTable,
+  JobLeaseTable,
+  LimitCountTable,
+  MailTable,
+  NamedLockTable,
+  PurgeTable,
+  VisitCountTable,
+} from './operations-tables.ts'
 import type {
   PayoutAttemptTable,
   PayoutCountTable,
+  PayoutFileRowTable,
+  PayoutFileTable,
   PayoutHoldTable,
   PayoutLineTable,
   PayoutNameTable,
@@ -25,7 +54,19 @@ import type {
   SenderPauseTable,
 } from './payout-tables.ts'
 import type { PolicyTable } from './policy-tables.ts'
+import type { ClawbackEntryTable, OrderProblemTable, SetOffOfferTable } from './problem-tables.ts'
+import type { InformationRequestTable } from './request-tables.ts'
+import type { SetupMarkTable, SiteVersionTable } from './site-tables.ts'
 import type {
+  StatementAccountTable,
+  StatementBalanceTable,
+  StatementEntryTable,
+  StatementImportTable,
+  StatementLineTable,
+  StatementMatchTable,
+} from './statement-tables.ts'
+import type {
+  BalanceCheckTable,
   CardFingerprintTable,
   FileTable,
   IdempotencyKeyTable,
@@ -39,6 +80,7 @@ import type {
   SubmissionTable,
   SubmissionTextView,
 } from './submission-tables.ts'
+import type { ServiceTimeTable } from './tracking-tables.ts'
 
 /**
  * The database schema. Portable to SQLite and PostgreSQL: ids are generated text, money is integer cents, rates are
@@ -50,12 +92,14 @@ export type Schema = {
   password_resets: PasswordResetTable
   payment_methods: PaymentMethodTable
   submissions: SubmissionTable & QueueColumns
+  information_requests: InformationRequestTable
   submission_counts: SubmissionCountTable
   submission_numbers: SubmissionNumberTable
   submission_texts: SubmissionTextView
   submission_search: SubmissionSearchTable
   status_changes: StatusChangeTable
   files: FileTable
+  balance_checks: BalanceCheckTable
   card_fingerprints: CardFingerprintTable
   idempotency_keys: IdempotencyKeyTable
   audit_log: AuditLogTable
@@ -82,111 +126,39 @@ export type Schema = {
   job_leases: JobLeaseTable
   events: EventTable
   policies: PolicyTable
+  site_versions: SiteVersionTable
+  setup_marks: SetupMarkTable
   payouts: PayoutTable
   payout_lines: PayoutLineTable
   payout_holds: PayoutHoldTable
   payout_attempts: PayoutAttemptTable
   payout_names: PayoutNameTable
+  payout_files: PayoutFileTable
+  payout_file_rows: PayoutFileRowTable
   payout_counts: PayoutCountTable
+  statement_accounts: StatementAccountTable
+  statement_balances: StatementBalanceTable
+  statement_imports: StatementImportTable
+  statement_lines: StatementLineTable
+  statement_matches: StatementMatchTable
+  statement_entries: StatementEntryTable
   provider_events: ProviderEventTable
   sender_pauses: SenderPauseTable
+  inventory_items: InventoryItemTable
+  inventory_counts: InventoryCountTable
+  card_places: CardPlaceTable
+  buyers: BuyerTable
+  lots: LotTable
+  lot_items: LotItemTable
+  order_problems: OrderProblemTable
+  appeals: AppealTable
+  clawback_entries: ClawbackEntryTable
+  set_off_offers: SetOffOfferTable
+  dispositions: DispositionTable
   ledger_transfers: LedgerTransferTable
   ledger_balances: LedgerBalanceTable
-}
-
-/** An event of a committed transaction, kept for about an hour, see `events/journal-bus.ts`. */
-export type EventTable = {
-  /** Ascending in the order of insertion. Numbers of rolled back transactions are missing. */
-  id: Generated<number>
-  /** The event as JSON. */
-  payload: string
-  /** The node that emitted it, for operators. */
-  node: string
-  at: string
-}
-
-/** The node that runs a job of the whole site; another one may take it after `ends_at`. */
-export type JobLeaseTable = { job: string; holder: string; ends_at: string }
-
-/** The rules that one row lock cannot protect, in the order in which a transaction acquires their locks. */
-export type LockName = 'owners' | 'catalogue' | 'policies' | 'ledger' | 'audit-chain' | 'log-sequence'
-
-/** Rows to lock, see `named-locks.ts`. */
-export type NamedLockTable = { name: LockName }
-
-export type AuditLogTable = {
-  id: string
-  at: string
-  actor_id: string | null
-  action: string
-  object_id: string
-  detail: string
-  ip: string
-  /** The API token that authenticated the call. */
-  token_id: string | null
-  /** Counts from 1 without gaps; null only in old entries that are not yet chained. */
-  sequence: number | null
-  /** Covers the entry and the previous hash, see `audit/entry-hash.ts`. */
-  hash: string | null
-}
-
-export type DataKeyTable = {
-  key_id: string
-  sentinel_encrypted: string
-  created_at: string
-  /** When all data of this key was re-encrypted; null for the active key and while some data is left. */
-  re_encrypted_at: string | null
-  /** Since when the key is no longer needed. */
-  retired_at: string | null
-  /** Derived keys of a retired key, which verify old audit log entries and match old fingerprints. */
-  kept_keys_encrypted: string | null
-}
-
-/** Data that was removed for good. Rows are never changed and never deleted. */
-export type PurgeTable = {
-  id: string
-  what: 'code' | 'number' | 'photos' | 'payout' | 'account' | 'all'
-  /** Id of the submission, payout or account; 'all' when all data was cleared. */
-  subject_id: string
-  at: string
-  /** Numbered by triggers in the order of the commits. */
-  sequence?: number | null
-}
-
-export type MailTable = {
-  id: string
-  kind: string
-  /** The recipient's account; null when the account was deleted before this column existed. */
-  user_id: string | null
-  recipient: string
-  /** The mail's encrypted contents; erased when it is sent. */
-  payload_encrypted: string | null
-  attempts: number
-  /** When the next attempt is due; null when the mail was sent or given up. */
-  due_at: string | null
-  sent_at: string | null
-  failed_at: string | null
-  /** The mail server's message for the last failed attempt. */
-  error: string | null
-  created_at: string
-}
-
-/** A rate limit counter. It is ignored after `ends_at`. */
-export type LimitCountTable = {
-  /** The limit and a keyed hash of its subject, from which no address or name can be recovered. */
-  key: string
-  hits: number
-  /** When the next call is allowed after the limit is exceeded. */
-  free_at: string
-  ends_at: string
-}
-
-/** Number of events per hour; 'views-by-minute' counts per minute, for the last hour only. */
-export type VisitCountTable = {
-  what: 'views' | 'views-by-minute' | 'quotes'
-  /** When the hour or minute began. */
-  starts_at: string
-  /** Empty for events without a page. */
-  page: string
-  count: number
+  monthly_figures: MonthlyFigureKey & MonthlyMeasures
+  approval_figures: ApprovalFigureKey & ApprovalMeasures
+  figure_progress: FigureProgressTable
+  service_times: ServiceTimeTable
 }

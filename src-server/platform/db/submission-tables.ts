@@ -1,7 +1,10 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { CheckOutcome, CheckWay } from '#shared/balance-check.ts'
 import type { CardCondition } from '#shared/card-condition.ts'
+import type { QueueRequestState } from '#shared/information-request.ts'
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { QueueStatus } from '#shared/queue.ts'
+import type { ReasonCode } from '#shared/reason-code.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
 import type { AcceptedMimeType } from '#shared/upload.ts'
 
@@ -36,9 +39,31 @@ export type SubmissionTable = {
   final_at: string | null
   /** When the card number (except its last 4), expiry, notes and photos were purged. */
   purged_at: string | null
+  /** Set while it waits for its seller, and from their answer to the next decision. */
+  request_state: QueueRequestState | null
+  /** The first price, of an order that has another one since the seller accepted an offer. */
+  quoted_value_cents: number | null
+  quoted_rate_bps: number | null
+  quoted_payout_cents: number | null
+  /** Until when number and code of a bought card are kept for its disposal; null when they are not. */
+  kept_until: string | null
+  /** Until when a decision is promised; null while it does not wait for one. */
+  due_at: string | null
+  /** Set when it was late: what it was due at. Null again once it has stopped waiting. */
+  overdue_at: string | null
+  /** What was left of its time when it last stopped waiting; negative when it was late. */
+  wait_left_ms: number | null
   status: SubmissionStatus
   status_reason: string | null
+  /** Null for a row of an older version of the program, and without a reason; see `reasonCodeOf`. */
+  status_reason_code: ReasonCode | null
+  /** Until when the customer is owed evidence for the reason; null when nothing is owed. */
+  evidence_due_at: string | null
   version: number
+  /** The rejected order whose card it sends again; null for a card that is sent for the first time. */
+  resubmit_of: string | null
+  /** The first order of a card that was sent again; null for that order itself. */
+  first_order_id: string | null
   created_at: string
   updated_at: string
 }
@@ -47,9 +72,11 @@ export type SubmissionTable = {
 export type QueueColumns = {
   /** 1 while a payout waits: it has neither been paid nor ended. By triggers of `payout_lines` and `payouts`. */
   awaits_payout: Generated<number>
-  /** `status`, or 'approved' while it is processing and a payout waits. Computed. */
+  /** `status`; while it is processing, 'approved' if a payout waits, else `request_state` if there is one. Computed. */
   queue_status: GeneratedAlways<QueueStatus>
 }
+/** A submission with its status in the queue. */
+export type QueuedSubmission = SubmissionTable & Pick<Selectable<QueueColumns>, 'queue_status'>
 
 /**
  * Submissions with a common fingerprint are of the same card. A submission can have several, because a typed number can
@@ -65,6 +92,10 @@ export type StatusChangeTable = {
   from_status: SubmissionStatus | null
   to_status: SubmissionStatus
   reason: string | null
+  /** Null for a row of an older version of the program, and without a reason. */
+  reason_code: ReasonCode | null
+  /** The balance check that the decision is based on. */
+  check_id: string | null
   changed_by: string
   changed_at: string
   /** Until when the change can be undone; null when it cannot. */
@@ -75,14 +106,25 @@ export type StatusChangeTable = {
   mail_id: string | null
   /** A copy of the submission's brand, indexed to find recent reasons per brand. */
   card_brand: string | null
+  /** The `request_state` of the submission after this change. */
+  request_state: QueueRequestState | null
 }
+
+/** Who added a file of an order, and why: its customer with the order, staff, or the customer with an appeal. */
+export const fileKinds = ['upload', 'evidence', 'appeal'] as const
+export type FileKind = (typeof fileKinds)[number]
 
 export type FileTable = {
   id: string
   owner_id: string
-  /** The submission or chat message the file is attached to. Unattached files are swept. */
+  /** The submission, chat message or problem that the file is attached to. Unattached files are swept. */
   submission_id: string | null
   message_id: string | null
+  /** The problem of a paid card that it is evidence of. */
+  problem_id: string | null
+  kind: FileKind
+  /** The appeal that the seller added it to, with the order. */
+  appeal_id: string | null
   position: number
   file_name: string
   file_size: number
@@ -96,6 +138,24 @@ export type FileTable = {
   rendition_sha256: string | null
   /** When transcoding failed for good. */
   rendition_failed_at: string | null
+}
+
+/** What a reviewer found out about the balance of a card. Rows are never changed: a correction is another row. */
+export type BalanceCheckTable = {
+  id: string
+  submission_id: string
+  checked_by: string
+  checked_at: string
+  how: CheckWay
+  outcome: CheckOutcome
+  /** What is on the card, for the outcomes that say so. */
+  balance_cents: number | null
+  /** For staff; erased with the number. */
+  note_encrypted: string | null
+  /** The redacted picture of what the reviewer saw; null without one, and once it is purged. */
+  file_id: string | null
+  /** The version of the order at that time. */
+  order_version: number
 }
 
 export type IdempotencyKeyTable = {

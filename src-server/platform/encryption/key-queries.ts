@@ -1,5 +1,5 @@
 import type { Db, ServerDb } from '../db/database.ts'
-import type { DataKeyTable } from '../db/schema.ts'
+import type { DataKeyTable } from '../db/operations-tables.ts'
 
 /** All keys this database was ever encrypted with, oldest first. */
 export async function listDataKeys(db: Db): Promise<DataKeyTable[]> {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/database.ts'
-import type { PurgeTable } from '../db/schema.ts'
+import type { PurgeTable } from '../db/operations-tables.ts'
 import { newId } from '../ids.ts'
 
 /** A removal for good; `at` is ISO 8601 UTC. */

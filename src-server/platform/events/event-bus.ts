@@ -7,11 +7,15 @@ import type { Tx } from '../db/database.ts'
 export type AppEvents = {
   'submission.created': { submissionId: string; customerId: string }
   'submission.status-changed': { submissionId: string; customerId: string }
+  /** It is not decided within the time that was promised. */
+  'submission.overdue': { submissionId: string; customerId: string }
   'submission.note-added': { submissionId: string }
   /** The undo window has passed and the security code is purged. */
   'submission.code-erased': { submissionId: string }
   /** A payout is new or has changed. */
   'payout.changed': { payoutId: string; customerId: string; submissionIds: readonly string[] }
+  /** What became of bought cards was recorded or corrected. */
+  'item.changed': { submissionIds: readonly string[] }
   /** The viewers of a submission or the holder of its review lock changed. */
   'review.presence-changed': { submissionId: string }
   'staff.changed': { staffId: string }
@@ -24,6 +28,8 @@ export type AppEvents = {
   'session.ended': { sessionId: string; reason?: SessionEndReason }
   'audit.written': { sequence: number }
   'policy.changed': { policy: PolicyName }
+  /** An owner changed what the site says about itself. */
+  'site.changed': { version: number }
   'visitors.changed': object
   /** Brands or rates were published. */
   'catalogue.changed': { version: number }

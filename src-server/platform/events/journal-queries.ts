@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, ServerDb, Tx } from '../db/database.ts'
-import type { EventTable } from '../db/schema.ts'
+import type { EventTable } from '../db/operations-tables.ts'
 
 /** The numbers from `first` to `last`, both included. */
 export type NumberRange = { first: number; last: number }

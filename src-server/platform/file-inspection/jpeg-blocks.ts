@@ -32,7 +32,7 @@ export function hasAllBlocks(
   if (blocks.length === 0 || blocks.length > MAX_BLOCKS_IN_UNIT) return false
   const units = unitsOf(frame, parts)
   const interval = tables.restartInterval || units
-  const codes = bufferOf(to - from + MAX_BLOCK_BYTES + WORD_BYTES)
+  const codes = Buffer.allocUnsafe(to - from + MAX_BLOCK_BYTES + WORD_BYTES)
   for (let [unit, at] = [0, from]; unit < units; unit += interval) {
     const { length, end } = copyCodes(bytes, { from: at, to }, codes)
     const spareBits = 8 * length - bitsOfBlocks(codes, length, blocks, Math.min(interval, units - unit))
@@ -42,14 +42,6 @@ export function hasAllBlocks(
     at = end + 2
   }
   return true
-}
-
-/** Used again: V8 collects garbage more often when every photo allocates its own. */
-let buffer = Buffer.alloc(0)
-
-function bufferOf(length: number): Buffer {
-  if (buffer.length < length) buffer = Buffer.allocUnsafeSlow(length)
-  return buffer
 }
 
 /**

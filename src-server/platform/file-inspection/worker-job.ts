@@ -1,3 +1,4 @@
+import type { Box } from '#shared/redaction.ts'
 import type { AcceptedMimeType } from '#shared/upload.ts'
 import type { Inspection } from './inspect-bytes.ts'
 import type { PictureType } from './inspect-image.ts'
@@ -12,8 +13,10 @@ export type Allowance = {
 /** Settings of a worker process. `signal` terminates it when a job exceeds its allowance. */
 export type WorkerSettings = Allowance & { signal: NodeJS.Signals; restingBytes: number; longestSide: number }
 
-/** 'inspect' checks whether a file is allowed; 'draw' transcodes an image to JPEG. */
-export type Task = { task: 'inspect'; type: AcceptedMimeType } | { task: 'draw'; type: PictureType }
+/** 'inspect' checks whether a file is allowed; 'draw' transcodes an image to JPEG, with `boxes` painted black. */
+export type Task =
+  | { task: 'inspect'; type: AcceptedMimeType }
+  | { task: 'draw'; type: PictureType; boxes?: readonly Box[] }
 export type Job = Task & { bytes: Uint8Array }
 
 /** The next bytes of a job's file; the last part contains the job's kind. */

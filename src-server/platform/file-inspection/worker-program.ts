@@ -26,7 +26,7 @@ function countJobStep(): void {
 async function outcomeOf(job: Task, bytes: Buffer): Promise<Outcome> {
   try {
     if (job.task === 'inspect') return inspectBytes(job.type, bytes)
-    return await transcodeImage(job.type, bytes, settings.longestSide)
+    return await transcodeImage(job.type, bytes, settings.longestSide, job.boxes)
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

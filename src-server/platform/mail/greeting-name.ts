@@ -2,11 +2,11 @@ import { domainToASCII } from 'node:url'
 import type { Config } from '../config/config.ts'
 
 /**
- * The EHLO name for mail servers: the host of PUBLIC_URL, or else the domain of MAIL_FROM. Undefined when neither has a
- * domain; then the client sends an address, which relays refuse.
+ * The EHLO name for mail servers: the host of PUBLIC_URL, or else the domain of the sender. Undefined when neither has
+ * a domain; then the client sends an address, which relays refuse.
  */
-export function greetingName({ publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>): string | undefined {
-  const [, domain = ''] = /@([^\s@<>]+)>?$/.exec(mailFrom) ?? []
+export function greetingName({ publicUrl }: Pick<Config, 'publicUrl'>, sender: string): string | undefined {
+  const [, domain = ''] = /@([^\s@<>]+)>?$/.exec(sender) ?? []
   return [publicUrl?.hostname ?? '', domainToASCII(domain)].map(withoutLastDot).find(isDomain)
 }
 

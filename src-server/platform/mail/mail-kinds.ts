@@ -1,3 +1,6 @@
+import type { AppealOutcome } from '#shared/appeal.ts'
+import type { WantedItem } from '#shared/information-request.ts'
+import type { ProblemKind } from '#shared/problem.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 
 /** The submission data that mails may contain: no card number, no code, no payout details. */
@@ -11,6 +14,9 @@ export type MailSubmission = {
   payoutMethod: string
 }
 
+/** What is offered for the card of an order. */
+export type MailOffer = { giftCardName: string; cardValueCents: number; rateBps: number; payoutCents: number }
+
 /** All mails with the data of their templates. `name` is the customer's. Links are generated when a mail is sent. */
 export type Mail = { name: string } & (
   | { kind: 'welcome' }
@@ -23,7 +29,15 @@ export type Mail = { name: string } & (
       reason: string | null
       reference?: string
       isPayoutBack?: true
+      /** What the customer can do after a rejection, as a sentence. */
+      nextStep?: string
+      /** Whether the page of the order shows what the decision is based on, or when it follows. */
+      evidence?: 'shown' | 'owed'
     }
+  /** The order is not decided within the time that was promised. */
+  | { kind: 'order-late'; order: MailSubmission }
+  /** The picture that was owed for a rejection is on the page of the order. */
+  | { kind: 'evidence-added'; order: MailSubmission }
   /** `token` is valid for `minutes`; after that the mail is not sent. */
   | { kind: 'password-reset'; token: string; minutes: number }
   /** Sent to the former address. */
@@ -32,8 +46,24 @@ export type Mail = { name: string } & (
   | { kind: 'destination-changed'; account: string; isPayout: boolean }
   /** The account was changed, so that a payout of `amountCents` waits until then (ISO 8601). */
   | { kind: 'payout-waits'; amountCents: number; until: string }
+  /** The card of a paid order was bad, and the customer has to repay `owedCents` of it. */
+  | { kind: 'clawed-back'; order: MailSubmission; owedCents: number; problem: ProblemKind; reason: string }
+  /** Staff need something of the seller until then (ISO 8601). `words` is what they wrote. */
+  | { kind: 'request-made'; order: MailSubmission; wants: WantedItem[]; words: string | null; until: string }
+  /** A request, or an offer of `payoutCents`, ends then without an answer. */
+  | { kind: 'request-reminder'; order: MailSubmission; payoutCents: number | null; until: string }
+  | { kind: 'request-closed'; order: MailSubmission; outcome: 'expired' | 'withdrawn' }
+  /** The order has another value or brand than the seller typed; `order` has what they typed. */
+  | { kind: 'offer-made'; order: MailSubmission; offer: MailOffer; words: string | null; until: string }
+  | { kind: 'offer-closed'; order: MailSubmission; outcome: 'declined' | 'expired' | 'withdrawn' }
+  /** The seller has appealed a decision; they are promised an answer by `dueAt` (ISO 8601). */
+  | { kind: 'appeal-received'; order: MailSubmission; dueAt: string }
+  /** `answer` is what staff wrote. `isClawback`: the appeal was about what the seller had to repay. */
+  | { kind: 'appeal-decided'; order: MailSubmission; outcome: AppealOutcome; answer: string; isClawback: boolean }
   /** Support replied while the customer was away. The mail does not contain the reply. */
   | { kind: 'chat-reply' }
+  /** An owner asked whether mails arrive. */
+  | { kind: 'test' }
 )
 export type MailKind = Mail['kind']
 

@@ -1,37 +1,65 @@
-import { formatCents, formatRate, fractionFromBps } from '#shared/money.ts'
-import { site } from '#shared/site.ts'
+import { formatCents } from '#shared/money.ts'
+import { debtText, problemKindTexts } from '#shared/problem.ts'
+import type { SiteValues } from '#shared/site-settings.ts'
 import { anotherWay, askUs, statusMailText } from '#shared/status-email-messages.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
-import type { Mail, MailKind, MailSubmission } from './mail-kinds.ts'
-import type { MailMessage, MailReceipt } from './mail-message.ts'
+import { isWithdrawn, orderLabel } from '#shared/withdrawal.ts'
+import { appealDecided, appealReceived } from './appeal-mails.ts'
+import { evidenceAdded, evidenceTexts } from './evidence-mail.ts'
+import type { Mail, MailKind } from './mail-kinds.ts'
+import type { MailMessage } from './mail-message.ts'
+import { momentOf, receiptOf } from './mail-parts.ts'
+import { offerClosed, offerMade, requestClosed, requestMade, requestReminder } from './request-mails.ts'
 import type { SiteLinks } from './site-links.ts'
 
 type MailOf<Kind extends MailKind> = Extract<Mail, { kind: Kind }>
 
 /** Composes a mail from its template. Subjects contain no user input. */
-export function composeMail(mail: Mail, links: SiteLinks): MailMessage {
+export function composeMail(mail: Mail, links: SiteLinks, site: SiteValues): MailMessage {
   switch (mail.kind) {
     case 'welcome':
-      return welcome(mail, links)
+      return welcome(mail, links, site)
     case 'order-received':
       return submissionReceived(mail, links)
     case 'status-changed':
       return statusChanged(mail, links)
+    case 'order-late':
+      return orderLate(mail, links)
     case 'password-reset':
       return passwordReset(mail, links)
     case 'email-changed':
-      return emailChanged(mail)
+      return emailChanged(mail, site)
     case 'destination-changed':
-      return destinationChanged(mail)
+      return destinationChanged(mail, site)
     case 'payout-waits':
-      return payoutWaits(mail)
+      return payoutWaits(mail, site)
+    case 'clawed-back':
+      return clawedBack(mail, links, site)
+    case 'evidence-added':
+      return evidenceAdded(mail, links)
+    case 'request-made':
+      return requestMade(mail, links)
+    case 'request-reminder':
+      return requestReminder(mail, links)
+    case 'request-closed':
+      return requestClosed(mail, links)
+    case 'offer-made':
+      return offerMade(mail, links)
+    case 'offer-closed':
+      return offerClosed(mail, links)
+    case 'appeal-received':
+      return appealReceived(mail, links)
+    case 'appeal-decided':
+      return appealDecided(mail, links)
     case 'chat-reply':
       return chatReply(mail, links)
+    case 'test':
+      return test(mail, links, site)
   }
 }
 
-function welcome({ name }: MailOf<'welcome'>, links: SiteLinks): MailMessage {
+function welcome({ name }: MailOf<'welcome'>, links: SiteLinks, site: SiteValues): MailMessage {
   return {
     subject: `Welcome to ${site.brandName}`,
     preview: "You're all set. Here's how to turn a card into cash.",
@@ -71,7 +99,7 @@ const payoutLabels: Readonly<Record<ReviewStatus, string>> = {
 }
 
 function statusChanged(
-  { name, order: submission, status, reason, reference, isPayoutBack }: MailOf<'status-changed'>,
+  { name, order: submission, status, reason, reference, isPayoutBack, nextStep, evidence }: MailOf<'status-changed'>,
   links: SiteLinks,
 ): MailMessage {
   const { subject, heading, paragraph } = statusMailText({
@@ -81,20 +109,39 @@ function statusChanged(
     reason,
     isPayoutBack,
   })
-  const label = statusLabels[status]
+  const order = { status, statusReason: reason }
   return {
     subject: subject(submission.id),
     preview: `${submission.giftCardName}: ${heading}.`,
     heading,
-    status: label,
-    ...(reason !== null && { quotation: reason }),
-    paragraphs: [`Hello ${name}, ${paragraph}`],
-    receipt: receiptOf(submission, payoutLabels[status], { isVoid: label.tone === 'bad', reference }),
+    status: orderLabel(order),
+    ...(reason !== null && !isWithdrawn(order) && { quotation: reason }),
+    paragraphs: [
+      `Hello ${name}, ${paragraph}`,
+      ...(nextStep ? [nextStep] : []),
+      ...(evidence ? [evidenceTexts[evidence]] : []),
+    ],
+    receipt: receiptOf(submission, payoutLabels[status], { isVoid: statusLabels[status].tone === 'bad', reference }),
     button: {
       label: isPayoutBack ? anotherWay : 'View your order',
       url: links.submission(submission.id),
     },
     notes: isPayoutBack ? [`Not sure? ${askUs}.`] : [],
+  }
+}
+
+function orderLate({ name, order }: MailOf<'order-late'>, links: SiteLinks): MailMessage {
+  return {
+    subject: `Your order ${order.id} takes longer than we promised`,
+    preview: `${order.giftCardName}: we have not checked it yet.`,
+    heading: 'This takes longer than we promise',
+    paragraphs: [
+      `Hello ${name}, we are sorry: we have not checked your ${order.giftCardName} card in the time that we promised.`,
+      'Our team has been notified, and your order keeps its place in line. You can withdraw it while it waits.',
+    ],
+    receipt: receiptOf(order, 'Expected payout'),
+    button: { label: 'View your order', url: links.submission(order.id) },
+    notes: [],
   }
 }
 
@@ -112,7 +159,7 @@ function passwordReset({ name, token, minutes }: MailOf<'password-reset'>, links
   }
 }
 
-function emailChanged({ name }: MailOf<'email-changed'>): MailMessage {
+function emailChanged({ name }: MailOf<'email-changed'>, site: SiteValues): MailMessage {
   return {
     subject: "Your account's email address was changed",
     preview: 'This address no longer belongs to the account.',
@@ -127,7 +174,7 @@ function emailChanged({ name }: MailOf<'email-changed'>): MailMessage {
   }
 }
 
-function destinationChanged({ name, account, isPayout }: MailOf<'destination-changed'>): MailMessage {
+function destinationChanged({ name, account, isPayout }: MailOf<'destination-changed'>, site: SiteValues): MailMessage {
   const heading = isPayout ? 'Your payout goes to another account' : 'A payment method was added to your account'
   return {
     subject: heading,
@@ -144,7 +191,7 @@ function destinationChanged({ name, account, isPayout }: MailOf<'destination-cha
   }
 }
 
-function payoutWaits({ name, amountCents, until }: MailOf<'payout-waits'>): MailMessage {
+function payoutWaits({ name, amountCents, until }: MailOf<'payout-waits'>, site: SiteValues): MailMessage {
   const amount = formatCents(amountCents)
   return {
     subject: `Your payout of ${amount} waits`,
@@ -160,9 +207,25 @@ function payoutWaits({ name, amountCents, until }: MailOf<'payout-waits'>): Mail
   }
 }
 
-/** Creates the format when it is used, because that takes 20 ms of the start. */
-function momentOf(time: string): string {
-  return new Date(time).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+function clawedBack(
+  { name, order, owedCents, problem, reason }: MailOf<'clawed-back'>,
+  links: SiteLinks,
+  site: SiteValues,
+): MailMessage {
+  const amount = formatCents(owedCents)
+  return {
+    subject: `Please repay ${amount} for order ${order.id}`,
+    preview: `${order.giftCardName}: ${problemKindTexts[problem]}`,
+    heading: `Please repay ${amount}`,
+    quotation: reason,
+    paragraphs: [
+      `Hello ${name}, there is a problem with your ${order.giftCardName}. ${problemKindTexts[problem]} ${debtText(amount, order.id)}`,
+      `The page of your order has the reason, what we found, and how to repay it. Please give ${order.id} as the reference.`,
+      'We take nothing from your other payouts unless you agree to it on that page.',
+    ],
+    button: { label: 'View your order', url: links.submission(order.id) },
+    notes: [`Is this wrong? Write to us at ${site.supportEmail} before you repay.`],
+  }
 }
 
 function chatReply({ name }: MailOf<'chat-reply'>, links: SiteLinks): MailMessage {
@@ -176,21 +239,16 @@ function chatReply({ name }: MailOf<'chat-reply'>, links: SiteLinks): MailMessag
   }
 }
 
-function receiptOf(
-  submission: MailSubmission,
-  payoutLabel: string,
-  { isVoid = false, reference }: { isVoid?: boolean; reference?: string | undefined } = {},
-): MailReceipt {
+function test({ name }: MailOf<'test'>, links: SiteLinks, { brandName }: SiteValues): MailMessage {
   return {
-    reference: submission.id,
-    lines: [
-      { label: 'Card', value: submission.giftCardName },
-      { label: 'Card value', value: formatCents(submission.cardValueCents) },
-      { label: 'Exchange rate', value: formatRate(fractionFromBps(submission.rateBps)) },
-      { label: 'Paid by', value: submission.payoutMethod },
-      ...(reference === undefined ? [] : [{ label: 'Payment reference', value: reference }]),
+    subject: `Test email from ${brandName}`,
+    preview: 'Your mail server works.',
+    heading: 'Your mail server works',
+    paragraphs: [
+      `Hello ${name}, you asked for this email in the staff area. Customers get theirs the same way, from this sender.`,
+      'If it was in your spam folder, theirs will be too: set up SPF, DKIM and DMARC for the domain of the sender.',
     ],
-    payout: { label: payoutLabel, value: formatCents(submission.payoutCents) },
-    isVoid,
+    button: { label: 'Open your shop', url: links.home },
+    notes: [],
   }
 }

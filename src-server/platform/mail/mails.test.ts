@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { siteDefaults } from '#shared/site-settings.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { reviewStatuses } from '#shared/submission.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
@@ -138,7 +139,7 @@ test.each([
   ['failed', 'The brand could not be reached.', "We couldn't finish your order"],
 ] as const)('the mail for %s with the reason %s has a heading that follows the reason', (status, reason, heading) => {
   const mail: Mail = { kind: 'status-changed', name: 'Dana', order: submission, status, reason }
-  const { text } = renderMail(mail, row, 'Cards <a@cards.example>', 'https://cards.example')
+  const { text } = renderMail(mail, row, 'Cards <a@cards.example>', 'https://cards.example', siteDefaults)
   expect(text.split('\n')).toContain(heading)
 })
 
@@ -151,17 +152,36 @@ const submission = {
   payoutCents: 9_200,
   payoutMethod: 'Zelle',
 }
+const until = '2026-11-21T12:00:00.000Z'
+const offer = { giftCardName: 'Bed & Bath', cardValueCents: 6240, rateBps: 9200, payoutCents: 5741 }
 const name = `<b>"Dana" & 'Reyes'</b>`
 const everyKind: Mail[] = [
   { kind: 'welcome', name },
   { kind: 'order-received', name, order: submission },
   { kind: 'status-changed', name, order: submission, status: 'rejected', reason: '<script>alert(1)</script>' },
+  { kind: 'order-late', name, order: submission },
   { kind: 'password-reset', name, token: '"><script>', minutes: 20 },
   { kind: 'chat-reply', name },
+  { kind: 'request-made', name, order: submission, wants: ['back', 'code'], words: '<script>', until },
+  { kind: 'request-reminder', name, order: submission, payoutCents: null, until },
+  { kind: 'request-reminder', name, order: submission, payoutCents: 5741, until },
+  { kind: 'request-closed', name, order: submission, outcome: 'expired' },
+  { kind: 'request-closed', name, order: submission, outcome: 'withdrawn' },
+  { kind: 'offer-made', name, order: submission, offer, words: null, until },
+  { kind: 'offer-closed', name, order: submission, outcome: 'declined' },
+  { kind: 'offer-closed', name, order: submission, outcome: 'expired' },
+  { kind: 'offer-closed', name, order: submission, outcome: 'withdrawn' },
+  { kind: 'test', name },
 ]
 
 test.each(everyKind)('a mail of kind $kind escapes user input in HTML', (mail) => {
-  const { html, text, subject } = renderMail(mail, row, 'Cards <a@cards.example>', 'https://cards.example')
+  const { html, text, subject } = renderMail(
+    mail,
+    row,
+    'Cards <a@cards.example>',
+    'https://cards.example',
+    siteDefaults,
+  )
   expect(html).not.toContain('<b>')
   expect(html).not.toContain('<script')
   expect(html).toContain('&lt;b&gt;&quot;Dana&quot; &amp; &#39;Reyes&#39;&lt;/b&gt;')
@@ -170,7 +190,7 @@ test.each(everyKind)('a mail of kind $kind escapes user input in HTML', (mail) =
 })
 
 test.each(everyKind)('a mail of kind $kind has the same link and payout in both parts', (mail) => {
-  const { html, text } = renderMail(mail, row, 'Cards <a@cards.example>', 'https://cards.example/shop/')
+  const { html, text } = renderMail(mail, row, 'Cards <a@cards.example>', 'https://cards.example/shop/', siteDefaults)
   const [link = ''] = /https:\S+/.exec(text) ?? []
   expect(link).toContain('https://cards.example/shop/')
   expect(html).toContain(`href="${link}"`)

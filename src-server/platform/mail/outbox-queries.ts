@@ -1,5 +1,5 @@
 import type { Db, ServerDb, Tx } from '../db/database.ts'
-import type { MailTable } from '../db/schema.ts'
+import type { MailTable } from '../db/operations-tables.ts'
 import { type MailKind, securityMails } from './mail-kinds.ts'
 
 /** A mail that only this process may send, until its `due_at`. */

@@ -1,14 +1,16 @@
 import type { Logger } from 'pino'
+import type { SiteValues } from '#shared/site-settings.ts'
 import { type Clock, timestamp } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
-import type { MailTable } from '../db/schema.ts'
+import type { MailTable } from '../db/operations-tables.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import { openMail } from './encrypted-mail.ts'
 import type { Mail } from './mail-kinds.ts'
 import { MailRefusedError, type MailTransport } from './mail-transport.ts'
 import { findNextDueAt, type LeasedMail, leaseDueMails, updateMail } from './outbox-queries.ts'
 import { renderMail } from './render-mail.ts'
+import { senderOf } from './sender.ts'
 
 /** Mails per batch; the pause between batches leaves CPU time for requests. */
 const BATCH = 10
@@ -42,6 +44,8 @@ type OutboxParts = {
   clock: Clock
   log: Logger
   transport: MailTransport
+  /** Read for each mail. */
+  site: { readonly current: SiteValues }
   config: Pick<Config, 'host' | 'port' | 'basePath' | 'publicUrl' | 'mailFrom'>
 }
 
@@ -51,7 +55,7 @@ type OutboxParts = {
  */
 export function createOutbox(parts: OutboxParts): Outbox {
   const { db, clock, log } = parts
-  const { host, port, basePath, publicUrl, mailFrom } = parts.config
+  const { host, port, basePath, publicUrl } = parts.config
   let siteUrl = publicUrl?.href ?? `http://${host}:${port}${basePath}`
   let isRunning = false
   let timer: NodeJS.Timeout | undefined
@@ -104,7 +108,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
     try {
       const mail = openMail(parts.keyring, row.id, row.payload_encrypted)
       if (hasExpired(mail, row.created_at, clock)) return givenUp(clock, 'The link has expired.', null)
-      await parts.transport.send(renderMail(mail, row, mailFrom, siteUrl), ending.signal)
+      await parts.transport.send(
+        renderMail(mail, row, senderOf(parts.config, parts.site.current), siteUrl, parts.site.current),
+        ending.signal,
+      )
       return { payload_encrypted: null, due_at: null, sent_at: timestamp(clock), error: null }
     } catch (error) {
       return failureOf(row, error)

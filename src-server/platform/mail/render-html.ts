@@ -1,4 +1,5 @@
 import { site } from '#shared/site.ts'
+import type { SiteValues } from '#shared/site-settings.ts'
 import { type Html, html } from './html-text.ts'
 import type { MailMessage, MailReceipt, ReceiptLine } from './mail-message.ts'
 import { styleOf, styleSheet, toneStyle } from './mail-styles.ts'
@@ -9,7 +10,7 @@ const filler = '\u034f\u00a0'.repeat(80)
 const columns = html`role="presentation" width="100%" cellpadding="0" cellspacing="0"`
 
 /** Renders the HTML part for old mail clients: tables for columns, styles in attributes, no images. */
-export function renderHtml(message: MailMessage): string {
+export function renderHtml(message: MailMessage, { brandName, supportEmail }: SiteValues): string {
   const { subject, preview, heading, status, paragraphs, quotation, receipt, button, notes } = message
   return html`<!doctype html>
 <html lang="en">
@@ -24,7 +25,7 @@ export function renderHtml(message: MailMessage): string {
 <body ${styleOf('paper')}>
 <div style="display:none;max-height:0;overflow:hidden">${preview}${filler}</div>
 <table role="presentation" align="center" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;margin:0 auto">
-<tr><td ${styleOf('masthead')}>${site.brandName}</td></tr>
+<tr><td ${styleOf('masthead')}>${brandName}</td></tr>
 <tr><td ${styleOf('sheet')}>
 <h1 ${styleOf('heading')}>${heading}</h1>
 ${status && html`<span ${toneStyle(status.tone)}>${status.name}</span>`}
@@ -34,8 +35,8 @@ ${receipt && receiptHtml(receipt)}
 <div style="margin:28px 0 0"><a href="${button.url}" ${styleOf('button')}>${button.label}</a></div>
 ${notes.map((text) => html`<p ${styleOf('note')}>${text}</p>\n`)}
 </td></tr>
-<tr><td ${styleOf('footer')}>${site.brandName}. ${site.tagline}.<br>
-<a href="mailto:${site.supportEmail}" ${styleOf('link')}>${site.supportEmail}</a></td></tr>
+<tr><td ${styleOf('footer')}>${brandName}. ${site.tagline}.<br>
+<a href="mailto:${supportEmail}" ${styleOf('link')}>${supportEmail}</a></td></tr>
 </table>
 </body>
 </html>

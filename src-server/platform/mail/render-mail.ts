@@ -1,3 +1,4 @@
+import type { SiteValues } from '#shared/site-settings.ts'
 import type { Mail } from './mail-kinds.ts'
 import { composeMail } from './mail-templates.ts'
 import type { OutgoingMail } from './mail-transport.ts'
@@ -11,8 +12,9 @@ export function renderMail(
   row: { id: string; recipient: string; created_at: string },
   from: string,
   siteUrl: string,
+  site: SiteValues,
 ): OutgoingMail {
-  const message = composeMail(mail, siteLinks(siteUrl))
+  const message = composeMail(mail, siteLinks(siteUrl), site)
   const domain = /@([^\s@>]+)>?$/.exec(from)?.[1]
   return {
     messageId: `<${row.id}@${domain}>`,
@@ -21,7 +23,7 @@ export function renderMail(
     to: row.recipient,
     date: new Date(row.created_at),
     subject: message.subject,
-    text: renderText(message),
-    html: renderHtml(message),
+    text: renderText(message, site),
+    html: renderHtml(message, site),
   }
 }

@@ -1,14 +1,15 @@
 import { site } from '#shared/site.ts'
+import type { SiteValues } from '#shared/site-settings.ts'
 import type { MailMessage, MailReceipt, ReceiptLine } from './mail-message.ts'
 
 /** Receipt width in characters, narrow enough for a phone. */
 const WIDTH = 40
 
 /** Renders the plain text part. */
-export function renderText(message: MailMessage): string {
+export function renderText(message: MailMessage, { brandName, supportEmail }: SiteValues): string {
   const { heading, status, quotation, paragraphs, receipt, button, notes } = message
   const parts = [
-    site.brandName.toUpperCase(),
+    brandName.toUpperCase(),
     heading,
     status && `Status: ${status.name}`,
     ...paragraphs,
@@ -16,7 +17,7 @@ export function renderText(message: MailMessage): string {
     receipt && receiptText(receipt),
     `${button.label}:\n${button.url}`,
     ...notes,
-    `--\n${site.brandName}. ${site.tagline}.\n${site.supportEmail}`,
+    `--\n${brandName}. ${site.tagline}.\n${supportEmail}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { siteDefaults } from '#shared/site-settings.ts'
 import { startSmtpServer } from '../../testing/test-support/smtp-server.ts'
 import { readConfig } from '../config/config.ts'
 import type { OutgoingMail } from './mail-transport.ts'
@@ -19,7 +20,7 @@ const mail: OutgoingMail = {
 async function greetingOf(variables: NodeJS.ProcessEnv, query = ''): Promise<string | undefined> {
   await using server = await startSmtpServer()
   const config = readConfig({ ...variables, SMTP_URL: `${server.url}${query}` })
-  await openTransport(config).send(mail, AbortSignal.timeout(30_000))
+  await openTransport(config, siteDefaults).send(mail, AbortSignal.timeout(30_000))
   return server.greetings.at(-1)
 }
 

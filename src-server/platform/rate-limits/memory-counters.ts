@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { type Clock, timestamp } from '../clock.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
-import type { LimitCountTable } from '../db/schema.ts'
+import type { LimitCountTable } from '../db/operations-tables.ts'
 import type { QuickCounters } from './quick-counters.ts'
 import type { Limit } from './rate-limit-config.ts'
 import { listCounts, writeCounts } from './rate-limit-queries.ts'

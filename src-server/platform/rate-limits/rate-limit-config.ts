@@ -86,6 +86,9 @@ export const rateLimitConfig = {
     message: 'You have read many messages.',
     isQuick: true,
   },
+  photoReplacements: { max: 30, windowMs: HOUR, message: 'You have replaced many photos.' },
+  requestAnswers: { max: 30, windowMs: HOUR, message: 'You have answered many requests.' },
+  appeals: { max: 5, windowMs: DAY, message: 'You have appealed 5 times within a day.', counts: 'successes' },
   profileChanges: { max: 30, windowMs: HOUR, message: 'You have changed your account many times.' },
   reveals: { max: 60, windowMs: HOUR, message: 'You have revealed 60 numbers within an hour.' },
   /**
@@ -93,9 +96,12 @@ export const rateLimitConfig = {
    * twice the speed of reviewing.
    */
   photoOrders: { max: 240, windowMs: HOUR, message: 'You have opened the photos of 240 orders within an hour.' },
+  evidence: { max: 60, windowMs: HOUR, message: 'You have added 60 pictures within an hour.' },
   exports: { max: 5, windowMs: HOUR, message: 'You have exported 5 times within an hour.' },
   ratePublishing: { max: 60, windowMs: HOUR, message: 'You have published rates 60 times within an hour.' },
   rateImports: { max: 60, windowMs: HOUR, message: 'You have read 60 files of rates within an hour.' },
+  statementImports: { max: 120, windowMs: HOUR, message: 'You have read 120 statements within an hour.' },
+  testMails: { max: 10, windowMs: HOUR, message: 'You have sent 10 test emails within an hour.' },
   /** New accounts, resets and tokens by an owner: each grants access. */
   accessChanges: { max: 30, windowMs: HOUR, message: 'You have made many access changes.' },
   clearAll: { max: 1, windowMs: DAY, message: 'All data was cleared within the last day.', counts: 'successes' },

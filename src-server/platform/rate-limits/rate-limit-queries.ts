@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, ServerDb, Tx } from '../db/database.ts'
-import type { LimitCountTable, Schema } from '../db/schema.ts'
+import type { LimitCountTable } from '../db/operations-tables.ts'
+import type { Schema } from '../db/schema.ts'
 
 /** All possible new times of a row, from which one SQL statement selects. */
 export type HitTimes = {

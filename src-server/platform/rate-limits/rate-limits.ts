@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { type Clock, timestamp } from '../clock.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
-import type { LimitCountTable } from '../db/schema.ts'
+import type { LimitCountTable } from '../db/operations-tables.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 import { limitKey } from './limit-key.ts'

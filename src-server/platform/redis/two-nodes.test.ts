@@ -156,7 +156,7 @@ test('quotes on two nodes share one limit, and a Redis that hangs or is down ref
   expect([await quote(0), await quote(1)]).toEqual([200, 200])
 })
 
-test('reviewers on two nodes see each other, and the lock goes to the one who remains', async () => {
+test('reviewers on two nodes see each other, and the lock goes to the one who still decides', async () => {
   const start = site()
   const [one, other] = [await start(), await start()]
   const submissionId = await aSubmission(one, await one.customer())
@@ -165,8 +165,13 @@ test('reviewers on two nodes see each other, and the lock goes to the one who re
     const page = new AbortController()
     onTestFinished(() => page.abort())
     const connection = { signal: page.signal, isConnected: () => true }
-    const news = await watchReview(asServer(node.ctx), { id, name: id }, submissionId, connection)
-    return { page, first: (await news.next()).value }
+    const news = await watchReview(asServer(node.ctx), { id, name: id }, { submissionId, decides: true }, connection)
+    const first = (await news.next()).value
+    // An open page reads on: the next one that decides takes a lock that ends.
+    void (async () => {
+      for await (const _ of news);
+    })()
+    return { page, first }
   }
   const anas = await open(one, ana)
   const bens = await open(other, ben)

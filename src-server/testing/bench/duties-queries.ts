@@ -1,7 +1,7 @@
 import type { UserTable } from '../../platform/db/account-tables.ts'
 import { bulkInsert } from '../../platform/db/bulk-insert.ts'
 import { type Db, inServerTransaction, type ServerDb } from '../../platform/db/database.ts'
-import type { AuditLogTable } from '../../platform/db/schema.ts'
+import type { AuditLogTable } from '../../platform/db/operations-tables.ts'
 import type { StatusChangeTable } from '../../platform/db/submission-tables.ts'
 
 type SeedRows = {

@@ -45,3 +45,12 @@ export async function getNthNewest(db: ServerDb, offset: number): Promise<Pick<S
     .limit(1)
     .executeTakeFirstOrThrow()
 }
+
+/** Makes every order wait for a decision that is due an hour after its creation. Returns `count` of them, spread. */
+export async function makeAllWait(db: ServerDb, count: number): Promise<Pick<SubmissionTable, 'id' | 'user_id'>[]> {
+  await sql`update submissions set status = 'pending', final_at = null, purged_at = null,
+    due_at = strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '+60 minutes')`.execute(db)
+  const rows = await db.selectFrom('submissions').select(['id', 'user_id']).orderBy('due_at').execute()
+  const step = Math.max(1, Math.floor(rows.length / count))
+  return rows.filter((_, at) => at % step === step - 1).slice(0, count)
+}

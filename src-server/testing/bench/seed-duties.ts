@@ -3,7 +3,7 @@ import type { AuditAction } from '../../audit/audit-queries.ts'
 import { entryHash, NO_HASH } from '../../audit/entry-hash.ts'
 import type { ServerContext } from '../../context.ts'
 import type { UserTable } from '../../platform/db/account-tables.ts'
-import type { AuditLogTable } from '../../platform/db/schema.ts'
+import type { AuditLogTable } from '../../platform/db/operations-tables.ts'
 import type { StatusChangeTable } from '../../platform/db/submission-tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { insertDutyRows, listSubmissionIds } from './duties-queries.ts'
@@ -96,9 +96,12 @@ function aRejection(submissionId: string, by: string, at: string): StatusChangeT
     reason: emptyCardReasons[0] ?? null,
     changed_by: by,
     changed_at: at,
+    reason_code: null,
+    check_id: null,
     undo_until: null,
     undo_mark: null,
     mail_id: null,
     card_brand: null,
+    request_state: null,
   }
 }

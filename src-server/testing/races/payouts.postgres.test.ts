@@ -4,7 +4,7 @@ import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { releaseDuePayouts } from '../../payouts/release-due-payouts.ts'
 import { inServerTransaction } from '../../platform/db/database.ts'
 import { aSubmission } from '../test-support/factories.ts'
-import { anApproval, livePayoutOf } from '../test-support/payouts.ts'
+import { anApproval, livePayoutOf, toBank } from '../test-support/payouts.ts'
 import type { Person } from '../test-support/test-app.ts'
 import { openTwoNodes, outcomeBeside, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
 
@@ -92,6 +92,45 @@ test('of two marks of one payment, one is made', () =>
     )
     expect([...made].sort()).toEqual(['conflict', 'ok'])
     expect((await livePayoutOf(site.one, submissionId)).state).toBe(made[0] === 'ok' ? 'paid' : 'ready')
+  }))
+
+test('of two files of the same payouts, each payout is in one', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const made = await Promise.all([1, 2, 3].map(() => anApproval(site.one, customer, owners[0], toBank)))
+    const payouts = made.map(({ payoutId: id }) => ({ id, version: 1 }))
+    const make = (by: Person, given: typeof payouts) => by.api.payouts.makeFile({ format: 'bank', payouts: given })
+    const answers = await Promise.allSettled([
+      make(payers[first], payouts),
+      make(payers[second], payouts.toReversed()),
+      payers[first].api.payouts.begin(payouts[1] as (typeof payouts)[0]),
+    ])
+    const files = answers.flatMap((each) => (each.status === 'fulfilled' && 'file' in each.value ? [each.value] : []))
+    const inFiles = files.flatMap(({ content }) => content.match(/PO-\w{10}/g) ?? [])
+    const byHand = answers[2].status === 'fulfilled' ? [payouts[1]?.id] : []
+    expect([...inFiles, ...byHand].sort()).toEqual(payouts.map(({ id }) => id).sort())
+  }))
+
+test('one request that is sent twice at once makes one file', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const { payoutId: id } = await anApproval(site.one, customer, owners[0], toBank)
+    const input = { format: 'bank' as const, payouts: [{ id, version: 1 }], requestKey: id }
+    const made = await Promise.all([first, second].map((at) => owners[at as 0 | 1].api.payouts.makeFile(input)))
+    expect(new Set(made.map(({ file }) => file.id)).size).toBe(1)
+    expect(made[0]?.content).toBe(made[1]?.content)
+  }))
+
+test('of a file that is marked as sent and put back at once, one is recorded for all of its payouts', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const approved = await Promise.all([1, 2].map(() => anApproval(site.one, customer, owners[0], toBank)))
+    const payouts = approved.map(({ payoutId: id }) => ({ id, version: 1 }))
+    const { file } = await owners[0].api.payouts.makeFile({ format: 'bank', payouts })
+    const made = await outcomes(
+      () => owners[first].api.payouts.markFileSent({ id: file.id, reference: 'WIRE-1' }),
+      () => owners[second].api.payouts.putFileBack({ id: file.id }),
+    )
+    expect([...made].sort()).toEqual(['conflict', 'ok'])
+    const states = await Promise.all(payouts.map(async ({ id }) => (await owners[0].api.payouts.get({ id })).state))
+    expect(new Set(states)).toEqual(new Set([made[0] === 'ok' ? 'paid' : 'ready']))
   }))
 
 test('an undo beside the release by a node whose clock is ahead cancels the payout, or is too late', () =>

@@ -59,6 +59,19 @@ test('of two decisions about one version, one is made and the other is a conflic
     expect(await versions(id)).toEqual([1, 2])
   }))
 
+test('of a withdrawal and a decision one is made and the other is a conflict', async () => {
+  const sellers = await site.onBoth(await site.one.customer())
+  await rounds(ROUNDS, async (first, second) => {
+    const id = await aSubmission(site.one, sellers[0])
+    const made = await outcomes(
+      () => sellers[first].api.transactions.withdraw({ id }),
+      () => setStatus(reviewers[second], id, 1),
+    )
+    expect(made.sort()).toEqual(['conflict', 'ok'])
+    expect(await versions(id)).toEqual([1, 2])
+  })
+})
+
 test('two decisions without a version are both made, one after the other', () =>
   rounds(ROUNDS, async (first, second) => {
     const id = await aSubmission(site.one, customer)
@@ -151,7 +164,7 @@ test('a mail is leased to one of two nodes', () =>
     await site.mailSubjects()
   }))
 
-test('a decision beside a take-over is made before it, or refused', () =>
+test('of a decision and a take-over at once only one happens', () =>
   rounds(ROUNDS, async (first, second) => {
     const id = await aSubmission(site.one, customer)
     const made = await outcomes(
@@ -167,7 +180,9 @@ test('a decision beside a take-over is made before it, or refused', () =>
       .orderBy('sequence')
       .execute()
     const actions = entries.map(({ action }) => action)
-    expect(actions).toEqual(made[0] === 'ok' ? ['submission.decided', 'submission.taken-over'] : [actions.at(-1)])
+    // What is decided is not taken over.
+    expect(actions).toEqual([made[0] === 'ok' ? 'submission.decided' : 'submission.taken-over'])
+    expect(await lockOf(id)).toBe(made[0] === 'ok' ? undefined : reviewers[second].id)
   }))
 
 test('of two take-overs the later one has the lock', () =>
@@ -189,7 +204,7 @@ test('of two take-overs the later one has the lock', () =>
     expect(await lockOf(id)).toBe(last.actor_id)
   }))
 
-test('two first viewers get one lock between them', () =>
+test('two who decide first get one lock between them', () =>
   rounds(ROUNDS, async (first, second) => {
     const id = await aSubmission(site.one, customer)
     const pages = [new AbortController(), new AbortController()] as const
@@ -197,7 +212,8 @@ test('two first viewers get one lock between them', () =>
     const open = async (at: 0 | 1) => {
       const connection = { signal: pages[at].signal, isConnected: () => true }
       const viewer = { id: reviewers[at].id, name: `reviewer ${at}` }
-      return (await (await watchReview(asServer(nodes[at].ctx), viewer, id, connection)).next()).value
+      const page = { submissionId: id, decides: true }
+      return (await (await watchReview(asServer(nodes[at].ctx), viewer, page, connection)).next()).value
     }
     const seen = await Promise.all([open(first), open(second)])
     const holder = await lockOf(id)

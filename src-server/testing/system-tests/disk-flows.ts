@@ -143,7 +143,7 @@ export function diskFlows(base: () => string, customer: RestClient, owner: RestC
         const { submissionId: id } = (await (await done(() => submit(crypto.randomUUID(), [front]))).json()) as {
           submissionId: string
         }
-        const decision = { status: 'rejected', reason: 'Need front and back pictures', version: 1 }
+        const decision = { status: 'rejected', reasonCode: 'both-sides', version: 1 }
         await done(() => owner.send('PATCH', `/api/submissions/${id}/status`, decision))
         const run = async () =>
           (await uploadAll([back], fileIds)) ??

@@ -48,6 +48,33 @@ async function anotherPhoto({ ctx: { db } }: TestApp): Promise<string> {
   return id
 }
 
+/** A rejected order of this customer: a copy of the existing submission. */
+async function anotherRejection({ ctx: { db, clock } }: TestApp, callers: Callers, who: Who): Promise<string> {
+  const { queue_status, awaits_payout, ...written } = await db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('status', '<>', 'registered')
+    .executeTakeFirstOrThrow()
+  const [id, at] = [`rejected-${++calls}`, clock.now().toISOString()]
+  const user_id = callers.customers[who === 'one' ? 0 : 1]?.id ?? ''
+  // Encrypted values are bound to the row that they are copied from.
+  const copied = Object.fromEntries(
+    Object.entries(written).map(([name, value]) => [name, name.endsWith('_encrypted') ? null : value]),
+  ) as typeof written
+  const rejected = { status: 'rejected', final_at: at, version: 1 } as const
+  await db
+    .insertInto('submissions')
+    .values({ ...copied, ...rejected, id, user_id })
+    .execute()
+  const change = { from_status: 'pending', to_status: 'rejected', reason: null, changed_at: at } as const
+  const none = { undo_until: null, undo_mark: null, mail_id: null, card_brand: null }
+  await db
+    .insertInto('status_changes')
+    .values({ ...change, ...none, id, submission_id: id, version: 1, changed_by: callers.staff.one.id })
+    .execute()
+  return id
+}
+
 const signUp = (app: TestApp, form: Record<string, string>, ip: string) =>
   app.request('POST', '/api/auth/sign-up', { body: form, ...from(ip) })
 
@@ -128,17 +155,28 @@ export const limitedCalls: Readonly<Record<RateLimitName, LimitedCall>> = {
   chatMessages: (app, callers, who) => procedure(app, 'chat.send', {}, newIp(), customerOf(callers, who)),
   conversationReads: (app, callers, who) =>
     app.request('GET', '/api/chat/messages/none', from(newIp(), customerOf(callers, who))),
+  photoReplacements: (app, callers, who) =>
+    procedure(app, 'transactions.replacePhoto', {}, newIp(), customerOf(callers, who)),
+  requestAnswers: (app, callers, who) => procedure(app, 'requests.decline', {}, newIp(), customerOf(callers, who)),
+  appeals: async (app, callers, who) => {
+    const [orderId, words] = [await anotherRejection(app, callers, who), 'The card was full.']
+    return procedure(app, 'appeals.open', { orderId, words }, newIp(), customerOf(callers, who))
+  },
   profileChanges: (app, callers, who) => procedure(app, 'account.saveProfile', {}, newIp(), customerOf(callers, who)),
   reveals: (app, { staff }, who) =>
     app.request('POST', '/api/admin/submissions/none/reveal', {
       body: { field: 'cardNumber' },
       ...from(newIp(), staff[who].cookie),
     }),
+  evidence: (app, { staff }, who) =>
+    app.request('POST', '/api/admin/submissions/none/evidence', from(newIp(), staff[who].cookie)),
   photoOrders: async (app, { staff }, who) =>
     app.request('GET', `/api/files/${await anotherPhoto(app)}`, from(newIp(), staff[who].cookie)),
   exports: (app, { staff }, who) => app.request('GET', '/api/admin/submissions.csv', from(newIp(), staff[who].cookie)),
   ratePublishing: (app, { staff }, who) => procedure(app, 'admin.rates.publish', {}, newIp(), staff[who].cookie),
+  statementImports: (app, { staff }, who) => procedure(app, 'statements.columns', {}, newIp(), staff[who].cookie),
   rateImports: (app, { staff }, who) => procedure(app, 'admin.rates.import', {}, newIp(), staff[who].cookie),
+  testMails: (app, { staff }, who) => procedure(app, 'admin.setup.sendTestMail', {}, newIp(), staff[who].cookie),
   accessChanges: (app, { staff }, who) => procedure(app, 'admin.staff.add', {}, newIp(), staff[who].cookie),
   clearAll: (app, { staff }) => app.request('DELETE', '/api/admin/clear-all-data', from(newIp(), staff.one.cookie)),
 }

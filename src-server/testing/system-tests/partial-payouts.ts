@@ -31,4 +31,18 @@ export const partialPayouts: Readonly<Record<string, string>> = {
   'another amount on its way than that of the payouts': `select 1 where
     (select coalesce(sum(credits - debits), 0) from ledger_balances where account like 'clearing:%')
     != (select coalesce(sum(amount_cents), 0) from payouts where state in ('sending', 'sent'))`,
+  'a payout that was sent without an item': `select p.id from payouts p join payout_lines l on l.payout_id = p.id
+    where p.state in ('sent', 'paid') and not exists (select 1 from inventory_items i
+      where i.submission_id = l.submission_id and i.payout_id = p.id and i.state != 'withdrawn')`,
+  'an item of a payout that was not sent': `select i.submission_id from inventory_items i
+    join payouts p on p.id = i.payout_id where i.state in ('in-stock', 'listed') and p.state not in ('sent', 'paid')`,
+  'an item of which other parts left the stock than its dispositions say': `select submission_id from inventory_items i
+    where state != 'withdrawn' and face_cents - left_face_cents !=
+      (select coalesce(sum(face_cents), 0) from dispositions d where d.submission_id = i.submission_id)`,
+  'another cost of the cards than that of items and unsent payouts': `select 1 where
+    (select coalesce(sum(debits - credits), 0) from ledger_balances where account = 'cards')
+    != (select coalesce(sum(left_cost_cents), 0) from inventory_items)
+      + (select coalesce(sum(p.amount_cents), 0) from payouts p join payout_lines l on l.payout_id = p.id
+        where (${owed} or p.state = 'sending') and not exists (select 1 from inventory_items i
+          where i.submission_id = l.submission_id and i.state != 'withdrawn'))`,
 }

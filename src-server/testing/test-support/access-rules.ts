@@ -37,6 +37,7 @@ export const accessRules: Readonly<Record<Access, Readonly<Record<ViewerKind, Ru
   reviewer: { ...anyStaff, support: 403, finance: 403 },
   support: { ...anyStaff, reviewer: 403, finance: 403 },
   finance: { ...anyStaff, reviewer: 403, support: 403 },
+  reviewerOrFinance: { ...anyStaff, support: 403 },
   owner: { ...anyStaff, reviewer: 403, support: 403, finance: 403 },
   newPassword: { ...anyStaff, restrictedStaff: 'allowed' },
   enrolment: { ...anyStaff, unenrolled: 'allowed' },

@@ -20,14 +20,19 @@ const tiers = ['web', 'operator', 'domain', 'platform']
 const domains: Readonly<Record<string, readonly string[]>> = {
   accounts: ['audit'],
   analytics: ['audit'],
+  appeals: ['audit', 'accounts', 'files', 'submissions', 'payouts', 'inventory', 'reviews'],
   audit: [],
   catalogue: ['audit', 'submissions'],
-  chat: ['audit', 'accounts', 'files'],
+  chat: ['audit', 'accounts', 'files', 'submissions'],
   files: ['audit', 'accounts'],
+  inventory: ['audit', 'accounts', 'catalogue', 'files', 'submissions', 'payouts'],
   payouts: ['audit', 'accounts', 'submissions'],
   policies: ['audit'],
-  reviews: ['audit', 'accounts', 'files', 'submissions', 'payouts'],
+  reports: ['audit', 'accounts', 'submissions', 'payouts'],
+  reviews: ['audit', 'accounts', 'files', 'submissions', 'payouts', 'inventory'],
+  site: ['audit'],
   submissions: ['audit', 'accounts', 'files'],
+  tracking: ['accounts', 'catalogue', 'policies', 'submissions'],
 }
 /** Of the other tiers, the folders that each folder may import. */
 const folders: Readonly<Record<string, readonly string[]>> = {
@@ -39,6 +44,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'operator/operations': [],
   'operator/move': ['operator/operations'],
   'operator/jobs': ['operator/operations'],
+  'operator/setup': ['operator/operations'],
   'platform/db': ['platform/telemetry'],
   'platform/encryption': ['platform/db'],
   'platform/events': ['platform/db', 'platform/telemetry'],
@@ -46,6 +52,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'platform/mail': ['platform/db', 'platform/encryption'],
   'platform/rate-limits': ['platform/db', 'platform/encryption'],
   'platform/redis': ['platform/events', 'platform/rate-limits'],
+  'platform/site': ['platform/db', 'platform/events'],
   'platform/signed-logs': ['platform/encryption', 'platform/storage'],
   'platform/storage': ['platform/db', 'platform/telemetry'],
   'platform/telemetry': [],

@@ -4,10 +4,12 @@ import {
   anUnclaimedPayout,
   anUnknownPayout,
   aPaidPayout,
+  aPayoutFile,
   aPayoutForSecondPerson,
   aReadyPayout,
   aReadyPayPalPayout,
   aReturnedPayout,
+  toBank,
   type VersionedPayout,
 } from './payouts.ts'
 import { customerPassword, type Person } from './test-app.ts'
@@ -60,5 +62,23 @@ export const payoutCalls = {
   },
   'payouts.ledger': all,
   'payouts.balances': nothing,
+  'payouts.files': all,
+  'payouts.file': async (world: World) => ({ input: { id: (await aPayoutFile(world)).id }, nowhere: { id: NOWHERE } }),
+  'payouts.makeFile': async (world: World) => {
+    const payouts = [await aReadyPayout(world, toBank)]
+    return { input: { format: 'bank', payouts }, nowhere: { format: 'bank', payouts: [{ id: NOWHERE, version: 1 }] } }
+  },
+  'payouts.downloadFile': async (world: World, who: Person) => ({
+    input: { id: (await aPayoutFile(world, who)).id },
+    nowhere: { id: NOWHERE },
+  }),
+  'payouts.markFileSent': async (world: World, who: Person) => ({
+    input: { id: (await aPayoutFile(world, who)).id, reference: 'WIRE-1' },
+    nowhere: { id: NOWHERE, reference: 'WIRE-1' },
+  }),
+  'payouts.putFileBack': async (world: World, who: Person) => ({
+    input: { id: (await aPayoutFile(world, who)).id },
+    nowhere: { id: NOWHERE },
+  }),
   'payouts.watch': nothing,
 }

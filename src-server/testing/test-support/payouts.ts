@@ -1,5 +1,6 @@
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { noRequest } from '../../audit/audit-queries.ts'
+import { makePayoutFile } from '../../payouts/files/make-payout-file.ts'
 import { beginByHand } from '../../payouts/pay-by-hand.ts'
 import { openAttempts } from '../../payouts/payout-queries.ts'
 import { newId } from '../../platform/ids.ts'
@@ -111,6 +112,23 @@ export async function aBegunPayout(world: World, who?: Person): Promise<Versione
   const payout = await aReadyPayout(world)
   await beginByHand(app.call, { id: who?.id === finance.id ? who.id : owner.id, ...noRequest }, payout)
   return present(app, payout.id)
+}
+
+/** How an order is paid to a bank account. */
+export const toBank = {
+  paymentMethod: 'bank',
+  paymentDetails: '',
+  accountNumber: '000123456789',
+  routingNumber: '021000021',
+} as const
+
+/** A payment file of this person if they may pay, else of the owner, with one payout of Dana that is being sent. */
+export async function aPayoutFile(world: World, who?: Person): Promise<{ id: string; payoutId: string }> {
+  const payout = await aReadyPayout(world, toBank)
+  const maker = who?.id === world.finance.id ? who : world.owner
+  const ids = { id: maker.id, ...noRequest }
+  const { file } = await makePayoutFile(world.app.call, ids, { format: 'bank', payouts: [payout] })
+  return { id: file.id, payoutId: payout.id }
 }
 
 /** A payout of Dana that the owner has paid. */

@@ -1,12 +1,14 @@
 import { tokenScopes } from '#shared/api-token.ts'
 import { policyDefaults } from '#shared/policy.ts'
-import { aPaymentMethod, aRejectedSubmission, aSubmission, aSubmitInput, aToken } from './factories.ts'
+import { aPaymentMethod, aSubmission, aSubmitInput, aToken } from './factories.ts'
 import { insiderCalls } from './insider-calls.ts'
-import { payoutCalls } from './payout-calls.ts'
+import { moneyCalls } from './money-calls.ts'
 import { endAttempts } from './payouts.ts'
 import { rateCalls } from './rate-calls.ts'
+import { siteCalls } from './site-calls.ts'
 import { aStaffLink } from './staff-links.ts'
 import { customerPassword, type Person } from './test-app.ts'
+import { transactionCalls } from './transaction-calls.ts'
 import {
   aFreshDecision,
   aPhotoOfDana,
@@ -108,6 +110,7 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'exchange.orderLimit': nothing,
   'exchange.catalogue': nothing,
   'exchange.watchCatalogue': nothing,
+  'figures.get': nothing,
   'exchange.submit': async (world) => ({
     input: aSubmitInput({ fileIds: [await aPhotoOfDana(world)] }),
     nowhere: aSubmitInput({ fileIds: [NOWHERE] }),
@@ -116,14 +119,6 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
     input: { fileId: await aPhotoOfDana(world) },
     nowhere: { fileId: NOWHERE },
   }),
-  'transactions.list': ({ dana }) => ({ input: { email: dana.email }, nowhere: { email: 'nowhere@mail.example' } }),
-  'transactions.get': ({ submissionId }) => ({ input: { id: submissionId }, nowhere: { id: NOWHERE } }),
-  'transactions.addPhotos': async (world) => {
-    const id = await aRejectedSubmission(world.app, world.dana, world.reviewer)
-    const photos = { fileIds: [await aPhotoOfDana(world)] }
-    return { input: { id, ...photos }, nowhere: { id: NOWHERE, ...photos } }
-  },
-  'transactions.watch': nothing,
   'site.config': nothing,
   'admin.session.signIn': () => ({ input: { username: 'owner', password: 'the-owner-of-this-test' } }),
   'admin.session.signInWithCode': async (world) => ({
@@ -151,7 +146,7 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'admin.submissions.list': all,
   'admin.submissions.waiting': nothing,
   'admin.submissions.setStatus': async (world, who) =>
-    withMore(await newSubmission(world, who), { status: 'completed' }),
+    withMore(await newSubmission(world, who), { status: 'rejected', reason: 'The photo is too dark.' }),
   'admin.submissions.reveal': async (world, who) => withMore(await submission(world, who), { field: 'cardNumber' }),
   'admin.submissions.history': submission,
   'admin.submissions.watch': nothing,
@@ -166,6 +161,11 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'admin.review.addNote': async (world, who) => withMore(await submission(world, who), { text: 'Seen.' }),
   'admin.review.watch': newSubmission,
   'admin.review.takeOver': newSubmission,
+  'admin.submissions.lists': nothing,
+  'admin.review.recordCheck': ({ submissionId }) => ({
+    input: { submissionId, outcome: 'zero', how: 'website' },
+    nowhere: { submissionId: NOWHERE, outcome: 'zero', how: 'website' },
+  }),
   'admin.review.watchPresence': nothing,
   'admin.review.approve': newSubmission,
   'admin.review.undoStatus': async (world, who) => {
@@ -211,6 +211,9 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'admin.staff.watch': nothing,
   ...rateCalls,
   ...insiderCalls,
+  'admin.reports.business': all,
+  'admin.reports.losses': all,
+  ...siteCalls,
   'admin.audit.list': all,
   'admin.audit.watch': nothing,
   'admin.tokens.list': nothing,
@@ -221,7 +224,8 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
     input: { id: (await aToken(owner, ['chat'])).id },
     nowhere: { id: NOWHERE },
   }),
-  ...payoutCalls,
+  ...moneyCalls,
+  ...transactionCalls,
   'analytics.orderReport': () => ({
     input: { dayStarts: ['2026-11-20T00:00:00.000Z', '2026-11-21T00:00:00.000Z'] },
   }),

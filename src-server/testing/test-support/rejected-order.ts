@@ -1,11 +1,13 @@
-import type { AddPhotosInput, SubmitInput } from '#shared/submission-schema.ts'
+import type { AddPhotosInput } from '#shared/order-change-schema.ts'
+import { reasonTexts } from '#shared/status-reasons.ts'
+import type { SubmitInput } from '#shared/submission-schema.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { anUpload, aRejectedSubmission } from './factories.ts'
 import type { Person, TestApp } from './test-app.ts'
 
 /** A card with a security code beside its number. */
 export const walmart = { cardBrand: 'walmart', cardNumber: '6006 4912 3456 7890', securityCode: '1234' }
-export const receiptMissing = 'We need the store receipt for this card.'
+export const receiptMissing = reasonTexts.rejected['receipt-needed']
 
 export const conflict = { cause: { code: 'conflict' } }
 export const unprocessable = { cause: { code: 'unprocessable' } }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { DISPOSITION_LOG, exportDispositionLog } from '../../inventory/disposition-log.ts'
 import { findPayouts, payoutsIn } from '../../operator/operations/find-payout-log.ts'
 import { finishRestore } from '../../operator/operations/finish-restore.ts'
 import { exportPurgeLog, PURGE_LOG, readPurgeLog } from '../../operator/operations/purge-log.ts'
@@ -42,7 +43,10 @@ export async function openRestorableSite(fake: FakePayPal): Promise<RestorableSi
       app.clock.set(site.app.clock.now().getTime())
       const payouts = withLog ? payoutsIn(ctx.keyring, findPayouts(backup, undefined)) : undefined
       const purges = readPurgeLog(ctx.keyring, path.join(ctx.config.backupDir, PURGE_LOG))
-      const done = await finishRestore(app.ctx, { source: 'A test', head: audit.head, payouts }, purges, undefined)
+      await exportDispositionLog(ctx, ctx.config.backupDir)
+      const dispositions = path.join(ctx.config.backupDir, DISPOSITION_LOG)
+      const from = { source: 'A test', head: audit.head, payouts, dispositions }
+      const done = await finishRestore(app.ctx, from, purges, undefined)
       const boss = await app.alwaysAllowed(await app.staff())
       return { app, boss, done, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
     },

@@ -1,40 +1,41 @@
 import { documentedRoutes } from '../../web/rest/routes.ts'
-import { aPhoto, aSubmission, multipart, submitFields } from './factories.ts'
+import { appealRoutes } from './appeal-calls.ts'
+import { aPhoto, aRejectedSubmission, aSubmission, multipart, submitFields } from './factories.ts'
 import { aSignedWebhook } from './fake-paypal/connect-fake-paypal.ts'
+import { inventoryRouteCalls } from './inventory-calls.ts'
+import { lotRoutes } from './lot-calls.ts'
 import {
   aBegunPayout,
   anOrderOfReturnedPayout,
   anUnclaimedPayout,
   anUnknownPayout,
   aPaidPayout,
+  aPayoutFile,
   aPayoutForSecondPerson,
   aReadyPayout,
   aReadyPayPalPayout,
   aReturnedPayout,
   endAttempts,
+  toBank,
   type VersionedPayout,
 } from './payouts.ts'
+import { problemRoutes } from './problem-calls.ts'
 import { atAnotherRate, publish } from './published-rates.ts'
-import { customerPassword, ownerPassword, type Person, type RequestOptions } from './test-app.ts'
+import { requestRoutes } from './request-calls.ts'
+import { type MakeCall, NOWHERE, type RouteCall, requestFor } from './route-call.ts'
+import { aSiteChange, aSiteRevert } from './site-changes.ts'
+import { statementRoutes } from './statement-calls.ts'
+import { customerPassword, ownerPassword, type Person } from './test-app.ts'
+import { aPhotoToReplace } from './transaction-calls.ts'
 import { aSign, visitorId } from './visits.ts'
 import { aPhotoOfDana, type World, withPassword } from './world.ts'
 
-/** A request. `nowhere` is what differs in the same request for an unknown id. */
-export type RouteCall = { url: string; nowhere?: { url?: string; body?: unknown } } & RequestOptions
-/** `who` makes the request; the owner where it is not given. */
-type MakeCall = (world: World, who?: Person) => RouteCall | Promise<RouteCall>
-
-const NOWHERE = 'nowhere'
 let count = 0
 
-/** A request for an id, and the same for an unknown id. */
-const about = (id: string, url: (id: string) => string, body?: unknown): RouteCall => ({
-  url: url(id),
-  nowhere: { url: url(NOWHERE) },
-  ...(body !== undefined && { body }),
-})
 const change = ({ id, version }: VersionedPayout, what: string, more = {}): RouteCall =>
-  about(id, (id) => `/api/admin/payouts/${id}/${what}`, { version, ...more })
+  requestFor(id, (id) => `/api/admin/payouts/${id}/${what}`, { version, ...more })
+const changeFile = async (world: World, who: Person | undefined, what: string, body = {}): Promise<RouteCall> =>
+  requestFor((await aPayoutFile(world, who)).id, (id) => `/api/admin/payout-files/${id}/${what}`, body)
 const example = (route: string) => documentedRoutes[route]?.example
 
 /** A valid call of each route; customer data in it is Dana's. */
@@ -53,25 +54,36 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
     url: '/api/uploads',
     ...multipart({}, [{ name: 'front.png', bytes: aPhoto(), field: 'file' }]),
   }),
-  'DELETE /api/uploads/:id': async (world) => about(await aPhotoOfDana(world), (id) => `/api/uploads/${id}`),
+  'DELETE /api/uploads/:id': async (world) => requestFor(await aPhotoOfDana(world), (id) => `/api/uploads/${id}`),
   'POST /api/submit': () => ({
     url: '/api/submit',
     ...multipart(submitFields(), [{ name: 'front.png', bytes: aPhoto() }]),
   }),
-  'GET /api/files/:id': ({ photoId }) => about(photoId, (id) => `/api/files/${id}?download=1`),
+  'GET /api/files/:id': ({ photoId }) => requestFor(photoId, (id) => `/api/files/${id}?download=1`),
   'GET /api/user/transactions': ({ dana }) => ({
     url: `/api/user/transactions?email=${dana.email}`,
     nowhere: { url: '/api/user/transactions?email=nowhere@mail.example' },
   }),
   'GET /api/user/transactions.csv': () => ({ url: '/api/user/transactions.csv?status=pending&search=a&sort=value' }),
   'GET /api/user/payment-methods': () => ({ url: '/api/user/payment-methods' }),
-  'GET /api/user/transactions/:id': ({ submissionId }) => about(submissionId, (id) => `/api/user/transactions/${id}`),
+  'GET /api/user/transactions/:id': ({ submissionId }) =>
+    requestFor(submissionId, (id) => `/api/user/transactions/${id}`),
   'PUT /api/user/transactions/:id/payout-method': async (world) => {
     await withPassword(world, world.dana, customerPassword)
-    return about(await anOrderOfReturnedPayout(world), (id) => `/api/user/transactions/${id}/payout-method`, {
+    return requestFor(await anOrderOfReturnedPayout(world), (id) => `/api/user/transactions/${id}/payout-method`, {
       method: { type: 'paypal', details: 'dana@mail.example' },
       currentPassword: customerPassword,
     })
+  },
+  'POST /api/user/transactions/:id/withdraw': async ({ app, dana }) =>
+    requestFor(await aSubmission(app, dana), (id) => `/api/user/transactions/${id}/withdraw`),
+  'POST /api/user/transactions/:id/quote-again': async ({ app, dana, reviewer }) =>
+    requestFor(await aRejectedSubmission(app, dana, reviewer), (id) => `/api/user/transactions/${id}/quote-again`, {
+      cardValue: 100,
+    }),
+  'PUT /api/user/transactions/:id/photos/:fileId': async (world) => {
+    const { id: orderId, fileId, newFileId } = await aPhotoToReplace(world)
+    return requestFor(orderId, (id) => `/api/user/transactions/${id}/photos/${fileId}`, { newFileId })
   },
   'POST /api/auth/sign-up': () => ({
     url: '/api/auth/sign-up',
@@ -90,19 +102,26 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
   'GET /api/admin/submissions': () => ({ url: '/api/admin/submissions?page=1&limit=15&status=pending' }),
   'GET /api/admin/submissions.csv': () => ({ url: '/api/admin/submissions.csv?status=pending&search=apple' }),
   'POST /api/admin/submissions/:id/reveal': ({ submissionId }) =>
-    about(submissionId, (id) => `/api/admin/submissions/${id}/reveal`, { field: 'cardNumber' }),
+    requestFor(submissionId, (id) => `/api/admin/submissions/${id}/reveal`, { field: 'cardNumber' }),
   'GET /api/admin/submissions/:id/history': ({ submissionId }) =>
-    about(submissionId, (id) => `/api/admin/submissions/${id}/history`),
+    requestFor(submissionId, (id) => `/api/admin/submissions/${id}/history`),
   'PATCH /api/submissions/:id/status': async ({ app, dana }) =>
-    about(await aSubmission(app, dana), (id) => `/api/submissions/${id}/status`, {
-      status: 'completed',
-      reason: 'Paid.',
+    requestFor(await aSubmission(app, dana), (id) => `/api/submissions/${id}/status`, {
+      status: 'rejected',
+      reason: 'The photo is too dark.',
     }),
   'POST /api/admin/submissions/:id/approve': async ({ app, dana }) =>
-    about(await aSubmission(app, dana), (id) => `/api/admin/submissions/${id}/approve`, {}),
+    requestFor(await aSubmission(app, dana), (id) => `/api/admin/submissions/${id}/approve`, {}),
+  'GET /api/admin/lists': () => ({ url: '/api/admin/lists' }),
+  'POST /api/admin/submissions/:id/checks': ({ submissionId }) =>
+    requestFor(submissionId, (id) => `/api/admin/submissions/${id}/checks`, { outcome: 'zero', how: 'website' }),
+  'POST /api/admin/submissions/:id/evidence': ({ submissionId }) => ({
+    ...requestFor(submissionId, (id) => `/api/admin/submissions/${id}/evidence`),
+    ...multipart({ boxes: '[]' }, [{ name: 'balance.png', bytes: aPhoto(), field: 'file' }]),
+  }),
   'GET /api/admin/payouts': () => ({ url: '/api/admin/payouts?state=ready&method=cashapp&page=1&limit=10' }),
   'GET /api/admin/payouts/:id': async (world) =>
-    about((await aReadyPayout(world)).id, (id) => `/api/admin/payouts/${id}`),
+    requestFor((await aReadyPayout(world)).id, (id) => `/api/admin/payouts/${id}`),
   'POST /api/admin/payouts/:id/release': async (world) => change(await aPayoutForSecondPerson(world), 'release'),
   'POST /api/admin/payouts/:id/hold': async (world) => change(await aReadyPayout(world), 'hold', { note: 'Ask.' }),
   'POST /api/admin/payouts/:id/lift': async (world) => {
@@ -126,6 +145,18 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
     const { headers, body } = await aSignedWebhook(app)
     return { url: '/api/webhooks/paypal', headers, payload: body }
   },
+  'GET /api/admin/payout-files': () => ({ url: '/api/admin/payout-files?page=1&limit=10' }),
+  'GET /api/admin/payout-files/:id': async (world) =>
+    requestFor((await aPayoutFile(world)).id, (id) => `/api/admin/payout-files/${id}`),
+  'POST /api/admin/payout-files': async (world) => ({
+    url: '/api/admin/payout-files',
+    body: { format: 'bank', payouts: [await aReadyPayout(world, toBank)] },
+    nowhere: { body: { format: 'bank', payouts: [{ id: NOWHERE, version: 1 }] } },
+  }),
+  'POST /api/admin/payout-files/:id/download': async (world, who) => changeFile(world, who, 'download'),
+  'POST /api/admin/payout-files/:id/sent': async (world, who) =>
+    changeFile(world, who, 'sent', { reference: 'WIRE-1' }),
+  'POST /api/admin/payout-files/:id/put-back': async (world, who) => changeFile(world, who, 'put-back'),
   'POST /api/admin/payouts/:id/return': async (world) =>
     change(await aPaidPayout(world), 'return', { code: 'provider' }),
   'POST /api/admin/payouts/:id/cancel-unclaimed': async (world) =>
@@ -136,9 +167,21 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
     change(await aReturnedPayout(world), 'close-debt', { note: 'It was empty.' }),
   'POST /api/admin/payouts/:id/correct-reference': async (world) =>
     change(await aPaidPayout(world), 'correct-reference', { reference: 'CA-2' }),
+  ...inventoryRouteCalls,
+  ...lotRoutes,
+  ...problemRoutes,
+  ...requestRoutes,
+  ...appealRoutes,
   'GET /api/admin/ledger': () => ({ url: '/api/admin/ledger?account=cards' }),
   'GET /api/admin/ledger/balances': () => ({ url: '/api/admin/ledger/balances' }),
+  ...statementRoutes,
   'GET /api/admin/ledger.csv': () => ({ url: '/api/admin/ledger.csv?account=cards' }),
+  'GET /api/admin/reports/business': () => ({ url: '/api/admin/reports/business?by=brand&from=2026-01&to=2026-12' }),
+  'GET /api/admin/reports/losses': () => ({ url: '/api/admin/reports/losses?by=seller&from=2026-01&to=2026-12' }),
+  'GET /api/admin/reports/business.csv': () => ({ url: '/api/admin/reports/business.csv?by=method' }),
+  'GET /api/admin/reports/losses.csv': () => ({ url: '/api/admin/reports/losses.csv?by=reviewer' }),
+  'GET /api/admin/sellers.csv': () => ({ url: '/api/admin/sellers.csv?year=2026' }),
+  'GET /api/user/statement': () => ({ url: '/api/user/statement' }),
   'GET /api/admin/insider-report.csv': () => ({
     url: '/api/admin/insider-report.csv?from=2026-11-01T00:00:00Z&to=2026-11-23T00:00:00Z',
   }),
@@ -147,13 +190,14 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
     body: { sessionId: chatId, message: 'When will it arrive?' },
     nowhere: { body: { sessionId: NOWHERE, message: 'When will it arrive?' } },
   }),
-  'GET /api/chat/messages/:sessionId': ({ chatId }) => about(chatId, (id) => `/api/chat/messages/${id}`),
+  'GET /api/chat/messages/:sessionId': ({ chatId }) => requestFor(chatId, (id) => `/api/chat/messages/${id}`),
   'GET /api/admin/chat/sessions': () => ({ url: '/api/admin/chat/sessions' }),
   'GET /api/admin/analytics': async ({ app, dana }) => {
     await aSign(app, dana.id)
     return { url: '/api/admin/analytics' }
   },
   'GET /api/catalogue': () => ({ url: '/api/catalogue' }),
+  'GET /api/figures': () => ({ url: '/api/figures' }),
   'GET /api/admin/rates': () => ({ url: '/api/admin/rates' }),
   'POST /api/admin/rates': ({ app }) => ({
     url: '/api/admin/rates',
@@ -174,14 +218,25 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
   }),
   'GET /api/admin/rates.csv': () => ({ url: '/api/admin/rates.csv?version=1' }),
   'GET /api/admin/rates/versions': () => ({ url: '/api/admin/rates/versions' }),
-  'GET /api/admin/rates/:slug/history': () => about('steam', (slug) => `/api/admin/rates/${slug}/history`),
+  'GET /api/admin/rates/:slug/history': () => requestFor('steam', (slug) => `/api/admin/rates/${slug}/history`),
+  'GET /api/admin/setup': () => ({ url: '/api/admin/setup' }),
+  'POST /api/admin/setup/confirm': () => ({ url: '/api/admin/setup/confirm', body: { step: 'rates' } }),
+  'PUT /api/admin/setup/dismissed': () => ({ url: '/api/admin/setup/dismissed', body: { isDismissed: true } }),
+  'POST /api/admin/setup/test-mail': () => ({ url: '/api/admin/setup/test-mail', body: { to: 'owner@shop.example' } }),
+  'GET /api/admin/site': () => ({ url: '/api/admin/site' }),
+  'GET /api/admin/site/versions': () => ({ url: '/api/admin/site/versions' }),
+  'PUT /api/admin/site': ({ app }) => ({ url: '/api/admin/site', body: aSiteChange(app) }),
+  'POST /api/admin/site/revert': async ({ app, owner }) => ({
+    url: '/api/admin/site/revert',
+    body: await aSiteRevert(app, owner),
+  }),
   'GET /api/admin/policies': () => ({ url: '/api/admin/policies' }),
   'PUT /api/admin/policies/:name': () =>
-    about('reviews', (name) => `/api/admin/policies/${name}`, example('PUT /api/admin/policies/:name')),
+    requestFor('reviews', (name) => `/api/admin/policies/${name}`, example('PUT /api/admin/policies/:name')),
   'GET /api/admin/users': () => ({ url: '/api/admin/users?page=1&limit=15&search=dana' }),
   'GET /api/admin/users.csv': () => ({ url: '/api/admin/users.csv?search=dana' }),
   'PATCH /api/admin/users/:id': async ({ app }) =>
-    about((await app.customer()).id, (id) => `/api/admin/users/${id}`, { isActive: false }),
+    requestFor((await app.customer()).id, (id) => `/api/admin/users/${id}`, { isActive: false }),
   'DELETE /api/admin/clear-all-data': async (world) => {
     await endAttempts(world)
     return { url: '/api/admin/clear-all-data' }

@@ -8,14 +8,14 @@ export type SmallScreen = { path: string; address?: string; unless?: string[]; b
 
 /** The body has the number of times that the page was rendered, and the name of the build. '/broken' fails. */
 const renderer = `const times = new Map()
-export async function renderPage(address, catalogue) {
+export async function renderPage(address, facts) {
   if (address === '/broken') throw new Error('broken on purpose')
   await new Promise(setImmediate)
   times.set(address, (times.get(address) ?? 0) + 1)
   const canonical = '<link rel="canonical" href="${pageMarks.publicUrl}' + address.slice(1) + '">'
   return {
     head: '<title>' + address + '</title>${pageMarks.urlPartStart}' + canonical + '${pageMarks.urlPartEnd}',
-    body: '<p>${pageMarks.companyLine}</p><p>rendered: ' + times.get(address) + '</p><p>' + build + '</p>',
+    body: '<p>rendered: ' + times.get(address) + '</p><p>' + build + '</p>',
   }
 }
 `
@@ -26,9 +26,9 @@ export function writePages({ pagesFolder }: SiteFolders, screens: SmallScreen[],
   const file = `renderer-${build}.js`
   writeFileSync(path.join(pagesFolder, 'package.json'), '{ "type": "module" }')
   writeFileSync(path.join(pagesFolder, file), `const build = '${build}'\n${renderer}`)
-  const catalogue = `<script type="application/json">${pageMarks.catalogue}</script>`
+  const facts = `<script type="application/json">${pageMarks.facts}</script>`
   for (const name of ['page', 'shell', '404'])
-    writeFileSync(path.join(pagesFolder, `${name}.html`), `<title>${name}</title>${catalogue}<div id="root"></div>`)
+    writeFileSync(path.join(pagesFolder, `${name}.html`), `<title>${name}</title>${facts}<div id="root"></div>`)
   const built = {
     base: `${base}/`,
     renderer: file,

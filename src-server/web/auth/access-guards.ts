@@ -32,6 +32,7 @@ export const guards = {
   reviewer: (ctx: ApiContext) => guardRole(ctx, 'review'),
   support: (ctx: ApiContext) => guardRole(ctx, 'support'),
   finance: (ctx: ApiContext) => guardRole(ctx, 'pay'),
+  reviewerOrFinance: (ctx: ApiContext) => guardRole(ctx, 'review', 'pay'),
   owner: (ctx: ApiContext) => guardRole(ctx, 'own'),
 
   async member(ctx: ApiContext) {
@@ -48,9 +49,10 @@ async function guardRestrictedStaff(ctx: ApiContext, duty: RequiredAction) {
   return { ...ctx, staff: restrictedStaff, actor: actorOf(restrictedStaff, ctx) }
 }
 
-async function guardRole(ctx: ApiContext, permission: StaffPermission) {
+/** One of the permissions is enough. */
+async function guardRole(ctx: ApiContext, ...permissions: StaffPermission[]) {
   const authorized = await guards.staff(ctx)
-  if (!hasPermission(authorized.staff.role, permission)) throw accessDenied()
+  if (!permissions.some((each) => hasPermission(authorized.staff.role, each))) throw accessDenied()
   return authorized
 }
 

@@ -14,6 +14,7 @@ export type Access =
   | 'reviewer'
   | 'support'
   | 'finance'
+  | 'reviewerOrFinance'
   | 'owner'
   | 'newPassword'
   | 'enrolment'

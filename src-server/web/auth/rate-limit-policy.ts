@@ -20,8 +20,11 @@ export type LimitSubject =
   | 'photos'
   | 'site'
 
-/** A limit and what it counts by. Calls with an API token count for the token's customer or the staff who made it. */
-export type LimitUse = { limit: RateLimitName; per: LimitSubject }
+/**
+ * A limit and what it counts by. Calls with an API token count for the token's customer or the staff who made it. With
+ * 'payouts' each of the payouts in the input counts, otherwise the call.
+ */
+export type LimitUse = { limit: RateLimitName; per: LimitSubject; each?: 'payouts' }
 
 export const limit = (name: RateLimitName, per: LimitSubject): LimitUse => ({ limit: name, per })
 

@@ -1,4 +1,5 @@
 import { profileInput } from '#shared/account-schema.ts'
+import { FILE_MAX_PAYOUTS } from '#shared/payout-file.ts'
 import { resetRequestInput } from '#shared/recovery-schema.ts'
 import { auditNow } from '../../audit/audit-queries.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -72,11 +73,28 @@ export async function limitMessage(
   return exceeded ? messageOf(exceeded) : null
 }
 
-function hitOf({ limit, per }: LimitUse, call: LimitedCall, attempt: SignInAttempt | undefined): Hit | undefined {
+function hitOf({ limit, per, each }: LimitUse, call: LimitedCall, attempt: SignInAttempt | undefined): Hit | undefined {
   const subject = subjectOf(per, call, attempt)
   if (subject === undefined) return undefined
   if (per === 'photos') return { limit, subject, once: call.photosOf?.submissionId ?? '' }
+  if (each === 'payouts') return { limit, subject, amount: numberOfPayouts(call.input) }
   return limit === 'uploadBytes' ? { limit, subject, amount: call.bytes } : { limit, subject }
+}
+
+/** At most what the procedure accepts, and 1 for an input that it will reject. */
+function numberOfPayouts(input: unknown): number {
+  const { payouts } = (input ?? {}) as { payouts?: unknown }
+  return Array.isArray(payouts) ? Math.min(Math.max(payouts.length, 1), FILE_MAX_PAYOUTS) : 1
+}
+
+/**
+ * Counts numbers and codes that a call shows at once, at most as many as the limit allows in an hour.
+ * @throws AppError 'too_many_requests' with the seconds to wait
+ */
+export async function countReveals({ app, staff }: ApiContext & { staff: { id: string } }, cards: number) {
+  if (!app.config.limits || cards === 0) return
+  const amount = Math.min(cards, limitOf('reveals').max)
+  throwIfExceeded(await app.limits.consume([{ limit: 'reveals', subject: staff.id, amount }]))
 }
 
 /**

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { offline } from '#shared/offline.ts'
+import { changeSiteAs } from '../../testing/test-support/site-changes.ts'
 import { smallBuild, writePages } from '../../testing/test-support/small-build.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
@@ -36,11 +37,11 @@ async function aSite(variables: NodeJS.ProcessEnv = {}, base = '') {
 const times = /rendered: \d+/
 const https = { PUBLIC_URL: 'https://cards.example' }
 
-test('writes the public URL and the company line into the pages', async () => {
+test('writes the public URL into the pages, and what the site says about itself', async () => {
   await using site = await aSite({ ...https, COMPANY_LINE: ' Cards & "Co" <Ltd>, 1 Main St ' })
   const { body, headers } = await site.get('/sell/steam')
   expect(body).toContain('<title>/sell/steam</title><link rel="canonical" href="https://cards.example/sell/steam">')
-  expect(body).toContain('<p>Cards &amp; &quot;Co&quot; &lt;Ltd>, 1 Main St</p>')
+  expect(body).toContain('"companyLine":"Cards & \\"Co\\" \\u003cLtd>, 1 Main St"')
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(headers['cache-control']).toBe('no-cache')
 })
@@ -131,9 +132,39 @@ test('the site map has every page for search engines, and no other', async () =>
   expect(urls).toEqual(['https://cards.example/', 'https://cards.example/sell/steam'])
 })
 
+test('the manifest and the offline page have the brand name, and a new one makes browsers store the page again', async () => {
+  await using site = await aSite()
+  const { clientFolder } = site.folders
+  writeFileSync(path.join(clientFolder, 'manifest.webmanifest'), '{"name":"Gift Card Exchange","short_name":"Cards"}')
+  writeFileSync(path.join(clientFolder, offline.page), '<title>Offline | Gift Card Exchange</title>')
+  const served = async () => {
+    const files = await Promise.all(
+      ['manifest.webmanifest', offline.page, offline.worker].map((name) => site.get(`/${name}`)),
+    )
+    return files.map(({ body }) => body)
+  }
+  const [manifest, page, worker] = await served()
+  expect([manifest, page]).toEqual([
+    '{"name":"Gift Card Exchange","short_name":"Cards"}',
+    '<title>Offline | Gift Card Exchange</title>',
+  ])
+  await changeSiteAs(site.app, await site.app.staff(), { brandName: 'Cards & Co' })
+  const [newManifest, newPage, newWorker] = await served()
+  expect(newManifest).toBe('{"name":"Cards & Co","short_name":"Cards & Co"}')
+  expect(newPage).toBe('<title>Offline | Cards &amp; Co</title>')
+  expect(newWorker).not.toBe(worker)
+})
+
+test('the shell of a staff page has the brand name in its title', async () => {
+  await using site = await aSite()
+  writeFileSync(path.join(site.folders.pagesFolder, 'shell.html'), '<title>Gift Card Exchange</title>')
+  await changeSiteAs(site.app, await site.app.staff(), { brandName: 'Cards & Co' })
+  expect((await site.get('/admin')).body).toBe('<title>Cards &amp; Co</title>')
+})
+
 test('SERVICE_WORKER=off serves a service worker that removes itself', async () => {
   await using on = await aSite()
-  expect((await on.get(`/${offline.worker}`)).body).toBe('the worker of the build')
+  expect((await on.get(`/${offline.worker}`)).body).toBe('the worker of the build// "Gift Card Exchange"\n')
   await using off = await aSite({ SERVICE_WORKER: 'off' })
   const { body, headers } = await off.get(`/${offline.worker}`)
   expect(body).toContain('registration.unregister()')

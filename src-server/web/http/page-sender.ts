@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CatalogueOutput } from '#shared/catalogue-schema.ts'
+import type { PageFacts } from '#shared/site-settings-schema.ts'
 import { termsAt } from '../../catalogue/terms-at.ts'
 import type { AppContext } from '../../context.ts'
 import { builtPagesFile, type PageTemplate, renderPage } from './render-page.ts'
@@ -15,8 +15,8 @@ const BROTLI_QUALITY = 9
 export const shell: PageTemplate = { file: 'shell.html' }
 
 type Body = { bytes: Buffer; etag: string }
-/** All pages of one build and one version of the catalogue, by address and encoding. */
-type Edition = { stamp: string; catalogue: CatalogueOutput; until: number; bodies: Map<string, Promise<Body>> }
+/** All pages of one build and one version of the catalogue and the site, by address and encoding. */
+type Edition = { stamp: string; facts: PageFacts; until: number; bodies: Map<string, Promise<Body>> }
 /** `isValidated: false` sends no ETag, so that a browser never gets 304. */
 type SendPage = (
   request: FastifyRequest,
@@ -41,11 +41,11 @@ type Encoding = keyof typeof encoders
 
 /**
  * Sends the pages of `folder`, and the shell for a page that cannot be rendered. A page is rendered and compressed at
- * its first request, and again after the catalogue has changed or a build has replaced it.
+ * its first request, and again after the catalogue or the site has changed or a build has replaced it.
  */
 export function pageSender(
   folder: string,
-  { catalogue, clock, config, log }: Pick<AppContext, 'catalogue' | 'clock' | 'config' | 'log'>,
+  { catalogue, clock, config, log, site }: Pick<AppContext, 'catalogue' | 'clock' | 'config' | 'log' | 'site'>,
 ): SendPage {
   let edition: Edition | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -54,25 +54,27 @@ export function pageSender(
     const { mtimeMs } = await stat(path.join(folder, builtPagesFile))
     const { etag, output } = catalogue.current
     const now = clock.now().getTime()
-    const stamp = `${mtimeMs} ${etag}`
-    if (edition?.stamp !== stamp || edition.until <= now)
-      edition = { stamp, ...termsAt(output, now), bodies: new Map() }
+    const stamp = `${mtimeMs} ${etag} ${site.stamp}`
+    if (edition?.stamp !== stamp || edition.until <= now) {
+      const { catalogue: terms, until } = termsAt(output, now)
+      edition = { stamp, facts: { ...terms, site: site.current }, until, bodies: new Map() }
+    }
     return edition
   }
 
-  function bodyOf({ catalogue, bodies }: Edition, template: PageTemplate, encoding: Encoding): Promise<Body> {
+  function bodyOf({ facts, bodies }: Edition, template: PageTemplate, encoding: Encoding): Promise<Body> {
     const key = `${template.address} ${encoding}`
     const known = bodies.get(key)
     if (known) return known
     const body = inTurn(async () => {
       try {
-        return await encode(await renderPage(folder, template, catalogue, config), encoding)
+        return await encode(await renderPage(folder, template, facts, config), encoding)
       } catch (error) {
         // The next request tries again.
         bodies.delete(key)
         if (template === shell) throw error
         log.error({ err: error, page: template.address }, 'could not render a page')
-        return encode(await renderPage(folder, shell, catalogue, config), encoding)
+        return encode(await renderPage(folder, shell, facts, config), encoding)
       }
     })
     bodies.set(key, body)

@@ -1,19 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { CatalogueOutput } from '#shared/catalogue-schema.ts'
 import { pageMarks } from '#shared/page-marks.ts'
+import type { PageFacts } from '#shared/site-settings-schema.ts'
 import type { Config } from '../../platform/config/config.ts'
+import { withBrandName } from './site-name.ts'
 
 /** A file of the build, and the address to render into it; without one the browser renders the page. */
 export type PageTemplate = { file: string; address?: string }
 
 /** The configuration that pages contain. */
-export type PageSettings = Pick<Config, 'publicUrl' | 'companyLine'>
+export type PageSettings = Pick<Config, 'publicUrl'>
 
 /** What the renderer of the build exports (`src/entry-prerender.tsx`). It is loaded for the first page. */
 type Renderer = {
-  renderPage(address: string, catalogue: CatalogueOutput): Promise<{ head: string; body: string }>
+  renderPage(address: string, facts: PageFacts): Promise<{ head: string; body: string }>
 }
 
 /** The list of the build in `pages/` (`src/build/page-templates.ts`). */
@@ -26,16 +27,17 @@ export const builtPagesFile = 'screens.json'
 export async function renderPage(
   folder: string,
   { file, address }: PageTemplate,
-  catalogue: CatalogueOutput,
+  facts: PageFacts,
   settings: PageSettings,
 ): Promise<string> {
-  const json = JSON.stringify(catalogue).replaceAll('<', '\\u003c')
-  const template = fillPage(await readFile(path.join(folder, file), 'utf8'), settings)
-  const page = template.replace(pageMarks.catalogue, () => json)
+  const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
+  const built = withBrandName(await readFile(path.join(folder, file), 'utf8'), facts.site.brandName)
+  const template = fillPage(built, settings)
+  const page = template.replace(pageMarks.facts, () => json)
   if (address === undefined) return page
   const { renderer } = JSON.parse(await readFile(path.join(folder, builtPagesFile), 'utf8'))
   const module = (await import(pathToFileURL(path.join(folder, renderer)).href)) as Renderer
-  const { head, body } = await module.renderPage(address, catalogue)
+  const { head, body } = await module.renderPage(address, facts)
   return page
     .replace(/<title>[^<]*<\/title>/, () => fillPage(head, settings))
     .replace('<div id="root"></div>', () => `<div id="root">${fillPage(body, settings)}</div>`)
@@ -47,13 +49,8 @@ const urlParts = new RegExp(
 )
 
 /** The HTML with the configuration in place of its marks. */
-function fillPage(html: string, { publicUrl, companyLine }: PageSettings): string {
+function fillPage(html: string, { publicUrl }: PageSettings): string {
   return html
     .replace(urlParts, (_, part: string) => (publicUrl ? part : ''))
     .replaceAll(pageMarks.publicUrl, () => publicUrl?.href ?? '')
-    .replaceAll(pageMarks.companyLine, () => escapeHtml(companyLine))
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

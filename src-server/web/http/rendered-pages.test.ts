@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CatalogueOutput, PublishedTerms } from '#shared/catalogue-schema.ts'
+import { siteDefaults } from '#shared/site-settings.ts'
 import { atRate, publish, termsOf } from '../../testing/test-support/published-rates.ts'
+import { changeSiteAs } from '../../testing/test-support/site-changes.ts'
 import { smallBuild } from '../../testing/test-support/small-build.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
@@ -38,7 +40,10 @@ test('renders a page once for requests at the same time, and for later ones', as
 
 test('renders a page again with what is published, which it has in it', async () => {
   await using site = await aSite('/published')
-  expect(await site.page()).toEqual({ times: 1, catalogue: { version: 1, changed: [] } })
+  expect(await site.page()).toEqual({
+    times: 1,
+    catalogue: { version: 1, changed: [], site: { version: 0, ...siteDefaults } },
+  })
   const { etag = '' } = (await site.get()).headers
   const apple = { ...atRate(site.app, 'apple', 9100), name: 'Apple </script><b>' }
   await publishAs(site.app, apple)
@@ -84,4 +89,11 @@ test('a hidden brand is in no site map and not for search engines, until it is s
   expect(await isListed()).toEqual([false, false])
   await publishAs(site.app, steam)
   expect(await isListed()).toEqual([true, true])
+})
+
+test('renders a page again when an owner has changed the site, with the name in place of the default one', async () => {
+  await using site = await aSite('/named')
+  await site.page()
+  await changeSiteAs(site.app, await site.app.staff(), { brandName: 'Cards & Co' })
+  expect(await site.page()).toMatchObject({ times: 2, catalogue: { site: { version: 1, brandName: 'Cards & Co' } } })
 })

@@ -3,7 +3,18 @@ import type { JsonSchema } from './json-schema.ts'
 import type { RequestParts } from './rest-input.ts'
 
 /** In the order of the documentation. */
-export const tags = ['Service', 'Selling', 'Accounts', 'Review', 'Payouts', 'Staff', 'Rates', 'Chat'] as const
+export const tags = [
+  'Service',
+  'Selling',
+  'Accounts',
+  'Review',
+  'Payouts',
+  'Inventory',
+  'Reports',
+  'Staff',
+  'Rates',
+  'Chat',
+] as const
 
 /** A documented call over REST. */
 export type DocumentedCall = {
@@ -35,6 +46,8 @@ export type RestCall = DocumentedCall & {
   path?: Readonly<Record<string, string>>
   /** Builds the input, which the procedure validates. By default it is the body with the fields of the path. */
   input?: (parts: RequestParts) => unknown
+  /** The longest body in bytes, also over tRPC; by default that of every call. */
+  bodyLimit?: number
   /** Whether a site with these settings has the call; every site by default. */
   isOffered?: (settings: { clearAllData: boolean }) => boolean
 }

@@ -16,12 +16,16 @@ export const pathOnly = ({ path }: RequestParts): Fields => path
 export const queryOnly = ({ query }: RequestParts): Fields => query
 export const noInput = (): undefined => undefined
 
+export function pagingQuery({ query: { page, limit } }: RequestParts): Fields {
+  return { page: numberOf(page), limit: numberOf(limit) }
+}
+
 export function pageInput({ query: { page, limit, search, sort } }: RequestParts): Fields {
   return { page: numberOf(page), limit: numberOf(limit), search, sort }
 }
 
 export function queueInput({ query }: RequestParts): Fields {
-  return { ...filteredPage(query), sort: query.sort, until: query.until }
+  return { ...filteredPage(query), list: query.list, sort: query.sort, until: query.until }
 }
 
 export function chatSessionsQuery({ query }: RequestParts): Fields {
@@ -41,13 +45,41 @@ export function versionsInput({ query: { before } }: RequestParts): Fields {
 }
 
 export function payoutsQuery({ query }: RequestParts): Fields {
-  const { state, method, provider, search, timeZone } = query
-  return { page: numberOf(query.page), limit: numberOf(query.limit), state, method, provider, search, timeZone }
+  const { page, limit, state, method, provider, reconciled, search, timeZone } = query
+  return { page: numberOf(page), limit: numberOf(limit), state, method, provider, reconciled, search, timeZone }
+}
+
+export function itemsQuery({ query }: RequestParts): Fields {
+  const { state, age, brand, search } = query
+  return { page: numberOf(query.page), limit: numberOf(query.limit), state, age, brand, search }
+}
+
+export function lotsQuery({ query: { page, limit, state, search } }: RequestParts): Fields {
+  return { page: numberOf(page), limit: numberOf(limit), state, search }
+}
+
+export function problemsQuery({ query: { page, limit, state } }: RequestParts): Fields {
+  return { page: numberOf(page), limit: numberOf(limit), state }
 }
 
 export function ledgerQuery({ query: { page, limit, account } }: RequestParts): Fields {
   return { page: numberOf(page), limit: numberOf(limit), account }
 }
+
+export function statementLinesQuery({ query: { page, limit, account, state, search } }: RequestParts): Fields {
+  return { page: numberOf(page), limit: numberOf(limit), account, state, search }
+}
+
+export function statementEntriesQuery({ query: { page, limit, account, state } }: RequestParts): Fields {
+  return { page: numberOf(page), limit: numberOf(limit), account, state }
+}
+
+export function unmatchedPayoutsQuery({ path, query: { page, limit, search } }: RequestParts): Fields {
+  return { ...path, page: numberOf(page), limit: numberOf(limit), search }
+}
+
+/** The days of a query, with the id of the path. */
+export const dayRangeQuery = ({ path, query: { from, to } }: RequestParts): Fields => ({ ...path, from, to })
 
 export function messagesInput({ path, query: { before, limit } }: RequestParts): Fields {
   return { ...path, before: numberOf(before), limit: numberOf(limit) }

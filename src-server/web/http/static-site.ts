@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { calledBy } from './called-by.ts'
+import { namedFileRoutes } from './named-files.ts'
 import { pageSender, shell } from './page-sender.ts'
 import { builtPagesFile, type PageTemplate } from './render-page.ts'
 import { searchEngineRoutes } from './search-engines.ts'
@@ -57,7 +58,9 @@ export async function staticSite(
   const isListed = ({ isIndexed, brand = '' }: Pick<BuiltScreen, 'isIndexed' | 'brand'>) =>
     isIndexed === true && app.catalogue.current.find(brand)?.state !== 'hidden'
   await searchEngineRoutes(server, { screens: pages.screens, publicUrl: app.config.publicUrl, isListed })
-  if (!app.config.serviceWorker) await serviceWorkerRoutes(server)
+  const hasWorker = app.config.serviceWorker
+  if (!hasWorker) await serviceWorkerRoutes(server)
+  await namedFileRoutes(server, { clientFolder, site: app.site, hasWorker })
 
   const sendPage = pageSender(pagesFolder, app)
   for (const [route, screens] of screensByRoute(pages.screens)) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withoutBody } from '../../testing/test-support/calls-without-body.ts'
 import { aPhoto, aSubmission, multipart, submitFields } from '../../testing/test-support/factories.ts'
 import { jsonBodies } from '../../testing/test-support/json-bodies.ts'
 import { aStaffLink } from '../../testing/test-support/staff-links.ts'
@@ -20,33 +21,9 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 /** Its bytes are verified before they are read. */
 const signed = ['POST /api/webhooks/paypal']
-const forms = ['POST /api/uploads', 'POST /api/submit']
-/** Those that need none. */
-const withoutBody = [
-  ...['health', 'ready', 'tags', 'openapi.json', 'docs', 'catalogue'].map((name) => `GET /api/${name}`),
-  'DELETE /api/uploads/:id',
-  'GET /api/files/:id',
-  'GET /api/user/transactions',
-  'GET /api/user/transactions.csv',
-  'GET /api/user/payment-methods',
-  'GET /api/user/transactions/:id',
-  'POST /api/auth/sign-out',
-  'POST /api/admin/logout',
-  'GET /api/admin/submissions',
-  'GET /api/admin/analytics',
-  'GET /api/admin/submissions.csv',
-  'GET /api/admin/submissions/:id/history',
-  ...['', '.csv', '/versions', '/:slug/history'].map((end) => `GET /api/admin/rates${end}`),
-  'GET /api/admin/policies',
-  ...['payouts', 'payouts/:id', 'ledger', 'ledger/balances', 'ledger.csv'].map((name) => `GET /api/admin/${name}`),
-  'GET /api/admin/insider-report.csv',
-  'POST /api/admin/submissions/:id/approve',
-  'GET /api/admin/users',
-  'GET /api/admin/users.csv',
-  'DELETE /api/admin/clear-all-data',
-  'GET /api/chat/messages/:sessionId',
-  'GET /api/admin/chat/sessions',
-]
+const forms = ['POST /api/admin/submissions/:id/evidence', 'POST /api/uploads', 'POST /api/submit']
+/** Forms that can be JSON, too. */
+const orForms = ['POST /api/admin/chat/reply', 'POST /api/admin/submissions/:id/problems']
 const jsonCalls = Object.keys(jsonBodies)
 
 test('covers every documented call', () => {
@@ -117,8 +94,8 @@ test.each(jsonCalls)('%s rejects an unreadable body', async (call) => {
   const payload = JSON.stringify(jsonBodies[call])
   const types = {
     'text/plain': 400,
-    // Only a reply may also be a form with files.
-    'multipart/form-data': call === 'POST /api/admin/chat/reply' ? 400 : 415,
+    // Only these may also be a form with files.
+    'multipart/form-data': orForms.includes(call) ? 400 : 415,
     'application/x-www-form-urlencoded': 415,
     'application/xml': 415,
     nonsense: 415,
@@ -130,7 +107,9 @@ test.each(jsonCalls)('%s rejects an unreadable body', async (call) => {
 })
 
 test.each(jsonCalls)('%s rejects a body that is too large', async (call) => {
-  const answer = await expectRefused(call, { body: { ...jsonBodies[call], more: 'x'.repeat(70_000) } })
+  const answer = await expectRefused(call, {
+    body: { ...jsonBodies[call], more: 'x'.repeat(call.includes('statement') ? 1_100_000 : 70_000) },
+  })
   expect(answer).toEqual({ status: 413, message: 'The request is too large.' })
 })
 

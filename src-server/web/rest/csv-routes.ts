@@ -1,15 +1,22 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { rateExportInput } from '#shared/catalogue-schema.ts'
+import { ledgerExportInput, payoutExportInput } from '#shared/export-range-schema.ts'
 import { insiderReportInput } from '#shared/insider-report-schema.ts'
-import { ledgerExportInput } from '#shared/payout-schema.ts'
+import { itemExportInput } from '#shared/inventory-schema.ts'
 import { userExportInput } from '#shared/registered-user-schema.ts'
+import { businessInput, lossInput, sellersExportInput } from '#shared/report-schema.ts'
 import { submissionExportInput, transactionExportInput } from '#shared/submission-schema.ts'
 import { exportRates } from '../../catalogue/export-rates.ts'
 import type { AppContext } from '../../context.ts'
+import { exportItems } from '../../inventory/export-items.ts'
 import { exportUsers } from '../../operator/operations/export-users.ts'
 import { exportInsiderReport } from '../../operator/operations/insider-report.ts'
 import { exportLedger } from '../../payouts/export-ledger.ts'
+import { exportLedgerRange } from '../../payouts/export-ledger-range.ts'
+import { exportPayouts } from '../../payouts/export-payouts.ts'
+import { exportBusiness, exportLosses } from '../../reports/export-report.ts'
+import { exportSellers } from '../../reports/export-sellers.ts'
 import { exportSubmissions } from '../../submissions/export-submissions.ts'
 import { exportTransactions } from '../../submissions/export-transactions.ts'
 import { type Permitted, runAuthorized } from '../auth/authorize.ts'
@@ -21,11 +28,12 @@ import { streamResponse } from '../http/stream-response.ts'
 import { csvHandlerRoutes } from './csv-handler-routes.ts'
 import { type HandlerRoute, routeName } from './route.ts'
 
-const { csv, usersCsv, ratesCsv, insiderCsv, ledgerCsv, transactionsCsv } = csvHandlerRoutes
+const { csv, usersCsv, ratesCsv, insiderCsv, ledgerCsv, payoutsCsv, itemsCsv, transactionsCsv, ...reports } =
+  csvHandlerRoutes
 type Query = { Querystring: Record<string, unknown> }
 type CsvBody = ReturnType<typeof streamResponse> | string
 
-/** Review queue, registered users and ledger are streamed, so that they are never in memory as a whole. */
+/** Review queue, registered users, ledger and payouts are streamed, so that they are never in memory as a whole. */
 export async function csvRoutes(
   server: FastifyInstance,
   { app, downloads }: { app: AppContext; downloads: DownloadConcurrency },
@@ -56,13 +64,32 @@ export async function csvRoutes(
   })
   serve(ledgerCsv, 'ledger', async (ctx, query, reply) => {
     await downloads.enter(reply.raw, ctx.actor.id)
-    const { account } = ledgerExportInput.parse(query)
-    return streamResponse(ctx, await exportLedger(ctx, ctx.actor, account))
+    const input = ledgerExportInput.parse(query)
+    const hasRange = input.from !== undefined || input.to !== undefined
+    const pieces = hasRange ? exportLedgerRange(ctx, ctx.actor, input) : exportLedger(ctx, ctx.actor, input.account)
+    return streamResponse(ctx, await pieces)
+  })
+  serve(payoutsCsv, 'payouts', async (ctx, query, reply) => {
+    await downloads.enter(reply.raw, ctx.actor.id)
+    return streamResponse(ctx, await exportPayouts(ctx, ctx.actor, payoutExportInput.parse(query)))
+  })
+  serve(itemsCsv, 'inventory', async (ctx, query, reply) => {
+    await downloads.enter(reply.raw, ctx.actor.id)
+    return streamResponse(ctx, await exportItems(ctx, ctx.actor, itemExportInput.parse(query)))
   })
   serve(ratesCsv, 'rates', async (ctx, query) => exportRates(ctx, ctx.actor, rateExportInput.parse(query).version))
   serve(insiderCsv, 'insider-report', async (ctx, query) =>
     exportInsiderReport(ctx, ctx.actor, insiderReportInput.parse(query)),
   )
+  serve(reports.businessCsv, 'business', async (ctx, query) =>
+    exportBusiness(ctx, ctx.actor, businessInput.parse(query)),
+  )
+  serve(reports.lossesCsv, 'losses', async (ctx, query) => exportLosses(ctx, ctx.actor, lossInput.parse(query)))
+  serve(reports.sellersCsv, 'sellers', async (ctx, query, reply) => {
+    const { year } = sellersExportInput.parse(query)
+    await downloads.enter(reply.raw, ctx.actor.id)
+    return streamResponse(ctx, await exportSellers(ctx, ctx.actor, year))
+  })
   serve(transactionsCsv, 'orders', async ({ app, customer }, query) => {
     const filter = { ...queueFilter(query), sort: query.sort }
     return exportTransactions(app, customer.id, transactionExportInput.parse(filter))

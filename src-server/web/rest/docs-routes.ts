@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { site } from '#shared/site.ts'
 import type { AppContext } from '../../context.ts'
+import { escapeHtml } from '../http/site-name.ts'
 import { apiDocument } from './openapi.ts'
 
 const policy = [
@@ -17,27 +17,29 @@ const policy = [
 
 /** The API reference as OpenAPI, rendered on the first request, and as a page in which Swagger UI shows it. */
 export async function docsRoutes(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
-  let json: string | undefined
-  const page = docsPage(app.config.basePath)
+  let made: { brandName: string; json: string } | undefined
 
   server.get('/api/openapi.json', async (_, reply) => {
-    json ??= JSON.stringify(apiDocument(app.config))
-    return reply.header('content-type', 'application/json; charset=utf-8').send(json)
+    const { brandName } = app.site.current
+    if (made?.brandName !== brandName) made = { brandName, json: JSON.stringify(apiDocument(app.config, brandName)) }
+    return reply.header('content-type', 'application/json; charset=utf-8').send(made.json)
   })
   server.get('/api/docs', async (_, reply) =>
-    reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }).send(page),
+    reply
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
+      .send(docsPage(app.config.basePath, app.site.current.brandName)),
   )
 }
 
 /** Its files are in `src/public/api-docs`, Swagger UI among them by `src/build/swagger-files.ts`. */
-function docsPage(base: string): string {
+function docsPage(base: string, brandName: string): string {
   return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>API | ${site.brandName}</title>
+    <title>API | ${escapeHtml(brandName)}</title>
     <link rel="icon" href="${base}/favicon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="${base}/api-docs/swagger-ui.css">
     <link rel="stylesheet" href="${base}/api-docs/page.css">

@@ -12,13 +12,15 @@ import { enforceRateLimits, isRateLimited } from '../auth/rate-limit.ts'
 import { type ApiContext, httpApiContext } from '../auth/request-context.ts'
 import type { DownloadConcurrency } from '../http/download-concurrency.ts'
 import { rejectHotlink } from '../http/hotlink-protection.ts'
+import { bodyAndPath } from '../http/rest-input.ts'
 import { httpLimits } from '../http/server-limits.ts'
 import { streamResponse } from '../http/stream-response.ts'
 import type { UploadConcurrency } from '../http/upload-concurrency.ts'
 import { callProcedure } from '../trpc/call-procedure.ts'
 import { handlerRoutes } from './handler-routes.ts'
-import { freeBody } from './multipart/body-memory.ts'
+import { evidenceMultipart } from './multipart/evidence-form.ts'
 import { type FilePart, isPartAFile, partsOf, receivedBytes } from './multipart/form-parts.ts'
+import { problemMultipart } from './multipart/problem-form.ts'
 import { replyMultipart } from './multipart/reply-form.ts'
 import { submitMultipart } from './multipart/submit-form.ts'
 import { routeName } from './route.ts'
@@ -36,7 +38,7 @@ const limits = {
   headerSize: 8 * 1024,
 }
 
-const { upload, submit, reply, file } = handlerRoutes
+const { upload, submit, reply, reportProblem, addEvidence, file } = handlerRoutes
 
 /** Every route that carries file bytes: the only code that reads multipart. */
 export async function fileRoutes(
@@ -53,9 +55,7 @@ export async function fileRoutes(
       forms.belongTo(response, customer.id)
       const { name, bytes } = await onePart(request)
       const counted = thenCounted(bytes, () => countUndeclaredBytes(request, countBytes))
-      const saved = await saveUpload(caller, customer.id, { name, bytes: counted })
-      freeBody(request.raw)
-      return saved
+      return saveUpload(caller, customer.id, { name, bytes: counted })
     })
     return response.code(201).send(uploaded)
   })
@@ -85,6 +85,29 @@ export async function fileRoutes(
     })
   })
 
+  const reportAsJson = callProcedure('admin.problems.report')
+  server.post<{ Params: { id: string } }>(reportProblem.url, { onRequest: forms.enter }, async (request, response) => {
+    const ctx = httpApiContext(app, request, response)
+    const submissionId = request.params.id
+    if (!request.isMultipart())
+      return reportAsJson(ctx, () => bodyAndPath({ path: { submissionId }, query: {}, body: request.body }))
+    const call = { name: routeName(reportProblem), policy: reportProblem }
+    return runAuthorized(reportProblem.access, ctx, call, async (caller) => {
+      forms.belongTo(response, caller.actor.id)
+      return problemMultipart(caller, caller.actor, submissionId, request)
+    })
+  })
+
+  server.post<{ Params: { id: string } }>(addEvidence.url, { onRequest: forms.enter }, async (request, response) => {
+    const call = { name: routeName(addEvidence), policy: addEvidence }
+    const ctx = httpApiContext(app, request, response)
+    const added = await runAuthorized(addEvidence.access, ctx, call, async (caller) => {
+      forms.belongTo(response, caller.actor.id)
+      return evidenceMultipart(caller, caller.actor, request.params.id, request)
+    })
+    return response.code(201).send(added)
+  })
+
   server.get<{ Params: { id: string }; Querystring: { download?: string } }>(
     file.url,
     { onRequest: rejectHotlink },
@@ -98,6 +121,7 @@ export async function fileRoutes(
         const { customer, staff } = who
         await downloads.enter(response.raw, (staff ?? customer)?.id ?? '')
         const reviewerId = staff && hasPermission(staff.role, 'review') ? staff.id : null
+        const financeId = staff && hasPermission(staff.role, 'pay') ? staff.id : null
         const supportId = staff && hasPermission(staff.role, 'support') ? staff.id : null
         const assertMayOpenPhotos = async (submissionId: string) => {
           if (!reviewerId || !isRateLimited(app, file)) return
@@ -109,7 +133,8 @@ export async function fileRoutes(
             photosOf: { reviewerId, submissionId },
           })
         }
-        const principal = { customerId: customer?.id ?? null, reviewerId, supportId, assertMayOpenPhotos, ...source }
+        const ids = { customerId: customer?.id ?? null, reviewerId, supportId, financeId }
+        const principal = { ...ids, assertMayOpenPhotos, ...source }
         const form = download === 'original' ? 'original' : isDownload ? 'download' : 'shown'
         const { bytes, ...facts } = await readFile(caller, principal, request.params.id, form)
         return { ...facts, body: streamResponse(caller, bytes) }

@@ -28,6 +28,7 @@ const accessNotes: Readonly<Record<Access, string>> = {
   reviewer: 'staff who decide on submissions',
   support: 'staff who chat with customers',
   finance: 'staff who pay customers',
+  reviewerOrFinance: 'staff who decide on submissions or pay customers',
   owner: 'owners',
   newPassword: 'staff, also with a one-time password that they must replace first',
   enrolment: 'staff, also without the second factor that they must set up first',
@@ -41,7 +42,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 const mayCall = (access: Access) =>
   Object.values(viewers).map((kind) => (accessRules[access][kind] === 'allowed' ? 'yes' : ''))
 const limitsOf = ({ limits = [] }: Pick<ProcedurePolicy, 'limits'>) =>
-  limits.map(({ limit, per }) => `${limit} (${per})`).join(', ')
+  limits.map(({ limit, per, each }) => `${limit} (${per}${each ? `, each of the ${each}` : ''})`).join(', ')
 
 function permissionsPage(): string {
   const groupOf = (name: string) => name.slice(0, name.lastIndexOf('.'))

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import { visitInput } from '#shared/analytics-schema.ts'
-import { catalogueOutput } from '#shared/catalogue-schema.ts'
+import { evidenceOutput } from '#shared/balance-check-schema.ts'
+import { pageFacts } from '#shared/site-settings-schema.ts'
 import { submitOutput, uploadedFileOutput } from '#shared/submission-schema.ts'
 import { acceptedMimeTypes } from '#shared/upload.ts'
 import { limit, noLimits, submitLimits } from '../auth/rate-limit-policy.ts'
 import { jsonSchemaOf } from '../http/json-schema.ts'
 import { okOutput } from '../trpc/ok-output.ts'
 import { csvHandlerRoutes } from './csv-handler-routes.ts'
-import { replyForm, submitForm, uploadForm } from './multipart/form-schemas.ts'
+import { evidenceForm, problemForm, replyForm, submitForm, uploadForm } from './multipart/form-schemas.ts'
 import { type InternalRoute, handlerRoute as route } from './route.ts'
 
 const json = (schema: z.ZodType) => ({ 'application/json': jsonSchemaOf(schema, 'output') })
@@ -115,7 +116,7 @@ export const handlerRoutes = {
     tag: 'Selling',
     summary: 'A photo or PDF',
     description:
-      'For its owner, and for reviewers once it is submitted; what reviewers open is in the audit log. A photo is re-encoded as a JPEG without metadata, at most 2,400 pixels wide and high.',
+      'For its owner, and for reviewers once it is submitted; what reviewers open is in the audit log. Pictures of a problem are also for finance, and for the seller who has to repay the card. A photo is re-encoded as a JPEG without metadata, at most 2,400 pixels wide and high.',
     query: {
       download: {
         type: 'string',
@@ -125,6 +126,38 @@ export const handlerRoutes = {
     },
     answer: Object.fromEntries(acceptedMimeTypes.map((type) => [type, null])),
   }),
+  reportProblem: route({
+    method: 'POST',
+    url: '/api/admin/submissions/:id/problems',
+    path: { id: 'submissionId' },
+    access: 'reviewerOrFinance',
+    limits: noLimits,
+    scopes: ['submissions:write'],
+    tag: 'Review',
+    summary: 'Report a problem with the card of a paid order',
+    description:
+      'With pictures as a form. What has not left for the customer is held until the problem is decided; the order stays as it is.',
+    jsonProcedure: 'admin.problems.report',
+    form: problemForm(),
+    example: { kind: 'drained', foundOn: '2026-11-23', note: 'The balance is $0.00.' },
+    refusals: [404, 409],
+  }),
+  addEvidence: route({
+    method: 'POST',
+    url: '/api/admin/submissions/:id/evidence',
+    path: { id: 'submissionId' },
+    access: 'reviewerOrFinance',
+    limits: [limit('evidence', 'staff')],
+    scopes: ['submissions:write'],
+    tag: 'Review',
+    summary: 'Add a picture of what you saw to an order, with boxes painted black',
+    description:
+      'The boxes are painted before anything is stored: the picture that was sent is never written to disk. A balance check or the report of a problem names the picture by its id. `boxes` is `[]` when nothing on it can be spent.',
+    form: evidenceForm(),
+    status: 201,
+    answer: json(evidenceOutput),
+    refusals: [404],
+  }),
   ...csvHandlerRoutes,
   catalogue: route({
     method: 'GET',
@@ -133,10 +166,10 @@ export const handlerRoutes = {
     limits: noLimits,
     scopes: [],
     tag: 'Selling',
-    summary: 'The brands whose terms an operator has changed',
+    summary: 'The brands whose terms an operator has changed, and what the site says about itself',
     description:
       'Those that are not listed have the terms of the release. With `If-None-Match` it answers 304 while nothing changed.',
-    answer: json(catalogueOutput),
+    answer: json(pageFacts),
   }),
   paypalWebhook: route({
     method: 'POST',

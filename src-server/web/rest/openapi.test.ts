@@ -4,7 +4,8 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenScopes } from '#shared/api-token.ts'
 import { aSubmission, aToken } from '../../testing/test-support/factories.ts'
-import { type RouteCall, routeCalls } from '../../testing/test-support/route-calls.ts'
+import type { RouteCall } from '../../testing/test-support/route-call.ts'
+import { routeCalls } from '../../testing/test-support/route-calls.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
 import { createWorld, type World } from '../../testing/test-support/world.ts'
 import { type JsonSchema, jsonSchemaOf } from '../http/json-schema.ts'
@@ -170,9 +171,12 @@ test('leaves path fields out of the body', () => {
   expect(fields('PATCH /api/submissions/:id/status')).toEqual([
     'status',
     'reason',
+    'reasonCode',
+    'checkId',
     'version',
     'undoable',
     'payoutReference',
+    'balance',
   ])
   expect(fields('POST /api/admin/submissions/:id/reveal')).toEqual(['field'])
   const history = operationOf('GET /api/admin/submissions/:id/history').parameters

@@ -1,5 +1,4 @@
 import { tokenScopeMessages, tokenScopes } from '#shared/api-token.ts'
-import { site } from '#shared/site.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Access } from '../auth/permissions.ts'
 import { cookieName } from '../auth/principal.ts'
@@ -63,13 +62,14 @@ const callerMessages: Readonly<Record<Access, string>> = {
   reviewer: 'reviewers and owners',
   support: 'support and owners',
   finance: 'finance and owners',
+  reviewerOrFinance: 'reviewers, finance and owners',
   owner: 'owners',
   newPassword: 'staff',
   enrolment: 'staff',
 }
 
 /** Every documented call in OpenAPI 3.1, from the table and the schemas that serve the calls themselves. */
-export function apiDocument(config: Config): ApiDocument {
+export function apiDocument(config: Config, brandName: string): ApiDocument {
   const paths: ApiDocument['paths'] = {}
   for (const [name, route] of Object.entries(documentedRoutes)) {
     const path = route.url.replace(/:(\w+)/g, '{$1}')
@@ -78,7 +78,7 @@ export function apiDocument(config: Config): ApiDocument {
   return {
     openapi: '3.1.0',
     info: {
-      title: `${site.brandName} API`,
+      title: `${brandName} API`,
       version: '1',
       description:
         'JSON in, JSON out. A call is made with a session cookie, or with an API token as `Authorization: Bearer`; beside a token cookies are not read. Tokens are made by owners under Settings.',
@@ -207,7 +207,8 @@ function handlerParts(route: HandlerRoute): Parts {
     return { parameters, ...(route.body && { body: jsonBody(route.body, route) }), answer: Object.fromEntries(answer) }
   }
   const { input, output } = schemasOf(route.jsonProcedure)
-  const body = input && jsonBody(jsonSchemaOf(input, 'input'), route)
+  const given = input && withoutFields(jsonSchemaOf(input, 'input'), Object.values(route.path ?? {}))
+  const body = given && jsonBody(given, route)
   return { parameters, ...(body && { body }), answer: jsonResponse(output) }
 }
 

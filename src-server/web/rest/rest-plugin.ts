@@ -13,7 +13,8 @@ const noFields: Fields = {}
 
 /** The documented paths as thin adapters over the procedures. */
 export async function restPlugin(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
-  for (const { method, url, procedure, path = {}, input = bodyAndPath, status = 200, isOffered } of procedureRoutes) {
+  for (const { method, url, procedure, path = {}, input = bodyAndPath, status = 200, ...row } of procedureRoutes) {
+    const { isOffered, bodyLimit } = row
     if (isOffered && !isOffered(app.config)) continue
     const call = callProcedure(procedure)
     const fields = Object.entries(path)
@@ -21,6 +22,7 @@ export async function restPlugin(server: FastifyInstance, { app }: { app: AppCon
     server.route({
       method,
       url,
+      ...(bodyLimit !== undefined && { bodyLimit }),
       handler: (request, reply) => {
         const named = fields.length > 0 ? namedIn(request.params as Fields) : noFields
         const parts = { path: named, query: request.query as Fields, body: request.body }

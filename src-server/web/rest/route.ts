@@ -15,6 +15,8 @@ export type HandlerRoute = DocumentedCall & {
   isUrgent?: true
   headers?: Readonly<Record<string, JsonSchema>>
   form?: JsonSchema
+  /** Names of path parameters, and of the fields of `jsonProcedure` that they give. */
+  path?: Readonly<Record<string, string>>
   body?: JsonSchema
   /** The procedure that a JSON body goes to. */
   jsonProcedure?: string

@@ -54,3 +54,17 @@ test('a quote waits for nothing, with and without rate limits', async () => {
     expect(() => call(ctx, () => ({ cardBrand: 'apple', cardValue: 1 }))).toThrow('The minimum amount')
   }
 })
+
+test.each(['inputs', 'middlewares', 'output', 'resolver'])(
+  'refuses a procedure whose %s tRPC keeps elsewhere',
+  (part) => {
+    const definition = definitionOf(
+      publicProcedure
+        .input(z.object({}))
+        .output(output)
+        .query(() => ({ ok: true })),
+    )
+    expect(() => assertDirectlyCallable('a.query', definition)).not.toThrow()
+    expect(() => assertDirectlyCallable('a.query', { ...definition, [part]: undefined })).toThrow('another form')
+  },
+)

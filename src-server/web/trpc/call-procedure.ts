@@ -63,11 +63,15 @@ export function schemasOf(path: string): { input: z.ZodType | undefined; output:
 /** Subscription count, authorization, output and resolver: what every base of `trpc.ts` adds in tRPC 11.19. */
 const BASE_STEPS = 4
 
-/** @throws when tRPC would run a step for this procedure that `callProcedure` does not run */
+/** @throws when a direct call would not do what tRPC does for this procedure, or tRPC keeps its parts elsewhere */
 export function assertDirectlyCallable(
   path: string,
-  { inputs, middlewares }: Pick<Definition, 'inputs' | 'middlewares'>,
+  { inputs, middlewares, output, resolver }: Pick<Definition, 'inputs' | 'middlewares' | 'output' | 'resolver'>,
 ) {
+  const parsers = Array.isArray(inputs) ? [...inputs, output] : []
+  const isKnown = parsers.length > 0 && parsers.every((parser) => typeof parser?.safeParse === 'function')
+  if (!isKnown || !Array.isArray(middlewares) || typeof resolver !== 'function')
+    throw new Error(`${path} has another form than in tRPC 11.19: a direct call does not know its parts.`)
   const steps = BASE_STEPS + inputs.length
   if (inputs.length > 1)
     throw new Error(`${path} has ${inputs.length} inputs: a direct call would parse only the first.`)

@@ -1,23 +1,22 @@
-import type { CatalogueOutput } from '#shared/catalogue-schema.ts'
+import type { PageFacts } from '#shared/site-settings-schema.ts'
 import type { AppContext } from '../../context.ts'
+import { pageFactsOf } from './page-facts.ts'
 
 /**
- * The catalogue at once and after each publish, from this call until `signal` aborts. Listening starts before the
- * generator is first read.
+ * The catalogue and the values of the site at once, and after each change of one of them, from this call until `signal`
+ * aborts. Listening starts before the generator is first read.
  */
-export function catalogueSignals(
-  { catalogue, events }: AppContext,
-  signal: AbortSignal,
-): AsyncGenerator<CatalogueOutput> {
-  const changes = events.subscribe(['catalogue.changed'], signal)
+export function catalogueSignals(app: AppContext, signal: AbortSignal): AsyncGenerator<PageFacts> {
+  const { catalogue, site, events } = app
+  const changes = events.subscribe(['catalogue.changed', 'site.changed', 'policy.changed'], signal)
   return (async function* () {
-    let sent = catalogue.current
-    yield sent.output
+    let sent = { catalogue: catalogue.current, site: site.current.version }
+    yield pageFactsOf(app)
     for await (const _ of changes) {
-      await catalogue.refresh()
-      if (catalogue.current === sent) continue
-      sent = catalogue.current
-      yield sent.output
+      await Promise.all([catalogue.refresh(), site.refresh()])
+      if (catalogue.current === sent.catalogue && site.current.version === sent.site) continue
+      sent = { catalogue: catalogue.current, site: site.current.version }
+      yield pageFactsOf(app)
     }
   })()
 }

@@ -19,7 +19,7 @@ export function readJsonCalls(request: FastifyRequest): JsonCalls | undefined {
   const { method, raw, headers, body } = request
   const { url = '' } = raw
   const type = method === 'GET' ? 'query' : method === 'POST' ? 'mutation' : undefined
-  if (!type || url.includes('#') || !isUrl(url, headers.host ?? 'localhost')) return undefined
+  if (!type || url.includes('#') || !URL.canParse(url, `http://${headers.host ?? 'localhost'}`)) return undefined
   if (headers['trpc-accept'] !== undefined || headers.accept?.includes('application/jsonl')) return undefined
   const contentType = headers['content-type'] ?? (type === 'query' ? 'application/json' : '')
   if (!contentType.startsWith('application/json') || (type === 'mutation' && typeof body !== 'string')) return undefined
@@ -34,23 +34,10 @@ export function readJsonCalls(request: FastifyRequest): JsonCalls | undefined {
   return { calls: calls as Callable[], isBatch, inputOf: inputsOf(text, isBatch) }
 }
 
-/** The last host that was one: parsing a URL costs as much as a quote. */
-let knownHost: string | undefined
-
-/** Whether a request line has a URL. A path below a host always is one; '//' begins another host. */
-function isUrl(url: string, host: string): boolean {
-  if (host === knownHost && /^\/[^/\\]/.test(url)) return true
-  if (!URL.canParse(url, `http://${host}`)) return false
-  knownHost = host
-  return true
-}
-
 const noSearch = { isBatch: false, input: null, connectionParams: false }
 
 /** @param text with the '?' that begins it: of two, `URLSearchParams` takes the second for a part of a name */
 function readSearch(text: string): { isBatch: boolean; input: string | null; connectionParams: boolean } {
-  // The search of every batch of mutations.
-  if (text === '?batch=1') return { isBatch: true, input: null, connectionParams: false }
   const search = new URLSearchParams(text)
   return {
     isBatch: search.get('batch') === '1',

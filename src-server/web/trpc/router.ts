@@ -1,10 +1,16 @@
 import { accountRouter } from './routers/account.ts'
 import { adminRouter } from './routers/admin.ts'
 import { analyticsRouter } from './routers/analytics.ts'
+import { appealsRouter } from './routers/appeals.ts'
 import { chatRouter } from './routers/chat.ts'
 import { exchangeRouter } from './routers/exchange.ts'
+import { figuresRouter } from './routers/figures.ts'
+import { inventoryRouter } from './routers/inventory.ts'
+import { lotsRouter } from './routers/lots.ts'
 import { payoutsRouter } from './routers/payouts.ts'
+import { requestsRouter } from './routers/requests.ts'
 import { siteRouter } from './routers/site.ts'
+import { statementsRouter } from './routers/statements.ts'
 import { transactionsRouter } from './routers/transactions.ts'
 import { router } from './trpc.ts'
 
@@ -12,11 +18,17 @@ import { router } from './trpc.ts'
 export const appRouter = router({
   account: accountRouter,
   exchange: exchangeRouter,
+  figures: figuresRouter,
   transactions: transactionsRouter,
+  requests: requestsRouter,
+  appeals: appealsRouter,
   site: siteRouter,
   chat: chatRouter,
   admin: adminRouter,
   analytics: analyticsRouter,
   payouts: payoutsRouter,
+  inventory: inventoryRouter,
+  lots: lotsRouter,
+  statements: statementsRouter,
 })
 export type AppRouter = typeof appRouter

@@ -6,7 +6,13 @@ type Subscribed = Extract<AppEvent, { name: (typeof submissionEvents)[number] }>
 type Signal = { submissionId: string | null }
 type Signals = AsyncGenerator<Signal>
 
-const submissionEvents = ['submission.created', 'submission.status-changed', 'payout.changed', 'data.cleared'] as const
+const submissionEvents = [
+  'submission.created',
+  'submission.status-changed',
+  'submission.overdue',
+  'payout.changed',
+  'data.cleared',
+] as const
 
 /**
  * The ids of submissions that are new or changed, or whose payout has changed, from this call until `signal` aborts;
@@ -28,9 +34,9 @@ export function submissionSignals(
   })()
 }
 
-/** The same for staff, with new notes and erased security codes; `isNew` marks new submissions. */
+/** The same for staff, with notes, erased security codes and what became of cards; `isNew` marks new submissions. */
 export function reviewSignals(app: AppContext, signal: AbortSignal): AsyncGenerator<Signal & { isNew?: true }> {
-  const names = [...submissionEvents, 'submission.note-added', 'submission.code-erased'] as const
+  const names = [...submissionEvents, 'submission.note-added', 'submission.code-erased', 'item.changed'] as const
   const events = app.events.subscribe(names, signal, undefined, changeOf)
   return (async function* () {
     for await (const event of events) {

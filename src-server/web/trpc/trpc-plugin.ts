@@ -9,10 +9,16 @@ import { httpApiContext } from '../auth/request-context.ts'
 import { errorResponse } from '../http/error-response.ts'
 import { calledProcedures, MAX_BATCH_SIZE } from './called-procedures.ts'
 import { answerJsonCalls, logFailure, readJsonCalls } from './http-calls.ts'
+import { procedures } from './procedures.ts'
 import { type AppRouter, appRouter } from './router.ts'
 
 /** A batch is in memory as a whole until its last response is there. */
 const MAX_READS_PER_BATCH = 2
+
+/** The procedures whose bodies may be longer than those of others, in a request of their own. */
+const longBodies = Object.entries(procedures).flatMap(([path, { rest }]) =>
+  rest?.bodyLimit === undefined ? [] : [[path, rest.bodyLimit] as const],
+)
 
 type Answer = (app: AppContext, request: FastifyRequest, reply: FastifyReply) => MaybePromise<unknown>
 /** `sendError` responds to errors of hooks and body parsers, which tRPC does not see. */
@@ -38,7 +44,13 @@ export async function trpcPlugin(
   // Inputs are parsed by the call, after the permission was checked.
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body))
-  server.all('/trpc/:path', (request, reply) => answer(app, request, reply))
+  const answerRequest = (request: FastifyRequest, reply: FastifyReply) => answer(app, request, reply)
+  server.all('/trpc/:path', answerRequest)
+  for (const [path, bodyLimit] of longBodies)
+    server.post(`/trpc/${path}`, { bodyLimit }, (request, reply) => {
+      request.params = { path }
+      return answerRequest(request, reply)
+    })
 }
 
 function answerCalls(app: AppContext, request: FastifyRequest, reply: FastifyReply): MaybePromise<unknown> {

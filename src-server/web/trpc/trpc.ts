@@ -91,6 +91,8 @@ export const reviewerProcedure = procedureFor('reviewer')
 export const supportProcedure = procedureFor('support')
 /** For staff who pay customers: finance and owners. */
 export const financeProcedure = procedureFor('finance')
+/** For staff who decide on submissions or pay customers: reviewers, finance and owners. */
+export const reviewerOrFinanceProcedure = procedureFor('reviewerOrFinance')
 /** For owners. */
 export const ownerProcedure = procedureFor('owner')
 /** For staff, and for staff who first have to replace a one-time password. */

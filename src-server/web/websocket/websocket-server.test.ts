@@ -247,7 +247,7 @@ for (const [name, framesOf] of [
     const { socket } = await openSocket(url, staff.cookie)
     const answers: unknown[] = []
     socket.on('message', (text) => answers.push(JSON.parse(String(text))))
-    const params = { path: 'admin.review.watch', input: { submissionId } }
+    const params = { path: 'admin.review.watch', input: { submissionId, decides: true } }
     for (const frame of framesOf([
       { id: 1, method: 'subscription', params },
       { id: 1, method: 'subscription.stop' },

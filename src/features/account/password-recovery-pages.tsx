@@ -28,7 +28,7 @@ export function ForgotPasswordPage() {
     headingRef.current?.focus()
   }
   const remembered = (
-    <p className={`cluster gap-3 row-gap-2 margin-top-5 pad-top-4 ${styles.other}`}>
+    <p className="cluster gap-3 row-gap-2 margin-top-5 pad-top-4 line-top">
       Remembered it?
       <Button variant="secondary" size="small" onClick={() => promptSignIn('signin')}>
         Back to sign in

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { trpc } from '#client/lib/trpc.ts'
+import { AddressText } from '#client/ui/address-text.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -70,7 +71,9 @@ function MethodRow({ method: { id, label }, onRemoved }: { method: SavedPaymentM
   if (!isAsking)
     return (
       <li className={`row spread gap-3 pad-block-2 ${styles.item}`}>
-        <span className="shrinks breaks">{label}</span>
+        <span className="shrinks">
+          <AddressText>{label}</AddressText>
+        </span>
         <Button ref={button} variant="quiet" size="small" aria-label={`Remove ${label}`} onClick={() => ask(true)}>
           Remove
         </Button>

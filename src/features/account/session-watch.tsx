@@ -4,6 +4,7 @@ import { getLostSession, type LostSession, setLostSession } from '#client/lib/ex
 import { useSession, useSetCustomer } from '#client/lib/session.ts'
 import { onOtherTab, type SessionSign } from '#client/lib/session-channel.ts'
 import { onSessionEnd } from '#client/lib/session-end.ts'
+import { siteStore } from '#client/lib/site-settings.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import type { SessionEndReason } from '#shared/account.ts'
@@ -80,7 +81,8 @@ async function checkSession(deps: WatchDeps, { reason, otherTab }: Trigger): Pro
   else if (shown) lose(deps, { customer: shown, isDisabled: reason === 'disabled' })
   else if (lost && reason) setLostSession({ ...lost, isDisabled: true })
   else return
-  if (reason) toast({ title: accountDisabled.title, description: accountDisabled.message, tone: 'error' })
+  const { title, message } = accountDisabled(siteStore.get().supportEmail)
+  if (reason) toast({ title, description: message, tone: 'error' })
   else toast({ title: 'You have been signed out', description: 'Please sign in again to continue.' })
 }
 

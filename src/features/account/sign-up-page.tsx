@@ -52,7 +52,7 @@ export function SignUpPage() {
           ]}
         />
         {tab === 'signup' && (
-          <p className={`cluster gap-3 row-gap-2 margin-top-5 pad-top-4 ${styles.other}`}>
+          <p className="cluster gap-3 row-gap-2 margin-top-5 pad-top-4 line-top">
             Already have an account?
             <Button variant="secondary" size="small" onClick={() => promptSignIn('signin')}>
               Sign In Instead

@@ -17,7 +17,12 @@ type Props = { visitors: readonly Visitor[]; total: number }
 /** The visitors with the latest activity, up to ANALYTICS_LIST_LENGTH. */
 export function ActiveVisitors({ visitors, total }: Props) {
   const shown = visitors.slice(0, ANALYTICS_LIST_LENGTH)
-  if (shown.length === 0) return <StateMessage headingLevel={3} title={analyticsMessages.noVisitors} />
+  if (shown.length === 0)
+    return (
+      <StateMessage headingLevel={3} title={analyticsMessages.noVisitors}>
+        People who open the shop appear here while they look at it.
+      </StateMessage>
+    )
   return (
     <div className="stack gap-3">
       <Table name="Active now" title={<h3>Active now</h3>} columns={columns} rows={shown} rowKey={({ id }) => id} />

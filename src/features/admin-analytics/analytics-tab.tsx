@@ -4,6 +4,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { QueryState, TryAgain } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
@@ -14,11 +15,13 @@ import { CountTable, TrendTables } from './count-tables.tsx'
 import { FunnelSection } from './funnel-section.tsx'
 import { LiveStats } from './live-stats.tsx'
 import { OrderReportSection } from './order-report.tsx'
+import { periodChoices, type ReportPeriod } from './report-period.ts'
 
 /** Active visitors, page views, trends and the conversion funnel; for owners also orders and payouts. */
 export function AnalyticsTab() {
   const [isPaused, setIsPaused] = useState(false)
   const [asTables, setAsTables] = useState(false)
+  const [period, setPeriod] = useState<ReportPeriod>('7d')
   const query = useSnapshot(isPaused)
   const { error, isLive } = query
   const { isOwner } = useStaffPermissions()
@@ -54,7 +57,7 @@ export function AnalyticsTab() {
           )}
           <LiveStats snapshot={snapshot} trends={trends} />
           {asTables && trends && <TrendTables trends={trends} />}
-          <div className={styles.columns}>
+          <div className={`stack top gap-6 ${styles.columns}`}>
             <ActiveVisitors visitors={snapshot.visitors} total={snapshot.activeVisitors} />
             <CountTable
               title="Popular Pages (Last Hour)"
@@ -69,8 +72,9 @@ export function AnalyticsTab() {
               empty={analyticsMessages.noVisitorData}
             />
           </div>
-          {trends && <FunnelSection funnels={trends.funnels} />}
-          {isOwner && <OrderReportSection />}
+          <ChoiceButtons label="Period" choices={periodChoices(isOwner)} chosen={period} onChoose={setPeriod} />
+          {trends && <FunnelSection funnels={trends.funnels} period={period} />}
+          {isOwner && <OrderReportSection period={period} />}
         </div>
       )}
     </QueryState>

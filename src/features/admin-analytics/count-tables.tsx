@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { CountBar } from '#client/ui/count-bar.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { ANALYTICS_LIST_LENGTH } from '#shared/analytics.ts'
 import type { AnalyticsTrends, TrendPoint } from '#shared/analytics-schema.ts'
@@ -37,15 +37,6 @@ export function CountTable({ title, heads, counts, empty }: CountTableProps) {
         { name: heads[1], kind: 'number', cell: ([, count]) => formatCount(count) },
       ]}
     />
-  )
-}
-
-/** `children` over a bar of relative length `share` (0 to 1). */
-export function CountBar({ share, children }: { share: number; children: ReactNode }) {
-  return (
-    <span className={styles.place} style={{ '--share': share } as CSSProperties}>
-      {children}
-    </span>
   )
 }
 

@@ -1,14 +1,10 @@
-import { useState } from 'react'
-import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { CountBar } from '#client/ui/count-bar.tsx'
 import { Table } from '#client/ui/table.tsx'
-import { type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
 import type { Funnel } from '#shared/analytics-schema.ts'
 import { formatCount, share, waitingTime } from './analytics-messages.ts'
-import { CountBar } from './count-tables.tsx'
 import styles from './funnel-section.module.css'
+import { coveredBy, funnelRange, type ReportPeriod } from './report-period.ts'
 
-const periodNames: Readonly<Record<FunnelPeriod, string>> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' }
-const periods = funnelPeriods.map((value) => ({ value, name: periodNames[value] }))
 const steps = [
   ['Signed up', 'signUps'],
   ['Submitted an order', 'submitted'],
@@ -16,19 +12,18 @@ const steps = [
 ] as const
 
 /** The conversion funnel of the people who signed up in a period, its quotes and its median decision time. */
-export function FunnelSection({ funnels }: { funnels: readonly Funnel[] }) {
-  const [period, setPeriod] = useState<FunnelPeriod>('24h')
-  const funnel = funnels.find((each) => each.period === period)
+export function FunnelSection({ funnels, period }: { funnels: readonly Funnel[]; period: ReportPeriod }) {
+  const funnel = funnels.find((each) => each.period === coveredBy(period).funnel)
   if (!funnel) return null
   return (
     <section className="stack gap-3" aria-labelledby="funnel-title">
-      <div className="cluster gap-4 row-gap-2">
+      <div className="cluster baseline gap-3 row-gap-0">
         <h3 id="funnel-title">From sign-up to payout</h3>
-        <ChoiceButtons label="Period" choices={periods} chosen={period} onChoose={setPeriod} />
+        <p className="muted">{funnelRange(period)}</p>
       </div>
       <div className={styles.body}>
         <Table
-          name={`From sign-up to payout, last ${periodNames[period]}`}
+          name={`From sign-up to payout, ${funnelRange(period)}`}
           rows={steps}
           rowKey={([, step]) => step}
           columns={[

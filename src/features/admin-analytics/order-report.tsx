@@ -1,8 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { formatAge } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { CountBar } from '#client/ui/count-bar.tsx'
 import { FailedLine, FailedNotice, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Stats } from '#client/ui/stats.tsx'
@@ -12,34 +13,26 @@ import { PROMISED_MINUTES } from '#shared/order-report.ts'
 import type { OrderCounts, OrderReport } from '#shared/order-report-schema.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { dayName, formatCount, share } from './analytics-messages.ts'
-import { CountBar } from './count-tables.tsx'
 import { dayStarts } from './day-starts.ts'
 import styles from './order-report.module.css'
-
-const periods = [
-  { value: '7', name: '7 days' },
-  { value: '30', name: '30 days' },
-  { value: '90', name: '90 days' },
-] as const
-type Period = (typeof periods)[number]['value']
+import { coveredBy, dayRange, type ReportPeriod } from './report-period.ts'
 
 const REFRESH_MS = 60_000
 
 /**
  * Orders and payouts by day, for owners: what was quoted, submitted, decided and paid, and why orders were rejected.
  */
-export function OrderReportSection() {
-  const [period, setPeriod] = useState<Period>('7')
+export function OrderReportSection({ period }: { period: ReportPeriod }) {
   const now = useNow(REFRESH_MS)
   const query = trpc.analytics.orderReport.useQuery(
-    { dayStarts: dayStarts(Number(period), now) },
+    { dayStarts: dayStarts(coveredBy(period).days, now) },
     { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS, refetchIntervalInBackground: false },
   )
   return (
     <section className={styles.section} aria-labelledby="order-report">
-      <div className="cluster gap-4 row-gap-2">
+      <div className="cluster baseline gap-3 row-gap-0">
         <h3 id="order-report">Orders and payouts</h3>
-        <ChoiceButtons label="Period of orders and payouts" choices={periods} chosen={period} onChoose={setPeriod} />
+        <p className="muted">{dayRange(period)}</p>
       </div>
       <QueryState
         query={query}
@@ -53,9 +46,9 @@ export function OrderReportSection() {
                 We couldn't load the latest figures.
               </FailedLine>
             )}
-            <Totals report={report} />
+            <Totals report={report} now={now} />
             <DayTable days={report.days} />
-            <div className={styles.columns}>
+            <div className={`stack top gap-6 ${styles.columns}`}>
               <RejectionTable report={report} />
               <BrandTable report={report} />
               <PayoutTable report={report} />
@@ -67,7 +60,7 @@ export function OrderReportSection() {
   )
 }
 
-function Totals({ report: { total, open } }: { report: OrderReport }) {
+function Totals({ report: { total, open }, now }: { report: OrderReport; now: number }) {
   return (
     <Stats
       narrow="pairs"
@@ -75,8 +68,9 @@ function Totals({ report: { total, open } }: { report: OrderReport }) {
         { label: 'Orders submitted', value: formatCount(total.submitted) },
         { label: 'Average card', value: averageCard(total) },
         { label: `Decided within ${PROMISED_MINUTES} minutes`, value: shareInTime(total) },
+        { label: 'Oldest without a decision', value: open.oldestAt ? formatAge(open.oldestAt, now) : 'None' },
         { label: 'Paid out', value: formatDollars(total.paidOut), isMoney: true },
-        { label: `Owed for ${ordersOf(open.orders)}, now`, value: formatDollars(open.payout) },
+        { label: `${ordersOf(open.orders)} now, if all are accepted`, value: formatDollars(open.payout) },
       ]}
     />
   )
@@ -91,8 +85,9 @@ function averageCard({ cardValue, submitted }: Pick<OrderCounts, 'cardValue' | '
   return submitted > 0 ? formatDollars(cardValue / submitted) : '–'
 }
 
-function shareInTime({ decidedInTime, completed, rejected, failed }: OrderCounts): string {
-  return share(decidedInTime, completed + rejected + failed)
+/** Of the orders that are decided, or should be. */
+function shareInTime({ inTime, due }: OrderCounts): string {
+  return share(inTime, due)
 }
 
 type Day = OrderReport['days'][number]

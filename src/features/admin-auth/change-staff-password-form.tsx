@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -17,17 +18,33 @@ const fields = [
   { name: 'confirmPassword', label: 'Confirm New Password', autoComplete: 'new-password' },
 ] as const
 
-/** Changes the password and clears the form. `username` lets password managers identify the account. */
-export function ChangeStaffPasswordForm({ username, onDone }: { username: string; onDone: () => void }) {
-  const form = useForm(empty, (values) => passwordChangeProblem(values, STAFF_PASSWORD_MIN_LENGTH), {
-    hasToast: false,
-  })
+type Props = {
+  /** Lets password managers identify the account. */
+  username: string
+  /** The current password where it was typed a moment ago; the form does not ask for it then. */
+  current?: string | undefined
+  onDone: () => void
+}
+
+/** Changes the password and clears the form. */
+export function ChangeStaffPasswordForm({ username, current, onDone }: Props) {
+  const [known, setKnown] = useState(current)
+  const form = useForm(
+    { ...empty, currentPassword: known ?? '' },
+    (values) => passwordChangeProblem(values, STAFF_PASSWORD_MIN_LENGTH),
+    {
+      hasToast: false,
+    },
+  )
   const save = trpc.admin.me.changePassword.useMutation({
     onSuccess: () => {
       form.reset()
       onDone()
     },
-    onError: ({ message, data }) => form.report({ message, field: data?.field }),
+    onError: ({ message, data }) => {
+      if (data?.field === 'currentPassword') setKnown(undefined)
+      form.report({ message, field: data?.field })
+    },
   })
 
   return (
@@ -39,9 +56,11 @@ export function ChangeStaffPasswordForm({ username, onDone }: { username: string
       aria-label="Change password"
     >
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      {fields.map(({ name, ...field }) => (
-        <PasswordField key={name} {...field} {...form.bind(name)} required />
-      ))}
+      {fields
+        .filter(({ name }) => name !== 'currentPassword' || known === undefined)
+        .map(({ name, ...field }) => (
+          <PasswordField key={name} {...field} {...form.bind(name)} required />
+        ))}
       <div>
         <SubmitButton pendingLabel="Saving...">Change password</SubmitButton>
       </div>

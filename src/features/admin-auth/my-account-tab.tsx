@@ -16,13 +16,15 @@ export function MyAccountTab({ staff, sessions }: { staff: StaffProfile; session
     <div className={`stack gap-6 ${styles.sections}`}>
       <h2 className="visually-hidden">My account</h2>
       <dl className="facts breaks cluster stretch gap-6 row-gap-3">
-        <div>
-          <dt>Name</dt>
-          <dd>{staff.name}</dd>
-        </div>
+        {staff.name !== staff.username && (
+          <div>
+            <dt>Name</dt>
+            <dd>{staff.name}</dd>
+          </div>
+        )}
         <div>
           <dt>Username</dt>
-          <dd className="mono">{staff.username}</dd>
+          <dd>{staff.username}</dd>
         </div>
         <div>
           <dt>Role</dt>

@@ -6,7 +6,9 @@ import type { StaffProfile } from '#shared/account-schema.ts'
 import type { RequiredAction } from '#shared/staff-role.ts'
 import { ChangeStaffPasswordForm } from './change-staff-password-form.tsx'
 import { EnrolSecondFactor } from './enrol-second-factor.tsx'
+import { StaffPlainFrame } from './staff-frame.tsx'
 import styles from './staff-sign-in.module.css'
+import { typedPassword } from './typed-password.ts'
 import { useStaffSignOut } from './use-staff-sign-out.ts'
 
 const messages = {
@@ -26,29 +28,43 @@ export function RequiredActionPage({ staff, action }: { staff: StaffProfile; act
   const { signOut, isSigningOut } = useStaffSignOut()
   const heading = useRef<HTMLHeadingElement>(null)
   const goOn = () => void utils.account.session.invalidate()
+  const passwordChanged = () => {
+    typedPassword.forget()
+    goOn()
+  }
 
   // The button that had the focus is unmounted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next action reuses the same heading
   useEffect(() => heading.current?.focus(), [action])
 
   return (
-    <div className={`page ${styles.page}`}>
-      <div className={classNames(styles.form, action === 'add-second-factor' && styles.wide)}>
-        <h1 ref={heading} tabIndex={-1} className="margin-bottom-2">
-          {messages[action].title}
-        </h1>
-        <p className="muted">{messages[action].lead}</p>
-        {action === 'replace-password' ? (
-          <ChangeStaffPasswordForm username={staff.username} onDone={goOn} />
-        ) : (
-          <EnrolSecondFactor headingLevel={2} onDone={goOn} />
-        )}
-        <div className="cluster stretch spread gap-2">
-          <Button variant="quiet" size="small" busy={isSigningOut} onClick={signOut}>
-            Logout
-          </Button>
+    <StaffPlainFrame>
+      <div className={`page ${styles.page}`}>
+        <div className={classNames(styles.form, action === 'add-second-factor' && styles.wide)}>
+          <h1 ref={heading} tabIndex={-1} className="margin-bottom-2">
+            {messages[action].title}
+          </h1>
+          <p className="muted margin-bottom-4">{messages[action].lead}</p>
+          {action === 'replace-password' ? (
+            <ChangeStaffPasswordForm username={staff.username} current={typedPassword.get()} onDone={passwordChanged} />
+          ) : (
+            <EnrolSecondFactor headingLevel={2} onDone={goOn} />
+          )}
+          <div className="cluster stretch spread gap-2">
+            <Button
+              variant="quiet"
+              size="small"
+              busy={isSigningOut}
+              onClick={() => {
+                typedPassword.forget()
+                signOut()
+              }}
+            >
+              Logout
+            </Button>
+          </div>
         </div>
       </div>
-    </div>
+    </StaffPlainFrame>
   )
 }

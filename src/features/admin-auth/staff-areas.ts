@@ -8,6 +8,8 @@ export const staffAreas = [
   { name: 'chat', to: '/admin', search: { tab: 'chat' }, key: 'c' },
   { name: 'users', to: '/admin', search: { tab: 'users' }, key: 'u' },
   { name: 'payouts', to: '/admin/payouts', search: {}, key: 'p' },
+  { name: 'inventory', to: '/admin/inventory', search: {}, key: 'i' },
+  { name: 'reports', to: '/admin/reports', search: {}, key: 'e' },
   { name: 'rates', to: '/admin/rates', search: {}, key: 'r' },
   { name: 'settings', to: '/admin/settings', search: {}, key: 't' },
 ] as const

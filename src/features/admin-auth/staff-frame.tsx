@@ -24,7 +24,7 @@ export function StaffFrame({ title, staff, nav, children }: StaffFrameProps) {
   const end = useSessionEnd(staff.sessionEndsAt, leave)
   return (
     <div className={styles.frame}>
-      <header className={`cluster gap-4 row-gap-0 ${styles.header}`}>
+      <header className={`cluster gap-4 row-gap-0 line-bottom ${styles.header}`}>
         <Link to="/" className={`row gap-2 rigid strong nowrap ${styles.home}`} title="Back to Home">
           <LogoMark className="rigid" />
           <span className={styles.homeLabel}>Back to Home</span>
@@ -32,7 +32,7 @@ export function StaffFrame({ title, staff, nav, children }: StaffFrameProps) {
         <h1 className="visually-hidden">{title}</h1>
         <div className={styles.areas}>{nav}</div>
         <div className={`row gap-0 push ${styles.person}`}>
-          <p className={`muted nowrap ${styles.who}`}>{staff.name || staff.username}</p>
+          <p className={`muted nowrap ellipsis ${styles.who}`}>{staff.name || staff.username}</p>
           <Button variant="quiet" size="small" busy={isSigningOut} onClick={signOut}>
             Logout
           </Button>
@@ -53,16 +53,25 @@ export function StaffFrame({ title, staff, nav, children }: StaffFrameProps) {
 /** The frame of a staff page until the session is known, with the height it will have. */
 export function StaffLoading() {
   return (
-    <div className={styles.frame}>
-      <header className={`cluster gap-4 row-gap-0 ${styles.header}`}>
-        <span className={`row gap-2 rigid strong nowrap ${styles.home}`}>
-          <LogoMark className="rigid" />
-        </span>
-        <h1 className="text-base nowrap">Admin Dashboard</h1>
-      </header>
+    <StaffPlainFrame title={<h1 className="text-base nowrap">Admin Dashboard</h1>}>
       <div className={styles.content}>
         <Skeleton lines={8} height="2.75rem" label="Loading admin dashboard..." />
       </div>
+    </StaffPlainFrame>
+  )
+}
+
+/** A staff page without areas: the session is not known, or something has to be done first. */
+export function StaffPlainFrame({ title, children }: { title?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <header className={`cluster gap-4 row-gap-0 line-bottom ${styles.header}`}>
+        <span className={`row gap-2 rigid strong nowrap ${styles.home}`}>
+          <LogoMark className="rigid" />
+        </span>
+        {title}
+      </header>
+      {children}
     </div>
   )
 }

@@ -8,12 +8,14 @@ const areaNames = () =>
   within(screen.getByRole('navigation', { name: 'Staff areas' }))
     .getAllByRole('link')
     .map(({ textContent }) => textContent?.replace(/ .*/, ''))
-const all = ['Submissions', 'Live', 'Chat', 'Registered', 'Payouts', 'Rates', 'Settings']
+const all = ['Submissions', 'Live', 'Chat', 'Registered', 'Payouts', 'Inventory', 'Reports', 'Rates', 'Settings']
 
 test.each([
   ['/admin', /^Submissions/],
   ['/admin?tab=chat', /^Chat Support/],
   ['/admin/payouts', /^Payouts/],
+  ['/admin/inventory', /^Inventory/],
+  ['/admin/reports', /^Reports/],
   ['/admin/rates', /^Rates/],
   ['/admin/settings?tab=staff', /^Settings/],
   ['/admin/users/unknown', /^Registered Users/],

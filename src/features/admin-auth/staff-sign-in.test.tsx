@@ -101,8 +101,11 @@ test('a one-time password must be replaced before anything else', async () => {
   await user.click(press('Sign In'))
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Choose your own password' })).toHaveFocus())
   expect(screen.queryByRole('navigation', { name: 'Staff areas' })).toBeNull()
+  // It was typed a moment ago.
+  expect(screen.queryByLabelText('Current Password')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Exchange' })).toBeNull()
   const replace = async (next: string) => {
-    await fill(user, { 'Current Password': password, 'New Password': next, 'Confirm New Password': next })
+    await fill(user, { 'New Password': next, 'Confirm New Password': next })
     await user.click(press('Change password'))
   }
   await replace('too short')
@@ -119,4 +122,11 @@ test('a customer is denied access and may sign in as staff', async () => {
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
   await user.click(press('Staff sign in'))
   expect(screen.getByLabelText('Username')).toHaveFocus()
+})
+
+test('My account names a person once whose name is the username', async () => {
+  await using site = await openSite()
+  await site.visit('/admin/settings', { as: await site.app.staff() })
+  expect((await screen.findByText('Username')).parentElement).toHaveTextContent('Usernameowner')
+  expect(screen.queryByText('Name')).toBeNull()
 })

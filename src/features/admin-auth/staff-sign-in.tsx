@@ -9,6 +9,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { isCodeLike } from '#shared/second-factor.ts'
 import { CodeField } from './code-field.tsx'
 import styles from './staff-sign-in.module.css'
+import { typedPassword } from './typed-password.ts'
 
 /**
  * The login form of /admin, with a second step for accounts with a second factor. On success it sets the staff member
@@ -39,7 +40,10 @@ function PasswordStep({ takesFocus, refusal, onTicket }: PasswordStepProps) {
   })
   const setStaff = useSetStaff()
   const signIn = trpc.admin.session.signIn.useMutation({
-    onSuccess: setStaff,
+    onSuccess: (staff, { password }) => {
+      if (staff.mustDo === 'replace-password') typedPassword.keep(password)
+      setStaff(staff)
+    },
     onError: ({ data }) => (data?.ticket === undefined ? form.focus('password') : onTicket(data.ticket)),
   })
   const problem = signIn.isError ? signIn.error.message : signIn.isIdle ? refusal : undefined

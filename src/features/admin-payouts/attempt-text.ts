@@ -33,10 +33,15 @@ const errorTexts: Readonly<Record<string, string>> = {
   unauthorized: 'PayPal does not accept the credentials of this site.',
 }
 
+const providerNames: Readonly<Record<Attempt['provider'], string>> = {
+  hand: 'By hand',
+  paypal: 'By PayPal',
+  'set-off': 'Set off',
+}
+
 /** 'By PayPal, Nov 22, 2026, 10:02 AM: paid' */
 export function attemptHead({ provider, state, calledAt }: Attempt): string {
-  const by = provider === 'paypal' ? 'By PayPal' : 'By hand'
-  return `${by}, ${formatDateTime(calledAt)}: ${stateNames[state]}`
+  return `${providerNames[provider]}, ${formatDateTime(calledAt)}: ${stateNames[state]}`
 }
 
 /** What the provider says about an attempt, as sentences. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { accountName, namedAccounts, shownBalance, transferName } from './ledger-names.ts'
+import { accountName, namedAccounts, owedToSellers, shownBalance, transferName } from './ledger-names.ts'
 
 it('names accounts and transfers, and shows unknown ones as they are', () => {
   expect(accountName('payable:019a')).toBe('Owed to a seller')
-  expect(accountName('payable')).toBe('Owed to sellers')
+  expect(accountName('payable')).toBe('Ready, held or came back')
   expect(accountName('cash:hand')).toBe('Paid by hand')
   expect(accountName('cash:new')).toBe('cash:new')
   expect(transferName('approval-reversal')).toBe('No longer owed')
@@ -21,4 +21,14 @@ it('shows what is owed and paid as a positive amount, and no minus zero', () => 
   expect(shownBalance({ account: 'fees', balance: 1.84 })).toBe(1.84)
   expect(shownBalance({ account: 'cash:paypal', balance: -93.84 })).toBe(93.84)
   expect(Object.is(shownBalance({ account: 'cash:hand', balance: 0 }), 0)).toBe(true)
+})
+
+it('adds up what is owed: not sent and being sent', () => {
+  const balances = [
+    { account: 'payable', balance: -184.1 },
+    { account: 'clearing:hand', balance: -92.2 },
+    { account: 'clearing:paypal', balance: -0.3 },
+    { account: 'cards', balance: 500 },
+  ]
+  expect(owedToSellers(balances)).toBe(276.6)
 })

@@ -1,21 +1,30 @@
-/** The accounts of the ledger as staff read them; what is owed to one customer is 'payable:' and an id. */
+/** The accounts of the ledger as staff read them; what is owed to a customer, or by one, has an id. */
 const accountNames: Readonly<Record<string, string>> = {
-  payable: 'Owed to sellers',
-  'clearing:hand': 'On the way by hand',
-  'clearing:paypal': 'On the way by PayPal',
+  payable: 'Ready, held or came back',
+  receivable: 'To be repaid by sellers',
+  'clearing:hand': 'Being sent by hand',
+  'clearing:paypal': 'Being sent by PayPal',
   'cash:hand': 'Paid by hand',
   'cash:paypal': 'Paid by PayPal',
   cards: 'Cards at cost',
   fees: 'Fees',
   cleared: 'Closed by Clear All Data',
-  losses: 'Paid for orders that a restore lost',
+  losses: 'Losses',
+  margin: 'Margin',
+  'cash:resale': 'Paid by buyers and brands',
+  balances: 'Balances taken over',
+  'cash:set-off': 'Set off, as sellers agreed',
+  adjustments: 'Corrected by adjusting entries',
 }
 
 /** The accounts that the list of transfers can be limited to. */
-export const namedAccounts = Object.keys(accountNames).filter((account) => account !== 'payable')
+export const namedAccounts = Object.keys(accountNames).filter(
+  (account) => account !== 'payable' && account !== 'receivable',
+)
 
 export function accountName(account: string): string {
   if (account.startsWith('payable:')) return 'Owed to a seller'
+  if (account.startsWith('receivable:')) return 'Owed by a seller'
   return accountNames[account] ?? account
 }
 
@@ -29,17 +38,41 @@ const transferNames: Readonly<Record<string, string>> = {
   fee: 'Fee taken',
   'fee-refund': 'Fee given back',
   cleared: 'Cleared',
-  'write-off': 'Paid, order lost',
+  'write-off': 'Written off',
+  sale: 'Sold',
+  redemption: 'Redeemed',
+  margin: 'Margin',
+  'resale-fee': 'Fee of the buyer',
+  chargeback: 'Charged back',
+  recovery: 'Refunded by the brand',
+  clawback: 'Clawed back',
+  repayment: 'Repaid',
+  'set-off': 'Set off',
+  waiver: 'Waived',
+  'return-fee': 'Kept by the bank',
+  adjustment: 'Adjusting entry',
 }
 
 export function transferName(kind: string): string {
   return transferNames[kind] ?? kind
 }
 
+type Balance = { account: string; balance: number }
+
+/** Whether an account is a part of what is owed to sellers. */
+export const isOwed = ({ account }: Pick<Balance, 'account'>): boolean => /^(payable|clearing:)/.test(account)
+
+/** What is owed to all sellers, in dollars: what was not sent, and what is being sent. */
+export function owedToSellers(balances: readonly Balance[]): number {
+  return balances.filter(isOwed).reduce((cents, { balance }) => cents - Math.round(balance * 100), 0) / 100
+}
+
 /** What the site has spent money on. */
-const costs: ReadonlySet<string> = new Set(['cards', 'fees', 'losses'])
+const costs: ReadonlySet<string> = new Set([
+  ...['cards', 'fees', 'losses', 'adjustments', 'receivable', 'balances', 'cash:resale'],
+])
 
 /** What the account has cost, owes or has paid, as a positive amount. */
-export function shownBalance({ account, balance }: { account: string; balance: number }): number {
+export function shownBalance({ account, balance }: Balance): number {
   return costs.has(account) || balance === 0 ? balance : -balance
 }

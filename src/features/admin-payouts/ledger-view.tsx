@@ -6,7 +6,8 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { formatDollars } from '#shared/money.ts'
 import styles from './ledger.module.css'
-import { accountName, namedAccounts, shownBalance } from './ledger-names.ts'
+import { LedgerExport } from './ledger-export.tsx'
+import { accountName, isOwed, namedAccounts, owedToSellers, shownBalance } from './ledger-names.ts'
 import type { PayoutSearch } from './payout-search.ts'
 import { TransferTable } from './transfer-table.tsx'
 import { useBalances, useTransfers } from './use-payouts.ts'
@@ -24,6 +25,7 @@ export function LedgerView({ search, onSearch }: LedgerViewProps) {
   return (
     <>
       <Balances />
+      <LedgerExport account={account} />
       <FilterBar>
         <FilterSelect
           label="Transfers of"
@@ -60,8 +62,12 @@ function Balances() {
       {(balances) => (
         <section aria-label="Balances">
           <dl className={`facts ${styles.balances}`}>
-            {balances.map((each) => (
-              <div key={each.account}>
+            <div>
+              <dt>Owed to sellers</dt>
+              <dd className="nowrap">{formatDollars(owedToSellers(balances))}</dd>
+            </div>
+            {inOrder(balances).map((each) => (
+              <div key={each.account} data-part={isOwed(each) || undefined}>
                 <dt>{accountName(each.account)}</dt>
                 <dd className="nowrap">{formatDollars(shownBalance(each))}</dd>
               </div>
@@ -71,4 +77,9 @@ function Balances() {
       )}
     </QueryState>
   )
+}
+
+/** What is owed first, below its sum. */
+function inOrder<Each extends { account: string }>(balances: readonly Each[]): Each[] {
+  return [...balances.filter(isOwed), ...balances.filter((each) => !isOwed(each))]
 }

@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
+import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { useForm } from '#client/ui/form.tsx'
-import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { DialogButtons, FormDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { formatDollars } from '#shared/money.ts'
@@ -10,27 +13,58 @@ import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { BegunPayout, Payout } from '#shared/payout-schema.ts'
 import styles from './dialogs.module.css'
 import { ReferenceField } from './payout-fields.tsx'
-import { useNewestPayout } from './use-payouts.ts'
+import { failureText, useNewestPayout, useReadAgain } from './use-payouts.ts'
 import { useStepOutcome } from './use-step-outcome.ts'
 
 type PayDialogProps = {
   payout: Payout
   /** Where it goes; absent when the dialog is opened again after the payment was begun. */
   destination: BegunPayout['destination'] | undefined
-  onUnpaid: () => void
+  /** Opens the next payout that is ready; absent when there is none. */
+  onNext: (() => void) | undefined
   onClose: () => void
 }
 
-/** Shows where to pay by hand, and records the payment with its reference. */
-export function PayDialog({ payout: opened, destination, onUnpaid, onClose }: PayDialogProps) {
+/**
+ * Shows where to pay by hand, and records the payment with its reference. Closed before anything was copied or typed,
+ * it puts the payout back; later it asks what became of the payment.
+ */
+export function PayDialog({ payout: opened, destination, onNext, onClose }: PayDialogProps) {
   const { id, version, amount, customer, method } = useNewestPayout(opened)
   const toast = useToast()
   const form = useForm({ reference: '' })
+  const [isCopied, setIsCopied] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const [goesOn, setGoesOn] = useState(true)
   const sent = () => {
     toast({ title: `${formatDollars(amount)} is marked as sent.` })
-    onClose()
+    // Without a reference nothing was typed: the same key must not end the next payout too.
+    if (onNext && goesOn && form.values.reference.trim() !== '') onNext()
+    else onClose()
   }
   const send = trpc.payouts.markSent.useMutation(useStepOutcome(form, sent, 'reference'))
+  const back = usePutBack({ id, version, amount, onDone: onClose })
+  const isUntouched = destination !== undefined && !isCopied && !form.isChanged
+  const close = () => (isUntouched ? back.putBack() : setIsAsking(true))
+  const onCopy = () => setIsCopied(true)
+  if (isAsking)
+    return (
+      <SentQuestion
+        amount={amount}
+        name={customer.name}
+        isPending={back.isPending}
+        onSent={() => {
+          setIsAsking(false)
+          if (form.values.reference.trim() !== '') send.mutate({ id, version, ...form.values })
+        }}
+        onNotSent={back.putBack}
+        onLater={() => {
+          toast({ title: `${id} is still being sent by you.` })
+          onClose()
+        }}
+        onClose={() => setIsAsking(false)}
+      />
+    )
   return (
     <FormDialog
       title={`Pay ${formatDollars(amount)} by hand`}
@@ -39,47 +73,114 @@ export function PayDialog({ payout: opened, destination, onUnpaid, onClose }: Pa
           <span className="mono">{id}</span>, {customer.name}
         </>
       }
-      firstFocus="title"
-      action="Mark as sent"
+      action={onNext ? 'Mark as sent and next' : 'Mark as sent'}
       pendingAction="Saving..."
-      cancel="I have not paid"
+      cancel="Not sent, put it back"
       form={form}
-      isPending={send.isPending}
+      isPending={send.isPending || back.isPending}
+      otherButton={
+        onNext && (
+          <Button type="submit" variant="quiet" onClick={() => setGoesOn(false)}>
+            Mark as sent and close
+          </Button>
+        )
+      }
       onSubmit={(values) => send.mutate({ id, version, ...values })}
-      onCancel={onUnpaid}
-      onClose={onClose}
+      onCancel={back.putBack}
+      onClose={close}
     >
       {destination ? (
-        <dl className="stack gap-2">
-          <CopyLine label="Amount" value={amount.toFixed(2)} />
+        <dl className="stack gap-2" onCopy={onCopy}>
+          <CopyLine label="Amount" value={amount.toFixed(2)} onCopy={onCopy} />
           {'details' in destination ? (
-            <CopyLine label={paymentTypeInfo[method].name} value={destination.details} />
+            <CopyLine label={paymentTypeInfo[method].name} value={destination.details} onCopy={onCopy} />
           ) : (
             <>
-              <CopyLine label="Account number" value={destination.accountNumber} />
-              <CopyLine label="Routing number" value={destination.routingNumber} />
+              <CopyLine label="Account number" value={destination.accountNumber} onCopy={onCopy} />
+              <CopyLine label="Routing number" value={destination.routingNumber} onCopy={onCopy} />
             </>
           )}
-          <CopyLine label="Payee" value={opened.payeeName ?? customer.name} />
+          <CopyLine label="Payee" value={opened.payeeName ?? customer.name} onCopy={onCopy} />
         </dl>
       ) : (
         <Notice tone="info">
-          Where the money goes is shown once. To see it again, choose “I have not paid” and begin again.
+          Where the money goes is shown once. To see it again, choose “Not sent, put it back” and begin again.
         </Notice>
       )}
-      <ReferenceField {...form.bind('reference')} hint="The customer reads it. It finds the payment in your account." />
+      <ReferenceField
+        {...form.bind('reference')}
+        hint="Shown to the customer. Use the ID from PayPal, your bank or app."
+      />
     </FormDialog>
   )
 }
 
-function CopyLine({ label, value }: { label: string; value: string }) {
+/** Makes a payout ready again that was not paid. */
+function usePutBack({
+  id,
+  version,
+  amount,
+  onDone,
+}: Pick<Payout, 'id' | 'version' | 'amount'> & { onDone: () => void }) {
+  const toast = useToast()
+  const release = trpc.payouts.releaseLock.useMutation({
+    onSuccess: () => {
+      toast({ title: `${formatDollars(amount)} is ready again.` })
+      onDone()
+    },
+    onError: (error) => toast({ title: 'Still being sent', description: failureText(error), tone: 'error' }),
+    onSettled: useReadAgain(),
+  })
+  return { isPending: release.isPending, putBack: () => release.mutate({ id, version }) }
+}
+
+type SentQuestionProps = {
+  amount: number
+  name: string
+  isPending: boolean
+  onSent: () => void
+  onNotSent: () => void
+  onLater: () => void
+  onClose: () => void
+}
+
+/** Asks what became of a payment whose dialog is closed: no payout stays claimed without a word. */
+function SentQuestion({ amount, name, isPending, onSent, onNotSent, onLater, onClose }: SentQuestionProps) {
+  return (
+    <Dialog title="Did you send it?" size="small" locked={isPending} onClose={onClose}>
+      <div className="stack gap-4">
+        <p>
+          {formatDollars(amount)} for {name} is being sent by you. Others cannot pay it.
+        </p>
+        <DialogButtons>
+          <Button onClick={onSent}>Mark as sent</Button>
+          <Button variant="secondary" busy={isPending} onClick={onNotSent}>
+            Not sent, put it back
+          </Button>
+          <Button variant="quiet" onClick={onLater}>
+            Decide later
+          </Button>
+        </DialogButtons>
+      </div>
+    </Dialog>
+  )
+}
+
+function CopyLine({ label, value, onCopy }: { label: string; value: string; onCopy: () => void }) {
   const [state, copy] = useCopy()
   return (
     <div>
       <dt className="muted">{label}</dt>
       <dd className="cluster gap-3 row-gap-1">
         <span className={`shrinks strong breaks ${styles.value}`}>{value}</span>
-        <CopyButton what={label} state={state} onCopy={() => copy(value)} />
+        <CopyButton
+          what={label}
+          state={state}
+          onCopy={() => {
+            onCopy()
+            copy(value)
+          }}
+        />
       </dd>
     </div>
   )

@@ -1,4 +1,4 @@
-import { formatAge } from '#client/lib/format.ts'
+import { formatAge, formatDateTime } from '#client/lib/format.ts'
 import { WaitingAge } from '#client/ui/waiting-age.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
 
@@ -11,6 +11,16 @@ export function PayoutAge({ payout: { state, approvedAt }, now }: { payout: Payo
   const age = formatAge(approvedAt, now)
   const minutes = (now - Date.parse(approvedAt)) / MINUTE_MS
   const isWaiting = state === 'held' || state === 'ready' || state === 'sending'
-  const urgency = minutes >= OVERDUE_MINUTES ? 'overdue' : minutes >= LATE_MINUTES ? 'late' : 'fresh'
-  return <WaitingAge age={age} urgency={isWaiting ? urgency : 'fresh'} />
+  const isLate = isWaiting && minutes >= LATE_MINUTES
+  return (
+    <time className="nowrap" dateTime={approvedAt} title={formatDateTime(approvedAt)}>
+      {isLate ? (
+        <>
+          <WaitingAge age={age} urgency={minutes >= OVERDUE_MINUTES ? 'overdue' : 'late'} />, approved
+        </>
+      ) : (
+        `Approved ${age === 'now' ? 'just now' : `${age} ago`}`
+      )}
+    </time>
+  )
 }

@@ -1,4 +1,5 @@
-import { Button } from '#client/ui/button.tsx'
+import { Link } from '@tanstack/react-router'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
 import styles from './payout-row.module.css'
 import { canSendByPayPal } from './paypal-choice.ts'
@@ -10,7 +11,7 @@ export type PayoutStep =
   | { kind: 'begin' }
   | { kind: 'send' | 'settle-paid' | 'settle-unpaid' }
   | { kind: 'sent' | 'unpaid' | 'hold' | 'cancel' | 'cancel-unclaimed' | 'return' | 'close-debt' | 'fee' }
-  | { kind: 'correct-reference' }
+  | { kind: 'correct-reference' | 'report' }
   | { kind: 'lift'; hold: Hold }
 
 type PayoutButtonsProps = {
@@ -39,7 +40,13 @@ export function PayoutButtons(props: PayoutButtonsProps) {
     return (
       <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
         {payout.isUnclaimed && step('Cancel at PayPal...', 'cancel-unclaimed')}
-        {step('Record return...', 'return')}
+        {payout.problem === undefined && step('Record return...', 'return')}
+        {payout.problem === undefined && step('Report a problem...', 'report')}
+        {payout.problem === 'open' && (
+          <Link to="/admin/payouts" search={{ show: 'problems' }} className={buttonClass('primary', 'small')}>
+            Decide the problem{of}
+          </Link>
+        )}
         {state === 'paid' && payout.provider === 'paypal' && step('Correct fee...', 'fee')}
       </div>
     )
@@ -124,7 +131,7 @@ function SendingButtons({ payout: { id, claimedBy, unpaidReportedBy }, staffId, 
           Mark as sent{of}
         </Button>
         <Button variant="secondary" size="small" onClick={() => onStep({ kind: 'unpaid' })}>
-          I have not paid{of}
+          Not sent, put it back...{of}
         </Button>
       </div>
     )

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { singleKeys } from '#client/lib/single-keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
@@ -7,14 +7,16 @@ import { ListPage } from '#client/ui/list-page.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
+import { ChooseBar } from './choose-bar.tsx'
+import { between, chosenWith } from './choose-range.ts'
+import { FileDialog } from './file-dialog.tsx'
 import type { PayoutStep } from './payout-buttons.tsx'
 import { PayoutRow } from './payout-row.tsx'
 import { type PayoutSearch, type PayoutShow, searchHint, shownPayouts } from './payout-search.ts'
-import styles from './payouts-page.module.css'
-import { canSendByPayPal } from './paypal-choice.ts'
-import { SendBar } from './send-bar.tsx'
+import type { RenderReport } from './problem-forms.ts'
 import { SendDialog } from './send-dialog.tsx'
 import { type OpenedStep, StepDialog } from './step-dialog.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 import { usePayoutKeys } from './use-payout-keys.ts'
 import { failureText, usePayouts, useReadAgain } from './use-payouts.ts'
 
@@ -26,28 +28,33 @@ type PayoutListProps = {
   hasPayPal: boolean
   search: PayoutSearch
   onSearch: (next: PayoutSearch, replace?: boolean) => void
+  renderReport: RenderReport
 }
 
 /** One page of payouts: loading, error, empty or list, and the dialog of the step that was chosen. */
-export function PayoutList({ staffId, hasPayPal, search, onSearch }: PayoutListProps) {
+export function PayoutList({ staffId, hasPayPal, search, onSearch, renderReport }: PayoutListProps) {
   const query = usePayouts(search)
   const now = useNow(AGE_TICK_MS)
   const [opened, setOpened] = useState<OpenedStep>()
-  const begin = useBegin(setOpened)
+  const ready = (query.data?.data ?? []).filter(({ state }) => state === 'ready')
+  const { begin, next } = useBegin(ready, setOpened)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
-  const [sent, setSent] = useState<readonly Payout[]>()
+  const [asked, setAsked] = useState<{ kind: 'send' | 'file'; payouts: readonly Payout[] }>()
+  useLeftNotice(opened)
+  const lastId = useRef<string>(undefined)
   const list = useRef<HTMLElement>(null)
   usePayoutKeys(list)
+  useFocusBack(list, { openedId: opened?.payout.id, shown: shownPayouts(search), rows: query.data })
   const step = (payout: Payout, chosen: PayoutStep) => {
     if (chosen.kind === 'begin') begin.mutate({ id: payout.id, version: payout.version })
     else setOpened({ ...chosen, payout })
   }
-
-  const choose = (id: string, isChosen: boolean) =>
-    setChosenIds((ids) => new Set(isChosen ? [...ids, id] : [...ids].filter((each) => each !== id)))
-  const sendable = hasPayPal ? (query.data?.data ?? []).filter(canSendByPayPal) : []
-  // Only what is shown is sent.
-  const chosen = sendable.filter(({ id }) => chosenIds.has(id))
+  const choose = (id: string, isRange: boolean) => {
+    setChosenIds(chosenWith(chosenIds, id, isRange ? between(ready, lastId.current, id) : [id]))
+    lastId.current = id
+  }
+  // Only what is shown is paid.
+  const chosen = ready.filter(({ id }) => chosenIds.has(id))
 
   return (
     <>
@@ -61,10 +68,15 @@ export function PayoutList({ staffId, hasPayPal, search, onSearch }: PayoutListP
           {(payouts) => (
             <>
               <Keys />
-              {sendable.length > 0 && (
-                <SendBar {...{ sendable, chosen }} onChoose={setChosenIds} onSend={() => setSent(chosen)} />
+              {ready.length > 0 && (
+                <ChooseBar
+                  {...{ ready, chosen, hasPayPal }}
+                  onChoose={setChosenIds}
+                  onSend={(payouts) => setAsked({ kind: 'send', payouts })}
+                  onMakeFile={() => setAsked({ kind: 'file', payouts: chosen })}
+                />
               )}
-              <ul className={`plain ${styles.list}`}>
+              <ul className="plain line-bottom">
                 {payouts.map((payout) => (
                   <li key={payout.id}>
                     <PayoutRow
@@ -72,8 +84,8 @@ export function PayoutList({ staffId, hasPayPal, search, onSearch }: PayoutListP
                       staffId={staffId}
                       now={now}
                       hasPayPal={hasPayPal}
-                      isChosen={sendable.includes(payout) ? chosen.includes(payout) : undefined}
-                      onChoose={(isChosen) => choose(payout.id, isChosen)}
+                      isChosen={payout.state === 'ready' ? chosen.includes(payout) : undefined}
+                      onChoose={(isRange) => choose(payout.id, isRange)}
                       isBusy={begin.isPending && begin.variables.id === payout.id}
                       onStep={(chosen) => step(payout, chosen)}
                     />
@@ -84,40 +96,85 @@ export function PayoutList({ staffId, hasPayPal, search, onSearch }: PayoutListP
           )}
         </ListPage>
       </section>
-      {sent && <SendDialog payouts={sent} onClose={() => setSent(undefined)} />}
-      {opened && <StepDialog opened={opened} staffId={staffId} onOpen={setOpened} />}
+      {asked?.kind === 'send' && <SendDialog payouts={asked.payouts} onClose={() => setAsked(undefined)} />}
+      {asked?.kind === 'file' && (
+        <FileDialog
+          payouts={asked.payouts}
+          onMade={(file) => onSearch({ show: 'files', file })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {opened && (
+        <StepDialog {...{ opened, staffId, renderReport }} onNext={next(opened.payout.id)} onOpen={setOpened} />
+      )}
     </>
   )
 }
 
-/** Locks a payout for this person and opens the dialog that shows where it goes. */
-function useBegin(onOpen: (step: OpenedStep) => void) {
+/**
+ * Locks a payout for this person and opens the dialog that shows where it goes. `next` begins the one that followed it
+ * in the list, or the first, if one is ready.
+ */
+function useBegin(ready: readonly Payout[], onOpen: (step: OpenedStep | undefined) => void) {
   const toast = useToast()
   const readAgain = useReadAgain()
-  return trpc.payouts.begin.useMutation({
+  // The payout that is paid leaves the list, and its place with it.
+  const [order, setOrder] = useState<readonly string[]>([])
+  const begin = trpc.payouts.begin.useMutation({
+    onMutate: ({ id }) => {
+      if (!order.includes(id)) setOrder(ready.map((each) => each.id))
+    },
     onSuccess: ({ payout, destination }) => onOpen({ kind: 'sent', payout, destination }),
-    onError: (error) => toast({ title: 'Not begun', description: failureText(error), tone: 'error' }),
+    onError: (error) => {
+      onOpen(undefined)
+      toast({ title: 'Not begun', description: failureText(error), tone: 'error' })
+    },
     onSettled: readAgain,
   })
+  const next = (id: string) => {
+    const others = ready.filter((each) => each.id !== id)
+    const later = order.slice(order.indexOf(id) + 1)
+    const found = later.flatMap((each) => others.find((payout) => payout.id === each) ?? [])[0] ?? others[0]
+    if (!found) return undefined
+    return () => {
+      onOpen(undefined)
+      begin.mutate({ id: found.id, version: found.version })
+    }
+  }
+  return { begin, next }
+}
+
+/** Says so when the page is left while a payment is open: the payout stays locked for this person. */
+function useLeftNotice(opened: OpenedStep | undefined) {
+  const toast = useToast()
+  const say = useRef<() => void>(undefined)
+  useEffect(() => {
+    say.current =
+      opened?.kind === 'sent' ? () => toast({ title: `${opened.payout.id} is still being sent by you.` }) : undefined
+  }, [opened, toast])
+  useEffect(() => () => say.current?.(), [])
 }
 
 function Keys() {
   const areOn = singleKeys.use()
   if (!areOn) return null
   return (
-    <p className={`pad-bottom-2 muted ${styles.keys}`}>
-      Keys: J and K move, Enter shows details, P pays by hand, S marks as sent.
+    <p className="pad-bottom-2 muted any-width pointer-only">
+      Keys: J and K move, Enter shows details, P pays by hand, S marks as sent, X chooses.
     </p>
   )
 }
 
 const emptyTitles: Readonly<Record<PayoutShow, string>> = {
-  ready: 'No payout waits.',
+  ready: 'No payouts are ready.',
   held: 'No payout is held.',
   sending: 'No payout is being sent.',
   attention: 'No payout needs attention.',
   done: 'No payout is done yet.',
   all: 'No payouts yet.',
+  problems: 'No problems yet.',
+  statements: '',
+  files: 'No payment files yet.',
   ledger: 'No transfers yet.',
 }
 
@@ -138,7 +195,7 @@ function NoPayouts({ search, isCut, onSearch }: NoPayoutsProps) {
         )
       }
     >
-      {isSearch && searchHint(isCut)}
+      {isSearch ? searchHint(isCut) : shownPayouts(search) === 'ready' && 'Approved orders appear here.'}
     </StateMessage>
   )
 }

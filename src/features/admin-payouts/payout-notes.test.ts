@@ -33,8 +33,8 @@ it('names who pays it, differently for that person', () => {
   expect(payoutNotes(sending, 'maya')).toEqual([expect.stringMatching(/^Robin is paying this since .*2026/)])
   expect(payoutNotes(sending, 'robin')).toEqual([expect.stringMatching(/^You are paying this since /)])
   const stuck = { ...sending, attention: 'stuck' } as const
-  expect(payoutNotes(stuck, 'maya')).toEqual([expect.stringMatching(/^Robin began .* has not said how it ended\.$/)])
-  expect(payoutNotes(stuck, 'robin')).toEqual([expect.stringMatching(/^You began .* have not said how it ended\.$/)])
+  expect(payoutNotes(stuck, 'maya')).toEqual([expect.stringMatching(/^Robin began .* and the result is missing\.$/)])
+  expect(payoutNotes(stuck, 'robin')).toEqual([expect.stringMatching(/^You began .* and the result is missing\.$/)])
 })
 
 it('names PayPal while it is asked, and says what to do when it gives no answer', () => {

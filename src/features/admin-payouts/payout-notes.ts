@@ -1,6 +1,7 @@
 import { formatDateTime } from '#client/lib/format.ts'
 import { formatDollars } from '#shared/money.ts'
 import type { Payout } from '#shared/payout-schema.ts'
+import { type ProblemState, problemStateNames } from '#shared/problem.ts'
 import { statusLabels } from '#shared/status-label.ts'
 
 type Hold = Payout['holds'][number]
@@ -16,7 +17,10 @@ export function holdText({ kind, note, endsAt }: Hold): string {
       return "The customer's account was disabled."
     case 'review':
     case 'restored':
+    case 'under-review':
       return note
+    case 'set-off':
+      return 'The customer is asked whether it may be used for what they owe.'
     case 'account-changed': {
       const end = endsAt === undefined ? '' : ` The hold ends ${formatDateTime(endsAt)}.`
       return `The customer's account was changed recently.${end}`
@@ -31,6 +35,7 @@ export function payoutNotes(payout: Payout, staffId: string): string[] {
     ...(attention === 'unknown' ? [`PayPal has not said what became of it. Look for ${payout.id} at PayPal.`] : []),
     ...(state === 'sending' && attention !== 'unknown' ? [payingText(payout, staffId)] : []),
     ...(state === 'sending' && payout.unpaidReportedBy ? [unpaidText(payout, staffId)] : []),
+    ...(state === 'sent' && attention !== 'unknown' ? ['PayPal has it and has not paid it out yet.'] : []),
     ...holds.map(holdText),
     ...(state === 'held' && holds.length === 0 ? ['The approval can still be undone.'] : []),
     ...(attention === 'not-completed'
@@ -38,11 +43,17 @@ export function payoutNotes(payout: Payout, staffId: string): string[] {
           `${state === 'paid' ? 'Paid' : 'Sent'} ${formatDollars(amount)}, and the order is ${statusLabels[orderStatus].name.toLowerCase()} now.`,
         ]
       : []),
+    ...(payout.problem === undefined || payout.problem === 'dismissed' ? [] : [problemText(payout.problem)]),
     ...(attention === 'review' ? ['Decide whether this customer may be paid.'] : []),
     ...(isOwed ? [`${formatDollars(amount)} is still owed.`] : []),
     ...(failureMessage === undefined ? [] : [reasonText(failureMessage)]),
   ]
   return [...new Set(notes)]
+}
+
+function problemText(problem: ProblemState): string {
+  if (problem === 'open') return 'A problem with its card is reported, and has to be decided.'
+  return `Its card was bad: ${problemStateNames[problem].toLowerCase()}.`
 }
 
 /** What a person has written, or the code of PayPal. */
@@ -55,8 +66,7 @@ function payingText({ provider, claimedBy, begunAt, attention }: Payout, staffId
   if (provider === 'paypal') return `PayPal is asked to pay this since ${since}.`
   const isOwn = claimedBy?.id === staffId
   const who = isOwn ? 'You' : (claimedBy?.name ?? 'A colleague')
-  if (attention === 'stuck')
-    return `${who} began to pay this ${since} and ${isOwn ? 'have' : 'has'} not said how it ended.`
+  if (attention === 'stuck') return `${who} began to pay this on ${since}, and the result is missing.`
   return `${who} ${isOwn ? 'are' : 'is'} paying this since ${since}.`
 }
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Tag } from '#client/ui/badge.tsx'
+import { PayoutFileLink } from '#client/ui/id-link.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { RowToggle } from '#client/ui/row-toggle.tsx'
-import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { payoutLabels } from '#shared/payout-label.ts'
@@ -20,9 +20,10 @@ type PayoutRowProps = {
   now: number
   /** Whether the site has a PayPal app. */
   hasPayPal: boolean
-  /** Whether it is chosen to be sent with others; undefined when it cannot be. */
+  /** Whether it is chosen to be paid with others; undefined when it cannot be. */
   isChosen: boolean | undefined
-  onChoose: (isChosen: boolean) => void
+  /** `isRange`: with all payouts since the one that was chosen last. */
+  onChoose: (isRange: boolean) => void
   /** A step of this payout is running. */
   isBusy: boolean
   onStep: (step: PayoutStep) => void
@@ -31,12 +32,13 @@ type PayoutRowProps = {
 /** One payout as a row that expands to its attempts and transfers. */
 export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose, isBusy, onStep }: PayoutRowProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { id, submissionId, state, customer, amount, approvedBy, approvedAt } = payout
+  const { id, submissionId, state, customer, amount, approvedBy } = payout
   const { name, tone } = payoutLabels[state]
   const notes = payoutNotes(payout, staffId)
   return (
     <article
-      className={styles.payout}
+      className={`line-top ${styles.payout}`}
+      data-open={isOpen || undefined}
       aria-labelledby={`payout-${id}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys J and K move between the rows
       tabIndex={0}
@@ -44,7 +46,7 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
       <header className={styles.row}>
         <div className={`row gap-0 shrinks ${styles.name}`}>
           {isChosen !== undefined && (
-            <RowCheck label={`Choose ${id}`} isChecked={isChosen} onToggle={() => onChoose(!isChosen)} />
+            <RowCheck label={`Choose ${id}`} shortcut="x" isChecked={isChosen} onToggle={onChoose} />
           )}
           <h3 id={`payout-${id}`} className={`shrinks text-sm ${styles.id}`}>
             <RowToggle isOpen={isOpen} controls={`details-${id}`} shortcut="Enter" onToggle={() => setIsOpen(!isOpen)}>
@@ -55,22 +57,31 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
         <span className="money tabular strong align-end">{formatDollars(amount)}</span>
         <span className={styles.state}>
           <Tag tone={tone}>{name}</Tag>
+          {payout.reconciledAt && <Tag tone="ok">Reconciled</Tag>}
         </span>
         <span className={styles.to}>{payout.destination ?? paymentTypeInfo[payout.method].name}</span>
         <span className={styles.person}>
           {customer.name}{' '}
-          <Link to="/admin" search={{ view: 'review', status: 'all', id: submissionId }} className="mono">
+          <Link to="/admin" search={{ view: 'review', status: 'all', id: submissionId }} className="mono nowrap">
             {submissionId}
           </Link>
         </span>
-        <span className={`muted ${styles.approved}`}>
-          Approved by {approvedBy.name}, <Time at={approvedAt} /> <PayoutAge payout={payout} now={now} />
+        <span className={`muted ${styles.approved}`} title={`Approved by ${approvedBy.name}`}>
+          <PayoutAge payout={payout} now={now} /> <span className="nowrap">by {approvedBy.name}</span>
         </span>
       </header>
       {notes.length > 0 && (
         <ul className={`plain ${styles.notes}`} data-attention={payout.attention}>
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
+          {notes.map((note, at) => (
+            <li key={note}>
+              {note}
+              {at === 0 && payout.fileId && (
+                <>
+                  {' '}
+                  File <PayoutFileLink id={payout.fileId} />
+                </>
+              )}
+            </li>
           ))}
         </ul>
       )}

@@ -1,8 +1,22 @@
+import { day } from '#client/lib/day-start.ts'
 import { oneOf, pageNumber, searchParams, text } from '#client/lib/search-params.ts'
-import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
+import { PAYOUTS_PER_PAGE, type PayoutFilter, reconciledFilters } from '#shared/payout.ts'
+import { type ProblemFilter, problemFilters } from '#shared/problem.ts'
+import { type StatementList, statementLists } from './statement-lists.ts'
 
 /** What the page lists. 'all' and the filters are payouts, 'ledger' is the movements of money. */
-export const payoutShows = ['ready', 'held', 'sending', 'attention', 'done', 'all', 'ledger'] as const
+export const payoutShows = [
+  'ready',
+  'held',
+  'sending',
+  'attention',
+  'done',
+  'all',
+  'problems',
+  'files',
+  'statements',
+  'ledger',
+] as const
 export type PayoutShow = (typeof payoutShows)[number]
 
 /** The parameters of the URL. Without `show` the ready payouts; a search looks through all of them. */
@@ -11,13 +25,31 @@ export type PayoutSearch = {
   search?: string
   /** The account of the ledger; all without it. */
   account?: string
+  /** Which problems of paid cards are listed; those to be decided without it. */
+  problems?: ProblemFilter
+  /** The payment file that is open. */
+  file?: string
+  /** Whether a statement has the payouts. */
+  reconciled?: (typeof reconciledFilters)[number]
+  /** The account of the statements, what of it is listed, and the days of its reconciliation. */
+  bank?: string
+  list?: StatementList
+  from?: string
+  to?: string
   page?: number
 }
 
 export const readPayoutSearch = searchParams<PayoutSearch>({
   show: oneOf(payoutShows),
   search: text(200),
+  problems: oneOf(problemFilters),
   account: text(100),
+  file: text(100),
+  reconciled: oneOf(reconciledFilters),
+  bank: text(100),
+  list: oneOf(statementLists),
+  from: day,
+  to: day,
   page: pageNumber,
 })
 
@@ -32,11 +64,26 @@ export function shownPayouts({ show, search }: PayoutSearch): PayoutShow {
   return show ?? (search === undefined ? 'ready' : 'all')
 }
 
+/** Which payouts each choice lists; undefined for all. */
+const listed: Readonly<Record<PayoutShow, PayoutFilter | undefined>> = {
+  ready: 'ready',
+  held: 'held',
+  sending: 'being-sent',
+  attention: 'attention',
+  done: 'done',
+  all: undefined,
+  problems: undefined,
+  files: undefined,
+  statements: undefined,
+  ledger: undefined,
+}
+
 /** The input of the list call for this search. */
 export function listInput(search: PayoutSearch) {
   const show = shownPayouts(search)
   return {
-    state: show === 'all' || show === 'ledger' ? undefined : show,
+    state: listed[show],
+    reconciled: search.reconciled,
     search: search.search?.trim(),
     timeZone: search.search && Intl.DateTimeFormat().resolvedOptions().timeZone,
     page: search.page ?? 1,

@@ -25,7 +25,7 @@ test('a ready payout is listed with its order, seller, masked destination, appro
   for (const text of ['$92.00', 'Ready', 'Cash App $da…r', 'Dana Reyes', submissionId, 'reviewer'])
     expect(article).toHaveTextContent(text)
   expect(document.body).not.toHaveTextContent('$dana_r')
-  await waitFor(() => expect(sums()).toHaveTextContent('Ready (1)$92.00'))
+  await waitFor(() => expect(sums()).toHaveTextContent('Owed to sellers (1)$92.00= Ready (1)$92.00+ Held (0)$0.00'))
   await waitFor(() => expect(document.title).toMatch(/^\(1\) Payouts/))
 })
 
@@ -43,8 +43,10 @@ test('keys move between the rows, open the details, begin to pay and mark as sen
   await user.keyboard('p')
   const dialog = await findDialog('Pay $92.00 by hand')
   await dialog.findByText('$dana_r')
+  await user.click(dialog.getByRole('button', { name: 'Copy amount' }))
   await user.keyboard('{Escape}')
-  await choosePayouts(user, 'Sending')
+  await user.click((await findDialog('Did you send it?')).getByRole('button', { name: 'Decide later' }))
+  await choosePayouts(user, 'Being sent')
   const sending = await findPayout(id)
   expect(sending).toHaveTextContent(/You are paying this since /)
   await user.keyboard('j')
@@ -55,6 +57,111 @@ test('keys move between the rows, open the details, begin to pay and mark as sen
   await fill(user, { 'Reference of the payment': 'CA-2' })
   await user.keyboard('{Enter}')
   await waitFor(async () => expect((await newestPayout(fay, id)).state).toBe('paid'))
+})
+
+test('Escape puts a payout back before anything was copied or typed, and says so', async () => {
+  const { site, fay, id } = await openPayouts()
+  await using _ = site
+  const user = await site.visit('/admin/payouts', { as: fay })
+  await findPayout(id)
+  // Without a focused row, P takes the first that can be paid.
+  await user.keyboard('p')
+  await findDialog('Pay $92.00 by hand')
+  expect(screen.getByLabelText('Reference of the payment')).toHaveFocus()
+  await user.keyboard('{Escape}')
+  await expectToast('$92.00 is ready again.')
+  expect((await newestPayout(fay, id)).state).toBe('ready')
+  expect(await findPayout(id)).toHaveTextContent('Ready')
+})
+
+test('the focus returns to the row of a payout that is put back', async () => {
+  const { site, dana, fay, reviewer, id } = await openPayouts()
+  await using _ = site
+  site.passTime(1_000)
+  const { payoutId: second } = await anApproval(site.app, dana, reviewer, { cardNumber: 'OTHER CARD 1234' })
+  const user = await site.visit('/admin/payouts', { as: fay })
+  await findPayout(second)
+  for (const [keys, place] of [
+    ['p', id],
+    ['jp', second],
+  ] as const) {
+    await user.keyboard(keys)
+    await findDialog('Pay $92.00 by hand')
+    await user.keyboard('{Escape}')
+    await waitFor(async () => expect(await findPayout(place)).toHaveFocus())
+  }
+})
+
+test('a dialog in which something was typed asks what became of the payment', async () => {
+  const { site, fay, id } = await openPayouts()
+  await using _ = site
+  const user = await site.visit('/admin/payouts', { as: fay })
+  await findPayout(id)
+  await user.keyboard('p')
+  await findDialog('Pay $92.00 by hand')
+  await user.keyboard('CA-')
+  await user.keyboard('{Escape}')
+  await findDialog('Did you send it?')
+  await user.keyboard('{Escape}')
+  expect((await findDialog('Pay $92.00 by hand')).getByLabelText('Reference of the payment')).toHaveValue('CA-')
+  await user.keyboard('{Escape}')
+  await user.click((await findDialog('Did you send it?')).getByRole('button', { name: 'Not sent, put it back' }))
+  await expectToast('$92.00 is ready again.')
+  await screen.findByRole('button', { name: new RegExp(`^Pay by hand.*${id}`) })
+  await user.keyboard('p')
+  await findDialog('Pay $92.00 by hand')
+  await user.keyboard('CA-9{Escape}')
+  await user.click((await findDialog('Did you send it?')).getByRole('button', { name: 'Mark as sent' }))
+  await waitFor(async () => expect(await newestPayout(fay, id)).toMatchObject({ state: 'paid', reference: 'CA-9' }))
+})
+
+test('leaving the page with an open payment says that the payout is still being sent', async () => {
+  const { site, fay, id } = await openPayouts()
+  await using _ = site
+  const user = await site.visit('/admin/payouts?show=held', { as: fay })
+  await screen.findByRole('heading', { name: 'No payout is held.' })
+  await choosePayouts(user, 'Ready')
+  await findPayout(id)
+  await user.keyboard('p')
+  await findDialog('Pay $92.00 by hand')
+  history.back()
+  await expectToast(`${id} is still being sent by you.`)
+  await choosePayouts(user, 'Being sent')
+  expect(await findPayout(id)).toHaveTextContent('You are paying this since')
+})
+
+test('Enter marks a payout as sent and opens the next one', async () => {
+  const { site, dana, fay, reviewer, id } = await openPayouts()
+  await using _ = site
+  const { payoutId: second } = await anApproval(site.app, dana, reviewer, { cardNumber: 'OTHER CARD 1234' })
+  const user = await site.visit('/admin/payouts', { as: fay })
+  await findPayout(second)
+  ;(await findPayout(id)).focus()
+  await user.keyboard('p')
+  await findDialog('Pay $92.00 by hand')
+  await user.keyboard('CA-1{Enter}')
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent(second))
+  expect(screen.getByLabelText('Reference of the payment')).toHaveFocus()
+  await user.keyboard('CA-2{Enter}')
+  await screen.findByRole('heading', { name: 'No payouts are ready.' })
+  expect(await newestPayout(fay, id)).toMatchObject({ state: 'paid', reference: 'CA-1' })
+  expect(await newestPayout(fay, second)).toMatchObject({ state: 'paid', reference: 'CA-2' })
+})
+
+test('what came back needs attention, with its number on the filter, until it is closed', async () => {
+  const { site, fay, id } = await openPayouts()
+  await using _ = site
+  await beginElsewhere(fay, id)
+  const begun = await newestPayout(fay, id)
+  const paid = await fay.api.payouts.markSent({ id, version: begun.version, reference: 'CA-1' })
+  await fay.api.payouts.recordReturn({ id, version: paid.version, code: 'provider' })
+  const user = await site.visit('/admin/payouts', { as: fay })
+  await waitFor(() => expect(sums()).toHaveTextContent('Owed to sellers (1)$92.00'))
+  expect(sums()).toHaveTextContent('+ Came back (1)$92.00')
+  await choosePayouts(user, 'Needs attention (1 waiting)')
+  expect(await findPayout(id)).toHaveTextContent('$92.00 is still owed.')
+  await choosePayouts(user, 'Done')
+  await screen.findByRole('heading', { name: 'No payout is done yet.' })
 })
 
 test('a payout that a colleague begins leaves the list without a reload, and cannot be begun again', async () => {
@@ -68,8 +175,8 @@ test('a payout that a colleague begins leaves the list without a reload, and can
   await user.click(button)
   await expectToast('is paying this payout.')
   release()
-  await screen.findByRole('heading', { name: 'No payout waits.' })
-  await choosePayouts(user, 'Sending')
+  await screen.findByRole('heading', { name: 'No payouts are ready.' })
+  await choosePayouts(user, 'Being sent')
   expect(await findPayout(id)).toHaveTextContent(/ is paying this since /)
   expect(screen.queryByRole('button', { name: /^Mark as sent/ })).toBeNull()
 })
@@ -89,7 +196,7 @@ test('the ledger shows balances and the transfers of an account', async () => {
   const user = await site.visit('/admin/payouts?show=ledger', { as: fay })
   const balances = await screen.findByRole('region', { name: 'Balances' })
   expect(balances).toHaveTextContent('Cards at cost$92.00')
-  expect(balances).toHaveTextContent('Owed to sellers$92.00')
+  expect(balances).toHaveTextContent('Owed to sellers$92.00Ready, held or came back$92.00')
   const table = await screen.findByRole('table', { name: 'Transfers' })
   expect(within(table).getByRole('row', { name: /Approved/ })).toHaveTextContent(id)
   const file = () => screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')

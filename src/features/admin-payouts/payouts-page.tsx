@@ -1,22 +1,29 @@
 import { useTitleCount } from '#client/lib/use-title-count.ts'
-import { FilterBar, FilterChoices } from '#client/ui/filter-bar.tsx'
+import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { PayoutTotals } from '#shared/payout-schema.ts'
+import { FilesView } from './files-view.tsx'
 import { LedgerView } from './ledger-view.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { type PayoutSearch, type PayoutShow, shownPayouts } from './payout-search.ts'
+import { PayPalFloat } from './paypal-float.tsx'
 import { PayPalPause } from './paypal-pause.tsx'
+import type { ProblemForms } from './problem-forms.ts'
+import { StatementsView } from './statements-view.tsx'
 import { usePayoutTotals } from './use-payouts.ts'
 
 const choices: readonly { value: PayoutShow; name: string }[] = [
   { value: 'ready', name: 'Ready' },
   { value: 'held', name: 'Held' },
-  { value: 'sending', name: 'Sending' },
-  { value: 'attention', name: 'Attention' },
+  { value: 'sending', name: 'Being sent' },
+  { value: 'attention', name: 'Needs attention' },
   { value: 'done', name: 'Done' },
   { value: 'all', name: 'All' },
+  { value: 'problems', name: 'Problems' },
+  { value: 'files', name: 'Files' },
+  { value: 'statements', name: 'Statements' },
   { value: 'ledger', name: 'Ledger' },
 ]
 
@@ -24,14 +31,18 @@ type PayoutsPageProps = {
   staffId: string
   search: PayoutSearch
   onSearch: (next: PayoutSearch, replace?: boolean) => void
-}
+} & ProblemForms
 
-/** /admin/payouts: the payouts by state, and the ledger. The title of the page counts those that are ready. */
-export function PayoutsPage({ staffId, search, onSearch }: PayoutsPageProps) {
+/** /admin/payouts: payouts by state, problems, files, statements and ledger. The title counts the ready payouts. */
+export function PayoutsPage({ staffId, search, onSearch, renderProblems, renderReport }: PayoutsPageProps) {
   const totals = usePayoutTotals()
   const ready = totals?.ready.count ?? 0
   useTitleCount(ready > 0 ? String(ready) : '')
   const shown = shownPayouts(search)
+  const urgent: Partial<Record<PayoutShow, number | undefined>> = {
+    attention: totals?.attention.count,
+    problems: totals?.problems.count,
+  }
   return (
     <>
       <section aria-label="Sums">
@@ -42,14 +53,15 @@ export function PayoutsPage({ staffId, search, onSearch }: PayoutsPageProps) {
           <PayPalPause paused={totals.paypal.paused} />
         </div>
       )}
+      {totals?.paypal && <PayPalFloat />}
       <FilterBar>
         <FilterChoices
           label="Show"
-          choices={choices}
+          choices={choices.map((each) => ({ ...each, urgent: urgent[each.value] ?? 0 }))}
           chosen={shown}
-          onChoose={(show) => onSearch({ show, search: show === 'ledger' ? undefined : search.search })}
+          onChoose={(show) => onSearch({ show, search: isList(show) ? search.search : undefined })}
         />
-        {shown !== 'ledger' && (
+        {isList(shown) && (
           <SearchBox
             label="Search payouts"
             placeholder="Name, reference, amount, day..."
@@ -58,30 +70,65 @@ export function PayoutsPage({ staffId, search, onSearch }: PayoutsPageProps) {
             onCommit={(text) => onSearch({ show: search.show, search: text || undefined }, true)}
           />
         )}
+        {hasSent(shown) && (
+          <FilterSelect
+            label="Reconciled"
+            options={reconciledChoices}
+            chosen={search.reconciled ?? ''}
+            onChoose={(reconciled) => onSearch({ ...search, page: undefined, reconciled: reconciled || undefined })}
+          />
+        )}
       </FilterBar>
       <h2 className="visually-hidden">{choices.find(({ value }) => value === shown)?.name}</h2>
-      {shown === 'ledger' ? (
-        <LedgerView search={search} onSearch={onSearch} />
-      ) : (
-        <PayoutList {...{ staffId, search, onSearch }} hasPayPal={totals?.paypal !== undefined} />
+      {shown === 'ledger' && <LedgerView search={search} onSearch={onSearch} />}
+      {shown === 'problems' &&
+        renderProblems({
+          state: search.problems ?? 'open',
+          page: search.page,
+          counts: totals && { open: totals.problems.count, owed: totals.receivables.count },
+          onShow: ({ state, page }, replace) => onSearch({ show: 'problems', problems: state, page }, replace),
+        })}
+      {shown === 'files' && <FilesView {...{ staffId, search, onSearch }} />}
+      {shown === 'statements' && <StatementsView {...{ staffId, search, onSearch }} />}
+      {isList(shown) && (
+        <PayoutList
+          // What is chosen belongs to one list.
+          key={shown}
+          {...{ staffId, search, onSearch, renderReport }}
+          hasPayPal={totals?.paypal !== undefined}
+        />
       )}
     </>
   )
 }
 
+const notPayouts: ReadonlySet<PayoutShow> = new Set(['ledger', 'files', 'problems', 'statements'])
+const isList = (show: PayoutShow) => !notPayouts.has(show)
+
+/** Whether the list has payouts that were sent. */
+const hasSent = (show: PayoutShow) => show === 'done' || show === 'all'
+
+const reconciledChoices = [
+  { value: '', name: 'On a statement or not' },
+  { value: 'yes', name: 'Reconciled' },
+  { value: 'no', name: 'Sent, not reconciled' },
+] as const
+
+/** What is owed as a sum: each payout is in one of its parts. */
 function figuresOf(totals: PayoutTotals | undefined) {
-  const figure = (name: string, sums: readonly { count: number; amount: number }[] | undefined) => {
+  const figure = (sign: string, name: string, sums: readonly PayoutTotals['owed'][] | undefined) => {
     const count = sums?.reduce((sum, each) => sum + each.count, 0)
     const cents = sums?.reduce((sum, each) => sum + Math.round(each.amount * 100), 0)
     return {
-      label: count === undefined ? name : `${name} (${count})`,
+      label: `${sign}${name}${count === undefined ? '' : ` (${count})`}`,
       value: cents === undefined ? undefined : formatDollars(cents / 100),
     }
   }
   return [
-    figure('Ready', totals && [totals.ready]),
-    figure('Held', totals && [totals.held]),
-    figure('Being sent', totals && [totals.sending, totals.sent]),
-    figure('Attention', totals && [totals.attention]),
+    figure('', 'Owed to sellers', totals && [totals.owed]),
+    figure('= ', 'Ready', totals && [totals.ready]),
+    figure('+ ', 'Held', totals && [totals.held]),
+    figure('+ ', 'Being sent', totals && [totals.sending, totals.sent]),
+    figure('+ ', 'Came back', totals && [totals.cameBack]),
   ]
 }

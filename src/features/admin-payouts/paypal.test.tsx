@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom'
+import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import {
@@ -24,14 +24,16 @@ test('a payout is sent by PayPal after a question, and its details say what PayP
   expect(dialog.getByRole('listitem')).toHaveTextContent(`${id} $92.00 for Dana Reyes, to PayPal d…@mail.example`)
   await user.click(dialog.getByRole('button', { name: 'Send' }))
   await expectToast('$92.00 is being sent by PayPal.')
-  await screen.findByRole('heading', { name: 'No payout waits.' })
-  await choosePayouts(user, 'Sending')
+  await screen.findByRole('heading', { name: 'No payouts are ready.' })
+  await choosePayouts(user, 'Being sent')
   expect(await findPayout(id)).toHaveTextContent(/PayPal is asked to pay this since .*20\d\d/)
   expect(screen.queryByRole('button', { name: /^Not paid/ })).toBeNull()
   await doPayPalWork(site.app)
-  await screen.findByRole('heading', { name: 'No payout is being sent.' })
+  await waitFor(async () =>
+    expect(await findPayout(id)).toHaveTextContent('PayPal has it and has not paid it out yet.'),
+  )
   await choosePayouts(user, 'All')
-  expect(await findPayout(id)).toHaveTextContent('On its way')
+  expect(await findPayout(id)).toHaveTextContent('Being sent')
   await user.click(screen.getByRole('button', { name: id }))
   const attempts = () => screen.findByRole('list', { name: `Attempts to pay ${id}` })
   expect(await attempts()).toHaveTextContent(/-1-a1 By PayPal, .*: accepted.*The server asks PayPal again/)
@@ -41,7 +43,7 @@ test('a payout is sent by PayPal after a question, and its details say what PayP
   expect(await findPayout(id)).toHaveTextContent('Paid')
 })
 
-test('several payouts are chosen and sent together; those of other methods cannot be chosen', async () => {
+test('several payouts are chosen and sent together; those of other methods are not sent', async () => {
   const { site, dana, fay, reviewer, id } = await openPayPalPayouts()
   await using _ = site
   const { payoutId: second } = await anApproval(site.app, dana, reviewer, { ...toPayPal(), cardNumber: 'CARD 2222' })
@@ -49,8 +51,9 @@ test('several payouts are chosen and sent together; those of other methods canno
   const user = await site.visit('/admin/payouts', { as: fay })
   const send = await screen.findByRole('button', { name: 'Send by PayPal' })
   expect(send).toHaveAttribute('aria-disabled', 'true')
-  expect(within(await findPayout(byHand)).queryByRole('checkbox')).toBeNull()
-  await user.click(screen.getByRole('checkbox', { name: 'All PayPal payouts of this page' }))
+  await user.click(await screen.findByRole('checkbox', { name: `Choose ${byHand}` }))
+  expect(send).toHaveAttribute('aria-disabled', 'true')
+  await user.click(screen.getByRole('checkbox', { name: 'All 3 ready payouts of this page' }))
   expect(screen.getByRole('checkbox', { name: `Choose ${second}` })).toBeChecked()
   await user.click(screen.getByRole('checkbox', { name: `Choose ${second}` }))
   await screen.findByRole('button', { name: 'Send 1 by PayPal, $92.00' })
@@ -100,7 +103,6 @@ test('a site without a PayPal app offers to pay by hand only', async () => {
   await site.visit('/admin/payouts', { as: fay })
   await screen.findByRole('button', { name: new RegExp(`^Pay by hand.*${id}`) })
   expect(screen.queryByRole('button', { name: /^Send by PayPal/ })).toBeNull()
-  expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
 /** The page of payouts that need attention, with one of which PayPal says nothing. */

@@ -1,11 +1,15 @@
+import { today } from '#client/lib/today.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { useForm } from '#client/ui/form.tsx'
+import { type FormProblem, useForm } from '#client/ui/form.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { TextArea } from '#client/ui/text-field.tsx'
-import { PAYOUT_NOTE_MAX_LENGTH, type ReturnCode, returnCodes } from '#shared/payout.ts'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { withoutInvisible } from '#shared/compact-text.ts'
+import { parseDollars } from '#shared/money.ts'
+import { PAYOUT_NOTE_MAX_LENGTH, payoutMessages, type ReturnCode, returnCodes } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import { unpaidReason } from '#shared/return-reasons.ts'
 import { PayoutFormDialog } from './payout-dialog.tsx'
+import { ReferenceField } from './payout-fields.tsx'
 import { useStepOutcome } from './use-step-outcome.ts'
 
 const codeNames: Readonly<Record<ReturnCode, string>> = {
@@ -17,13 +21,21 @@ const codeNames: Readonly<Record<ReturnCode, string>> = {
   blocked: 'The provider blocked it: hold for review',
 }
 
-type Values = { code: ReturnCode; note: string }
+type Values = { code: ReturnCode; note: string; amount: string; on: string; reference: string }
+function check({ amount, reference }: Values): FormProblem | undefined {
+  if (!parseDollars(amount)) return { message: payoutMessages.badReturn, field: 'amount' }
+  return reference.trim() === '' ? { message: payoutMessages.referenceMissing, field: 'reference' } : undefined
+}
+
 type ReturnDialogProps = { payout: Payout; onClose: () => void }
 
 /** Records that the money came back: the order fails, and the customer reads why. */
 export function ReturnDialog({ payout, onClose }: ReturnDialogProps) {
   const { id, version } = payout
-  const form = useForm<Values>({ code: 'provider', note: '' })
+  const form = useForm<Values>(
+    { code: 'provider', note: '', amount: payout.amount.toFixed(2), on: today(), reference: '' },
+    check,
+  )
   const { code } = form.values
   const record = trpc.payouts.recordReturn.useMutation(useStepOutcome(form, onClose))
   return (
@@ -32,12 +44,14 @@ export function ReturnDialog({ payout, onClose }: ReturnDialogProps) {
       size="medium"
       title="Record return"
       fact=" came back"
-      text="The order fails, and the amount is owed again."
+      text="The order fails, and all of it is owed again. What the bank kept is a fee."
       action="Record return"
       isDanger
       form={form}
       isPending={record.isPending}
-      onSubmit={(values) => record.mutate({ id, version, ...values })}
+      onSubmit={({ amount, ...values }) =>
+        record.mutate({ id, version, amount: (parseDollars(amount) ?? 0) / 100, ...values })
+      }
       onClose={onClose}
     >
       <SelectField
@@ -51,6 +65,16 @@ export function ReturnDialog({ payout, onClose }: ReturnDialogProps) {
           </option>
         ))}
       </SelectField>
+      <TextField
+        {...form.bind('amount')}
+        clean={withoutInvisible}
+        label="Money that came in"
+        inputMode="decimal"
+        autoComplete="off"
+        isMoney
+      />
+      <TextField {...form.bind('on')} type="date" label="Day when it came in" max={today()} required />
+      <ReferenceField {...form.bind('reference')} label="Reference of the money that came in" />
       <p>The customer will read:</p>
       <p className="quotation">{unpaidReason('returned', code)}</p>
       <TextArea

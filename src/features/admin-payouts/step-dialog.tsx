@@ -3,6 +3,7 @@ import { FeeDialog } from './fee-dialog.tsx'
 import { LiftDialog } from './lift-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import type { PayoutStep } from './payout-buttons.tsx'
+import type { RenderReport } from './problem-forms.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { ReferenceDialog } from './reference-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
@@ -19,22 +20,20 @@ export type OpenedStep = Exclude<PayoutStep, { kind: 'begin' }> & {
 type StepDialogProps = {
   opened: OpenedStep
   staffId: string
+  /** Begins to pay the next payout by hand; absent when none is ready. */
+  onNext: (() => void) | undefined
   onOpen: (step: OpenedStep | undefined) => void
+  renderReport: RenderReport
 }
 
 /** The dialog of a step. */
-export function StepDialog({ opened, staffId, onOpen }: StepDialogProps) {
+export function StepDialog({ opened, staffId, onNext, onOpen, renderReport }: StepDialogProps) {
   const { payout } = opened
   const onClose = () => onOpen(undefined)
   switch (opened.kind) {
     case 'sent':
       return (
-        <PayDialog
-          payout={payout}
-          destination={opened.destination}
-          onUnpaid={() => onOpen({ kind: 'unpaid', payout })}
-          onClose={onClose}
-        />
+        <PayDialog key={payout.id} payout={payout} destination={opened.destination} onNext={onNext} onClose={onClose} />
       )
     case 'unpaid':
       return <UnpaidDialog payout={payout} staffId={staffId} onClose={onClose} />
@@ -46,6 +45,8 @@ export function StepDialog({ opened, staffId, onOpen }: StepDialogProps) {
       return <SettlePaidDialog payout={payout} onClose={onClose} />
     case 'settle-unpaid':
       return <SettleUnpaidDialog payout={payout} onClose={onClose} />
+    case 'report':
+      return renderReport({ submissionId: payout.submissionId, onClose })
     case 'return':
       return <ReturnDialog payout={payout} onClose={onClose} />
     case 'fee':

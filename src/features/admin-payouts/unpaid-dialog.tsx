@@ -17,7 +17,7 @@ export function UnpaidDialog({ payout: opened, staffId, onClose }: UnpaidDialogP
   const name = claimedBy?.name ?? 'The colleague'
   return (
     <ConfirmDialog
-      title={isOwn ? 'I have not paid' : `Not paid, says ${name}`}
+      title={isOwn ? 'Not sent, put it back' : `Not paid, says ${name}`}
       description={<span className="mono">{id}</span>}
       problem={releaseLock.error && { message: failureText(releaseLock.error) }}
       isPending={releaseLock.isPending}

@@ -3,7 +3,12 @@ import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys } from '#cli
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 }
 
-/** J and K move between the rows; Enter, P and S press the button of the focused row that declares the key. */
+const rowKeys: ReadonlySet<string> = new Set(['Enter', 'p', 's', 'x'])
+
+/**
+ * J and K move between the rows; Enter, P, S and X press the control of the focused row that declares the key. Without
+ * a focused row, P takes the first that can be paid.
+ */
 export function usePayoutKeys(list: RefObject<HTMLElement | null>): void {
   // Listens on the document, because J and / work without focus.
   useEffect(() => {
@@ -28,6 +33,11 @@ function actInRows(key: string, list: HTMLElement | null): boolean {
     return next !== undefined
   }
   const row = rows[at]
-  if (!row || (key === 'Enter' && row !== document.activeElement)) return false
-  return (key === 'Enter' || key === 'p' || key === 's') && pressControl(row, key)
+  if (!row) {
+    const payable = key === 'p' ? rows.find((each) => pressControl(each, key)) : undefined
+    payable?.focus()
+    return payable !== undefined
+  }
+  if (key === 'Enter' && row !== document.activeElement) return false
+  return rowKeys.has(key) && pressControl(row, key)
 }

@@ -29,10 +29,21 @@ export function useTransfers({ account, page = 1 }: PayoutSearch) {
   return trpc.payouts.ledger.useQuery(input, { placeholderData: keepPreviousData, ...usePolling() })
 }
 
+/** A page of the payment files. */
+export function usePayoutFiles(page = 1) {
+  const input = { page, limit: PAYOUTS_PER_PAGE }
+  return trpc.payouts.files.useQuery(input, { placeholderData: keepPreviousData, ...usePolling() })
+}
+
 /** The newest state of a payout that is open in a dialog: a colleague may have changed it since. */
 export function useNewestPayout(opened: Payout): Payout {
   const { data } = trpc.payouts.get.useQuery({ id: opened.id }, { staleTime: 0 })
   return data && data.version > opened.version ? data : opened
+}
+
+/** PayPal's balance, which the server asks for every 5 minutes. */
+export function useFloat() {
+  return trpc.payouts.float.useQuery(undefined, usePolling()).data?.paypal
 }
 
 /** Reads the payouts again when the server reports a change. */
@@ -47,7 +58,10 @@ export function usePayoutSignals(): void {
 
 export function useReadAgain(): () => void {
   const utils = trpc.useUtils()
-  return () => void utils.payouts.invalidate()
+  return () => {
+    void utils.payouts.invalidate()
+    void utils.statements.invalidate()
+  }
 }
 
 /** What a failed call says to staff. */

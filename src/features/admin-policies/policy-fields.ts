@@ -7,7 +7,7 @@ type Bounds = readonly [least: number, most: number]
 /** A rule as the form shows it. `sentence` says what it does. */
 export type PolicyField = { label: string; sentence: string } & (
   | { kind: 'choice'; choices: readonly { value: string | boolean; label: string }[] }
-  | { kind: 'number'; unit: 'hours' | 'minutes'; bounds: Bounds }
+  | { kind: 'number'; unit: 'hours' | 'minutes' | 'days' | 'samples'; bounds: Bounds }
   /** An amount in cents; `none` is what an empty field means. */
   | { kind: 'money'; none: string; bounds: Bounds }
 )
@@ -23,7 +23,18 @@ export const policyForms: PolicyForms = {
     fields: {
       rejectionReason: {
         label: 'Reason of a rejection',
-        sentence: 'Whether an order can be rejected without a reason for the customer.',
+        sentence:
+          'Whether the Update Status dialog and the REST API need a reason for the customer. The review view always asks for one.',
+        kind: 'choice',
+        choices: [
+          { value: 'asked', label: 'Optional' },
+          { value: 'required', label: 'Required' },
+        ],
+      },
+      evidence: {
+        label: 'Evidence of a rejection',
+        sentence:
+          'Whether reasons such as a used card need a picture of what the reviewer saw. Where it is optional, the evidence follows within 24 hours.',
         kind: 'choice',
         choices: [
           { value: 'asked', label: 'Optional' },
@@ -31,7 +42,7 @@ export const policyForms: PolicyForms = {
         ],
       },
       ownOrders: {
-        label: 'Own orders of staff',
+        label: 'Staff selling their own cards',
         sentence: 'Whether staff may decide and pay orders that they have submitted themselves as a customer.',
         kind: 'choice',
         choices: [
@@ -40,13 +51,79 @@ export const policyForms: PolicyForms = {
           { value: 'flag', label: 'Always, marked as own order' },
         ],
       },
+      promiseMinutes: {
+        label: 'Promised time of a decision',
+        sentence:
+          'Minutes after which an order without a decision is overdue. Its customer is notified by email. Brands of which 9 of 10 orders take longer have that time.',
+        kind: 'number',
+        unit: 'minutes',
+        bounds: policyBounds.promiseMinutes,
+      },
+      leastSamples: {
+        label: 'Fewest samples of a measured time',
+        sentence:
+          'With fewer decisions or payouts in 30 days, customers read no measured time and the public figures say that there are too few yet.',
+        kind: 'number',
+        unit: 'samples',
+        bounds: policyBounds.leastSamples,
+      },
+      fixMinutes: {
+        label: 'Time to send what we request',
+        sentence: 'Minutes after which an order is rejected if its seller has not sent what staff requested.',
+        kind: 'number',
+        unit: 'minutes',
+        bounds: policyBounds.fixMinutes,
+      },
+      offerMinutes: {
+        label: 'Time to answer an offer',
+        sentence: 'Minutes after which an order is rejected if its seller has not answered a counter-offer.',
+        kind: 'number',
+        unit: 'minutes',
+        bounds: policyBounds.offerMinutes,
+      },
+      remindMinutes: {
+        label: 'Reminder before the end',
+        sentence: 'Minutes before the end of a request or an offer at which the seller gets a reminder. 0 is none.',
+        kind: 'number',
+        unit: 'minutes',
+        bounds: policyBounds.remindMinutes,
+      },
+    },
+  },
+  appeals: {
+    title: 'Appeals',
+    fields: {
+      windowDays: {
+        label: 'Time to appeal',
+        sentence: 'Days for which a seller may appeal a rejection, or what they have to repay.',
+        kind: 'number',
+        unit: 'days',
+        bounds: policyBounds.windowDays,
+      },
+      answerHours: {
+        label: 'Time to answer an appeal',
+        sentence: 'Hours within which sellers are promised an answer.',
+        kind: 'number',
+        unit: 'hours',
+        bounds: policyBounds.answerHours,
+      },
+      freshEyes: {
+        label: 'Who answers an appeal',
+        sentence: 'Whether a person who has decided on an order may answer the appeal against the decision.',
+        kind: 'choice',
+        choices: [
+          { value: 'auto', label: 'Only while no colleague can' },
+          { value: 'refuse', label: 'Never' },
+          { value: 'allow', label: 'Always' },
+        ],
+      },
     },
   },
   payouts: {
     title: 'Payouts',
     fields: {
       secondPersonFromCents: {
-        label: 'Second person from',
+        label: 'Two-person release from',
         sentence: 'From this amount on, a second person has to release a payout. Leave it empty for never.',
         kind: 'money',
         none: 'never',
@@ -54,9 +131,10 @@ export const policyForms: PolicyForms = {
       },
       directCompleted: {
         label: 'Who may set Completed',
-        sentence: 'Who may record in the status dialog that the money was sent.',
+        sentence: 'Who may record with the status of an order that its money was sent.',
         kind: 'choice',
         choices: [
+          { value: 'auto', label: 'Finance and owners, once a finance account exists' },
           { value: 'allowed', label: 'Everyone who decides orders' },
           { value: 'finance', label: 'Finance and owners only' },
         ],
@@ -93,6 +171,43 @@ export const policyForms: PolicyForms = {
         kind: 'number',
         unit: 'minutes',
         bounds: policyBounds.stuckMinutes,
+      },
+      adjustmentSecondPersonFromCents: {
+        label: 'Two-person adjusting entries from',
+        sentence:
+          'From this amount on, a second person has to approve an adjusting entry of a bank statement. Leave it empty for never.',
+        kind: 'money',
+        none: 'never',
+        bounds: policyBounds.adjustmentSecondPersonFromCents,
+      },
+    },
+  },
+  inventory: {
+    title: 'Inventory',
+    fields: {
+      custody: {
+        label: 'Balance of an approved card',
+        sentence:
+          'Who has the balance when an order is completed. This applies to orders made after the change. Cards of payment networks (Visa, Mastercard, American Express, Vanilla) are always redeemed first.',
+        kind: 'choice',
+        choices: [
+          { value: 'redeem-first', label: 'Redeemed before, code erased' },
+          { value: 'hold', label: 'On the card, code kept until it is used' },
+        ],
+      },
+      holdDays: {
+        label: 'Longest time a code is kept',
+        sentence: 'Days after which number and code are erased, even if the card was not used.',
+        kind: 'number',
+        unit: 'days',
+        bounds: policyBounds.holdDays,
+      },
+      lotSecondPersonFromCents: {
+        label: 'Two-person release of a lot from',
+        sentence: 'From this sum of prices on, a second person has to release a lot. Leave it empty for never.',
+        kind: 'money',
+        none: 'never',
+        bounds: policyBounds.lotSecondPersonFromCents,
       },
     },
   },

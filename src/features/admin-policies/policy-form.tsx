@@ -11,7 +11,6 @@ import { policyDefaults } from '#shared/policy.ts'
 import type { PolicyVersion } from '#shared/policy-schema.ts'
 import { type PolicyField, type PolicyValue, policyForms, shownValue, textOf, typedValue } from './policy-fields.ts'
 import { PolicyHistory } from './policy-history.tsx'
-import styles from './rules.module.css'
 
 type Values = Readonly<Record<string, PolicyValue>>
 /** What was typed, by field. */
@@ -40,6 +39,7 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
     onSuccess: (saved) => {
       utils.admin.policies.list.setData(undefined, (all) => all?.map((each) => (each.name === name ? saved : each)))
       void utils.admin.policies.versions.invalidate({ name })
+      void utils.admin.setup.invalidate()
       forget()
       toast({ title: 'Rules saved', description: `${title}, version ${saved.version}` })
     },
@@ -60,7 +60,7 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
   }
 
   return (
-    <section aria-labelledby={`rules-${name}`} className={`stack gap-3 pad-top-5 ${styles.policy}`}>
+    <section aria-labelledby={`rules-${name}`} className="stack gap-3 pad-top-5 line-top">
       <h3 id={`rules-${name}`} className="text-lg">
         {title}
       </h3>

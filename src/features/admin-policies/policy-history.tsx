@@ -54,7 +54,7 @@ function headOf({ version, madeAt, madeBy }: PolicyVersion): string {
   return madeAt === null ? 'Version 0, the defaults' : `Version ${version}, ${formatDateTime(madeAt)} by ${madeBy}`
 }
 
-/** 'Second person from: $500.00, before never', one for each changed rule. Empty without a version before. */
+/** 'Two-person release from: $500.00, before never', one for each changed rule. Empty without a version before. */
 function changesOf({ name, values }: PolicyVersion, before: PolicyVersion | undefined): string[] {
   if (!before) return []
   const [now, then]: [Values, Values] = [values, before.values]

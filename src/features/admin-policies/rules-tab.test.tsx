@@ -14,9 +14,9 @@ test('an owner changes a rule, sees who changed it and what it was before', asyn
   const form = await findForm('Payouts')
   expect(section('Payouts').getByText('Never changed')).toBeVisible()
   expect(form.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
-  expect(form.getByLabelText('Second person from')).toHaveAccessibleDescription(/Default: never\.$/)
+  expect(form.getByLabelText('Two-person release from')).toHaveAccessibleDescription(/Default: never\.$/)
   expect(form.getByLabelText('Unfinished payment')).toHaveAccessibleDescription(/Default: 30 minutes\.$/)
-  await fill(user, { 'Second person from': '500', 'Unfinished payment': '0' })
+  await fill(user, { 'Two-person release from': '500', 'Unfinished payment': '0' })
   await user.click(form.getByRole('button', { name: 'Save' }))
   expect(form.getByText('Enter a whole number of minutes from 1 to 20160.')).toBeVisible()
   expect(form.getByLabelText('Unfinished payment')).toHaveFocus()
@@ -29,12 +29,12 @@ test('an owner changes a rule, sees who changed it and what it was before', asyn
     secondPersonFromCents: 50_000,
     stuckMinutes: 45,
   })
-  expect(form.getByLabelText('Second person from')).toHaveValue('500.00')
+  expect(form.getByLabelText('Two-person release from')).toHaveValue('500.00')
   await user.click(section('Payouts').getByText(/^History/))
   const history = within(await screen.findByRole('list', { name: 'History of Payouts' }))
   expect(history.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(
-      /^Version 1, .* by owner.*Second person from: \$500\.00, before never.*Unfinished payment: 45 minutes, before 30 minutes$/,
+      /^Version 1, .* by owner.*Two-person release from: \$500\.00, before never.*Unfinished payment: 45 minutes, before 30 minutes$/,
     ),
     'Version 0, the defaults',
   ])
@@ -64,7 +64,7 @@ test('a change that a colleague has overtaken is not saved until the new rules a
   expect(form.getByLabelText('Who may set Completed')).toHaveValue('finance')
   await user.click(form.getByRole('button', { name: 'Show the new rules' }))
   await waitFor(() => expect(form.getByLabelText('Unfinished payment')).toHaveValue('45'))
-  expect(form.getByLabelText('Who may set Completed')).toHaveValue('allowed')
+  expect(form.getByLabelText('Who may set Completed')).toHaveValue('auto')
   await user.selectOptions(form.getByLabelText('Who may set Completed'), 'Finance and owners only')
   await user.click(form.getByRole('button', { name: 'Save' }))
   await section('Payouts').findByText(/version 2$/)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -6,14 +7,15 @@ import { policyForms } from './policy-fields.ts'
 import { PolicyForm } from './policy-form.tsx'
 import styles from './rules.module.css'
 
-/** The rules that owners change: one form for each policy, with its history. */
-export function RulesTab() {
+/** The rules that owners change: one form for each policy, with its history. `lead` stands above them. */
+export function RulesTab({ lead }: { lead?: ReactNode }) {
   // Other owners change them too, so they are refetched on every mount.
   const query = trpc.admin.policies.list.useQuery(undefined, { staleTime: 0 })
   return (
     <>
       <h2 className="text-xl">Rules</h2>
       <p className={styles.lead}>A change applies at once to everyone. Every version is kept.</p>
+      {lead}
       <QueryState
         query={query}
         loading={<Skeleton lines={8} height="3rem" label="Loading rules..." />}

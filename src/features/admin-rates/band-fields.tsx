@@ -89,7 +89,7 @@ export function BandFields({ form }: { form: FormState<BrandDraft> }) {
           ))}
         </ol>
         <Button className={styles.add} variant="secondary" size="small" onClick={add}>
-          Add a rate from a value on
+          Add a band
         </Button>
       </fieldset>
     </>

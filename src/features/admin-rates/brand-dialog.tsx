@@ -90,7 +90,7 @@ export function BrandDialog({ brand, onSave, onHistory, onClose }: BrandDialogPr
       </SelectField>
       <div>
         <Checkbox
-          label="Sellers enter the expiry date"
+          label="Ask for expiry date"
           checked={draft.expiryNeeded}
           onCheckedChange={(expiryNeeded) => change({ expiryNeeded })}
         />

@@ -104,6 +104,11 @@ function toggled(selected: ReadonlySet<string>, slug: string): ReadonlySet<strin
   return next
 }
 
+/** The id of the button that opens a brand. */
+export function brandId(slug: string): string {
+  return `brand-${slug}`
+}
+
 type BrandCellProps = Pick<BrandTableProps, 'now' | 'onOpen'> & { brand: Terms; isChanged: boolean }
 
 function BrandCell({ brand, isChanged, now, onOpen }: BrandCellProps) {
@@ -111,7 +116,12 @@ function BrandCell({ brand, isChanged, now, onOpen }: BrandCellProps) {
   const state = stateAt(brand, now)
   return (
     <>
-      <button type="button" className={styles.name} onClick={() => onOpen(slug)}>
+      <button
+        type="button"
+        id={brandId(slug)}
+        className={`hover-underline ${styles.name}`}
+        onClick={() => onOpen(slug)}
+      >
         {name}
       </button>
       {isChanged && <span className={`text-xs strong ${styles.changed}`}>Changed</span>}

@@ -104,7 +104,7 @@ test('publishes several rates by card value', async () => {
   const user = await site.visit(applePage, { as: staff })
   await user.click(await screen.findByText('Apple', { selector: 'tr button' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Apple' }))
-  await user.click(dialog.getByRole('button', { name: 'Add a rate from a value on' }))
+  await user.click(dialog.getByRole('button', { name: 'Add a band' }))
   await user.type(dialog.getAllByLabelText('From ($)').at(-1) as HTMLElement, '100')
   const [first] = dialog.getAllByLabelText('Rate (%)') as [HTMLElement]
   await user.clear(first)

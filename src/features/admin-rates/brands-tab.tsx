@@ -138,7 +138,7 @@ function Brands({ rates, state, search, onSearch }: Props & { state: RateEdits }
 }
 
 function VersionLine({ version: { version, madeAt, madeBy, source } }: { version: CatalogueVersion }) {
-  if (source === 'seed') return `Version ${version}, the rates of the program.`
+  if (source === 'seed') return `Version ${version}, built-in rates.`
   return (
     <>
       Version {version}, published <Time at={madeAt} />

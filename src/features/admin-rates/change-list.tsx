@@ -15,9 +15,9 @@ type ChangeListProps = {
 /** What a publication changes: each brand with old and new values. */
 export function ChangeList({ edits, action, foot }: ChangeListProps) {
   return (
-    <ul className={`plain ${styles.brands}`} aria-label="Changes">
+    <ul className={`plain line-bottom ${styles.brands}`} aria-label="Changes">
       {edits.map((edit) => (
-        <li key={edit.after.slug} className={styles.brand}>
+        <li key={edit.after.slug} className={`line-top ${styles.brand}`}>
           <div className={`row spread gap-3 ${styles.head}`}>
             <h3 className="text-base breaks">{edit.before.name}</h3>
             {action?.(edit)}

@@ -21,7 +21,7 @@ export function ChangesBar({ rates, state, isReviewing, onReviewing }: ChangesBa
       </p>
       {many > 0 && (
         <section
-          className={`cluster gap-3 row-gap-2 margin-top-4 ${styles.bar}`}
+          className={`cluster gap-3 row-gap-2 margin-top-4 line-top ${styles.bar}`}
           aria-label="Changes that are not published"
         >
           <strong>{count}</strong>

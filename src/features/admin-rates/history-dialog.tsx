@@ -14,7 +14,7 @@ const columns: readonly Column<RateHistory['steps'][number]>[] = [
   { name: 'Published', cell: ({ madeAt }) => <Time at={madeAt} /> },
   { name: 'Rate', cell: ({ terms }) => rateText(terms) },
   { name: 'State', cell: ({ terms }) => stateNames[terms.state] },
-  { name: 'By', cell: ({ madeBy }) => madeBy ?? 'The program' },
+  { name: 'By', cell: ({ madeBy }) => madeBy ?? 'Built in' },
   { name: 'Note', wraps: true, cell: ({ note }) => note },
 ]
 

@@ -1,12 +1,11 @@
-import { type DragEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Icon } from '#client/ui/icon.tsx'
+import { FaultTable } from '#client/ui/fault-table.tsx'
+import { FileDrop } from '#client/ui/file-drop.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
 import type { ImportedRates } from '#shared/catalogue-schema.ts'
-import styles from './import-dialog.module.css'
 import type { RateEdits } from './rate-edits.ts'
 import type { Rates } from './use-rates.ts'
 
@@ -17,8 +16,6 @@ type ImportDialogProps = { rates: Rates; state: RateEdits; onReview: () => void;
 
 /** Reads a CSV file. Without faults its changes join the edits and are reviewed; nothing is published. */
 export function ImportDialog({ rates, state, onReview, onClose }: ImportDialogProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
   const [problem, setProblem] = useState<string>()
   const read = trpc.admin.rates.import.useMutation({
     onSuccess: async ({ base, changes, faults }) => {
@@ -31,8 +28,8 @@ export function ImportDialog({ rates, state, onReview, onClose }: ImportDialogPr
     onError: ({ message }) => setProblem(message),
   })
 
-  async function take(files: FileList | null) {
-    const [file, second] = files ?? []
+  async function take(files: readonly File[]) {
+    const [file, second] = files
     if (!file || read.isPending) return
     read.reset()
     setProblem(undefined)
@@ -42,11 +39,6 @@ export function ImportDialog({ rates, state, onReview, onClose }: ImportDialogPr
     const csv = await file.text().catch(() => undefined)
     if (csv === undefined) return setProblem("The browser couldn't read the file. Choose it again.")
     read.mutate({ csv })
-  }
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setIsOver(false)
-    void take(event.dataTransfer.files)
   }
 
   return (
@@ -58,35 +50,9 @@ export function ImportDialog({ rates, state, onReview, onClose }: ImportDialogPr
       firstFocus="title"
     >
       <div className="stack gap-4">
-        <button
-          type="button"
-          className={styles.zone}
-          data-over={isOver ? '' : undefined}
-          aria-busy={read.isPending || undefined}
-          onClick={() => input.current?.click()}
-          onDragOver={(event) => {
-            // Without this the browser opens the dropped file.
-            event.preventDefault()
-            setIsOver(true)
-          }}
-          onDragLeave={() => setIsOver(false)}
-          onDrop={drop}
-        >
-          <Icon name="upload" />
+        <FileDrop label="CSV file" accept=".csv,text/csv" isBusy={read.isPending} onFiles={(files) => void take(files)}>
           {read.isPending ? 'Reading the file...' : 'Drop a CSV file here, or choose it'}
-        </button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".csv,text/csv"
-          aria-label="CSV file"
-          onChange={({ target }) => {
-            void take(target.files)
-            // Cleared, because an unchanged value fires no event when the corrected file is chosen again.
-            target.value = ''
-          }}
-        />
+        </FileDrop>
         {state.edits.size > 0 && (
           <p className="muted">
             Your changes so far stay. Where the file changes the same brand, the file replaces them.
@@ -108,12 +74,6 @@ export function ImportDialog({ rates, state, onReview, onClose }: ImportDialogPr
   )
 }
 
-const columns: readonly Column<ImportedRates['faults'][number]>[] = [
-  { name: 'Line', cell: ({ line }) => line },
-  { name: 'Column', cell: ({ column }) => <span className="mono">{column}</span> },
-  { name: 'What is wrong', wraps: true, cell: ({ message }) => message },
-]
-
 /** What is wrong with the file, or that it changes nothing. */
 function Result({ read: { faults, changes } }: { read: ImportedRates }) {
   if (faults.length === 0)
@@ -131,13 +91,7 @@ function Result({ read: { faults, changes } }: { read: ImportedRates }) {
       >
         Nothing has changed. Correct the file and choose it again.
       </Notice>
-      <Table
-        name="Faults of the file"
-        isTall
-        columns={columns}
-        rows={faults}
-        rowKey={({ line, column, message }) => `${line} ${column} ${message}`}
-      />
+      <FaultTable faults={faults} />
     </>
   )
 }

@@ -10,7 +10,7 @@ export function NumberFormatFields({ form }: { form: FormState<BrandDraft> }) {
   return (
     <>
       <Checkbox
-        label="Warn sellers of other card numbers"
+        label="Warn when the number looks wrong"
         checked={hasNumberFormat}
         onCheckedChange={(isChecked) => form.change({ hasNumberFormat: isChecked })}
       />

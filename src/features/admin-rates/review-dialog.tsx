@@ -5,6 +5,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { brandId } from './brand-table.tsx'
 import { PublishForm } from './publish-form.tsx'
 import type { RateEdits } from './rate-edits.ts'
 import type { Rates } from './use-rates.ts'
@@ -24,9 +25,13 @@ export function ReviewDialog({ rates, state, onClose }: ReviewDialogProps) {
       toast({ title: `Version ${version} is published` })
       onClose()
       void utils.admin.rates.versions.invalidate()
+      void utils.admin.setup.invalidate()
       void utils.admin.rates.history.invalidate()
       await rates.rebase().catch(() => undefined)
       rates.dispatch({ type: 'discard' })
+      // The page stays scrolled to where the changes were reviewed.
+      const [first] = edits
+      if (first) document.getElementById(brandId(first.after.slug))?.scrollIntoView({ block: 'center' })
     },
     onError: async (error) => {
       if (error.data?.code !== 'conflict') return setProblem(error.message)

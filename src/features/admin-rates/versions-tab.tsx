@@ -47,7 +47,7 @@ export function VersionsTab({ rates, search: { before }, onSearch }: Props) {
   )
 }
 
-const sourceNames = { seed: 'The program', edit: 'Edit', import: 'Import', revert: 'Revert' } as const
+const sourceNames = { seed: 'Built in', edit: 'Edit', import: 'Import', revert: 'Revert' } as const
 
 type VersionTableProps = {
   versions: readonly CatalogueVersion[]

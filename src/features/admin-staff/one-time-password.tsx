@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { withBase } from '#client/lib/base-path.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
@@ -29,6 +30,10 @@ export function OneTimePassword({ username, password, onDone }: Props) {
           <dd className="mono" data-testid="one-time-password">
             {password}
           </dd>
+        </div>
+        <div>
+          <dt>Sign-in address</dt>
+          <dd className="mono">{new URL(withBase('/admin'), location.origin).href}</dd>
         </div>
       </dl>
       <div className="cluster gap-3">

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { withBase } from '#client/lib/base-path.ts'
 import { useSetStaff } from '#client/lib/session.ts'
+import { useSite } from '#client/lib/site-settings.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { useForm } from '#client/ui/form.tsx'
@@ -18,11 +19,11 @@ import type { ClearSummary } from '#shared/registered-user-schema.ts'
 import { site } from '#shared/site.ts'
 import styles from './clear-dialog.module.css'
 
-const wrongName = { message: `Type "${site.brandName}" exactly as shown`, field: 'siteName' }
-
 /** Lists what is deleted and kept, offers an export and requires the site name as confirmation. */
 export function ClearDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm({ siteName: '' }, ({ siteName }) => (siteName.trim() === site.brandName ? undefined : wrongName))
+  const { brandName } = useSite()
+  const wrongName = { message: `Type "${brandName}" exactly as shown`, field: 'siteName' }
+  const form = useForm({ siteName: '' }, ({ siteName }) => (siteName.trim() === brandName ? undefined : wrongName))
   const summary = trpc.admin.data.clearSummary.useQuery(undefined, { gcTime: 0 })
   const clear = useClearAllData()
 
@@ -66,7 +67,7 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
       </p>
       <TextField
         {...form.bind('siteName')}
-        label={`Type “${site.brandName}” to confirm`}
+        label={`Type “${brandName}” to confirm`}
         autoComplete="off"
         spellCheck={false}
       />

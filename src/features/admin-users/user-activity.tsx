@@ -35,7 +35,7 @@ function ActivityList({ visitors }: { visitors: readonly Visitor[] }) {
   const now = useNow(AGE_TICK_MS)
   if (visitors.length === 0) return <p>No active visitors</p>
   return (
-    <ul className={`plain ${styles.list}`}>
+    <ul className={`plain line-bottom ${styles.list}`}>
       {visitors.map(({ id, userName, currentPage, lastActivity }) => (
         <li key={id}>
           <span className={userName ? 'strong breaks' : 'muted'}>{userName ?? userMessages.guest}</span>

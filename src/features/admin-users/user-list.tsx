@@ -35,6 +35,8 @@ function NoUsers({ search, onSearch }: Props) {
           </Button>
         )
       }
-    />
+    >
+      {!isFiltered && 'Customers appear here the moment they create an account.'}
+    </StateMessage>
   )
 }

@@ -75,7 +75,7 @@ function UserHead({ user, mayDisable }: { user: UserDetail; mayDisable: boolean 
   const [isAsking, setIsAsking] = useState(false)
   const figures = [
     { label: 'Trades', value: user.tradeCount },
-    { label: 'Pending orders', value: user.openOrders },
+    { label: 'Open orders', value: user.openOrders },
     { label: 'Total card value', value: formatDollars(user.totalTradeValue) },
     { label: 'Paid out', value: formatDollars(user.totalPayoutAmount), isMoney: true },
   ]

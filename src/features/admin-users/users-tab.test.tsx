@@ -16,6 +16,7 @@ test('shows that it is loading, an empty list, and the first customer without a 
   await screen.findByText('Loading users...')
   release()
   await screen.findByRole('heading', { name: 'No registered users found' })
+  expect(screen.getByText('Customers appear here the moment they create an account.')).toBeVisible()
   const customer = await site.app.customer('Marta Kowalska')
   const row = within(await findRow('Marta Kowalska'))
   expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
@@ -179,4 +180,13 @@ test('owners export the users that the search finds', async () => {
   await site.visit(`/admin?tab=users&search=${customer.email}`, { as: await site.app.staff() })
   const link = await screen.findByRole('link', { name: 'Export CSV' })
   expect(link).toHaveAttribute('href', `/api/admin/users.csv?search=${encodeURIComponent(customer.email)}`)
+})
+
+test('the page of a customer counts their open orders, pending or processing', async () => {
+  await using site = await openSite()
+  const [owner, customer] = [await site.app.staff(), await site.app.customer()]
+  const [first] = [await aSubmission(site.app, customer), await aSubmission(site.app, customer)]
+  await owner.api.admin.submissions.setStatus({ submissionId: first, status: 'processing' })
+  await site.visit(`/admin/users/${customer.id}`, { as: owner })
+  expect((await screen.findByText('Open orders')).parentElement).toHaveTextContent('Open orders2')
 })

@@ -31,10 +31,14 @@ export function AuditFilters({ filters, onFilter }: Props) {
       />
       <SelectField label="Action" value={filters.action ?? ''} onValueChange={(action) => set({ action })}>
         <option value="">All actions</option>
-        {Object.entries(auditActions).map(([action, { does }]) => (
-          <option key={action} value={action}>
-            {does}
-          </option>
+        {actionGroups.map(([name, subjects]) => (
+          <optgroup key={name} label={name}>
+            {actionsAbout(subjects).map(([action, { does }]) => (
+              <option key={action} value={action}>
+                {does}
+              </option>
+            ))}
+          </optgroup>
         ))}
       </SelectField>
       <TextField
@@ -67,4 +71,21 @@ export function AuditFilters({ filters, onFilter }: Props) {
       />
     </search>
   )
+}
+
+/** The subjects of each group; an action is named 'subject.what'. */
+const actionGroups = [
+  ['Orders', ['submission', 'submissions', 'check', 'evidence', 'request', 'offer', 'appeal', 'file']],
+  ['Payouts', ['payout', 'payouts', 'payout-list', 'statement', 'ledger', 'webhook']],
+  ['Reports', ['reports', 'sellers']],
+  ['Inventory', ['item', 'inventory', 'buyer', 'lot', 'problem']],
+  ['Chat', ['chat', 'answer']],
+  ['Customers', ['account', 'user', 'users', 'orders']],
+  ['Staff', ['staff', 'call', 'report', 'token']],
+  ['Rates, rules and site', ['rates', 'policy', 'site', 'setup']],
+  ['Data', ['data', 'keys']],
+] as const
+
+function actionsAbout(subjects: readonly string[]) {
+  return Object.entries(auditActions).filter(([action]) => subjects.includes(action.slice(0, action.indexOf('.'))))
 }

@@ -46,6 +46,8 @@ test.each([
   ['submission.decided', 'of another version', 'decided an order'],
   ['submission.decided', 'pending to completed, own order', 'changed the status from Pending to Completed (own order)'],
   ['submission.revealed', 'cardNumber, own order', 'revealed the card number (own order)'],
+  ['submission.approved', 'PO-1', 'approved a payout'],
+  ['submission.approved', 'PO-1, own order', 'approved a payout (own order)'],
   ['submission.taken-over', 'own order', 'took over an order (own order)'],
   ['staff.added', 'robin, reviewer', 'added a staff account (robin, reviewer)'],
   ['submission.noted', 'a8f', 'wrote a note'],

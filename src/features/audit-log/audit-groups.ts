@@ -49,6 +49,11 @@ const fieldNames: Readonly<Record<string, string>> = {
   routingNumber: 'routing number',
 }
 
+/** The payout that an approval created. */
+export function payoutOf({ action, detail }: Pick<AuditLine, 'action' | 'detail'>): string | undefined {
+  return action === 'submission.approved' ? /^PO-\w+/.exec(detail)?.[0] : undefined
+}
+
 /** What one entry says, without the person and the thing: 'revealed the security code'. */
 export function phraseOf({ action, detail }: Pick<AuditLine, 'action' | 'detail'>): string {
   const { does, about } = auditMessages(action)
@@ -57,14 +62,17 @@ export function phraseOf({ action, detail }: Pick<AuditLine, 'action' | 'detail'
   const field = fieldNames[plain]
   if (action === 'submission.revealed' && field !== undefined) return `revealed the ${field}${own}`
   if (action === 'submission.decided') return `${decisionOf(plain) ?? does}${own}`
+  // Its payout is linked.
+  if (action === 'submission.approved') return `${does}${own}`
   // The detail is the order of a photo, or an internal id.
   const isHidden = about === 'file' || about === 'chat' || action === 'submission.noted' || detail === ''
   return isHidden ? does : `${does} (${detail})`
 }
 
-/** 'changed the status from Pending to Completed' for 'pending to completed'. */
+/** 'changed the status from Pending to Rejected, blurry' for 'pending to rejected, blurry'. */
 function decisionOf(detail: string): string | undefined {
   const names: Readonly<Record<string, { name: string }>> = statusLabels
-  const [from, to] = detail.split(' to ').map((status) => names[status]?.name)
-  return from && to && `changed the status from ${from} to ${to}`
+  const [change = '', ...facts] = detail.split(', ')
+  const [from, to] = change.split(' to ').map((status) => names[status]?.name)
+  return from && to && [`changed the status from ${from} to ${to}`, ...facts].join(', ')
 }

@@ -1,5 +1,5 @@
-import { dayStart } from '#client/lib/day-start.ts'
-import { day, oneOf, searchParams, text, wholeNumber } from '#client/lib/search-params.ts'
+import { day, dayStart } from '#client/lib/day-start.ts'
+import { oneOf, searchParams, text, wholeNumber } from '#client/lib/search-params.ts'
 import { auditActions, customerSignIns } from '#shared/audit.ts'
 
 /** Search parameters of the audit log: filters and page start. Days are 'YYYY-MM-DD', both inclusive. */

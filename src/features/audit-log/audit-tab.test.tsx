@@ -2,6 +2,9 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { aChat, aPhoto, aSubmission, aToken, multipart, submitFields } from '#server/testing/test-support/factories.ts'
+import { anApproval, toBank } from '#server/testing/test-support/payouts.ts'
+import { aBankAccount, bankStatement } from '#server/testing/test-support/statement-files.ts'
+import { auditActions } from '#shared/audit.ts'
 
 const auditTab = '/admin/settings?tab=audit'
 const rows = () => screen.queryAllByRole('row').slice(1)
@@ -45,6 +48,41 @@ test('a new entry appears without a reload and links to its order', async () => 
   expect(await screen.findByRole('article', { name: /^Apple/ })).toHaveTextContent(id)
 })
 
+test('an entry about money links its payout and order, or its file', async () => {
+  await using site = await openSite()
+  const [dana, boss] = [await site.app.customer(), await site.app.staff()]
+  const { payoutId, submissionId } = await anApproval(site.app, dana, boss, { ...toBank })
+  const { file } = await boss.api.payouts.makeFile({ format: 'bank', payouts: [{ id: payoutId, version: 1 }] })
+  await site.visit(auditTab, { as: boss })
+  const begun = within(await screen.findByRole('row', { name: /began to pay a payout by hand/ }))
+  expect(begun.getByRole('link', { name: payoutId })).toHaveAttribute('href', `/admin/payouts?search=${payoutId}`)
+  expect(begun.getByRole('link', { name: submissionId })).toHaveAttribute('href', `/admin?search=${submissionId}`)
+  const approved = within(screen.getByRole('row', { name: /approved a payout: / }))
+  expect(approved.getAllByRole('link').map((link) => link.textContent)).toEqual([payoutId, submissionId])
+  const made = within(screen.getByRole('row', { name: /downloaded a payment file/ }))
+  expect(made.getByRole('link', { name: file.id })).toHaveAttribute('href', `/admin/payouts?show=files&file=${file.id}`)
+})
+
+test('entries about statements link to the account and the line', async () => {
+  await using site = await openSite()
+  const owner = await site.app.staff()
+  const day = site.app.clock.now().toISOString().slice(0, 10)
+  const id = await aBankAccount(owner, { openingOn: day })
+  await owner.api.statements.import({ id, csv: bankStatement(2_500_000, [{ day, text: 'FEE', cents: -1500 }]) })
+  const [line] = (await owner.api.statements.lines()).data
+  const entry = await owner.api.statements.adjust({
+    ...{ lines: [line?.id ?? ''], kind: 'fee', amount: -15, note: 'A fee.' },
+  })
+  await site.visit(auditTab, { as: owner })
+  const imported = within(await screen.findByRole('row', { name: /imported a statement/ }))
+  expect(imported.getByRole('link', { name: id })).toHaveAttribute('href', `/admin/payouts?show=statements&bank=${id}`)
+  const adjusted = within(screen.getByRole('row', { name: /made an adjusting entry/ }))
+  expect(adjusted.getByRole('link', { name: entry.id })).toHaveAttribute(
+    'href',
+    `/admin/payouts?show=statements&search=${entry.id}`,
+  )
+})
+
 test('an entry about a conversation links to it', async () => {
   await using site = await openSite()
   const sessionId = await aChat(await site.app.customer())
@@ -66,6 +104,18 @@ test('filters by action, and shows everything again', async () => {
   await user.click(screen.getByRole('button', { name: 'Show all entries' }))
   await waitFor(() => expect(rows().length).toBeGreaterThan(0))
   expect(screen.getByLabelText('Action')).toHaveValue('')
+})
+
+test('offers each action once, in groups', async () => {
+  await using site = await openSite()
+  await site.visit(auditTab, { as: await site.app.staff() })
+  const actions = await screen.findByLabelText('Action')
+  const offered = within(actions)
+    .getAllByRole('option')
+    .map((option) => (option as HTMLOptionElement).value)
+  expect(offered.toSorted()).toEqual(['', ...Object.keys(auditActions)].toSorted())
+  const groups = within(actions).getAllByRole('group')
+  expect(groups.map((group) => group.getAttribute('label'))).toContain('Payouts')
 })
 
 test('names the API token with which an order was submitted', async () => {

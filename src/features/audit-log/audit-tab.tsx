@@ -9,7 +9,6 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import type { AuditLine } from '#shared/audit-schema.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditSearch, auditFilter, readAuditSearch } from './audit-search.ts'
-import styles from './audit-tab.module.css'
 import { AuditTable } from './audit-table.tsx'
 
 type Props = { search: AuditSearch; onSearch: (next: AuditSearch, replace?: boolean) => void }
@@ -21,7 +20,7 @@ export function AuditTab({ search: raw, onSearch }: { search: Record<string, unk
   return (
     <>
       <h2 className="visually-hidden">Audit log</h2>
-      <p className={`margin-bottom-4 muted ${styles.lead}`}>
+      <p className="margin-bottom-4 muted any-width">
         Entries can't be changed or removed unnoticed. Verify with{' '}
         <code className="mono">npm run audit-log:verify</code>.
       </p>
@@ -62,7 +61,12 @@ function Entries({ page: { entries, older }, search, onSearch }: EntriesProps) {
 }
 
 function NoEntries({ isFiltered, onSearch }: { isFiltered: boolean; onSearch: Props['onSearch'] }) {
-  if (!isFiltered) return <StateMessage title="No entries yet" />
+  if (!isFiltered)
+    return (
+      <StateMessage title="No entries yet">
+        Every step of the staff appears here, with who, when and from where.
+      </StateMessage>
+    )
   return (
     <StateMessage
       title="No entries found matching your criteria."

@@ -1,12 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
-import { OrderLink } from '#client/ui/id-link.tsx'
+import {
+  LotLink,
+  OrderLink,
+  PayoutFileLink,
+  PayoutLink,
+  StatementAccountLink,
+  StatementLineLink,
+} from '#client/ui/id-link.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { auditMessages } from '#shared/audit.ts'
 import type { AuditLine } from '#shared/audit-schema.ts'
-import { type AuditGroup, groupLines, phraseOf, summaryOf, thingOf } from './audit-groups.ts'
+import { type AuditGroup, groupLines, payoutOf, phraseOf, summaryOf, thingOf } from './audit-groups.ts'
 import styles from './audit-tab.module.css'
 
 const columns: readonly Column<AuditGroup>[] = [
@@ -76,7 +83,12 @@ const namedObjects: ReadonlySet<string> = new Set(['data.cleared', 'keys.rotated
 function objectOf({ action, actor, objectId, objectName, detail }: AuditLine): ReactNode {
   const { about } = auditMessages(action)
   if (objectId === '' || (about !== 'token' && objectId === actor?.id)) return null
-  if (about === 'submission') return <OrderLink id={objectId} />
+  if (about === 'submission') return <Money payoutId={payoutOf({ action, detail })} orderId={objectId} />
+  if (about === 'payout') return <Money payoutId={objectId} orderId={objectName ?? undefined} />
+  if (about === 'payout-file') return <PayoutFileLink id={objectId} />
+  if (about === 'lot') return <LotLink id={objectId} />
+  if (about === 'statement-line') return <StatementLineLink id={objectId} />
+  if (about === 'statement-account') return <StatementAccountLink id={objectId} />
   if (about === 'file') return detail ? <OrderLink id={thingOf({ action, objectId, detail })} /> : null
   if (about === 'chat')
     return (
@@ -87,4 +99,15 @@ function objectOf({ action, actor, objectId, objectName, detail }: AuditLine): R
   if (about === 'none') return namedObjects.has(action) ? objectId : null
   const name = objectName || objectId
   return about === 'person' ? <a href={withBase(`/admin/users/${encodeURIComponent(objectId)}`)}>{name}</a> : name
+}
+
+/** A payout and its order, as far as they are known. */
+function Money({ payoutId, orderId }: { payoutId: string | undefined; orderId: string | undefined }) {
+  return (
+    <>
+      {payoutId && <PayoutLink id={payoutId} />}
+      {payoutId && orderId && ' of '}
+      {orderId && <OrderLink id={orderId} />}
+    </>
+  )
 }

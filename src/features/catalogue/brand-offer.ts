@@ -1,5 +1,6 @@
 import { type Brand, rateAt } from '#shared/brand.ts'
 import { formatCents, formatRate, formatWholeDollars, fractionFromBps, payoutCents } from '#shared/money.ts'
+import { usualMaxCents } from '#shared/usual-max.ts'
 
 const EXAMPLE_CENTS = 10_000
 
@@ -14,13 +15,13 @@ export type BrandOffer = {
   exampleRate: string
   fraction: number
   minimum: string
-  /** The highest value that never needs a store receipt. */
+  /** '$2,000, up to $5,000 with a receipt', '$5,000'. */
   maximum: string
 }
 
 /** The terms of a brand. */
 export function brandOffer(brand: Brand): BrandOffer {
-  const { rateBps, minCents, maxCents, browse, bands } = brand
+  const { rateBps, minCents, maxCents, bands } = brand
   const valueCents = Math.min(Math.max(EXAMPLE_CENTS, minCents), maxCents)
   const exampleBps = rateAt(brand, valueCents) ?? rateBps
   const isFlat = bands.every((band) => band.rateBps === rateBps)
@@ -31,6 +32,18 @@ export function brandOffer(brand: Brand): BrandOffer {
     exampleRate: formatRate(fractionFromBps(exampleBps)),
     fraction: fractionFromBps(exampleBps),
     minimum: formatWholeDollars(minCents),
-    maximum: formatWholeDollars(Math.min(browse?.maxCents ?? maxCents, maxCents)),
+    maximum: maximumText(brand),
   }
+}
+
+/** The values that a brand accepts without a receipt and with one, by its published terms. */
+export function maximaOf(brand: Brand): { usual: string; withReceipt?: string } {
+  const usual = usualMaxCents(brand)
+  const more = `up to ${formatWholeDollars(brand.maxCents)} with a receipt`
+  return { usual: formatWholeDollars(usual), ...(brand.maxCents > usual && { withReceipt: more }) }
+}
+
+function maximumText(brand: Brand): string {
+  const { usual, withReceipt } = maximaOf(brand)
+  return withReceipt ? `${usual}, ${withReceipt}` : usual
 }

@@ -153,11 +153,11 @@ function CodePlaces({ hints: { number, code, hasExpiry, expiry } }: { hints: Car
 
 /** The reasons that hold for every brand and that sellers can avoid. */
 const usualRejections: readonly Rejection[] = [
-  rejection('We need pictures of the front and the back'),
-  rejection('The code is still covered'),
-  rejection('The photo is too blurry'),
-  rejection('This card is used and has a zero balance'),
-  rejection('The card is linked to an account'),
+  rejection('both-sides'),
+  rejection('code-covered'),
+  rejection('blurry'),
+  rejection('zero-balance'),
+  rejection('linked'),
 ]
 
 function Rejections({ brand: { slug } }: { brand: Brand }) {
@@ -174,7 +174,7 @@ function Rejections({ brand: { slug } }: { brand: Brand }) {
           </div>
         ))}
       </dl>
-      <p className={styles.more}>
+      <p className={`not-printed ${styles.more}`}>
         <Link to="/supported-cards" hash="what-gets-rejected">
           All reasons
         </Link>

@@ -7,8 +7,9 @@ import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { PausedCard } from '#client/ui/paused-card.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { type Brand, MAX_CARD_VALUE_CENTS } from '#shared/brand.ts'
+import type { Brand } from '#shared/brand.ts'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
+import { maximaOf } from './brand-offer.ts'
 import styles from './card-list.module.css'
 import { type BrowseBrand, searchCatalogue } from './catalogue-search.ts'
 import type { CatalogueSearch } from './read-catalogue-search.ts'
@@ -34,7 +35,7 @@ export function CardList({ brands, search, onShowAll, count }: CardListProps) {
           {listed.length === 1 ? '1 card' : `${listed.length} cards`}
         </p>
         {listed.length > 0 && (
-          <Button variant="quiet" size="small" className={styles.print} onClick={() => window.print()}>
+          <Button variant="quiet" size="small" className="not-printed" onClick={() => window.print()}>
             <Icon name="print" size={18} />
             Print This List
           </Button>
@@ -51,28 +52,24 @@ type CardsProps = NoCardsFoundProps & { listed: readonly BrowseBrand[] }
 function Cards({ listed, ...nothing }: CardsProps) {
   if (listed.length === 0) return <NoCardsFound {...nothing} />
   return (
-    <>
-      <ul className={`card-grid plain ${styles.cards}`}>
-        {listed.map((brand) => (
-          <ListedCard key={brand.slug} brand={brand} />
-        ))}
-      </ul>
-      <p className="muted margin-top-5 text-sm">
-        Over the maximum, up to {formatWholeDollars(MAX_CARD_VALUE_CENTS)}, we may ask for the store receipt.
-      </p>
-    </>
+    <ul className={`card-grid plain ${styles.cards}`}>
+      {listed.map((brand) => (
+        <ListedCard key={brand.slug} brand={brand} />
+      ))}
+    </ul>
   )
 }
 
 /** A brand with its rate and limits, linked to its quote. */
 function ListedCard({ brand }: { brand: BrowseBrand }) {
+  const { usual, withReceipt } = maximaOf(brand)
   const { refusal } = cardOffer(brand, null)
   return (
     <li className={`stack gap-0 shrinks ${styles.offer}`} id={cardAnchor(brand)}>
       <Link
         to="/sell/$brand"
         params={{ brand: brand.slug }}
-        className={`lift ${styles.card}`}
+        className={`lift not-printed ${styles.card}`}
         aria-label={`${brand.name}: what we need`}
       >
         <BrandCard brand={brand} />
@@ -91,16 +88,28 @@ function ListedCard({ brand }: { brand: BrowseBrand }) {
         </div>
         <div>
           <dt>Maximum</dt>
-          <dd>{formatWholeDollars(Math.min(brand.browse.maxCents, brand.maxCents))}</dd>
+          <dd className={styles.maximum}>
+            {usual}
+            {withReceipt && (
+              <>
+                <span className="visually-hidden">, </span>
+                <span className="subline">{withReceipt}</span>
+              </>
+            )}
+          </dd>
         </div>
       </dl>
       {refusal ? (
-        <PausedCard title={`${brand.name}: ${NOT_BUYING}`} words={refusal} className={`muted text-sm ${styles.paused}`}>
+        <PausedCard
+          title={`${brand.name}: ${NOT_BUYING}`}
+          words={refusal}
+          className={`muted text-sm not-printed ${styles.paused}`}
+        >
           {NOT_BUYING}
           <span className="visually-hidden">: {brand.name}</span>
         </PausedCard>
       ) : (
-        <Link to="/exchange" search={{ brand: brand.slug }} className={`text-sm strong ${styles.link}`}>
+        <Link to="/exchange" search={{ brand: brand.slug }} className={`text-sm strong not-printed ${styles.link}`}>
           Exchange This Card
           <span className="visually-hidden">: {brand.name}</span>
           <Icon name="arrow-right" size={16} />
@@ -119,15 +128,19 @@ export function BrandCard({ brand }: { brand: Brand }) {
 function AlphabetJump({ listed }: { listed: readonly BrowseBrand[] }) {
   return (
     <nav aria-label="Jump to a letter">
-      <ol className={`plain cluster stretch spread gap-0 ${styles.letters}`}>
+      <ol className={`plain cluster stretch spread gap-0 not-printed ${styles.letters}`}>
         {alphabetOf(listed).map(({ letter, first }) => (
           <li key={letter}>
             {first ? (
-              <a href={`#${cardAnchor(first)}`} className={styles.letter} aria-label={`${letter}: ${first.name}`}>
+              <a
+                href={`#${cardAnchor(first)}`}
+                className={`centred ${styles.letter}`}
+                aria-label={`${letter}: ${first.name}`}
+              >
                 {letter}
               </a>
             ) : (
-              <span className={styles.letter} aria-hidden="true">
+              <span className={`centred ${styles.letter}`} aria-hidden="true">
                 {letter}
               </span>
             )}

@@ -41,7 +41,7 @@ export function CatalogueFilters({ search, onSearch, onEnter }: CatalogueFilters
   }, [])
 
   return (
-    <search className={styles.filters}>
+    <search className={`not-printed ${styles.filters}`}>
       <div className={`stack gap-4 row-gap-3 ${styles.fields}`}>
         <TextField
           ref={box}

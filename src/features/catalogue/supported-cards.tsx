@@ -28,10 +28,11 @@ export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
   const isFiltered = search.q !== undefined || search.category !== undefined
   return (
     <div className={`page ${styles.page}`}>
-      <header className={styles.head}>
+      <header className="margin-bottom-5">
         <h1>Supported Cards</h1>
-        <p className="muted margin-top-2 text-lg tabular">
-          Our {browseBrands(brands).length} most-sold cards. We buy {bought.length} brands at {rates} of their value.
+        <p className="muted margin-top-2 text-lg tabular any-width">
+          Our {browseBrands(brands).length} most-sold cards, at {rates} of their value. Not here?{' '}
+          <Link to="/exchange">Search all {bought.length} brands</Link>
         </p>
       </header>
       {!isFiltered && <PopularCards brands={brands} />}
@@ -56,7 +57,7 @@ export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
 function PopularCards({ brands }: { brands: readonly Brand[] }) {
   const popular = browseBrands(brands).filter(({ browse }) => browse.popular)
   return (
-    <section aria-labelledby="popular-cards" className={styles.section}>
+    <section aria-labelledby="popular-cards" className="not-printed">
       <h2 id="popular-cards">Popular Cards</h2>
       <ul className={`plain ${styles.cards}`}>
         {popular.map((brand) => (
@@ -116,7 +117,7 @@ const requirements = [
 /** Card requirements and processing times. */
 function CardFacts() {
   return (
-    <div className={styles.facts}>
+    <div className={`not-printed line-top ${styles.facts}`}>
       <section aria-labelledby="card-requirements">
         <h2 id="card-requirements">Card Requirements</h2>
         <ul className={`plain ${styles.requirements}`}>

@@ -8,7 +8,7 @@ import styles from './what-gets-rejected.module.css'
 /** The reasons for rejection with their remedies. */
 export function WhatGetsRejected() {
   return (
-    <section aria-labelledby="what-gets-rejected" className={styles.section}>
+    <section aria-labelledby="what-gets-rejected" className={`not-printed line-top ${styles.section}`}>
       <h2 id="what-gets-rejected">What gets rejected</h2>
       <p className="muted margin-top-2">
         If we say no, the card stays yours and we tell you why. These are the usual reasons.
@@ -29,7 +29,7 @@ type GroupProps = { group: RejectionGroup; isOpen: boolean }
 
 function Group({ group: { title, rejections }, isOpen }: GroupProps) {
   return (
-    <details className={styles.group} name="what-gets-rejected" open={isOpen}>
+    <details className={`line-bottom ${styles.group}`} name="what-gets-rejected" open={isOpen}>
       <summary>
         <h3>{title}</h3>
         <span className="muted">{rejections.length} reasons</span>

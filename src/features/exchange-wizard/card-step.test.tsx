@@ -25,6 +25,16 @@ test('a tile shows card, rate and minimum and announces its selection', async ()
   expect(selected()).toHaveTextContent('Selected: Apple')
 })
 
+test("'Card Selected' does not stay for the next step, nor come up there", async () => {
+  await using site = await openCard()
+  await site.user.click(tile(/^Apple/))
+  await fill(site.user, { 'Gift Card Value': '100' })
+  await expectToast('Card Selected', 'Apple')
+  await site.user.click(button('Get My Quote'))
+  await findHeading('Your quote')
+  await waitFor(() => expect(screen.queryByText('Card Selected')).toBeNull())
+})
+
 test('a press on a tile collapses the list to it until Change; arrow keys do not', async () => {
   await using site = await openCard()
   const change = () => screen.queryByRole('button', { name: 'Change the card' })

@@ -4,25 +4,23 @@ import { formatDateTime } from '#client/lib/format.ts'
 import { useSession } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
+import { AddressText } from '#client/ui/address-text.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
-import { RetryButton } from '#client/ui/retry.tsx'
 import { Rosette } from '#client/ui/rosette.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
-import { StateMessage } from '#client/ui/state-message.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
-import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { paidBy } from '#shared/payout-times.ts'
-import { finalStatuses } from '#shared/submission.ts'
-import type { Transaction } from '#shared/submission-schema.ts'
+import { usualDecision } from '#shared/tracking-messages.ts'
 import styles from './done-step.module.css'
 import { StepTitle } from './step-title.tsx'
 import type { PlacedSubmission } from './wizard-state.ts'
 
-type ConfirmationProps = {
+const STALE_MS = 60_000
+
+export type ConfirmationProps = {
   /** The address of the receipt; undefined while the session is lost. */
   email: string | undefined
   /** Resets the wizard for another card. */
@@ -31,7 +29,7 @@ type ConfirmationProps = {
 
 type DoneStepProps = ConfirmationProps & {
   submission: PlacedSubmission
-  /** Starts another order like this one; undefined for an order from before the page was loaded. */
+  /** Starts another order like this one; undefined while its brand is not bought. */
   repeat?: { isRequesting: boolean; onPress: () => void }
 }
 
@@ -59,19 +57,29 @@ export function DoneStep({ submission, email, repeat, onStartOver }: DoneStepPro
               <span className={styles.payout}>{formatDollars(submission.payoutAmount)}</span>
             </ReceiptRow>
             {submission.fileCount !== undefined && <ReceiptRow label="Files sent">{submission.fileCount}</ReceiptRow>}
-            <ReceiptRow label="Paid to">{submission.payoutLabel}</ReceiptRow>
+            <ReceiptRow label="Paid to">
+              <AddressText>{submission.payoutLabel}</AddressText>
+            </ReceiptRow>
             {customer && <ReceiptRow label="Payee">{customer.name}</ReceiptRow>}
             {submission.placedAt !== undefined && (
               <ReceiptRow label="Submitted">{formatDateTime(new Date(submission.placedAt).toISOString())}</ReceiptRow>
             )}
           </ReceiptRows>
           {!submission.isDecided && <p className="margin-top-4">Expected payout: Upon successful card verification</p>}
-          {email && <p className="margin-top-2 muted breaks">We sent this receipt to {email}.</p>}
+          {email && (
+            <p className="margin-top-2 muted">
+              We sent this receipt to <AddressText>{email}</AddressText>.
+            </p>
+          )}
         </Receipt>
       </div>
-      <div className={`stack gap-5 ${styles.after}`}>
-        <NextSteps isDecided={submission.isDecided === true} expected={useExpectedPayout(submission)} />
-        <div className={styles.actions}>
+      <div className="stack gap-5 not-printed">
+        <NextSteps
+          isDecided={submission.isDecided === true}
+          expected={useExpectedPayout(submission)}
+          usual={useUsualDecision(submission)}
+        />
+        <div className={`cluster stretch ${styles.actions}`}>
           <Link
             to="/transactions/$reference"
             params={{ reference: submission.submissionId }}
@@ -85,7 +93,7 @@ export function DoneStep({ submission, email, repeat, onStartOver }: DoneStepPro
             </Button>
           )}
         </div>
-        <div className={styles.links}>
+        <div className={`cluster stretch gap-1 ${styles.links}`}>
           <Button variant="quiet" size="small" onClick={onStartOver}>
             Submit Another Card
           </Button>
@@ -102,24 +110,30 @@ export function DoneStep({ submission, email, repeat, onStartOver }: DoneStepPro
   )
 }
 
-function NextSteps({ isDecided, expected }: { isDecided: boolean; expected: string | undefined }) {
+type Expectations = {
+  expected: string | undefined
+  /** How long decisions on cards of this brand take; undefined where too little was measured. */
+  usual: string | undefined
+}
+
+function NextSteps({ isDecided, ...expectations }: Expectations & { isDecided: boolean }) {
   return (
     <section className={`stack gap-3 ${styles.next}`} aria-labelledby="next-title">
       <h3 id="next-title">What happens next</h3>
       {isDecided ? (
         <p>We've finished checking this order. Track it to see the result and what you can do.</p>
       ) : (
-        <ComingSteps expected={expected} />
+        <ComingSteps {...expectations} />
       )}
     </section>
   )
 }
 
-function ComingSteps({ expected }: { expected: string | undefined }) {
+function ComingSteps({ expected, usual }: Expectations) {
   return (
     <ol>
       <li>
-        <strong>We check the card.</strong> <span className="muted">This takes 5 to 15 minutes.</span>
+        <strong>We check the card.</strong> <span className="muted">{usual ?? 'This takes 5 to 15 minutes.'}</span>
       </li>
       <li>
         <strong>We send the money.</strong>{' '}
@@ -134,6 +148,14 @@ function ComingSteps({ expected }: { expected: string | undefined }) {
       </li>
     </ol>
   )
+}
+
+/** What the server has measured about cards like this. */
+function useUsualDecision({ submissionId, cardName, isDecided }: PlacedSubmission): string | undefined {
+  const { customer } = useSession()
+  const enabled = customer !== null && !isDecided
+  const { data } = trpc.transactions.get.useQuery({ id: submissionId }, { enabled, staleTime: STALE_MS })
+  return data?.tracking && usualDecision(data.tracking, cardName)
 }
 
 /** The expected time of the payout in the browser's time zone. */
@@ -170,56 +192,4 @@ export function expectedPayout(placedAt: number, isBank: boolean, now: number): 
   if (isBank) return `by ${weekday.format(at)}`
   const isTomorrow = new Date(at).getDate() !== new Date(now).getDate()
   return `by about ${timeOfDay.format(at)}${isTomorrow ? ' tomorrow' : ''}`
-}
-
-/** The confirmation of an earlier submission, after a reload or from a bookmark. */
-export function ReopenedSubmission({ submissionId, ...confirmation }: ConfirmationProps & { submissionId: string }) {
-  const { data, isPending, isError, isFetching, refetch } = trpc.transactions.list.useQuery()
-  const found = data?.find((each) => each.id === submissionId)
-  if (found) return <DoneStep submission={placedSubmissionOf(found)} {...confirmation} />
-  if (isPending) return <Skeleton lines={4} height="4rem" label="Loading your order..." />
-  if (isError)
-    return (
-      <StateMessage
-        title="This order could not be loaded"
-        action={<RetryButton isRetrying={isFetching} onRetry={() => void refetch()} />}
-      >
-        Your order is safe. Check your connection and try again.
-      </StateMessage>
-    )
-  return (
-    <StateMessage
-      title="Order not found"
-      action={<Button onClick={confirmation.onStartOver}>Start New Exchange</Button>}
-    >
-      There is no order {submissionId} in this account.
-    </StateMessage>
-  )
-}
-
-function placedSubmissionOf(transaction: Transaction): PlacedSubmission {
-  const {
-    id,
-    giftCardName,
-    cardValue,
-    exchangeRate,
-    payoutAmount,
-    paymentMethod,
-    uploadedFiles,
-    removedAt,
-    status,
-    createdAt,
-  } = transaction
-  return {
-    submissionId: id,
-    cardName: giftCardName,
-    cardValue,
-    exchangeRate,
-    payoutAmount,
-    payoutLabel: paymentMethod,
-    isPaidByBank: paymentMethod === paymentTypeInfo.bank.name,
-    fileCount: removedAt === undefined ? uploadedFiles.length : undefined,
-    placedAt: Date.parse(createdAt),
-    isDecided: finalStatuses.has(status),
-  }
 }

@@ -54,7 +54,7 @@ export function PhotoSlotDrop({ slot, optional, item, hintId, onFiles }: PhotoSl
             </>
           )}
         </span>
-        <span className={styles.fine}>{item ? 'Replace the photo' : 'Drop or choose the photo'}</span>
+        <span className="pointer-only">{item ? 'Replace the photo' : 'Drop or choose the photo'}</span>
       </DropZone>
       <input
         {...fileInput}
@@ -90,23 +90,27 @@ export function PhotoSlotDrop({ slot, optional, item, hintId, onFiles }: PhotoSl
   )
 }
 
-/** Takes any number of files. They fill the free slots in order. */
-export function FilesDrop({ hintId, onFiles }: { hintId: string; onFiles: (files: File[]) => void }) {
+type FilesDropProps = { hintId: string; isSingle: boolean; onFiles: (files: File[]) => void }
+
+/** Takes any number of files, or one. They fill the free slots in order. */
+export function FilesDrop({ hintId, isSingle, onFiles }: FilesDropProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className={styles.place}>
       <DropZone className={styles.several} hintId={hintId} onFiles={onFiles} onPress={() => input.current?.click()}>
         <Icon name="upload" />
         <span>
-          <span className={styles.fine}>Drop files here, or choose them. </span>
-          <span className={classNames(styles.fine, 'muted')}>You can also paste with Ctrl+V.</span>
-          <span className={styles.coarse}>Choose several files</span>
+          <span className="pointer-only">
+            {isSingle ? 'Drop the photo here, or choose it. ' : 'Drop files here, or choose them. '}
+          </span>
+          <span className="pointer-only muted">You can also paste with Ctrl+V.</span>
+          <span className={styles.coarse}>{isSingle ? 'Choose or take a photo' : 'Choose several files'}</span>
         </span>
       </DropZone>
       <input
         {...fileInput}
         ref={input}
-        multiple
+        multiple={!isSingle}
         aria-label="Gift card photos"
         onChange={(event) => onFiles(takeFiles(event.target))}
       />

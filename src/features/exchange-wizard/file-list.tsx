@@ -44,7 +44,7 @@ export function FileList({ items, queue, onEmptied }: FileListProps) {
   if (items.length === 0) return null
   return (
     <section aria-label="Uploaded files">
-      <ul ref={list} className={`plain ${styles.list}`}>
+      <ul ref={list} className="plain line-top">
         {items.map((item, at) => (
           <FileRow key={item.key} item={item}>
             <FileButtons
@@ -71,7 +71,10 @@ export function FileList({ items, queue, onEmptied }: FileListProps) {
 function FileRow({ item, children }: { item: UploadItem; children: ReactNode }) {
   const { name, file, ready = file, slot, state } = item
   return (
-    <li className={`cluster gap-3 row-gap-2 ${styles.file}`} data-failed={state.status === 'failed' ? '' : undefined}>
+    <li
+      className={`cluster gap-3 row-gap-2 line-bottom ${styles.file}`}
+      data-failed={state.status === 'failed' ? '' : undefined}
+    >
       <Thumbnail file={ready} />
       <div className={styles.about}>
         <p className="strong breaks">{name}</p>
@@ -202,7 +205,7 @@ export function Thumbnail({ file, large = false }: { file: File; large?: boolean
   }, [file, isImage])
 
   return (
-    <span className={`rigid text-sm strong ${styles.thumbnail}`} data-large={large ? '' : undefined}>
+    <span className={`rigid text-sm strong centred ${styles.thumbnail}`} data-large={large ? '' : undefined}>
       {isImage ? url && <img src={url} alt="" onError={() => setUrl(undefined)} /> : 'PDF'}
     </span>
   )

@@ -15,19 +15,14 @@ const UploadStep = lazyPart(
     const [{ UploadStep }] = await Promise.all([
       import('./upload-step.tsx'),
       import('./leave-guard.tsx'),
-      import('./done-step.tsx'),
+      import('./confirmation.tsx'),
     ])
     return UploadStep
   },
   PartFailed,
   pending,
 )
-const DoneStep = lazyPart(async () => (await import('./done-step.tsx')).DoneStep, PartFailed, pending)
-const ReopenedSubmission = lazyPart(
-  async () => (await import('./done-step.tsx')).ReopenedSubmission,
-  PartFailed,
-  pending,
-)
+const Confirmation = lazyPart(async () => (await import('./confirmation.tsx')).Confirmation, PartFailed, pending)
 
 type LaterStageProps = {
   wizard: WizardMemory
@@ -36,14 +31,16 @@ type LaterStageProps = {
   customer: CustomerProfile | null
   goToStep: GoToStep
   signUp: () => void
+  /** The address asks for another order like the one to confirm. */
+  sellsLike: boolean
 }
 
 /** The steps after the first. */
-export function LaterStage({ wizard, stage, uploads, customer, goToStep, signUp }: LaterStageProps) {
+export function LaterStage({ wizard, stage, uploads, customer, goToStep, signUp, sellsLike }: LaterStageProps) {
   const { state, dispatch, requestQuote } = wizard
   const startOver = () => {
     dispatch({ type: 'reset' })
-    goToStep('card')
+    void goToStep('card')
   }
   switch (stage.step) {
     case 'quote':
@@ -64,20 +61,15 @@ export function LaterStage({ wizard, stage, uploads, customer, goToStep, signUp 
           priced={stage.priced}
           payout={stage.payout}
           details={state.details}
-          startsAtNumber={state.startsAtNumber === true}
-          {...{ customer, uploads, dispatch, goToStep }}
+          isRepeat={state.isRepeat === true}
+          card={state.card}
+          isRequesting={wizard.isRequesting}
+          {...{ customer, uploads, dispatch, goToStep, requestQuote }}
         />
       )
     case 'done':
-      return 'submission' in stage ? (
-        <DoneStep
-          submission={stage.submission}
-          email={customer?.email}
-          onStartOver={startOver}
-          repeat={{ isRequesting: wizard.isRequesting, onPress: () => void wizard.repeatOrder() }}
-        />
-      ) : (
-        <ReopenedSubmission submissionId={stage.submissionId} email={customer?.email} onStartOver={startOver} />
+      return (
+        <Confirmation {...{ wizard, stage, goToStep, sellsLike }} email={customer?.email} onStartOver={startOver} />
       )
   }
 }

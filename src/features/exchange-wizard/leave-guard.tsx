@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 import { useLostSession } from '#client/lib/expired-session.ts'
 import { guardSignOut } from '#client/lib/sign-out-guard.ts'
+import { useSite } from '#client/lib/site-settings.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
@@ -96,6 +97,7 @@ function LeaveDialog({ title, action, onStay, onLeave }: LeaveDialogProps) {
 /** Replaces a step after sign-out. The customer's data stays hidden until the customer signs in again. */
 function SignedOutCover({ isPlaced, forget }: { isPlaced: boolean; forget: () => void }) {
   const isDisabled = useLostSession()?.isDisabled === true
+  const disabled = accountDisabled(useSite().supportEmail)
   const signIn = useSignInPrompt()
   const place = useRef<HTMLDivElement>(null)
 
@@ -105,7 +107,7 @@ function SignedOutCover({ isPlaced, forget }: { isPlaced: boolean; forget: () =>
   return (
     <div ref={place} tabIndex={-1} role="alert">
       <StateMessage
-        title={isDisabled ? accountDisabled.title : 'You have been signed out'}
+        title={isDisabled ? disabled.title : 'You have been signed out'}
         action={
           <>
             {!isDisabled && <Button onClick={() => signIn()}>Sign In Again</Button>}
@@ -115,7 +117,7 @@ function SignedOutCover({ isPlaced, forget }: { isPlaced: boolean; forget: () =>
           </>
         }
       >
-        {isDisabled && <p>{accountDisabled.message}</p>}
+        {isDisabled && <p>{disabled.message}</p>}
         {isPlaced ? (
           <p>Your order has been sent.{!isDisabled && ' Sign in again to see it.'}</p>
         ) : (

@@ -1,4 +1,5 @@
 import { useAccountSettings } from '#client/lib/account-dialogs.ts'
+import { AddressText } from '#client/ui/address-text.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -26,7 +27,11 @@ export function PayoutFields({ payout, customer, ...fields }: PayoutFieldsProps)
       {payoutType(payout) === 'bank' && <Notice tone="warn">{bankWarning}</Notice>}
       {payout.kind === 'saved' ? (
         <p>
-          We pay to your saved method <strong className="breaks">{payout.method.label}</strong>.
+          We pay to your saved method{' '}
+          <strong>
+            <AddressText>{payout.method.label}</AddressText>
+          </strong>
+          .
         </p>
       ) : payout.type === 'bank' ? (
         <BankFields {...fields} />

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { AddressText } from '#client/ui/address-text.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { bankWarning, paymentTypeInfo } from '#shared/payment-method.ts'
@@ -73,7 +74,7 @@ function MethodGroup({ title, children }: { title: string; children: ReactNode }
       <h3 id={id} className={`muted text-sm strong ${styles.groupTitle}`}>
         {title}
       </h3>
-      <ul className={`plain ${styles.methods}`} aria-labelledby={id}>
+      <ul className={`plain line-top ${styles.methods}`} aria-labelledby={id}>
         {children}
       </ul>
     </div>
@@ -93,11 +94,11 @@ type MethodProps = {
 function Method({ type, name, isLastUsed = false, timing, checked, onChoose }: MethodProps) {
   return (
     <li>
-      <label className={`cluster gap-3 row-gap-0 ${styles.method}`}>
+      <label className={`cluster gap-3 row-gap-0 hover-sunken line-bottom ${styles.method}`}>
         <input type="radio" name="payout" checked={checked} onChange={onChoose} />
         <Mark type={type} />
         <span className={`shrinks strong breaks ${styles.name}`}>
-          {name}
+          <AddressText>{name}</AddressText>
           {isLastUsed && ' '}
           {isLastUsed && <span className={`text-sm nowrap ${styles.lastUsed}`}>Last used</span>}
         </span>
@@ -113,7 +114,7 @@ const monograms: Partial<Record<PaymentType, string>> = { chime: 'C', greendot: 
 /** The logo of a payment service, or its first letter. The name beside it identifies it. */
 function Mark({ type }: { type: PaymentType }) {
   return (
-    <span className={styles.mark} aria-hidden="true">
+    <span className={`centred ${styles.mark}`} aria-hidden="true">
       {monograms[type] ?? (
         <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
           <use href={withBase(`/payment-marks.svg#${type}`)} />

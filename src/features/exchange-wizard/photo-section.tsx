@@ -19,6 +19,9 @@ type PhotoSectionProps = {
   /** The brand of a new order, which says how many photos it needs; undefined for an order that was sent before. */
   brand?: Brand
   maxFiles?: number
+  /** In place of the usual heading and of what a photo has to show. */
+  title?: string
+  hint?: string
   uploads: UploadsSnapshot
   queue: UploadQueue
   error: SubmitProblem | undefined
@@ -30,7 +33,7 @@ export function PhotoSection({ slots, brand, uploads, queue, error, warning, ...
   const { items, problems, deferred } = uploads
   const zone = useRef<HTMLDivElement>(null)
   const hintId = useId()
-  const { maxFiles = MAX_FILES_PER_SUBMISSION } = limits
+  const { maxFiles = MAX_FILES_PER_SUBMISSION, title, hint } = limits
   const needed = brand?.rules.photosNeeded ?? 0
   const focusZone = () => zone.current?.querySelector('button')?.focus()
   const addAny = (files: File[]) => files.length > 0 && void queue.add(files, slots)
@@ -51,29 +54,31 @@ export function PhotoSection({ slots, brand, uploads, queue, error, warning, ...
 
   return (
     <section className={`stack gap-4 shrinks ${styles.section}`} aria-labelledby="photos-title">
-      <h3 id="photos-title">{brand ? 'Photos of the card' : 'New photos'}</h3>
+      <h3 id="photos-title">{title ?? (brand ? 'Photos of the card' : maxFiles === 1 ? 'New photo' : 'New photos')}</h3>
       {brand && needed > 1 && items.length < needed && <Notice tone="bad">{morePhotos(brand)}</Notice>}
       {brand && items.length === 0 && (
         <Notice tone="warn">No file uploaded yet. Add at least one clear photo of your card.</Notice>
       )}
       <p id={hintId} className="muted">
-        Show the whole card with the code uncovered and every digit readable. JPG, PNG, GIF or PDF, up to 10 MB each,{' '}
-        {maxFiles === 1 ? '1 file' : `${maxFiles} files`} max.
+        {hint ?? 'Show the whole card with the code uncovered and every digit readable.'} JPG, PNG, GIF or PDF, up to 10
+        MB each, {maxFiles === 1 ? '1 file' : `${maxFiles} files`} max.
       </p>
       <div ref={zone} data-field="files" className="stack gap-3">
-        <div className={styles.slots}>
-          {slots.map((slot) => (
-            <PhotoSlotDrop
-              key={slot}
-              slot={slot}
-              optional={needed === 1 && slot === 'back'}
-              item={items.find((item) => item.slot === slot)}
-              hintId={hintId}
-              onFiles={(files) => addTo(slot, files)}
-            />
-          ))}
-        </div>
-        <FilesDrop hintId={hintId} onFiles={addAny} />
+        {slots.length > 0 && (
+          <div className={styles.slots}>
+            {slots.map((slot) => (
+              <PhotoSlotDrop
+                key={slot}
+                slot={slot}
+                optional={needed === 1 && slot === 'back'}
+                item={items.find((item) => item.slot === slot)}
+                hintId={hintId}
+                onFiles={(files) => addTo(slot, files)}
+              />
+            ))}
+          </div>
+        )}
+        <FilesDrop hintId={hintId} isSingle={maxFiles === 1} onFiles={addAny} />
       </div>
       {error &&
         (isWaiting(error) ? <Notice tone="info">{error.message}</Notice> : <FieldError>{error.message}</FieldError>)}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/dom'
+import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { button, chooseMethod, findHeading, openQuote } from '#client/test-support/component/exchange.ts'
 import type { Site } from '#client/test-support/component/open-site.tsx'
@@ -52,6 +52,19 @@ test('a customer continues with a method, and Back keeps card and method', async
   expect(await screen.findByRole('radio', { name: /^Zelle/ })).toBeChecked()
 })
 
+test('the quote and the upload say until when the price stands, and announce it once', async () => {
+  await using site = await openQuote({}, customer)
+  const term = /^This price holds until 1?\d:\d\d [AP]M \((30|29) min\)\.$/
+  expect(screen.getByText(term)).toBeVisible()
+  await chooseMethod(site, 'PayPal')
+  await site.user.click(button('Continue'))
+  await findHeading('Upload & Submit')
+  const summary = within(screen.getByRole('region', { name: 'Order summary' }))
+  expect(summary.getByText(term)).toBeVisible()
+  expect(summary.queryByRole('status')).toBeNull()
+  expect(screen.getAllByText(term)).toHaveLength(2)
+})
+
 test('an expired quote is requested again', async () => {
   await using site = await openQuote()
   expireQuote(site)
@@ -63,8 +76,7 @@ test('a quote that cannot be renewed is shown as expired', async () => {
   await using site = await openQuote()
   const mend = site.network.cut('exchange.quote')
   expireQuote(site)
-  expect(await screen.findByText('This quote has expired')).toBeVisible()
-  expect(screen.getByText('Expired')).toBeVisible()
+  expect(await screen.findByText('This price has ended. We ask for a new one when you go on.')).toBeVisible()
   mend()
   await site.user.click(await screen.findByRole('button', { name: 'Get a New Quote' }))
   expect(await screen.findByText('Your quote had expired. This is a new one at the same price.')).toBeVisible()

@@ -10,16 +10,16 @@ import { submissionMessages } from '#shared/submission.ts'
 import { CardWarning } from './card-warning.tsx'
 import { payoutName, payoutType } from './payout-choice.ts'
 import { PayoutMethods } from './payout-methods.tsx'
+import { PriceTerm, priceEnded } from './price-term.tsx'
 import own from './quote-step.module.css'
 import { BarLink, BarPayout, StepBar } from './step-bar.tsx'
 import { StepTitle } from './step-title.tsx'
+import { useLastMethod } from './use-last-method.ts'
 import { useQuoteRenewal } from './use-quote-renewal.ts'
 import type { GoToStep } from './use-restore.ts'
 import type { RequestQuote } from './use-wizard.ts'
 import styles from './wizard.module.css'
 import type { PayoutChoice, PricedCard, WizardAction } from './wizard-state.ts'
-
-const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 type QuoteStepProps = {
   priced: PricedCard
@@ -37,6 +37,8 @@ type QuoteStepProps = {
 export function QuoteStep(props: QuoteStepProps) {
   const { priced, payout, signedIn, isRequesting, dispatch, goToStep, signUp } = props
   const { proceed, renew, isExpired, formerPayout } = useQuoteRenewal(props)
+  const choose = (chosen: PayoutChoice) => dispatch({ type: 'choosePayout', payout: chosen })
+  useLastMethod(signedIn, payout, choose)
   const methods = useRef<HTMLFieldSetElement>(null)
   const focusMethods = () => methods.current?.querySelector('input')?.focus()
   const leaveToSignUp = () => {
@@ -49,7 +51,7 @@ export function QuoteStep(props: QuoteStepProps) {
       <div className={styles.panes} data-side-first="">
         <div className={styles.side}>
           {isExpired ? (
-            <Notice tone="warn" role="status" title="This quote has expired">
+            <Notice tone="warn" role="status" title={priceEnded}>
               <Button
                 variant="secondary"
                 size="small"
@@ -67,12 +69,7 @@ export function QuoteStep(props: QuoteStepProps) {
           <QuoteReceipt priced={priced} payout={payout} isExpired={isExpired} />
         </div>
         <div className={`stack gap-4 ${own.main}`}>
-          <PayoutMethods
-            ref={methods}
-            signedIn={signedIn}
-            payout={payout}
-            onChoose={(chosen) => dispatch({ type: 'choosePayout', payout: chosen })}
-          />
+          <PayoutMethods ref={methods} signedIn={signedIn} payout={payout} onChoose={choose} />
           {!signedIn && (
             <Notice tone="info" title="Sign In Required">
               Sign in or create an account to continue. We'll keep your card, value and payout method.
@@ -131,7 +128,7 @@ function RenewalNotice({ before, now }: { before: number; now: number }) {
 
 type QuoteReceiptProps = { priced: PricedCard; payout: PayoutChoice | undefined; isExpired: boolean }
 
-/** The server's quote with its expiry time. */
+/** The server's quote with the time for which its price stands. */
 function QuoteReceipt({ priced, payout, isExpired }: QuoteReceiptProps) {
   const { brand, condition, quote } = priced
   return (
@@ -142,11 +139,16 @@ function QuoteReceipt({ priced, payout, isExpired }: QuoteReceiptProps) {
         <ReceiptRow label="Card value">{formatDollars(quote.cardValue)}</ReceiptRow>
         <ReceiptRow label="Condition">{conditionNames[condition]}</ReceiptRow>
         <ReceiptRow label="Exchange rate">{formatRate(quote.exchangeRate)}</ReceiptRow>
+        {quote.resubmitOf !== undefined && (
+          <ReceiptRow label={quote.isAtOldRate ? 'Rate of order' : 'Sent again after'}>{quote.resubmitOf}</ReceiptRow>
+        )}
         {payout && <ReceiptRow label="Paid in">{paymentTypeInfo[payoutType(payout)].timing}</ReceiptRow>}
-        <ReceiptRow label="Valid until">
-          {isExpired ? 'Expired' : timeOfDay.format(new Date(quote.expiresAt))}
-        </ReceiptRow>
       </ReceiptRows>
+      {!isExpired && (
+        <p className="text-sm">
+          <PriceTerm quote={quote} />
+        </p>
+      )}
     </Receipt>
   )
 }

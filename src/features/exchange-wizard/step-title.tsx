@@ -13,8 +13,8 @@ export function StepTitle({ children, lead }: { children: ReactNode; lead?: Reac
   const takesFocus = useContext(StepFocusContext)
   const dropErrorToast = useDropErrorToast()
 
-  // An error toast is about its step.
-  useEffect(() => dropErrorToast, [dropErrorToast])
+  // Errors and choices are about their step.
+  useEffect(() => () => dropErrorToast(true), [dropErrorToast])
 
   // Moves scroll position and focus once, when the step opens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step that is already open keeps its place

@@ -117,6 +117,7 @@ export function submitInput(draft: SubmissionDraft, idempotencyKey: string): Sub
     quoteId: quote.quoteId,
     exchangeRate: quote.exchangeRate,
     payoutAmount: quote.payoutAmount,
+    ...(quote.resubmitOf !== undefined && { resubmitOf: quote.resubmitOf }),
     idempotencyKey,
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AddressText } from '#client/ui/address-text.tsx'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { maskCardNumber } from '#shared/card-number.ts'
@@ -6,6 +7,7 @@ import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { SubmitField } from '#shared/submission.ts'
 import { payoutName, payoutType } from './payout-choice.ts'
+import { PriceTerm } from './price-term.tsx'
 import { asksForCode, contactOf, payoutLabel, type SubmissionDraft } from './submission-input.ts'
 import { uploadedIds } from './upload-item.ts'
 import styles from './upload-step.module.css'
@@ -16,10 +18,11 @@ type SubmissionSummaryProps = {
   draft: SubmissionDraft
   onGoToStep: (step: WizardStep) => void
   onGoToField: (field: SubmitField) => void
+  onChangeValue: () => void
 }
 
 /** The draft before it is submitted: each answer with a button to change it. */
-export function SubmissionSummary({ draft, onGoToStep, onGoToField }: SubmissionSummaryProps) {
+export function SubmissionSummary({ draft, onGoToStep, onGoToField, onChangeValue }: SubmissionSummaryProps) {
   const { priced, payout, details, items } = draft
   const { brand, condition, quote } = priced
   const arrived = uploadedIds(items).length
@@ -36,7 +39,7 @@ export function SubmissionSummary({ draft, onGoToStep, onGoToField }: Submission
           <Answer label="Condition" changes="the condition" onChange={toCard}>
             {conditionNames[condition]}
           </Answer>
-          <Answer label="Card value" changes="the value" onChange={toCard}>
+          <Answer label="Card value" changes="the value" onChange={onChangeValue}>
             {formatDollars(quote.cardValue)}
           </Answer>
           <ReceiptRow label="Exchange rate">{formatRate(quote.exchangeRate)}</ReceiptRow>
@@ -56,7 +59,7 @@ export function SubmissionSummary({ draft, onGoToStep, onGoToField }: Submission
           </Answer>
           {payout.kind === 'new' && (
             <Answer label="Paid to" changes="the payout details" onChange={() => onGoToField('paymentDetails')}>
-              {hasDetails(draft, payout) && payoutLabel(draft).replace(/^[^:]*: /, '')}
+              {hasDetails(draft, payout) && <AddressText>{payoutLabel(draft).replace(/^[^:]*: /, '')}</AddressText>}
             </Answer>
           )}
           <Answer label="Name" changes="the name" onChange={() => onGoToField('accountName')}>
@@ -64,6 +67,9 @@ export function SubmissionSummary({ draft, onGoToStep, onGoToField }: Submission
           </Answer>
           <ReceiptRow label="Paid in">{paymentTypeInfo[payoutType(payout)].timing}</ReceiptRow>
         </ReceiptRows>
+        <p className="text-sm">
+          <PriceTerm quote={quote} isQuiet />
+        </p>
       </Receipt>
     </section>
   )

@@ -23,7 +23,7 @@ export function SubmitChecklist({ ref, problems, warnings, tried, onGoTo }: Subm
   const isReady = problems.length === 0
   const isMissing = !problems.every(isWaiting)
   const isWrong = tried && isMissing
-  const title = checklistTitle(problems, isWrong)
+  const title = checklistTitle(problems, warnings.length, isWrong)
   return (
     <>
       <section
@@ -53,7 +53,9 @@ export function SubmitChecklist({ ref, problems, warnings, tried, onGoTo }: Subm
   )
 }
 
-function checklistTitle(problems: readonly SubmitProblem[], isWrong: boolean): string {
+function checklistTitle(problems: readonly SubmitProblem[], warnings: number, isWrong: boolean): string {
+  if (problems.length === 0 && warnings > 0)
+    return warnings === 1 ? 'Ready, but check 1 thing' : `Ready, but check ${warnings} things`
   if (problems.length === 0) return 'Ready to submit'
   if (problems.every(isWaiting)) return 'Almost ready'
   return isWrong ? 'There is a problem' : 'Still needed'
@@ -79,12 +81,12 @@ function FieldLinks({ lines, onGoTo }: FieldLinksProps) {
 }
 
 /** Focuses a field of step 3. The field or its wrapper has its name in `data-field`. */
-export function focusField(form: HTMLElement | null, field: SubmissionField): void {
+export function focusField(form: HTMLElement | null, field: SubmissionField, options?: FocusOptions): void {
   // A failed upload is retried or removed in its row.
   const failed = form?.querySelector<HTMLElement>('[data-failed] :is([data-retry], [data-remove])')
   const names = field === 'paymentDetails' ? ['paymentDetails', 'accountNumber'] : [field]
   const place = form?.querySelector<HTMLElement>(names.map((name) => `[data-field="${name}"]`).join(', '))
   const control = place?.matches('input, button') ? place : place?.querySelector<HTMLElement>('input, button')
   const target = (field === 'files' && failed) || control
-  target?.focus()
+  target?.focus(options)
 }

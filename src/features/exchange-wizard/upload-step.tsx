@@ -1,4 +1,4 @@
-import { type ActionDispatch, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ActionDispatch, type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { withBase } from '#client/lib/base-path.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -7,11 +7,14 @@ import { Notice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 import { cardHints } from '#shared/card-hints.ts'
+import { formatDollars } from '#shared/money.ts'
+import { ChangeValueDialog } from './change-value-dialog.tsx'
 import { CardFields } from './detail-fields.tsx'
 import { followHeight } from './follow-height.ts'
 import { OrderLimitNotice } from './order-limit-notice.tsx'
 import { ContactFields, PayoutFields } from './payout-fields.tsx'
 import { PhotoSection } from './photo-section.tsx'
+import { PriceTerm } from './price-term.tsx'
 import { ScamCheck, ScamWarning } from './scam-check.tsx'
 import { StepTitle, useErrorTitle } from './step-title.tsx'
 import { isWaiting, type SubmissionDraft, submissionProblems } from './submission-input.ts'
@@ -19,13 +22,16 @@ import { SubmissionSummary } from './submission-summary.tsx'
 import { focusField, type SubmissionField, SubmitChecklist } from './submit-checklist.tsx'
 import { SubmitControls } from './submit-controls.tsx'
 import { slotsOf } from './upload-item.ts'
+import styles from './upload-step.module.css'
+import { useRepeatFocus } from './use-repeat-focus.ts'
 import type { GoToStep } from './use-restore.ts'
 import { NewPriceDialog, useSubmit } from './use-submit.tsx'
 import { useUploadQueue } from './use-upload-queue.ts'
 import type { Uploads } from './use-uploads.ts'
 import { useWarnings } from './use-warnings.ts'
+import type { RequestQuote } from './use-wizard.ts'
 import panes from './wizard.module.css'
-import type { PayoutChoice, PricedCard, SubmissionDetails, WizardAction } from './wizard-state.ts'
+import type { CardChoice, PayoutChoice, PricedCard, SubmissionDetails, WizardAction } from './wizard-state.ts'
 import { WorthCheckingDialog } from './worth-checking-dialog.tsx'
 
 type UploadStepProps = {
@@ -34,30 +40,34 @@ type UploadStepProps = {
   details: SubmissionDetails
   customer: CustomerProfile
   uploads: Uploads
-  /** Whether the step opens with the focus in the card number. */
-  startsAtNumber: boolean
+  /** Most is kept from another order: the step opens at the photos, and goes on at the number. */
+  isRepeat: boolean
+  /** What step 1 has of the card. */
+  card: CardChoice
+  isRequesting: boolean
+  requestQuote: RequestQuote
   dispatch: ActionDispatch<[WizardAction]>
   goToStep: GoToStep
 }
 
 /** Step 3: photos, card details, payout details and submission. */
-export function UploadStep({ uploads, startsAtNumber, dispatch, goToStep, ...submission }: UploadStepProps) {
+export function UploadStep(props: UploadStepProps) {
+  const { uploads, isRepeat, card, isRequesting, requestQuote, dispatch, goToStep, ...submission } = props
   const { priced, payout, details } = submission
   const queue = useUploadQueue(uploads)
   const draft: SubmissionDraft = { ...submission, items: uploads.items }
   const form = useRef<HTMLFormElement>(null)
   const checklist = useRef<HTMLElement>(null)
   const [tried, setTried] = useState(false)
-  const [dialog, setDialog] = useState<'scam' | 'warnings'>()
+  const [dialog, setDialog] = useState<'scam' | 'warnings' | 'value'>()
   const problems = submissionProblems(draft)
   const warnings = useWarnings(draft, problems)
   const hints = cardHints(priced.brand, priced.condition)
-  const sending = useSubmit(draft, { queue, dispatch, goToStep })
+  const sending = useSubmit(draft, { card, queue, dispatch, goToStep })
   const toast = useToast()
   useErrorTitle(tried && !problems.every(isWaiting))
-  useEffect(() => {
-    if (startsAtNumber) focusField(form.current, 'cardNumber')
-  }, [startsAtNumber])
+  const slots = slotsOf(priced.brand)
+  useRepeatFocus(form, { isRepeat, hasPhotos: uploads.items.length >= slots.length })
   const edit = (change: Partial<SubmissionDetails>) => dispatch({ type: 'editDetails', change })
   const problemAt = (field: SubmissionField) => (tried ? problems.find((each) => each.field === field) : undefined)
   const at = (field: SubmissionField) => {
@@ -113,12 +123,30 @@ export function UploadStep({ uploads, startsAtNumber, dispatch, goToStep, ...sub
 
   return (
     <form ref={form} noValidate onSubmit={submit} onBlur={warnings.leave}>
-      <StepTitle lead="Add photos, enter the card details and tell us where to pay you.">Upload & Submit</StepTitle>
+      <StepTitle
+        lead={
+          isRepeat ? (
+            <>
+              Another {priced.brand.name} card of {formatDollars(priced.quote.cardValue)}. Is the value different?{' '}
+              <button type="button" className={styles.change} onClick={() => setDialog('value')}>
+                Change it
+              </button>
+            </>
+          ) : (
+            'Add photos, enter the card details and tell us where to pay you.'
+          )
+        }
+      >
+        Upload & Submit
+      </StepTitle>
+      <p className="text-sm margin-bottom-4">
+        <PriceTerm quote={priced.quote} />
+      </p>
       <div className={panes.panes}>
         <div className="stack gap-6 shrinks">
           <OrderLimitNotice />
           <PhotoSection
-            slots={slotsOf(priced.brand)}
+            slots={slots}
             brand={priced.brand}
             {...{ uploads, queue }}
             error={problemAt('files')}
@@ -132,7 +160,12 @@ export function UploadStep({ uploads, startsAtNumber, dispatch, goToStep, ...sub
           </p>
         </div>
         <div ref={followHeight} className={panes.side}>
-          <SubmissionSummary draft={draft} onGoToStep={goToStep} onGoToField={goToField} />
+          <SubmissionSummary
+            draft={draft}
+            onGoToStep={goToStep}
+            onGoToField={goToField}
+            onChangeValue={() => setDialog('value')}
+          />
           <ScamCheck
             askedByOther={details.askedByOther}
             onAnswer={(askedByOther) => {
@@ -168,6 +201,13 @@ export function UploadStep({ uploads, startsAtNumber, dispatch, goToStep, ...sub
           />
         </div>
       </div>
+      {dialog === 'value' && (
+        <ChangeValueDialog
+          {...{ card, isRequesting, requestQuote, dispatch }}
+          brand={priced.brand}
+          onClose={closeDialog}
+        />
+      )}
       {dialog === 'warnings' && (
         <WorthCheckingDialog warnings={warnings.open} onClose={closeDialog} onFix={fix} onSend={sendAnyway} />
       )}

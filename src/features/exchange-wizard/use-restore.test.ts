@@ -6,6 +6,10 @@ test('a URL with a brand replaces the value and the condition', () => {
   expect(cardOfPrefill({ brand: 'apple' })).toEqual({ brandSlug: 'apple', condition: 'brand-new', valueText: '' })
 })
 
+test('a URL with a brand drops the order before', () => {
+  expect(cardOfPrefill({ brand: 'apple' })).toHaveProperty('again', undefined)
+})
+
 test('a URL without a brand sets only the value', () => {
   expect(cardOfPrefill({ brand: 'apple', value: 75.5 })).toMatchObject({ brandSlug: 'apple', valueText: '75.5' })
   expect(cardOfPrefill({ value: 20 })).toEqual({ valueText: '20' })
@@ -15,7 +19,7 @@ test('a URL without a brand sets only the value', () => {
 const brandSlug = seedBrands[0]?.slug ?? ''
 const now = 1_700_000_000_000
 const draft: Draft = {
-  card: { brandSlug, condition: 'partially-used', valueText: '75.50' },
+  card: { brandSlug, condition: 'partially-used', valueText: '75.50', again: 'GCE-7K3M9Q2X4B' },
   paymentType: 'cashapp',
   resume: true,
 }
@@ -42,9 +46,9 @@ describe('draft', () => {
     for (const junk of [null, 'x', 3, [], {}]) expect(parseDraft(junk, now)).toBeUndefined()
   })
 
-  test('stores only brand, condition, value and payment type', () => {
+  test('stores only brand, condition, value, payment type and the order before', () => {
     expect(Object.keys(draftToStore(draft, now) ?? {}).sort()).toEqual(
-      ['brandSlug', 'condition', 'paymentType', 'resume', 'savedAt', 'valueText'].sort(),
+      ['again', 'brandSlug', 'condition', 'paymentType', 'resume', 'savedAt', 'valueText'].sort(),
     )
   })
 })

@@ -8,7 +8,10 @@ import { type CardChoice, initialWizard, type WizardAction } from './wizard-stat
 import type { WizardStep } from './wizard-steps.ts'
 
 /** Navigates to a step. `replace` replaces the history entry; `submissionId` is the submission to confirm. */
-export type GoToStep = (step: WizardStep, options?: { replace?: boolean; submissionId?: string }) => void
+export type GoToStep = (
+  step: WizardStep,
+  options?: { replace?: boolean; submissionId?: string },
+) => void | Promise<void>
 /** Brand slug and dollars from the URL. */
 export type Prefill = { brand?: string; value?: number }
 
@@ -21,7 +24,7 @@ type RestoreInput = {
   dispatch: ActionDispatch<[WizardAction]>
   goToStep: GoToStep
   /** Opens step 2 with the quote of this card. */
-  getQuote: (card: CardChoice, options: { isRestored: boolean }) => Promise<unknown>
+  getQuote: (card: CardChoice, options: { isRestored: boolean; hasMethod: boolean }) => Promise<unknown>
 }
 
 /**
@@ -49,11 +52,14 @@ export function useRestore({
     leftToSignUp.current = draft?.resume ?? false
     dispatch({ type: 'restore', card, paymentType: draft?.paymentType })
     const hasPrefill = brand !== undefined || value !== undefined
-    if (hasPrefill && step === 'card') return goToStep('card', { replace: true })
+    if (hasPrefill && step === 'card') return void goToStep('card', { replace: true })
     const wanted = draft?.resume || step === 'quote' || step === 'upload'
     if (!wanted || card.brandSlug === undefined || card.valueText === undefined) return
     setIsResuming(true)
-    void getQuote({ ...initialWizard.card, ...card }, { isRestored: true }).finally(() => setIsResuming(false))
+    const hasMethod = draft?.resume === true && draft.paymentType !== undefined
+    void getQuote({ ...initialWizard.card, ...card }, { isRestored: true, hasMethod }).finally(() =>
+      setIsResuming(false),
+    )
   }, [])
 
   return isResuming
@@ -80,7 +86,7 @@ export type Draft = { card: Partial<CardChoice>; paymentType?: PaymentType; resu
 /** Validates stored data; undefined when it is expired, empty or malformed. `now` in epoch ms. */
 export function parseDraft(stored: unknown, now: number): Draft | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
-  const { savedAt, brandSlug, condition, valueText, paymentType, resume } = stored as Record<string, unknown>
+  const { savedAt, brandSlug, condition, valueText, again, paymentType, resume } = stored as Record<string, unknown>
   if (typeof savedAt !== 'number' || savedAt > now || now - savedAt > DRAFT_LIFE_MS) return undefined
   const card: Partial<CardChoice> = {}
   if (typeof brandSlug === 'string' && findBrand(brandSlug)) card.brandSlug = brandSlug
@@ -88,14 +94,15 @@ export function parseDraft(stored: unknown, now: number): Draft | undefined {
   if (card.brandSlug === undefined && card.valueText === undefined) return undefined
   const knownCondition = cardConditions.find((known) => known === condition)
   if (knownCondition) card.condition = knownCondition
+  if (typeof again === 'string') card.again = again
   return { card, paymentType: paymentTypes.find((known) => known === paymentType), resume: resume === true }
 }
 
 /** Serializes a draft; undefined when it has neither brand nor value. */
 export function draftToStore({ card, paymentType, resume }: Draft, now: number): Record<string, unknown> | undefined {
-  const { brandSlug, condition, valueText } = card
+  const { brandSlug, condition, valueText, again } = card
   if (brandSlug === undefined && !valueText) return undefined
-  return { savedAt: now, brandSlug, condition, valueText, paymentType, resume }
+  return { savedAt: now, brandSlug, condition, valueText, again, paymentType, resume }
 }
 
 function readDraft(): Draft | undefined {

@@ -8,10 +8,11 @@ import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import type { Quote } from '#shared/quote-schema.ts'
 import { submissionMessages } from '#shared/submission.ts'
+import { repeatableOrder } from './repeatable-order.ts'
 import { placedSubmission, type SubmissionDraft, submitInput } from './submission-input.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import type { GoToStep } from './use-restore.ts'
-import type { WizardAction } from './wizard-state.ts'
+import type { CardChoice, WizardAction } from './wizard-state.ts'
 
 const alreadyReceived =
   'We already have an earlier attempt of this order. Check your transaction history before you send it again.'
@@ -19,13 +20,19 @@ const alreadyReceived =
 /** Shown after a new sign-in; the page itself reports the lost session. */
 const signedOutMeanwhile = "Your order wasn't sent because you were signed out. You can send it now."
 
-type SubmitDeps = { queue: UploadQueue; dispatch: ActionDispatch<[WizardAction]>; goToStep: GoToStep }
+type SubmitDeps = {
+  /** What step 1 has of the card. */
+  card: CardChoice
+  queue: UploadQueue
+  dispatch: ActionDispatch<[WizardAction]>
+  goToStep: GoToStep
+}
 
 /**
  * Submits a card. A failure keeps all input, and a retry reuses the idempotency key, so it cannot create a second
  * submission. A changed price is never accepted silently: it waits in `newPrice` for confirmation.
  */
-export function useSubmit(draft: SubmissionDraft, { queue, dispatch, goToStep }: SubmitDeps) {
+export function useSubmit(draft: SubmissionDraft, { card, queue, dispatch, goToStep }: SubmitDeps) {
   const { mutateAsync, isPending } = trpc.exchange.submit.useMutation()
   const utils = trpc.useUtils()
   const toast = useToast()
@@ -49,8 +56,12 @@ export function useSubmit(draft: SubmissionDraft, { queue, dispatch, goToStep }:
   function finish(submissionId: string) {
     key.current = undefined
     queue.clear()
-    dispatch({ type: 'placed', submission: placedSubmission(draft, submissionId, Date.now()) })
-    goToStep('done', { replace: true, submissionId })
+    dispatch({
+      type: 'placed',
+      submission: placedSubmission(draft, submissionId, Date.now()),
+      last: repeatableOrder({ card, payout: draft.payout, details: draft.details }),
+    })
+    void goToStep('done', { replace: true, submissionId })
     toast({ title: submissionMessages.submittedTitle, description: submissionMessages.submitted, tone: 'success' })
     const { brand, quote } = draft.priced
     const { cardValue, payoutAmount } = quote
@@ -63,7 +74,7 @@ export function useSubmit(draft: SubmissionDraft, { queue, dispatch, goToStep }:
     const quote = data?.quote as Quote | undefined
     if (quote) {
       const { brand, quote: shown } = draft.priced
-      dispatch({ type: 'quoted', brandSlug: brand.slug, quote })
+      dispatch({ type: 'quoted', brandSlug: brand.slug, quote: { ...quote, resubmitOf: shown.resubmitOf } })
       return setNewPrice({ before: shown.payoutAmount, quote })
     }
     if (data?.code === 'unauthorized') return setFailure(signedOutMeanwhile)

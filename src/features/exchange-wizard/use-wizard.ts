@@ -10,7 +10,14 @@ import { dollarsFromCents, parseDollars } from '#shared/money.ts'
 import { quoteMessages, quoteProblem } from '#shared/quote.ts'
 import type { Quote } from '#shared/quote-schema.ts'
 import { type GoToStep, type Prefill, useRestore, writeDraft } from './use-restore.ts'
-import { type CardChoice, initialWizard, stageOf, type WizardPlace, wizardReducer } from './wizard-state.ts'
+import {
+  type CardChoice,
+  type CardQuote,
+  initialWizard,
+  stageOf,
+  type WizardPlace,
+  wizardReducer,
+} from './wizard-state.ts'
 
 type WizardInput = {
   place: WizardPlace
@@ -24,7 +31,7 @@ type WizardInput = {
 export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
   const { step, submissionId } = place
   const [state, dispatch] = useReducer(wizardReducer, initialWizard)
-  const { requestQuote, isRequesting } = useRequestQuote()
+  const { requestQuote, isRequesting } = useRequestQuote(signedIn)
   const cardForm = useRef<HTMLFormElement>(null)
   /** Whether the visitor left this quote to sign up and has not yet signed in or returned to step 1. */
   const leftToSignUp = useRef(false)
@@ -33,18 +40,14 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
   const { restored, card, payout } = state
   const paymentType = payout?.kind === 'new' ? payout.type : undefined
 
-  async function getQuote(wanted: CardChoice = card, { isRestored = false } = {}) {
-    const quote = (isRestored && (await heldQuoteFor(wanted))) || (await requestQuote(wanted))
+  async function getQuote(wanted: CardChoice = card, { isRestored = false, hasMethod = false } = {}) {
+    const held = isRestored ? await heldQuoteFor(wanted) : undefined
+    const quote = held ?? (await requestQuote(wanted))
     if (!quote || wanted.brandSlug === undefined) return
     dispatch({ type: 'quoted', brandSlug: wanted.brandSlug, quote })
-    goToStep('quote', { replace: isRestored })
-  }
-
-  async function repeatOrder() {
-    const quote = state.last && (await requestQuote(state.last.card))
-    if (!quote) return
-    dispatch({ type: 'repeat', quote })
-    goToStep('upload')
+    await goToStep('quote', { replace: isRestored })
+    // They signed up for this very quote, and have chosen a method.
+    if (held && hasMethod && signedIn) void goToStep('upload')
   }
 
   const isPricing = useRestore({ step, prefill, cardForm, leftToSignUp, dispatch, goToStep, getQuote })
@@ -63,7 +66,7 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
   // Corrects a URL with a step that cannot be shown.
   useEffect(() => {
     if (!restored || isResuming || stage.step === step) return
-    goToStep(stage.step, { replace: true, submissionId: stage.step === 'done' ? shownSubmissionId : undefined })
+    void goToStep(stage.step, { replace: true, submissionId: stage.step === 'done' ? shownSubmissionId : undefined })
   }, [restored, isResuming, stage.step, step, shownSubmissionId, goToStep])
 
   return {
@@ -72,7 +75,6 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
     dispatch,
     cardForm,
     getQuote,
-    repeatOrder,
     requestQuote,
     isRequesting,
     isResuming,
@@ -95,15 +97,15 @@ async function heldQuoteFor({ brandSlug, valueText }: CardChoice): Promise<Quote
   }
 }
 
-export type RequestQuote = (card: CardChoice) => Promise<Quote | undefined>
+export type RequestQuote = (card: CardChoice) => Promise<CardQuote | undefined>
 
 /** Requests a quote from the server. Problems are shown as toasts and return undefined. */
-function useRequestQuote(): { requestQuote: RequestQuote; isRequesting: boolean } {
+function useRequestQuote(signedIn: boolean | undefined): { requestQuote: RequestQuote; isRequesting: boolean } {
   const { mutateAsync, isPending } = trpc.exchange.quote.useMutation()
   const toast = useToast()
   const dropErrorToast = useDropErrorToast()
 
-  async function requestQuote({ brandSlug, valueText }: CardChoice): Promise<Quote | undefined> {
+  async function requestQuote({ brandSlug, valueText, again }: CardChoice): Promise<CardQuote | undefined> {
     const brand = brandSlug === undefined ? undefined : findBrand(brandSlug)
     const cents = parseDollars(valueText)
     const problem = refusalOf(brand, cents)
@@ -111,7 +113,10 @@ function useRequestQuote(): { requestQuote: RequestQuote; isRequesting: boolean 
     if (problem || !brand || cents === null) return undefined
     dropErrorToast()
     try {
-      const quote = await mutateAsync({ cardBrand: brand.slug, cardValue: dollarsFromCents(cents) })
+      const card = { cardBrand: brand.slug, cardValue: dollarsFromCents(cents) }
+      const old =
+        again && signedIn !== false && (await (await import('./quote-again.ts')).quoteAgain(again, card, toast))
+      const quote = old || (await mutateAsync(card))
       if (quote.catalogueVersion > catalogueStore.get().version) void loadCatalogue()
       trackEvent({ kind: 'quote', cardBrand: brand.slug, cardValue: quote.cardValue, payoutAmount: quote.payoutAmount })
       return quote

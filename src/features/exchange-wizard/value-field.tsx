@@ -6,6 +6,7 @@ import { type CardCondition, cardConditions, conditionNames } from '#shared/card
 import { compactText, withoutInvisible } from '#shared/compact-text.ts'
 import { formatWholeDollars, parseDollars } from '#shared/money.ts'
 import { valueHint } from '#shared/quote.ts'
+import { usualMaxCents } from '#shared/usual-max.ts'
 import styles from './card-step.module.css'
 import { cardInputs } from './typed-card.ts'
 
@@ -19,9 +20,6 @@ const explanations: Readonly<Record<CardCondition, string>> = {
 
 const usualCents = [2_500, 5_000, 10_000, 20_000]
 
-/** Most cards are listed up to this value; above it, the receipt helps us check a card. */
-const USUAL_MAX_CENTS = 200_000
-
 type ValueFieldProps = {
   brand: Brand | undefined
   condition: CardCondition
@@ -34,7 +32,7 @@ type ValueFieldProps = {
 export function ValueField({ brand, condition, valueText, error, onType }: ValueFieldProps) {
   const { minCents = 0, maxCents = MAX_CARD_VALUE_CENTS } = brand ?? {}
   const accepted = usualCents.filter((cents) => cents >= minCents && cents <= maxCents)
-  const usualMax = brand?.browse?.maxCents ?? USUAL_MAX_CENTS
+  const usualMax = usualMaxCents({ browse: brand?.browse, maxCents })
   return (
     <div className={`stack gap-2 shrinks ${styles.value}`}>
       <TextField
@@ -91,7 +89,7 @@ export function ConditionField({ brand, condition, onChoose }: ConditionFieldPro
       <legend>Card condition</legend>
       <div className={styles.conditions}>
         {cardConditions.map((known) => (
-          <label key={known} className={`row top gap-3 ${styles.condition}`}>
+          <label key={known} className={`row top gap-3 line-bottom ${styles.condition}`}>
             <input
               type="radio"
               name={cardInputs.condition}

@@ -73,6 +73,7 @@ test('Submit asks once about everything doubtful; Fix leads to the first field',
   await using site = await openUpload({ brand: 'visa', value: 200, method: 'PayPal' })
   await fillDoubtfulVisa(site)
   expect(screen.getByRole('heading', { name: 'Worth checking (4)' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Ready, but check 4 things' })).toBeVisible()
   expect(worthChecking()).toEqual(doubts)
   expect(button('Submit Securely')).not.toHaveAttribute('aria-disabled', 'true')
   await site.user.click(button('Submit Securely'))

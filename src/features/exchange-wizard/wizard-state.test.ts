@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seedTerms } from '#shared/brand.ts'
 import { seedBrands } from '#shared/brands.ts'
 import { createCatalogue, seedCatalogue } from '#shared/catalogue.ts'
+import { repeatableOrder } from './repeatable-order.ts'
 import {
   initialWizard,
   stageOf,
@@ -40,6 +41,8 @@ const stageAt = (state: WizardState, place: WizardPlace, signedIn: boolean) =>
   stageOf(state, place, signedIn, seedCatalogue)
 const stateAfter = (...actions: WizardAction[]): WizardState => actions.reduce(wizardReducer, initialWizard)
 
+const placed: WizardAction = { type: 'placed', submission, last: repeatableOrder(initialWizard) }
+
 describe('stageOf', () => {
   it('keeps the quote of a brand that was paused or hidden since', () => {
     for (const state of ['paused', 'hidden'] as const) {
@@ -63,18 +66,18 @@ describe('stageOf', () => {
   })
 
   it('shows the confirmation after an order and an empty form for earlier steps', () => {
-    const placed = stateAfter(...choose, price, payPal, { type: 'placed', submission })
-    expect(stageAt(placed, { step: 'upload' }, true).step).toBe('done')
-    expect(stageAt(placed, { step: 'done' }, true).step).toBe('done')
-    expect(stageAt(placed, { step: 'quote' }, true).step).toBe('card')
-    expect(placed.details.cardNumber).toBe('')
+    const after = stateAfter(...choose, price, payPal, placed)
+    expect(stageAt(after, { step: 'upload' }, true).step).toBe('done')
+    expect(stageAt(after, { step: 'done' }, true).step).toBe('done')
+    expect(stageAt(after, { step: 'quote' }, true).step).toBe('card')
+    expect(after.details.cardNumber).toBe('')
   })
 
   it('reopens the confirmation of an earlier order only for signed-in customers', () => {
     const place = { step: 'done' as const, submissionId: 'GCE-1' }
     expect(stageAt(stateAfter(), place, true)).toEqual({ step: 'done', submissionId: 'GCE-1' })
     expect(stageAt(stateAfter(), place, false)).toEqual({ step: 'card' })
-    expect(stageAt(stateAfter({ type: 'placed', submission }), place, true)).toEqual({ step: 'done', submission })
+    expect(stageAt(stateAfter(placed), place, true)).toEqual({ step: 'done', submission })
   })
 })
 
@@ -89,6 +92,12 @@ describe('wizardReducer', () => {
   it('ignores a quote for a card that is no longer selected', () => {
     expect(stateAfter(...choose, { type: 'chooseBrand', brandSlug: other.slug }, price).quote).toBeUndefined()
     expect(stateAfter(...choose, { type: 'typeValue', valueText: '75' }, price).quote).toBeUndefined()
+  })
+
+  it('drops the order before on a new brand, but not on a new value', () => {
+    const again = stateAfter({ type: 'restore', card: { brandSlug: brand.slug, again: 'GCE-7K3M9Q2X4B' } })
+    expect(wizardReducer(again, { type: 'chooseBrand', brandSlug: other.slug }).card.again).toBeUndefined()
+    expect(wizardReducer(again, { type: 'typeValue', valueText: '101' }).card.again).toBe('GCE-7K3M9Q2X4B')
   })
 
   it('keeps the input of the upload step when the card changes', () => {
@@ -115,10 +124,7 @@ describe('wizardReducer', () => {
       },
     })
     const renewed = { ...quote, quoteId: 'q2' }
-    const actions: WizardAction[] = [
-      { type: 'placed', submission },
-      { type: 'repeat', quote: renewed },
-    ]
+    const actions: WizardAction[] = [placed, { type: 'repeat', order: repeatableOrder(typed), quote: renewed }]
     const repeated = actions.reduce(wizardReducer, typed)
     expect(stageAt(repeated, { step: 'upload' }, true)).toMatchObject({ step: 'upload', priced: { quote: renewed } })
     expect(repeated).toMatchObject({ card: typed.card, payout: typed.payout })
@@ -131,9 +137,17 @@ describe('wizardReducer', () => {
     })
   })
 
+  it('changes the value with its quote, and keeps what was typed in step 3', () => {
+    const typed = stateAfter(...choose, price, payPal, { type: 'editDetails', change: { cardNumber: 'X1' } })
+    const renewed = { ...quote, cardValue: 75, quoteId: 'q2' }
+    const revalued = wizardReducer(typed, { type: 'revalued', valueText: '75', quote: renewed })
+    expect(revalued).toEqual({ ...typed, card: { ...typed.card, valueText: '75' }, quote: renewed })
+    expect(stageAt(revalued, { step: 'upload' }, true).step).toBe('upload')
+  })
+
   it('clears everything on reset', () => {
-    const placed = stateAfter(...choose, price, payPal, { type: 'placed', submission })
-    expect(wizardReducer(placed, { type: 'reset' })).toEqual({
+    const after = stateAfter(...choose, price, payPal, placed)
+    expect(wizardReducer(after, { type: 'reset' })).toEqual({
       ...initialWizard,
       restored: true,
     })

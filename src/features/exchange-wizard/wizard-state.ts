@@ -8,7 +8,13 @@ import type { Quote } from '#shared/quote-schema.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
 /** The input of step 1; `valueText` is unparsed. */
-export type CardChoice = { brandSlug?: string; condition: CardCondition; valueText: string }
+export type CardChoice = {
+  brandSlug?: string
+  condition: CardCondition
+  valueText: string
+  /** The rejected order whose card is sold again. */
+  again?: string
+}
 export type PayoutChoice = { kind: 'new'; type: PaymentType } | { kind: 'saved'; method: SavedPaymentMethod }
 
 /** The input of step 3, in memory only. Name and phone are undefined while the account's values apply. */
@@ -31,8 +37,11 @@ export type SubmissionDetails = {
   termsAccepted: boolean
 }
 
+/** A quote; for a card that is sold again, with the order before, whose rate it may have. */
+export type CardQuote = Quote & { resubmitOf?: string; isAtOldRate?: boolean }
+
 /** A card with its quote from the server. */
-export type PricedCard = { brand: Brand; condition: CardCondition; quote: Quote }
+export type PricedCard = { brand: Brand; condition: CardCondition; quote: CardQuote }
 /**
  * The data of the confirmation. Amounts in dollars; `condition` is undefined for a reopened submission.
  * `placedAt` in epoch milliseconds.
@@ -53,21 +62,21 @@ export type PlacedSubmission = {
   isDecided?: boolean
 }
 
-/** What 'Sell another like this' takes from the last order. It is never stored. */
-type RepeatableOrder = { card: CardChoice; payout?: PayoutChoice; details: SubmissionDetails }
+/** What 'Sell another like this' takes from an order. It is never stored. */
+export type RepeatableOrder = { card: CardChoice; payout?: PayoutChoice; details: SubmissionDetails }
 
 /** The wizard's state. `stageOf` derives the visible step from it and the URL. */
 export type WizardState = {
   /** Draft, URL and input before hydration have been restored. */
   restored: boolean
   card: CardChoice
-  quote?: Quote
+  quote?: CardQuote
   payout?: PayoutChoice
   details: SubmissionDetails
   submission?: PlacedSubmission
   last?: RepeatableOrder
-  /** Step 3 begins at the card number, because the rest is kept from the last order. */
-  startsAtNumber?: boolean
+  /** Step 3 begins at the photos, because the rest is kept from another order. */
+  isRepeat?: boolean
 }
 
 /** The visible step with the data it requires: no quote step without a quote, no upload step without a payout. */
@@ -84,17 +93,19 @@ export type WizardAction =
   | { type: 'chooseBrand'; brandSlug: string }
   | { type: 'chooseCondition'; condition: CardCondition }
   | { type: 'typeValue'; valueText: string }
-  | { type: 'quoted'; brandSlug: string; quote: Quote }
+  | { type: 'quoted'; brandSlug: string; quote: CardQuote }
   | { type: 'choosePayout'; payout: PayoutChoice }
   | { type: 'editDetails'; change: Partial<SubmissionDetails> }
-  | { type: 'placed'; submission: PlacedSubmission }
-  /** Starts another order like the last one, at this quote. */
-  | { type: 'repeat'; quote: Quote }
+  /** Another value of the same card, with its quote. */
+  | { type: 'revalued'; valueText: string; quote: CardQuote }
+  | { type: 'placed'; submission: PlacedSubmission; last: RepeatableOrder }
+  /** Starts an order like another one, at this quote. */
+  | { type: 'repeat'; order: RepeatableOrder; quote: Quote }
   /** Resets everything. */
   | { type: 'reset' }
 
-const emptyCard: CardChoice = { condition: 'brand-new', valueText: '' }
-const emptyDetails: SubmissionDetails = {
+const emptyCard: CardChoice = { condition: 'brand-new', valueText: '', again: undefined }
+export const emptyDetails: SubmissionDetails = {
   cardNumber: '',
   securityCode: '',
   hasNoCode: false,
@@ -119,7 +130,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return { ...state, restored: true, card: { ...state.card, ...action.card }, payout }
     }
     case 'chooseBrand':
-      return withCard(state, { brandSlug: action.brandSlug })
+      return withCard(state, { brandSlug: action.brandSlug, again: undefined })
     case 'typeValue':
       return withCard(state, { valueText: action.valueText })
     case 'chooseCondition':
@@ -131,33 +142,21 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'editDetails':
       return { ...state, details: { ...state.details, ...action.change } }
     case 'placed':
-      return { ...freshWizard, submission: action.submission, last: repeatableOrder(state) }
+      return { ...freshWizard, submission: action.submission, last: action.last }
     case 'repeat':
-      return state.last ? { ...freshWizard, ...state.last, quote: action.quote, startsAtNumber: true } : state
+      return { ...freshWizard, ...action.order, quote: action.quote, isRepeat: true }
+    case 'revalued':
+      return { ...state, card: { ...state.card, valueText: action.valueText }, quote: action.quote }
     case 'reset':
       return freshWizard
   }
 }
 
-/** Keeps card, payee and what was typed for the chosen payout: no number, code, note or consent. */
-function repeatableOrder({ card, payout, details }: WizardState): RepeatableOrder {
-  const { accountName, phone, payoutDetails, accountNumber, routingNumber } = details
-  const type = payout?.kind === 'new' ? payout.type : undefined
-  return {
-    card,
-    payout,
-    details: {
-      ...emptyDetails,
-      accountName,
-      phone,
-      payoutDetails: type ? { [type]: payoutDetails[type] } : {},
-      ...(type === 'bank' && { accountNumber, routingNumber }),
-    },
-  }
-}
-
-/** The requested step from the URL; `submissionId` is the submission to confirm. */
-export type WizardPlace = { step: WizardStep; submissionId?: string }
+/**
+ * The requested step from the URL; `submissionId` is the submission to confirm. With `again` another order like it
+ * begins at once, or the card of the order that it names is sold again.
+ */
+export type WizardPlace = { step: WizardStep; submissionId?: string; again?: true | string }
 
 /** The requested step if its data is complete, otherwise the last earlier step that can be shown. */
 export function stageOf(

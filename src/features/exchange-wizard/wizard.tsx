@@ -22,6 +22,7 @@ const LaterStage = lazyPart(
   PartFailed,
   <Skeleton lines={4} height="4rem" />,
 )
+const SellAgain = lazyPart(async () => (await import('./sell-again.tsx')).SellAgain, PartFailed)
 const LeaveGuard = lazyPart(async () => (await import('./leave-guard.tsx')).LeaveGuard)
 
 type WizardProps = {
@@ -98,13 +99,19 @@ function CustomerWizard(props: CustomerWizardProps) {
         steps={['Select Card', 'Get Quote', 'Upload & Submit', 'Done']}
         current={wizardSteps.indexOf(stage.step) + 1}
       />
-      {wizard.isResuming && stage.step === 'card' ? (
+      {typeof place.again === 'string' && stage.step === 'card' ? (
+        <SellAgain orderId={place.again} {...{ wizard, goToStep }} />
+      ) : wizard.isResuming && stage.step === 'card' ? (
         <Skeleton lines={4} height="4rem" label="Loading..." />
       ) : (
         <StepFocusContext value={firstStep === undefined}>
           {/* No view transition: it blocks clicks while it runs. */}
           <div key={stage.step} hidden={isCovered} className={firstStep === undefined ? styles.entering : undefined}>
-            <Stage {...{ wizard, uploads, goToStep, signUp }} customer={(isCovered ? lost : customer) ?? null} />
+            <Stage
+              {...{ wizard, uploads, goToStep, signUp }}
+              sellsLike={place.again === true}
+              customer={(isCovered ? lost : customer) ?? null}
+            />
           </div>
         </StepFocusContext>
       )}
@@ -122,6 +129,7 @@ type StageProps = {
   customer: CustomerProfile | null
   goToStep: GoToStep
   signUp: () => void
+  sellsLike: boolean
 }
 
 function Stage(props: StageProps) {
@@ -154,14 +162,14 @@ function SignedInBanner({ name, signOut }: SignedInBannerProps) {
   }
   if (name === undefined)
     return (
-      <div className={`row gap-2 margin-bottom-4 pad-bottom-2 text-sm ${styles.banner}`}>
+      <div className={`row gap-2 margin-bottom-4 pad-bottom-2 text-sm not-printed line-bottom ${styles.banner}`}>
         <p className="muted">Free quote, no account needed.</p>
       </div>
     )
   return (
-    <div className={`row gap-2 margin-bottom-4 pad-bottom-2 text-sm ${styles.banner}`}>
+    <div className={`row gap-2 margin-bottom-4 pad-bottom-2 text-sm not-printed line-bottom ${styles.banner}`}>
       <Icon name="user" />
-      <p className={`shrinks nowrap ${styles.who}`}>
+      <p className="shrinks nowrap ellipsis">
         Signed in as <strong>{name}</strong>
       </p>
       <Button variant="quiet" size="small" busy={busy} onClick={press}>

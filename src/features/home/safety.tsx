@@ -1,11 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { withBase } from '#client/lib/base-path.ts'
+import { useSite } from '#client/lib/site-settings.ts'
 
 const facts = [
   ['Your code is encrypted', 'We encrypt every card number and code on its own before we store it.'],
   ['Each look is logged', 'Staff open one number at a time. Who looked, and when, is logged first.'],
-  ['Erased after payout', 'We erase the code when your order is finished, and number and photos within 30 days.'],
 ] as const
+
+/** What becomes of number and code, by how long they are kept for the use of the card. */
+function erasedFact(keptFor: string | undefined): readonly [title: string, text: string] {
+  if (!keptFor)
+    return [
+      'Erased after payout',
+      'We erase the code when your order is finished, and number and photos within 30 days.',
+    ]
+  return [
+    'Erased after use',
+    `We erase number and code when the card has been used, within ${keptFor}, and photos within 30 days.`,
+  ]
+}
 
 /** View of the picture, and its caption. */
 const photos = [
@@ -24,7 +37,7 @@ export function Safety() {
     <>
       <h2 id="safety">Your card is safe with us</h2>
       <dl>
-        {facts.map(([title, text]) => (
+        {[...facts, erasedFact(useSite().keptFor)].map(([title, text]) => (
           <div key={title}>
             <dt>{title}</dt>
             <dd>{text}</dd>

@@ -15,13 +15,13 @@ test('each number opens its list with links, and closing it leads back to the nu
   await rob.api.admin.submissions.setStatus({ submissionId: ids[0] ?? '', status: 'rejected' })
   const user = await site.visit(url, { as: await site.app.staff() })
   const table = await findTable()
-  expect(screen.getByText(/These are questions, not answers\./)).toBeVisible()
-  const number = table.getByRole('button', { name: /^1.*Views without action, reviewer/ })
+  expect(screen.getByText(/Use these figures to ask, not to accuse\./)).toBeVisible()
+  const number = table.getByRole('button', { name: /^1.*Codes viewed, no decision, reviewer/ })
   await user.click(number)
   expect(number).toHaveAttribute('aria-expanded', 'true')
-  const heading = await screen.findByRole('heading', { name: /^Views without action, reviewer/ })
+  const heading = await screen.findByRole('heading', { name: /^Codes viewed, no decision, reviewer/ })
   expect(heading).toHaveFocus()
-  const list = within(await screen.findByRole('table', { name: /^Views without action/ }))
+  const list = within(await screen.findByRole('table', { name: /^Codes viewed, no decision/ }))
   expect(list.getAllByRole('row')).toHaveLength(2)
   expect(list.getByText('revealed a number')).toBeVisible()
   const order = list.getByRole('link', { name: ids[1] })
@@ -34,8 +34,8 @@ test('each number opens its list with links, and closing it leads back to the nu
     object: ids[1],
   })
   await user.click(screen.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(screen.queryByRole('heading', { name: /^Views without action/ })).toBeNull())
-  expect(table.getByRole('button', { name: /^1.*Views without action, reviewer/ })).toHaveFocus()
+  await waitFor(() => expect(screen.queryByRole('heading', { name: /^Codes viewed, no decision/ })).toBeNull())
+  expect(table.getByRole('button', { name: /^1.*Codes viewed, no decision, reviewer/ })).toHaveFocus()
 })
 
 test('a link of a list leads to its entry in the audit log', async () => {

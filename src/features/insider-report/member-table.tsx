@@ -21,6 +21,7 @@ export function MemberTable({ report: { members, team }, open, onOpen }: MemberT
   return (
     <Table
       name="Figures of the staff"
+      narrow="labelled"
       rows={members}
       rowKey={({ id }) => id}
       columns={[

@@ -1,5 +1,5 @@
-import { dayOf, dayStart } from '#client/lib/day-start.ts'
-import { day, oneOf, pageNumber, searchParams, text } from '#client/lib/search-params.ts'
+import { day, dayOf, dayStart } from '#client/lib/day-start.ts'
+import { oneOf, pageNumber, searchParams, text } from '#client/lib/search-params.ts'
 import { type InsiderFigure, insiderFigures, insiderMessages, MAX_REPORT_DAYS } from '#shared/insider-report.ts'
 import type { InsiderReportInput } from '#shared/insider-report-schema.ts'
 

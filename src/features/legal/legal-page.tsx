@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { site } from '#shared/site.ts'
+import { useSite } from '#client/lib/site-settings.ts'
 import styles from './legal-page.module.css'
 
 /** Month of the last change to either legal text. */
@@ -19,6 +19,7 @@ type LegalPageProps = {
 
 /** A legal text: contents, numbered sections and a contact address. */
 export function LegalPage({ title, lead, sections, children }: LegalPageProps) {
+  const { supportEmail } = useSite()
   return (
     <div className={`page ${styles.page}`}>
       <header className={styles.head}>
@@ -43,8 +44,8 @@ export function LegalPage({ title, lead, sections, children }: LegalPageProps) {
           <Section key={section.id} section={section} number={at + 1} />
         ))}
         {children}
-        <p className={styles.contact}>
-          Questions about this page: <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
+        <p className={`line-top ${styles.contact}`}>
+          Questions about this page: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
         </p>
       </div>
     </div>

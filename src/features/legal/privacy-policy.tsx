@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { site } from '#shared/site.ts'
+import { useSite } from '#client/lib/site-settings.ts'
+import type { PublicSite } from '#shared/site-settings.ts'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
 
 export function PrivacyPolicy({ children }: { children?: ReactNode }) {
@@ -7,14 +8,33 @@ export function PrivacyPolicy({ children }: { children?: ReactNode }) {
     <LegalPage
       title="Privacy Policy"
       lead="A gift card code is as good as cash. This is how we protect it, and you."
-      sections={privacySections}
+      sections={privacySections(useSite())}
     >
       {children}
     </LegalPage>
   )
 }
 
-const privacySections: readonly LegalSection[] = [
+const appealKept =
+  'While you appeal a decision, we keep what is left of the card until we answer, but never its security code. What you write and send with an appeal is erased within 30 days after the answer.'
+
+/** How long card data are kept, by how long number and code are kept for the use of the card. */
+function cardDataKept(keptFor: string | undefined): readonly string[] {
+  if (!keptFor)
+    return [
+      'We erase security codes within seconds after an order is completed, rejected or failed.',
+      'We erase card numbers (except the last 4 characters), expiry dates, notes and photos within 30 days after that; for Visa, Mastercard, American Express and Vanilla cards together with the security code. An open order keeps them.',
+      appealKept,
+    ]
+  return [
+    'We erase security codes within seconds after an order is rejected or failed.',
+    `After an order is completed and paid, we keep the number and code of the card encrypted until the card has been used, and for at most ${keptFor}. Then we erase the code, the number (except the last 4 characters), the expiry date and notes. This applies to orders made since we changed it, and also after you delete your account.`,
+    'We erase photos within 30 days after an order is completed, rejected or failed, and the number of a rejected or failed order too. For Visa, Mastercard, American Express and Vanilla cards we erase all of this within seconds. An open order keeps it.',
+    appealKept,
+  ]
+}
+
+const privacySections = ({ supportEmail, keptFor }: PublicSite): readonly LegalSection[] => [
   {
     id: 'what-we-collect',
     title: 'What we collect',
@@ -60,8 +80,7 @@ const privacySections: readonly LegalSection[] = [
     title: 'How long we keep it',
     blocks: [
       [
-        'We erase security codes within seconds after an order is completed, rejected or failed.',
-        'We erase card numbers (except the last 4 characters), expiry dates, notes and photos within 30 days after that; for Visa, Mastercard, American Express and Vanilla cards together with the security code. An open order keeps them.',
+        ...cardDataKept(keptFor),
         "We keep the card's last 4 characters and a checksum that doesn't reveal the number, so no card is sold twice.",
         'We keep the record of the order, such as brand, value, payout and status, for your history and our books.',
         'Saved payment methods stay until you remove them in your account settings.',
@@ -101,9 +120,9 @@ const privacySections: readonly LegalSection[] = [
     title: 'Your rights',
     blocks: [
       'You can change your email, phone and address, remove payment methods and delete your account in your account settings.',
-      'Deleting the account removes your profile, your payment methods, your messages to support with the attachments of both sides, and what you uploaded, as soon as no order of yours is pending or processing. Finished orders stay in our books without your name, email, phone, card numbers or photos.',
+      `Deleting the account removes your profile, your payment methods, your messages to support with the attachments of both sides, and what you uploaded, as soon as no order of yours is pending or processing. Finished orders stay in our books without your name, email, phone, card numbers or photos${keptFor ? '; the number and code of a card that we have bought and not used yet are erased as said above' : ''}.`,
       'Email us to get a copy of your data or to have it corrected. If the law requires us to keep something, we tell you.',
-      `We answer privacy inquiries within 24 hours at ${site.supportEmail}.`,
+      `We answer privacy inquiries within 24 hours at ${supportEmail}.`,
     ],
   },
   {

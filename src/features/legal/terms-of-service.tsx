@@ -1,5 +1,5 @@
 import { useRateRange } from '#client/lib/catalogue.ts'
-import { site } from '#shared/site.ts'
+import { useSite } from '#client/lib/site-settings.ts'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
 
 export function TermsOfService() {
@@ -7,19 +7,19 @@ export function TermsOfService() {
     <LegalPage
       title="Terms of Service"
       lead="What you promise when you sell us a card, and what we promise back."
-      sections={termsSections(useRateRange())}
+      sections={termsSections(useRateRange(), useSite().brandName)}
     />
   )
 }
 
 /** `rates` is like '87% to 93%'. */
-function termsSections(rates: string): readonly LegalSection[] {
+function termsSections(rates: string, brandName: string): readonly LegalSection[] {
   return [
     {
       id: 'the-service',
       title: 'The service',
       blocks: [
-        `${site.brandName} buys unused and partially used gift cards and pays you in US dollars. By creating an account or submitting a card you accept these terms.`,
+        `${brandName} buys unused and partially used gift cards and pays you in US dollars. By creating an account or submitting a card you accept these terms.`,
         "Brand names and logos belong to their owners, who don't sponsor or endorse us.",
       ],
     },
@@ -47,7 +47,7 @@ function termsSections(rates: string): readonly LegalSection[] {
       title: 'Quotes and rates',
       blocks: [
         `We pay ${rates} of the value of a card, depending on its brand. The quote states the rate and the payout to the cent. We honor a quote for 30 minutes. After that, or when the price has changed, you see the new quote and decide again. We never submit an order at another price than the one you saw.`,
-        'If the balance of a card turns out to differ from what you entered, we reject the order and tell you, so you can sell it again with the right value.',
+        'If the balance differs we make you an offer. You accept or keep the card.',
       ],
     },
     {

@@ -5,6 +5,7 @@ import type { QueueSort } from '#shared/queue.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { reviewStatuses } from '#shared/submission.ts'
 import { offeredSorts, type QueueSearch, type ShownFilter, shownFilter, shownSort } from './queue-search.ts'
+import { useWaiting } from './use-submissions.ts'
 
 const views = [
   { value: undefined, name: 'List' },
@@ -20,6 +21,7 @@ const filters: readonly { value: ShownFilter; name: string }[] = [
 ]
 
 const sortNames: Readonly<Record<QueueSort, string>> = {
+  due: 'Due first',
   oldest: 'Oldest first',
   newest: 'Newest first',
   value: 'Highest value',
@@ -35,11 +37,12 @@ type QueueFiltersProps = {
 export function QueueFilters({ search, onSearch }: QueueFiltersProps) {
   const { status, search: text, sort, view } = search
   const shown = shownFilter(search)
+  const approved = useWaiting()?.approved
   return (
     <FilterBar>
       <FilterChoices
         label="Filter by status"
-        choices={filters}
+        choices={filters.map((each) => (each.value === 'approved' ? { ...each, count: approved } : each))}
         chosen={shown}
         onChoose={(chosen) => onSearch({ view, status: chosen, search: text, sort })}
       />

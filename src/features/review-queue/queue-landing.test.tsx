@@ -23,7 +23,7 @@ const expectLive = async (site: Awaited<ReturnType<typeof openSite>>, ids: reado
 const filter = (name: string) =>
   within(screen.getByRole('group', { name: 'Filter by status' })).getByRole('button', { name })
 
-test('staff land on what needs a decision, oldest first', async () => {
+test('staff land on what needs a decision, the first due first', async () => {
   await using site = await openSite()
   const { ids } = await someSubmissions(site, 4)
   const owner = await site.app.staff()
@@ -32,7 +32,7 @@ test('staff land on what needs a decision, oldest first', async () => {
   await site.visit('/admin', { as: owner })
   await expectListed([ids[3], ids[1], ids[0]])
   expect(filter('Needs a decision')).toHaveAttribute('aria-pressed', 'true')
-  expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('oldest')
+  expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('due')
 })
 
 test('an approved order leaves what needs a decision and waits for its payout', async () => {
@@ -45,8 +45,27 @@ test('an approved order leaves what needs a decision and waits for its payout', 
   await owner.api.admin.review.approve({ submissionId: older })
   await expectListed([newest])
   await screen.findByRole('link', { name: 'Submissions (1 needs a decision)' })
-  await user.click(filter('Waiting for payout'))
+  await user.click(await screen.findByRole('button', { name: 'Waiting for payout 1' }))
   await expectListed([older])
+  // It is not late any more, so its time is shown in place of its age.
+  expect(screen.getByRole('article', { name: /^Apple/ }).querySelector('time')).toBeVisible()
+})
+
+test('a reviewer who decides everything sees that nothing is left, in the list and in the tab', async () => {
+  await using site = await openSite()
+  const { ids } = await someSubmissions(site, 3)
+  site.passTime(2 * HOUR_MS)
+  const user = await site.visit('/admin?view=review', { as: await site.app.staff() })
+  await screen.findByRole('link', { name: 'Submissions (3 need a decision) 3 overdue' })
+  await findRow(ids[0] ?? '')
+  await user.keyboard('j')
+  for (const [at, keys] of ['an', '41n', 'an'].entries()) {
+    await expectOpen(ids.at(-1 - at) ?? '')
+    await user.keyboard(keys)
+  }
+  await screen.findByText('No order needs a decision right now.')
+  await screen.findByRole('link', { name: 'Submissions' })
+  await screen.findByRole('button', { name: 'Waiting for payout 2' })
 })
 
 test('the tab counts what needs a decision and what is overdue after an hour', async () => {
@@ -99,7 +118,9 @@ test.each([
   await using site = await openSite()
   await site.visit(`/admin?status=${status}`, { as: await site.app.staff() })
   await expectLive(site, [])
-  await screen.findByRole('heading', { name: none })
+  await screen.findByRole('heading', {
+    name: status.startsWith('registered') || status.includes('search') ? none : 'No orders yet.',
+  })
   // So that the list is read again once, after all of them.
   const release = site.network.hold('submissions.list')
   site.passTime(1_000)
@@ -114,7 +135,7 @@ test('a list in the review view fills by itself, too', async () => {
   const customer = await site.app.customer()
   await site.visit('/admin?view=review&status=pending&sort=newest', { as: await site.app.staff() })
   await waitFor(() => expect(site.network.count('admin.submissions.waiting')).toBeGreaterThan(1))
-  await screen.findByRole('heading', { name: none })
+  await screen.findByRole('heading', { name: 'No orders yet.' })
   site.passTime(1_000)
   await findRow(await aSubmission(site.app, customer))
   expect(screen.queryByRole('button', { name: isNew })).toBeNull()
@@ -206,7 +227,7 @@ test('keys and Save and next continue on the next page', async () => {
   await user.keyboard('k')
   await expectOpen(last)
   expect(location.search).not.toContain('page=')
-  await user.keyboard('4n')
+  await user.keyboard('41n')
   await expectOpen(first)
   await user.keyboard('j')
   await expectOpen(second)

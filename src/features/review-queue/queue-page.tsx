@@ -1,5 +1,9 @@
+import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
+import { SUBMISSIONS_PER_PAGE } from '#shared/paging.ts'
+import { NoOrders } from './no-orders.tsx'
 import { type QueueSearch, type ShownFilter, shownFilter } from './queue-search.ts'
 
 type EmptyProps = {
@@ -12,6 +16,9 @@ type EmptyProps = {
 /** No submission matches the filter, or there is none yet. */
 export function EmptyPage({ search, onSearch, amongNewest }: EmptyProps) {
   const { view, search: text } = search
+  const isNew = useIsNewSite(text === undefined && shownFilter(search) !== 'registered')
+  if (isNew) return <NoOrders />
+  if (isNew === undefined) return <Skeleton lines={2} height="2.5rem" label="Loading submissions..." />
   const isAll = shownFilter(search) === 'all'
   return (
     <StateMessage
@@ -31,6 +38,14 @@ export function EmptyPage({ search, onSearch, amongNewest }: EmptyProps) {
       {emptyText(search, amongNewest)}
     </StateMessage>
   )
+}
+
+/** Whether the site never had an order; undefined while that is not known. Asked for while `isAsked`. */
+function useIsNewSite(isAsked: boolean): boolean | undefined {
+  const first = { page: 1, limit: SUBMISSIONS_PER_PAGE, sort: 'oldest' } as const
+  const { data, isError } = trpc.admin.submissions.list.useQuery(first, { enabled: isAsked, staleTime: 0 })
+  if (!isAsked || isError) return false
+  return data && data.pagination.totalPages <= 1 && data.data.every(({ status }) => status === 'registered')
 }
 
 function emptyText(search: QueueSearch, amongNewest: number | undefined): string | undefined {

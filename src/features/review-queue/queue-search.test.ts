@@ -35,10 +35,11 @@ describe('readQueueSearch', () => {
 })
 
 describe('shownFilter and shownSort', () => {
-  it('show what needs a decision, oldest first, when nothing is chosen', () => {
-    expect([shownFilter({}), shownSort({})]).toEqual(['open', 'oldest'])
-    expect(shownSort({ status: 'pending' })).toBe('oldest')
-    expect(shownSort({ status: 'processing' })).toBe('oldest')
+  it('show what needs a decision, the first due first, when nothing is chosen', () => {
+    expect([shownFilter({}), shownSort({})]).toEqual(['open', 'due'])
+    expect(shownSort({ status: 'pending' })).toBe('due')
+    expect(shownSort({ status: 'processing' })).toBe('due')
+    expect(shownSort({ status: 'approved' })).toBe('oldest')
   })
 
   it('show all others newest first', () => {

@@ -1,6 +1,6 @@
 import { oneOf, pageNumber, searchParams, text } from '#client/lib/search-params.ts'
-import { canSortByRisk, type QueueFilter, type QueueSort, queueFilters, queueSorts } from '#shared/queue.ts'
-import { openStatuses } from '#shared/submission.ts'
+import { canSortBy, type QueueFilter, type QueueSort, queueFilters, queueSorts } from '#shared/queue.ts'
+import { type SubmissionListName, submissionListNames } from '#shared/submission-lists.ts'
 
 /** A filter of the queue page; 'all' also lists the records of registrations. */
 export type ShownFilter = QueueFilter | 'all'
@@ -11,6 +11,8 @@ export type QueueSearch = {
   /** Undefined is what needs a decision; with a search it is all. */
   status?: ShownFilter
   search?: string
+  /** One of the lists, in place of status, search and order. */
+  list?: SubmissionListName
   page?: number
   /** Undefined is the order that fits the filter. */
   sort?: QueueSort
@@ -22,6 +24,7 @@ export type QueueSearch = {
 const read = searchParams<QueueSearch>({
   status: oneOf(shownFilters),
   search: text(200),
+  list: oneOf(submissionListNames),
   page: pageNumber,
   sort: oneOf(queueSorts),
   view: oneOf(['review']),
@@ -40,25 +43,26 @@ export function isBare(search: QueueSearch): boolean {
 }
 
 /** The filter that the page shows. A search without a filter looks in all submissions. */
-export function shownFilter({ status, search }: QueueSearch): ShownFilter {
+export function shownFilter({ status, search, list }: QueueSearch): ShownFilter {
+  if (list !== undefined) return 'all'
   return status ?? (search === undefined ? 'open' : 'all')
 }
 
 /** The orders that a filter offers. */
 export function offeredSorts(filter: ShownFilter): QueueSort[] {
-  return queueSorts.filter((sort) => sort !== 'risk' || canSortByRisk(serverFilter(filter)))
+  return queueSorts.filter((sort) => canSortBy(sort, serverFilter(filter)))
 }
 
-/** The order that the page shows: what customers wait for is oldest first, all else newest first. */
+/**
+ * The order that the page shows: what needs a decision goes by when it is due, what waits for its payout is oldest
+ * first, all else newest first.
+ */
 export function shownSort(search: QueueSearch): QueueSort {
   const filter = shownFilter(search)
   if (search.sort !== undefined && offeredSorts(filter).includes(search.sort)) return search.sort
-  return isWaiting(filter) ? 'oldest' : 'newest'
-}
-
-/** Whether customers wait for all submissions of a filter. */
-function isWaiting(filter: ShownFilter): boolean {
-  return filter === 'open' || filter === 'approved' || openStatuses.some((status) => status === filter)
+  if (canSortBy('due', serverFilter(filter))) return 'due'
+  const waiting: readonly ShownFilter[] = ['approved', 'requested', 'answered']
+  return waiting.includes(filter) ? 'oldest' : 'newest'
 }
 
 /** The filter as the server takes it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
-import { orderAlert, useStaffAlert } from '#client/lib/staff-alerts.ts'
+import { orderAlert, overdueAlert, useStaffAlert } from '#client/lib/staff-alerts.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { AlertSwitches } from '#client/ui/alert-switches.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
@@ -112,12 +112,13 @@ function QueueTools({ search }: { search: QueueSearch }) {
   )
 }
 
-/** Switches the alerts for new orders in this browser. */
+/** Switches the alerts for new and overdue orders in this browser. */
 function AlertsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Alerts" size="small">
       <div className="stack gap-4">
         <AlertSwitches {...useStaffAlert(orderAlert)} />
+        <AlertSwitches {...useStaffAlert(overdueAlert)} />
         <p className="muted">Saved in this browser only.</p>
       </div>
     </Dialog>

@@ -42,7 +42,9 @@ test('each status offers its own reasons, truncated in the list and whole in the
     expect(texts).toHaveLength(count)
     expect(texts.filter((text) => text.length > 51 || (text.length === 51 && !text.endsWith('…')))).toEqual([])
   }
-  expect(dialog().getByText(/^Have you sent/)).toHaveTextContent("$92.00 to Cash App $dana_r? This can't be undone.")
+  expect(dialog().getByText(/^You say that you paid/)).toHaveTextContent(
+    "$92.00 to Cash App $da…r. This can't be undone.",
+  )
   await user.selectOptions(reasons, reasons.options[1]?.value ?? '')
   expect(dialog().getByText(/^The customer will read/)).toHaveTextContent(
     'Your payment has been processed and sent. Thank you for selling with us.',
@@ -114,7 +116,7 @@ test('a payout is saved only after confirmation and cannot be undone', async () 
   await choose(user, 'Completed')
   await user.click(save())
   const confirm = await screen.findByRole('dialog', { name: 'Confirm the payout' })
-  expect(confirm).toHaveTextContent('Have you sent $92.00 to Cash App $dana_r?')
+  expect(confirm).toHaveTextContent('You say that you paid $92.00 to Cash App $da…r.')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm the payout' })).toBeNull())
   expect(dialog().queryByText(saved)).toBeNull()

@@ -9,10 +9,14 @@ import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { reviewStatuses, submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
+import { BalanceFields } from './decision/balance-fields.tsx'
 import { ConfirmPayout, DecisionObstacles } from './decision/decision-obstacles.tsx'
-import { type Draft, noReason, reasonOf, untouched, withStatus } from './decision/draft.ts'
-import { PaysOut, ReasonFields, ReasonPreview } from './decision/reason-fields.tsx'
+import { DespiteWarnings } from './decision/despite-warnings.tsx'
+import { canApprove, type Draft, noReasonOf, reasonOf, withApproval, withStatus } from './decision/draft.ts'
+import { PayoutLine } from './decision/payout-line.tsx'
+import { ReasonFields, ReasonPreview } from './decision/reason-fields.tsx'
 import { useDecision } from './decision/use-decisions.ts'
+import { orderWarnings } from './review/order-warnings.ts'
 import { newestSubmission, useReview } from './review/use-review.ts'
 import type { ReviewWorkspace } from './review/use-review-workspace.ts'
 
@@ -24,27 +28,36 @@ type Props = {
 }
 type Saving = { stage: 'none' } | { stage: 'saving'; draft: Draft } | { stage: 'saved'; version: number }
 
+/** The choice of the dialog that is no status. */
+const APPROVE = 'approve'
+
 /** The Update Status dialog. It cannot be closed while a decision is being saved. */
 export function StatusDialog({ submission: opened, workspace: { decisions, undo }, onClose }: Props) {
   const { data: review } = useReview(opened.id)
   const submission = newestSubmission(opened, review && decisions.shown(review.submission))
+  const warnings = review && orderWarnings(review.flags, submission)
   const { change, problem, holder, blocked, needsReason, request, confirmation, ...decision } = useDecision(
     decisions,
     submission,
+    { isTouched: true, asksReason: false, warnings, balance: review?.balance },
   )
+  const mayApprove = decision.draft.approves || canApprove(submission)
+  const [isAsked, setIsAsked] = useState(false)
   const [saving, setSaving] = useState<Saving>({ stage: 'none' })
   const isSaving = saving.stage === 'saving'
-  // The dialog sets statuses only.
-  const own = decision.draft.approves ? untouched(submission) : decision.draft
-  const draft = isSaving ? saving.draft : own
+  const draft = isSaving ? saving.draft : decision.draft
 
-  async function save() {
-    setSaving({ stage: 'saving', draft })
-    const saved = await decisions.save(submission, draft)
+  const isUnexplained = draft.status === 'rejected' && submission.status !== 'rejected' && reasonOf(draft) === ''
+
+  const saveDecision = () => request((decided) => void save(decided))
+  async function save(decided: Draft) {
+    setSaving({ stage: 'saving', draft: decided })
+    const saved = await decisions.save(submission, decided)
     setSaving(saved ? { stage: 'saved', version: saved.version } : { stage: 'none' })
   }
   function chooseStatus(value: string) {
     const status = reviewStatuses.find((each) => each === value)
+    if (value === APPROVE) change(withApproval(draft))
     if (status) change(withStatus(draft, status))
   }
   function close() {
@@ -66,7 +79,7 @@ export function StatusDialog({ submission: opened, workspace: { decisions, undo 
         isPending={isSaving}
         disabledReason={blocked}
         cancel={saving.stage === 'saved' ? 'Close' : 'Cancel'}
-        onConfirm={() => request(() => void save())}
+        onConfirm={() => (isUnexplained ? setIsAsked(true) : saveDecision())}
         onClose={close}
       >
         {saving.stage === 'saved' && (
@@ -79,7 +92,8 @@ export function StatusDialog({ submission: opened, workspace: { decisions, undo 
             onSeen={() => change({ ...draft, base: submission.version })}
           />
         )}
-        <SelectField label="New Status" value={draft.status} onValueChange={chooseStatus}>
+        <SelectField label="New Status" value={draft.approves ? APPROVE : draft.status} onValueChange={chooseStatus}>
+          {mayApprove && <option value={APPROVE}>Approve payout</option>}
           {reviewStatuses.map((each) => (
             <option key={each} value={each}>
               {statusLabels[each].name}
@@ -93,8 +107,32 @@ export function StatusDialog({ submission: opened, workspace: { decisions, undo 
           needsReason={needsReason}
           isShort
         />
-        <ReasonPreview reason={reasonOf(draft)} none={needsReason ? policyMessages.reasonRequired : noReason} />
-        {draft.status === 'completed' && <PaysOut submission={submission} />}
+        <ReasonPreview
+          reason={reasonOf(draft)}
+          none={needsReason ? policyMessages.reasonRequired : noReasonOf(draft)}
+        />
+        {isAsked && isUnexplained && saving.stage === 'none' && (
+          <Notice tone="warn" role="alert">
+            <span className="cluster spread gap-4 row-gap-2">
+              <span>Choose a reason. The seller has a right to one.</span>
+              <Button variant="secondary" size="small" onClick={saveDecision}>
+                Save without
+              </Button>
+            </span>
+          </Notice>
+        )}
+        <PayoutLine
+          {...{ submission, draft }}
+          secondPersonFromCents={decision.secondPersonFromCents}
+          mayComplete={decision.mayComplete}
+        />
+        {decision.balance && (
+          <BalanceFields {...decision.balance} onChange={(chosen) => change({ ...draft, balance: chosen ?? null })} />
+        )}
+        {decision.against && (
+          <DespiteWarnings warnings={decision.against} onApprove={() => change({ ...draft, despite: true })} />
+        )}
+        {!holder && !needsReason && !decision.against && blocked && <p className="muted">{blocked}</p>}
       </ConfirmDialog>
       {confirmation && <ConfirmPayout submission={submission} {...confirmation} />}
     </>

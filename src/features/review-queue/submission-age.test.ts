@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { waiting } from './submission-age.tsx'
 
 const createdAt = '2025-06-01T12:00:00.000Z'
+const dueAt = '2025-06-01T13:00:00.000Z'
 const atMinute = (minutes: number) => Date.parse(createdAt) + minutes * 60_000
 
 it.each([
@@ -11,11 +12,25 @@ it.each([
   [59.9, 'late'],
   [60, 'overdue'],
 ] as const)('a pending submission after %s minutes is %s', (minutes, expected) => {
-  expect(waiting({ status: 'pending', createdAt }, atMinute(minutes))).toBe(expected)
+  expect(waiting({ status: 'pending', createdAt, dueAt }, atMinute(minutes))).toBe(expected)
 })
 
 it('counts a submission in processing as waiting', () => {
-  expect(waiting({ status: 'processing', createdAt }, atMinute(45))).toBe('late')
+  expect(waiting({ status: 'processing', createdAt, dueAt }, atMinute(45))).toBe('late')
+})
+
+it('follows its own due time', () => {
+  const slow = { status: 'pending', createdAt, dueAt: '2025-06-01T15:00:00.000Z' } as const
+  expect([89, 90, 179, 180].map((minute) => waiting(slow, atMinute(minute)))).toEqual([
+    'fresh',
+    'late',
+    'late',
+    'overdue',
+  ])
+})
+
+it('is fresh while it waits for its customer', () => {
+  expect(waiting({ status: 'processing', createdAt }, atMinute(500))).toBe('fresh')
 })
 
 it('returns none for a decided submission', () => {

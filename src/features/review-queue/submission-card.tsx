@@ -7,11 +7,15 @@ import { RowToggle } from '#client/ui/row-toggle.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars } from '#shared/money.ts'
+import { needsDecision } from '#shared/queue.ts'
+import type { FlagKind } from '#shared/review.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import { isOpen as isOpenStatus } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
+import { isPaid, type RenderProblems } from './paid-order.ts'
 import { PayoutTag } from './payout-tag.tsx'
 import { queueDetails } from './queue-details.ts'
+import { RequestTag } from './requests/request-tag.tsx'
+import { WarningMark } from './review/duplicate-warnings.tsx'
 import { viewingText } from './review/use-review.ts'
 import { DECIDE_KEY, OPEN_KEY } from './review/use-review-shortcuts.ts'
 import { SubmissionAge } from './submission-age.tsx'
@@ -25,11 +29,14 @@ type Props = {
   now: number
   /** Names of colleagues who are viewing it. */
   viewers: readonly string[]
+  /** What it has in common with other orders. */
+  warnings: readonly FlagKind[] | undefined
   onDecide: (submission: Submission) => void
+  renderProblems: RenderProblems
 }
 
 /** One submission of the queue: a row that expands to files, card, payout and contact, with the decision button. */
-export function SubmissionCard({ submission, now, viewers, onDecide }: Props) {
+export function SubmissionCard({ submission, now, viewers, warnings, onDecide, renderProblems }: Props) {
   const { id, status } = submission
   const isRegistration = status === 'registered'
   const { mayReview } = useStaffPermissions()
@@ -41,14 +48,14 @@ export function SubmissionCard({ submission, now, viewers, onDecide }: Props) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the articles of a feed take the focus
       tabIndex={0}
     >
-      <CardRow submission={submission} now={now} viewers={viewers} isOpen={isOpen} onToggle={toggle}>
+      <CardRow {...{ submission, now, viewers, warnings, isOpen }} onToggle={toggle}>
         {!isRegistration && mayReview && (
           <Button size="small" variant="secondary" aria-keyshortcuts={DECIDE_KEY} onClick={() => onDecide(submission)}>
             Update Status<span className="visually-hidden"> of {id}</span>
           </Button>
         )}
       </CardRow>
-      {isOpen && <CardDetails submission={submission} />}
+      {isOpen && <CardDetails submission={submission} renderProblems={renderProblems} />}
     </article>
   )
 }
@@ -61,9 +68,13 @@ function useDetails(): [isOpen: boolean, toggle: () => void] {
   return [isOpen, () => setOwn({ all, isOpen: !isOpen })]
 }
 
-type CardRowProps = Omit<Props, 'onDecide'> & { isOpen: boolean; onToggle: () => void; children: ReactNode }
+type CardRowProps = Omit<Props, 'onDecide' | 'renderProblems'> & {
+  isOpen: boolean
+  onToggle: () => void
+  children: ReactNode
+}
 
-function CardRow({ submission, now, viewers, isOpen, onToggle, children }: CardRowProps) {
+function CardRow({ submission, now, viewers, warnings, isOpen, onToggle, children }: CardRowProps) {
   const { id, cardType, cardValue, payoutAmount, email, createdAt, status } = submission
   const { name, tone } = statusLabels[status]
   const isRegistration = status === 'registered'
@@ -77,9 +88,11 @@ function CardRow({ submission, now, viewers, isOpen, onToggle, children }: CardR
       <span className={styles.status}>
         <Tag tone={tone}>{name}</Tag>
         <PayoutTag submission={submission} />
+        <RequestTag submission={submission} />
+        {warnings && <WarningMark kinds={warnings} />}
       </span>
       <span className={styles.time}>
-        {isOpenStatus(status) ? (
+        {needsDecision(submission) ? (
           <SubmissionAge submission={submission} now={now} />
         ) : (
           <Time at={createdAt} className="muted" />
@@ -88,7 +101,7 @@ function CardRow({ submission, now, viewers, isOpen, onToggle, children }: CardR
       <span className={`money tabular strong align-end ${styles.payout}`}>
         {!isRegistration && formatDollars(payoutAmount)}
       </span>
-      <span className={styles.person}>{email || 'Deleted account'}</span>
+      <span className={`ellipsis ${styles.person}`}>{email || 'Deleted account'}</span>
       <span className={`mono muted ${styles.reference}`}>{id}</span>
       <div className={styles.decide}>{children}</div>
       {viewers.length > 0 && (
@@ -101,12 +114,12 @@ function CardRow({ submission, now, viewers, isOpen, onToggle, children }: CardR
 }
 
 /** All that staff see of a submission without opening it for review. */
-function CardDetails({ submission }: { submission: Submission }) {
+function CardDetails({ submission, renderProblems }: Pick<Props, 'submission' | 'renderProblems'>) {
   const { id, cardCondition, email, createdAt, status, statusReason } = submission
   const isRegistration = status === 'registered'
   return (
     <div id={`details-${id}`} className={styles.details}>
-      <p className={`cluster baseline gap-0 muted breaks ${styles.line}`}>
+      <p className={`cluster baseline gap-0 muted breaks any-width ${styles.line}`}>
         <span className="mono">{id}</span>
         {cardCondition && <span>{conditionNames[cardCondition]}</span>}
         <span>{email || 'Deleted account'}</span>
@@ -129,6 +142,7 @@ function CardDetails({ submission }: { submission: Submission }) {
           <span className="muted">Reason:</span> {statusReason}
         </p>
       )}
+      {isPaid(submission) && renderProblems({ submissionId: id })}
       {!isRegistration && <SubmissionHistory submissionId={id} />}
     </div>
   )

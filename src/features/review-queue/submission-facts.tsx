@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { useCatalogue } from '#client/lib/catalogue.ts'
+import { AddressText } from '#client/ui/address-text.tsx'
 import { Time } from '#client/ui/time.tsx'
+import type { KnownBalance } from '#shared/balance-schema.ts'
+import { balancePlaceNames } from '#shared/inventory.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { removedMessages } from '#shared/removed.ts'
@@ -14,6 +17,8 @@ type Props = {
   isReadOnly?: boolean | undefined
 }
 const NOT_GIVEN = 'N/A'
+/** A longer value stands below its label, where it has the whole width. */
+const LONG = 20
 
 /** Brand, value, and masked number and code. `keys` are the shortcuts that reveal them. */
 export function CardFacts({ submission, isReadOnly, keys }: Props & { keys?: { number: string; code: string } }) {
@@ -22,6 +27,9 @@ export function CardFacts({ submission, isReadOnly, keys }: Props & { keys?: { n
     <Facts>
       <Fact label="Card brand">{useCatalogue().find(cardBrand)?.name ?? cardBrand}</Fact>
       <Fact label="Card value">{formatDollars(submission.cardValue)}</Fact>
+      {submission.quotedCardValue !== undefined && (
+        <Fact label="Typed first">{formatDollars(submission.quotedCardValue)}</Fact>
+      )}
       <Fact label="Card number">
         {removedAt ? (
           <>
@@ -87,8 +95,31 @@ export function PayoutFacts({ submission, isReadOnly }: Props) {
           </Fact>
         </>
       ) : (
-        <Fact label="Payment details" mono>
-          {paymentDetails || NOT_GIVEN}
+        <Fact label="Payment details" mono long={paymentDetails.length > LONG}>
+          <AddressText>{paymentDetails || NOT_GIVEN}</AddressText>
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+/** Where the balance of the card is, and until when its number and code are kept. */
+export function BalanceFacts({ balance: { chosen, keptUntil } }: { balance: KnownBalance }) {
+  if (!chosen && !keptUntil) return null
+  return (
+    <Facts>
+      {chosen && (
+        <Fact label="Balance" long>
+          {balancePlaceNames[chosen.place]}
+          {chosen.name && `: ${chosen.name}`}{' '}
+          <span className="muted">
+            ({chosen.by}, <Time at={chosen.at} />)
+          </span>
+        </Fact>
+      )}
+      {keptUntil && (
+        <Fact label="Number and code kept" long>
+          Until the card is used, at the latest <Time at={keptUntil} isDay />
         </Fact>
       )}
     </Facts>
@@ -100,7 +131,15 @@ export function ContactFacts({ submission: { email, phone, accountName, createdA
   return (
     <Facts>
       {accountName && <Fact label="Account name">{accountName}</Fact>}
-      <Fact label="Contact email">{email ? <a href={`mailto:${email}`}>{email}</a> : NOT_GIVEN}</Fact>
+      <Fact label="Contact email" long={email.length > LONG}>
+        {email ? (
+          <a href={`mailto:${email}`}>
+            <AddressText>{email}</AddressText>
+          </a>
+        ) : (
+          NOT_GIVEN
+        )}
+      </Fact>
       <Fact label="Contact phone">
         {phone ? <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> : NOT_GIVEN}
       </Fact>
@@ -119,7 +158,8 @@ function Facts({ children }: { children: ReactNode }) {
 type FactProps = {
   label: string
   children: ReactNode
-  mono?: boolean /** Long text: below its label. */
+  mono?: boolean
+  /** Long text: below its label. */
   long?: boolean
 }
 

@@ -20,7 +20,7 @@ export function SubmissionFiles({ submission }: { submission: Pick<Submission, '
     <ul className="stack gap-0 plain" aria-label="Uploaded files">
       {files.map(({ id, fileName, fileSize, mimeType, uploadedAt }) => (
         <li key={id} className={`pad-block-2 shrinks ${styles.file}`}>
-          <p className={`strong nowrap ${styles.name}`} title={fileName}>
+          <p className="strong nowrap ellipsis" title={fileName}>
             {fileName}
           </p>
           <p className={styles.facts}>

@@ -3,6 +3,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Time } from '#client/ui/time.tsx'
+import { isAppealReason } from '#shared/appeal.ts'
 import type { ReviewedChange } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { StatusChange } from '#shared/transaction-schema.ts'
@@ -54,9 +55,16 @@ export function HistoryList({ changes }: { changes: readonly (StatusChange & { u
 
 const undoMessages = { undone: 'undone before the customer saw it', undo: 'undid the decision' } as const
 
-function ChangeMessages({ change: { from, to, photosAdded } }: { change: StatusChange }) {
+function ChangeMessages({
+  change: { from, to, reasonCode, photosAdded, photoReplaced, withdrawn },
+}: {
+  change: StatusChange
+}) {
   const name = (status: StatusChange['to']) => statusLabels[status].name
   if (from === null) return <strong>Submitted</strong>
+  if (photoReplaced) return <strong>Photo replaced</strong>
+  if (from === to && isAppealReason(reasonCode)) return <strong>Appeal</strong>
+  if (withdrawn) return <strong>Withdrawn</strong>
   return (
     <>
       {photosAdded && <strong>Photos added: </strong>}

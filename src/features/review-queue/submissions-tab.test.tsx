@@ -89,7 +89,7 @@ test('pages through the list and leaves a page whose last order was decided', as
   await user.click(screen.getByRole('button', { name: 'Review' }))
   await user.click(await screen.findByRole('button', { name: /^Review the oldest/ }))
   await screen.findByRole('form', { name: 'Decision' })
-  await user.keyboard('4n')
+  await user.keyboard('41n')
   const list = within(screen.getByRole('region', { name: 'Submissions' }))
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(15))
   expect(location.search).not.toContain('page=')
@@ -152,6 +152,8 @@ test('finance staff read every tab of theirs without a refused call', async () =
     'Live Analytics',
     'Registered Users',
     expect.stringMatching(/^Payouts/),
+    'Inventory',
+    'Reports',
     'Rates',
     'Settings',
   ])
@@ -159,6 +161,10 @@ test('finance staff read every tab of theirs without a refused call', async () =
   await screen.findByText('Active Visitors')
   await user.click(screen.getByRole('link', { name: 'Registered Users' }))
   await screen.findByRole('row', { name: /^Dana Reyes/ })
+  await user.click(screen.getByRole('link', { name: 'Inventory' }))
+  await screen.findByText('No cards here yet')
+  await user.click(screen.getByRole('link', { name: 'Reports' }))
+  await screen.findByRole('button', { name: 'By reviewer' })
   await user.click(screen.getByRole('link', { name: 'Settings' }))
   await screen.findByText('Finance')
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['My account'])
@@ -174,7 +180,7 @@ test('a new submission appears without a reload, a registration cannot be decide
   expect(within(record).getByText('Registered')).toBeVisible()
   expect(within(record).queryByRole('button', { name: /Update Status/ })).toBeNull()
   await user.click(filter('Needs a decision'))
-  await screen.findByRole('heading', { name: none })
+  await screen.findByRole('heading', { name: 'No orders yet.' })
   await aSubmission(site.app, customer)
   expect((await findSubmission()).getByText('Pending')).toBeVisible()
 })

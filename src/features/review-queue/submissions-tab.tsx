@@ -1,13 +1,19 @@
-import { type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { ListState } from '#client/ui/list-page.tsx'
 import { PageFoot } from '#client/ui/page-buttons.tsx'
+import { OverdueAppeals } from './appeals/overdue-appeals.tsx'
+import { OverdueBar } from './overdue-bar.tsx'
+import type { RenderProblems } from './paid-order.ts'
 import { QueueFilters } from './queue-filters.tsx'
+import { QueueLists } from './queue-lists.tsx'
 import { EmptyPage } from './queue-page.tsx'
 import type { QueueSearch } from './queue-search.ts'
 import { QueueSummary } from './queue-summary.tsx'
 import { rememberQueue, useRememberedQueue } from './remembered-queue.ts'
 import { ReviewView } from './review/review-view.tsx'
+import { useWarnings } from './review/use-review.ts'
 import { useReviewKeys } from './review/use-review-shortcuts.ts'
 import { type ReviewWorkspace, useReviewWorkspace } from './review/use-review-workspace.ts'
 import { StatusDialog } from './status-dialog.tsx'
@@ -15,10 +21,16 @@ import { SubmissionCard } from './submission-card.tsx'
 import styles from './submission-queue.module.css'
 import { UndoBar } from './undo/undo-bar.tsx'
 
-type Props = { search: QueueSearch; onSearch: (next: QueueSearch, replace?: boolean) => void }
+type Props = {
+  search: QueueSearch
+  onSearch: (next: QueueSearch, replace?: boolean) => void
+  /** Above the list; the review view needs the whole screen. */
+  intro?: ReactNode
+  renderProblems: RenderProblems
+}
 
 /** The review queue: figures, filters, and either rows with a decision dialog or the review view. */
-export function SubmissionsTab({ search: given, onSearch: navigate }: Props) {
+export function SubmissionsTab({ search: given, onSearch: navigate, intro, renderProblems }: Props) {
   const search = useRememberedQueue(given)
   const onSearch = (next: QueueSearch, replace?: boolean) => {
     rememberQueue(next)
@@ -32,15 +44,22 @@ export function SubmissionsTab({ search: given, onSearch: navigate }: Props) {
 
   return (
     <>
+      {search.view !== 'review' && intro}
+      {search.view !== 'review' && <OverdueAppeals />}
+      <OverdueBar
+        isHidden={search.view === 'review'}
+        onOpen={(id) => onSearch({ view: 'review', status: 'open', sort: 'due', id })}
+      />
       <QueueSummary workspace={workspace} />
+      {(search.view !== 'review' || search.list) && <QueueLists search={search} onSearch={onSearch} />}
       <QueueFilters search={search} onSearch={onSearch} />
       <h2 ref={heading} tabIndex={-1} className={`visually-hidden ${styles.heading}`}>
         {search.page === undefined ? 'Submissions' : `Submissions, page ${search.page}`}
       </h2>
       {search.view === 'review' ? (
-        <ReviewView workspace={workspace} listRef={list} />
+        <ReviewView workspace={workspace} listRef={list} renderProblems={renderProblems} />
       ) : (
-        <SubmissionQueue workspace={workspace} listRef={list} />
+        <SubmissionQueue workspace={workspace} listRef={list} renderProblems={renderProblems} />
       )}
       {!deciding && <UndoBar undo={workspace.undo} />}
       {deciding && (
@@ -57,12 +76,18 @@ export function SubmissionsTab({ search: given, onSearch: navigate }: Props) {
 
 const AGE_TICK_MS = 30_000
 
-type QueueProps = { workspace: ReviewWorkspace; listRef: RefObject<HTMLElement | null> }
+type QueueProps = {
+  workspace: ReviewWorkspace
+  listRef: RefObject<HTMLElement | null>
+  renderProblems: RenderProblems
+}
 
 /** One page of submissions: loading, error, empty or list. Stale data stays visible after a failed refetch. */
-function SubmissionQueue({ workspace, listRef }: QueueProps) {
+function SubmissionQueue({ workspace, listRef, renderProblems }: QueueProps) {
   const now = useNow(AGE_TICK_MS)
   const { query, rows, search, onSearch, presence, isBeyond, turnPage, setDeciding } = workspace
+  const { mayReview } = useStaffPermissions()
+  const warnings = useWarnings(rows, mayReview)
   return (
     <ListState query={query} what="submissions">
       {({ pagination }, loading) => {
@@ -85,7 +110,9 @@ function SubmissionQueue({ workspace, listRef }: QueueProps) {
                   submission={each}
                   now={now}
                   viewers={presence.get(each.id) ?? []}
+                  warnings={warnings.byId.get(each.id)}
                   onDecide={setDeciding}
+                  renderProblems={renderProblems}
                 />
               ))}
             </section>

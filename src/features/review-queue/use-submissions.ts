@@ -14,14 +14,15 @@ function listInput(search: QueueSearch) {
     limit: SUBMISSIONS_PER_PAGE,
     status: serverFilter(shownFilter(search)),
     search: search.search?.trim(),
+    ...(search.list !== undefined && { list: search.list }),
     sort: shownSort(search),
   }
 }
 
 /**
  * The queue page of the URL; the previous page stays visible while the next one loads. New submissions do not move the
- * others: unless the oldest are first, they are counted in `newer` until `showNewer` is called. An empty list has none
- * to move, and shows them at once.
+ * others: unless the oldest or the first due are first, they are counted in `newer` until `showNewer` is called. An
+ * empty list has none to move, and shows them at once.
  */
 export function useSubmissions(search: QueueSearch) {
   const utils = trpc.useUtils()
@@ -37,7 +38,8 @@ export function useSubmissions(search: QueueSearch) {
   const { data, isFetching, isPlaceholderData } = query
   const isEmpty = data?.pagination.totalItems === 0
   const isCurrent = !isFetching && !isPlaceholderData
-  const isFresh = input.sort !== 'oldest' && until === undefined && isCurrent && !isEmpty
+  const isOfNewest = input.list === undefined && input.sort !== 'oldest' && input.sort !== 'due'
+  const isFresh = isOfNewest && until === undefined && isCurrent && !isEmpty
   const readAt = isFresh ? data?.readAt : undefined
 
   const holdBackLater = useEffectEvent((until: string) => {
@@ -113,6 +115,7 @@ export function useSubmissionSignals(onNew: (submissionId: string) => void): voi
   const readAgain = (submissionId: string | null) => {
     void utils.admin.submissions.list.invalidate()
     void utils.admin.submissions.waiting.invalidate()
+    void utils.admin.submissions.lists.invalidate()
     void utils.admin.submissions.history.invalidate(submissionId === null ? undefined : { submissionId })
     void utils.admin.review.get.invalidate(submissionId === null ? undefined : { submissionId })
     void utils.admin.review.flags.invalidate()

@@ -124,7 +124,7 @@ function useMessageFeed(sessionId: string, messages: readonly ChatMessage[]): vo
 function ConversationClosed() {
   const utils = trpc.useUtils()
   return (
-    <div className={`stack gap-3 ${composer.form}`}>
+    <div className={`stack gap-3 line-top ${composer.form}`}>
       <p role="status">{chatMessages.closed}</p>
       <div>
         <Button onClick={() => utils.chat.mySession.setData(undefined, null)}>Start New Conversation</Button>

@@ -72,7 +72,7 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
   return (
     <form
       ref={form}
-      className={`stack gap-3 ${styles.form}`}
+      className={`stack gap-3 line-top ${styles.form}`}
       noValidate
       onSubmit={submit}
       {...fileDrop(attachments.add)}
@@ -114,7 +114,7 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
           Send
         </Button>
       </div>
-      <p className={`muted text-sm ${styles.keys}`}>Enter sends, Shift+Enter starts a new line.</p>
+      <p className="muted text-sm pointer-only">Enter sends, Shift+Enter starts a new line.</p>
     </form>
   )
 }

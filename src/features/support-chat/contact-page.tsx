@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 import { useRateRange } from '#client/lib/catalogue.ts'
 import { useSession } from '#client/lib/session.ts'
+import { useSite } from '#client/lib/site-settings.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { site } from '#shared/site.ts'
 import styles from './contact-page.module.css'
 import { SupportChat } from './support-chat.tsx'
 import { visitorQuestions } from './visitor-questions.ts'
@@ -20,12 +20,13 @@ type ContactPageProps = {
 /** /contact: the support chat; visitors see a sign-in prompt. */
 export function ContactPage({ about, forgetAbout }: ContactPageProps) {
   const { customer, isLoading } = useSession()
+  const { brandName } = useSite()
   if (!isLoading && !customer) return <SignInRequired />
   return (
     <div className={`page ${styles.page}`}>
       <div className={`cluster bottom spread gap-5 row-gap-2 margin-bottom-4 ${styles.head}`}>
         <div>
-          <p className="muted text-sm strong">{site.brandName}</p>
+          <p className="muted text-sm strong">{brandName}</p>
           <h1>Contact Support</h1>
         </div>
         <Link to="/" className={styles.back}>
@@ -45,8 +46,9 @@ export function ContactPage({ about, forgetAbout }: ContactPageProps) {
 }
 
 function ContactFooter() {
+  const { supportEmail } = useSite()
   return (
-    <div className={`margin-top-7 pad-top-5 ${styles.footer}`}>
+    <div className={`margin-top-7 pad-top-5 line-top ${styles.footer}`}>
       <nav aria-labelledby="quick-links">
         <h2 id="quick-links">Quick Links</h2>
         <Link to="/exchange">Exchange</Link>
@@ -60,7 +62,7 @@ function ContactFooter() {
       </nav>
       <section aria-labelledby="contact-info">
         <h2 id="contact-info">Contact Info</h2>
-        <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
         <p>24/7 support, replies within 1 hour</p>
       </section>
     </div>
@@ -69,6 +71,7 @@ function ContactFooter() {
 
 function SignInRequired() {
   const signIn = useSignInPrompt()
+  const { supportEmail } = useSite()
   return (
     <div className="page">
       <StateMessage
@@ -83,7 +86,7 @@ function SignInRequired() {
           </>
         }
       >
-        Sign in to chat with us. No account? Email <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>.
+        Sign in to chat with us. No account? Email <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </StateMessage>
       <VisitorQuestions />
     </div>
@@ -93,10 +96,10 @@ function SignInRequired() {
 function VisitorQuestions() {
   const rates = useRateRange()
   return (
-    <section aria-labelledby="visitor-questions" className={styles.questions}>
+    <section aria-labelledby="visitor-questions" className={`line-top ${styles.questions}`}>
       <h2 id="visitor-questions">Common questions</h2>
       <div className={styles.answers}>
-        {visitorQuestions(rates).map(({ question, answer }) => (
+        {visitorQuestions(rates, useSite().keptFor).map(({ question, answer }) => (
           <div key={question}>
             <h3>{question}</h3>
             <p>{answer}</p>

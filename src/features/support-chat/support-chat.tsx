@@ -16,7 +16,7 @@ export function SupportChat({ customerId, about, forgetAbout }: SupportChatProps
   const { queue, entries } = useSendQueue(customerId, setFailure)
   const isNew = conversation.session === null && entries.length === 0
   return (
-    <div className={styles.layout}>
+    <div className={`stack top gap-6 ${styles.layout}`}>
       <ChatCard
         customerId={customerId}
         conversation={conversation}
@@ -28,7 +28,7 @@ export function SupportChat({ customerId, about, forgetAbout }: SupportChatProps
         before={isNew && <CommonQuestions />}
       />
       <aside className="stack gap-5" aria-label="Help">
-        <p className={`pad-top-4 muted ${styles.promise}`}>
+        <p className={`pad-top-4 muted line-top ${styles.promise}`}>
           <strong>Real people, 24/7.</strong> We reply within 1 hour. You can close this page; we'll email you when we
           reply.
         </p>
@@ -43,7 +43,7 @@ function ChatCard({ before, ...parts }: ChatParts & { before: ReactNode }) {
   const titleId = useId()
   return (
     <section className={styles.card} aria-labelledby={titleId}>
-      <header className={`cluster baseline spread gap-4 row-gap-1 ${styles.head}`}>
+      <header className={`cluster baseline spread gap-4 row-gap-1 line-bottom ${styles.head}`}>
         <h2 id={titleId}>{session === null ? 'Start New Conversation' : 'Support Chat'}</h2>
         {session && (
           <p className="cluster baseline gap-3 row-gap-0 shrinks muted text-sm">

@@ -40,7 +40,7 @@ export function Thread({ conversation, outgoing, state, onRetry, onEdit }: Threa
       <div className="stack gap-4">
         {splitByDay(entries).map((day) => (
           <div key={day.day}>
-            <p className={`row gap-3 margin-bottom-3 muted text-xs strong ${styles.day}`}>
+            <p className={`row gap-3 margin-bottom-3 muted text-xs strong any-width ${styles.day}`}>
               <span>{formatDay(day.entries[0].at, now)}</span>
             </p>
             <MessageList>

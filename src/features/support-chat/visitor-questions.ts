@@ -1,13 +1,22 @@
 /** A question of someone who has not sold to us yet. */
 type VisitorQuestion = { question: string; answer: string }
 
-/** The questions before sign-in, shown on /contact and given to search engines. `rates` is like '87% to 93%'. */
-export function visitorQuestions(rates: string): readonly VisitorQuestion[] {
+/** What becomes of number and code, by how long they are kept for the use of the card. */
+function erased(keptFor: string | undefined): string {
+  if (!keptFor)
+    return 'We erase the security code once your order is finished, and the number and photos within 30 days.'
+  return `We erase number and code when the card has been used, within ${keptFor} after your order is finished, and the photos within 30 days. If we say no, or your card is a Visa, Mastercard, American Express or Vanilla, we erase the code at once.`
+}
+
+/**
+ * The questions before sign-in, shown on /contact and given to search engines. `rates` is like '87% to 93%', `keptFor`
+ * as in `PublicSite`.
+ */
+export function visitorQuestions(rates: string, keptFor: string | undefined): readonly VisitorQuestion[] {
   return [
     {
       question: 'Is my gift card code safe with you?',
-      answer:
-        'Yes. We encrypt the number and code of every card. Staff open one number at a time, and each look is logged with name and time. We erase the security code once your order is finished, and the number and photos within 30 days.',
+      answer: `Yes. We encrypt the number and code of every card. Staff open one number at a time, and each look is logged with name and time. ${erased(keptFor)}`,
     },
     {
       question: 'What happens if you reject my card?',

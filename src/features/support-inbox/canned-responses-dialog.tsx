@@ -52,7 +52,7 @@ function Answers({ onInsert }: Pick<Props, 'onInsert'>) {
       </QueryState>
       <div>
         <Button size="small" onClick={() => setEdited({ shortcut: '', text: '' })}>
-          New answer
+          {query.data?.length === 0 ? 'Save the first' : 'New answer'}
         </Button>
       </div>
     </div>
@@ -68,7 +68,7 @@ function AnswerRow({ answer, onInsert, onEdit }: RowProps) {
   })
   const named = <span className="visually-hidden"> /{answer.shortcut}</span>
   return (
-    <li className={styles.row}>
+    <li className={`line-bottom ${styles.row}`}>
       <p className={styles.shortcut}>/{answer.shortcut}</p>
       <p className={`muted breaks ${styles.text}`}>{answer.text}</p>
       <div className="cluster">

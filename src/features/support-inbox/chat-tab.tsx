@@ -47,7 +47,7 @@ export function ChatTab({ staff, search, onSearch }: Props) {
       <h2 className="visually-hidden">Chat Support</h2>
       <SessionList chats={chats} search={search} onSearch={onSearch} onOpen={open} onMove={move} />
       {openId === undefined ? (
-        <div className={styles.none}>
+        <div className={`centred ${styles.none}`}>
           <StateMessage title={inboxMessages.noneChosen} headingLevel={3} />
         </div>
       ) : (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { AddressText } from '#client/ui/address-text.tsx'
 import { Tag } from '#client/ui/badge.tsx'
 import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -14,7 +15,7 @@ import styles from './customer-panel.module.css'
 export function CustomerPanel({ sessionId }: { sessionId: string }) {
   const query = trpc.admin.chat.customer.useQuery({ sessionId }, { refetchOnMount: 'always' })
   return (
-    <section className={styles.panel} aria-label="Customer">
+    <section className={`line-top ${styles.panel}`} aria-label="Customer">
       <h3 className="margin-bottom-2">Customer</h3>
       <QueryState
         query={query}
@@ -38,7 +39,9 @@ function Facts({
         <dt>Name</dt>
         <dd>{name}</dd>
         <dt>Email</dt>
-        <dd>{email}</dd>
+        <dd>
+          <AddressText>{email}</AddressText>
+        </dd>
         <dt>Phone</dt>
         <dd>{phone || 'Not provided'}</dd>
         <dt>Customer since</dt>
@@ -47,8 +50,8 @@ function Facts({
       <h4 className={styles.submissions}>Orders ({submissionCount})</h4>
       {submissions.length === 0 && <p className="muted">No orders yet</p>}
       <ul className="plain">
-        {submissions.map(({ id, giftCardName, payoutAmount, status, createdAt }) => (
-          <li key={id} className={styles.submission}>
+        {submissions.map(({ id, giftCardName, payoutAmount, status, createdAt, payoutTo }) => (
+          <li key={id} className={`line-bottom ${styles.submission}`}>
             <p className="strong cluster stretch spread gap-2 row-gap-0">
               <span>{giftCardName}</span>
               <span className="money tabular">{formatDollars(payoutAmount)}</span>
@@ -56,6 +59,7 @@ function Facts({
             <Link to="/admin" search={{ search: id }} className={styles.link}>
               {id}
             </Link>
+            {payoutTo && <p className="muted breaks text-sm">{payoutTo}</p>}
             <p className={`cluster stretch spread gap-2 row-gap-0 ${styles.state}`}>
               <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>
               <Time at={createdAt} isDay />

@@ -66,7 +66,7 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
 
   return (
     // Files can be dropped here; for keyboards there is the button.
-    <div className={styles.box} {...fileDrop(add)}>
+    <div className={`line-top ${styles.box}`} {...fileDrop(add)}>
       <div role="alert" className={`stack gap-2 ${styles.said}`}>
         {hasFailed && <Notice tone="bad">{inboxMessages.replyFailed}</Notice>}
         {problems.map((problem) => (
@@ -80,7 +80,7 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
         onRemove={(key) => setDraft({ ...draft, files: draft.files.filter((_, at) => `${at}` !== key) })}
       />
       <div className={styles.field}>
-        <CannedResponseList picker={picker} />
+        <CannedResponseList picker={picker} onSaveFirst={() => setIsManaging(true)} />
         <textarea
           ref={box}
           className={styles.input}
@@ -117,15 +117,30 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
   )
 }
 
+type ListProps = { picker: ReturnType<typeof useCannedResponsePicker>; onSaveFirst: () => void }
+
 /** The matching canned responses above the text box, which keeps the focus. */
-function CannedResponseList({ picker }: { picker: ReturnType<typeof useCannedResponsePicker> }) {
-  const { isOpen, answers, chosen, pick, listId, optionId, missing } = picker
+function CannedResponseList({ picker, onSaveFirst }: ListProps) {
+  const { hasNone, isOpen, answers, chosen, pick, listId, optionId, missing } = picker
   return (
     <>
       <p className="visually-hidden" role="status">
         {isOpen && `${answers.length} saved answers. Use the arrow keys to choose and Enter to insert.`}
       </p>
-      {missing !== undefined && <p className={styles.none}>No saved answer /{missing}</p>}
+      {missing !== undefined && (
+        <div className={`cluster gap-2 ${styles.none}`}>
+          {hasNone ? (
+            <>
+              No saved answers yet.
+              <Button variant="quiet" size="small" onClick={onSaveFirst}>
+                Save the first
+              </Button>
+            </>
+          ) : (
+            <>No saved answer /{missing}</>
+          )}
+        </div>
+      )}
       {isOpen && (
         <div className={styles.list} role="listbox" id={listId} aria-label="Saved answers">
           {answers.map((answer, at) => (
@@ -133,7 +148,7 @@ function CannedResponseList({ picker }: { picker: ReturnType<typeof useCannedRes
             <div
               key={answer.id}
               id={optionId(at)}
-              className={styles.option}
+              className={`hover-sunken ${styles.option}`}
               role="option"
               tabIndex={-1}
               aria-selected={at === chosen}
@@ -142,7 +157,7 @@ function CannedResponseList({ picker }: { picker: ReturnType<typeof useCannedRes
               onClick={() => pick(answer)}
             >
               <span className={styles.shortcut}>/{answer.shortcut}</span>
-              <span className={`muted nowrap ${styles.text}`} title={answer.text}>
+              <span className={`muted nowrap ellipsis ${styles.text}`} title={answer.text}>
                 {answer.text}
               </span>
             </div>

@@ -74,7 +74,7 @@ const filters = chatFilters.map((value) => ({ value, name: chatFilterNames[value
 
 function ListHead({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
   return (
-    <div className={styles.head}>
+    <div className={`line-bottom ${styles.head}`}>
       <search>
         <SearchBox
           label="Search conversations"
@@ -100,7 +100,7 @@ function ListFoot({ chats, onPage, onMove }: Pick<Props, 'chats' | 'onMove'> & {
   const shown = (total: number) =>
     pages === 1 ? inboxMessages.total(total) : inboxMessages.range((page - 1) * CHAT_SESSIONS_PER_PAGE + 1, total)
   return (
-    <div className={`cluster spread gap-2 muted text-xs ${styles.foot}`}>
+    <div className={`cluster spread gap-2 muted text-xs line-top ${styles.foot}`}>
       <p role="status">{total ? shown(total) : undefined}</p>
       <div className={`row stretch gap-1 ${styles.tools}`}>
         <Button variant="quiet" size="small" aria-label="Keys and alerts" onClick={() => setIsSet(true)}>
@@ -140,7 +140,7 @@ function SessionRow({ session, isOpen, now, onOpen }: RowProps) {
     <li>
       <button
         type="button"
-        className={classNames(styles.row, unreadCount > 0 && styles.unread)}
+        className={classNames(`hover-sunken ${styles.row}`, unreadCount > 0 && styles.unread)}
         aria-current={isOpen || undefined}
         onClick={() => onOpen(sessionId)}
       >

@@ -103,7 +103,7 @@ function ThreadHead({ staff, session, onClose }: HeadProps) {
   const others = colleagues.filter(({ id }) => id !== staff.id)
   const isGone = assignee && assignee.id !== staff.id && !others.some(({ id }) => id === assignee.id)
   return (
-    <header className={`cluster bottom spread gap-4 row-gap-2 ${styles.head}`}>
+    <header className={`cluster bottom spread gap-4 row-gap-2 line-bottom ${styles.head}`}>
       <div className={`cluster gap-2 row-gap-0 shrinks ${styles.about}`}>
         <h3 className="breaks">{userName}</h3>
         {status === 'closed' && <Tag tone="off">Closed</Tag>}

@@ -28,7 +28,7 @@ function ConsentBanner() {
   // The banner with the focused button is unmounted after the choice, so the focus moves to the page.
   const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true })
   return (
-    <section aria-labelledby="measuring-question" className={styles.banner}>
+    <section aria-labelledby="measuring-question" className={`line-top ${styles.banner}`}>
       <div className={`page ${styles.row}`}>
         <div>
           <h2 id="measuring-question" className="text-lg">

@@ -9,6 +9,7 @@ import { anUpload, aRejectedSubmission, aSubmission } from '#server/testing/test
 import { atRate, publish, termsOf } from '#server/testing/test-support/published-rates.ts'
 import { customerPassword, type Person } from '#server/testing/test-support/test-app.ts'
 import type { PublishedTerms } from '#shared/catalogue-schema.ts'
+import { reasonTexts } from '#shared/status-reasons.ts'
 
 const walmart = { cardBrand: 'walmart', cardNumber: '6006 4912 3456 7890', securityCode: '1234' }
 const code = () => screen.getByLabelText('Security Code')
@@ -120,7 +121,12 @@ test('while staff can undo the rejection, the page says to try again', async () 
   await using site = await openSite()
   const [customer, staff] = [await site.app.customer(), await site.app.staff()]
   const submissionId = await aSubmission(site.app, customer, walmart)
-  const decision = { status: 'rejected', reason: 'Need front and back pictures', version: 1, undoable: true } as const
+  const decision = {
+    status: 'rejected',
+    reason: reasonTexts.rejected['both-sides'],
+    version: 1,
+    undoable: true,
+  } as const
   await staff.api.admin.submissions.setStatus({ submissionId, ...decision })
   const user = await site.visit(`/transactions/${submissionId}`, { as: customer })
   await screen.findByRole('button', { name: 'Send photos' })

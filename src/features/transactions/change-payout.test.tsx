@@ -39,7 +39,9 @@ test('a customer whose payout came back chooses another way to be paid, and the 
   await fill(user, { 'PayPal Email': 'dana.new@mail.example', 'Current Password': customerPassword })
   await user.click(dialog.getByRole('button', { name: 'Pay me this way' }))
   await waitFor(async () =>
-    expect(await money()).toHaveTextContent(/^Your moneyYour password, .* this payout waits for a while\./),
+    expect(await money()).toHaveTextContent(
+      /^Your moneyApproved, and waiting for a second look\. Your password, .* this payout waits for a while\./,
+    ),
   )
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByRole('button', { name: choice })).toBeNull()

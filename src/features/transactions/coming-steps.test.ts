@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { StatusChange, TransactionDetail } from '#shared/transaction-schema.ts'
-import { comingSteps } from './coming-steps.ts'
+import { comingSteps, delayOf } from './coming-steps.ts'
 
 // Runs in the local time zone, like the function under test.
 const at = (text: string) => new Date(text)
@@ -13,6 +13,7 @@ function order(status: ReviewStatus, changedAt: Date, paymentMethod = 'Cash App'
     from: null,
     to,
     reason: null,
+    reasonCode: null,
     by: 'Support',
     at: time.toISOString(),
   })
@@ -26,6 +27,7 @@ function order(status: ReviewStatus, changedAt: Date, paymentMethod = 'Cash App'
     paymentMethod,
     status,
     statusReason: null,
+    reasonCode: null,
     createdAt: submittedAt.toISOString(),
     email: 'dana@mail.example',
     cardNumber: '•••• 6KRD',
@@ -64,4 +66,29 @@ test('a time after midnight is tomorrow', () => {
 
 test.each(['completed', 'rejected', 'failed'] as const)('nothing follows an order that is %s', (status) => {
   expect(steps(order(status, at('2030-03-05T12:00:00')), '2030-03-05T12:01:00')).toEqual([])
+})
+
+test('an order is late once its usual time has passed, and not before', () => {
+  const delay = (transaction: TransactionDetail, now: string) => delayOf(transaction, at(now).getTime())
+  expect(delay(pending, '2030-03-05T11:53:00')).toBeUndefined()
+  expect(delay(pending, '2030-03-05T11:53:01')).toBe('late-check')
+  const processing = order('processing', at('2030-03-05T12:20:00'))
+  expect(delay(processing, '2030-03-05T13:20:00')).toBeUndefined()
+  expect(delay(processing, '2030-03-05T13:20:01')).toBe('late-payout')
+  expect(delay(order('rejected', at('2030-03-05T12:20:00')), '2030-03-07T12:00:00')).toBeUndefined()
+})
+
+test('a held payout has no time, also before its usual time has passed', () => {
+  const payout = {
+    id: 'PO-1',
+    amount: 92,
+    method: 'Cash App',
+    label: 'Cash App $d…r',
+    state: 'held',
+    message: '',
+  } as const
+  const held = { ...order('processing', at('2030-03-05T12:20:00')), payout: { ...payout, isHeld: true as const } }
+  expect(delayOf(held, at('2030-03-05T12:21:00').getTime())).toBe('held')
+  expect(steps(held, '2030-03-05T12:21:00')).toEqual(['Paid, after a second look'])
+  expect(steps(held, '2030-03-07T12:21:00')).toEqual(['Paid, after a second look'])
 })

@@ -1,43 +1,53 @@
+import type { Delay } from '#shared/next-step.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { checkedBy, paidBy } from '#shared/payout-times.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
+import { deadline } from './deadline.ts'
 
 /** A step that an order has not reached: 'Checking', 'by 11:53 AM'. */
 export type ComingStep = { name: string; when: string }
 
 const LATE = 'taking longer than usual'
 
+const AFTER_SECOND_LOOK = 'after a second look'
+
 /** What still happens to an order that is open, with the usual times; `now` in epoch milliseconds. */
-export function comingSteps(
-  { status, createdAt, paymentMethod, history }: TransactionDetail,
-  now: number,
-): ComingStep[] {
+export function comingSteps(order: TransactionDetail, now: number): ComingStep[] {
+  const { status, payout } = order
+  const { check, payment } = usualTimes(order, now)
+  if (status === 'pending') {
+    const checkedBefore = deadline(check, now)
+    const paidBefore = deadline(payment, now)
+    return [
+      { name: 'Checking', when: checkedBefore ?? LATE },
+      { name: 'Paid', when: (checkedBefore && paidBefore) ?? 'after the check' },
+    ]
+  }
+  if (status !== 'processing') return []
+  if (order.request) return [{ name: 'Paid', when: 'after your answer and another check' }]
+  return [{ name: 'Paid', when: payout?.isHeld ? AFTER_SECOND_LOOK : (deadline(payment, now) ?? LATE) }]
+}
+
+/** Why an open order waits longer than usual; undefined for one that does not. */
+export function delayOf(order: TransactionDetail, now: number): Delay | undefined {
+  const { status, payout } = order
+  const { check, payment } = usualTimes(order, now)
+  if (status === 'pending') return check < now ? 'late-check' : undefined
+  if (status !== 'processing' || order.request) return undefined
+  if (payout?.isHeld) return 'held'
+  return payment < now ? 'late-payout' : undefined
+}
+
+/** By when an order is usually checked and paid, in epoch milliseconds; by what was measured, if it was. */
+function usualTimes({ status, createdAt, paymentMethod, history, tracking }: TransactionDetail, now: number) {
   // The check starts again with new photos.
   const submittedAt = Date.parse(history.findLast(({ photosAdded }) => photosAdded)?.at ?? createdAt)
   const isBank = paymentMethod === paymentTypeInfo.bank.name
-  if (status === 'pending') {
-    const check = deadline(checkedBy(submittedAt), now)
-    const payout = deadline(paidBy(submittedAt, isBank), now)
-    return [
-      { name: 'Checking', when: check ?? LATE },
-      { name: 'Paid', when: (check && payout) ?? 'after the check' },
-    ]
+  if (tracking && status === 'pending') {
+    const [expected, latest] = [Date.parse(tracking.expectedAt), Date.parse(tracking.latestAt)]
+    const check = expected < now ? latest : expected
+    return { check, payment: paidBy(submittedAt, isBank, check) }
   }
-  if (status === 'processing') {
-    const checkedAt = Date.parse(history.at(-1)?.at ?? createdAt)
-    return [{ name: 'Paid', when: deadline(paidBy(submittedAt, isBank, checkedAt), now) ?? LATE }]
-  }
-  return []
-}
-
-const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
-const MOST_HOURS_AHEAD_MS = 12 * 60 * 60_000
-
-/** 'by 11:53 AM', 'by 12:10 AM tomorrow', 'by Tuesday, November 24' in local time; undefined once it has passed. */
-function deadline(at: number, now: number): string | undefined {
-  if (at < now) return undefined
-  if (at - now > MOST_HOURS_AHEAD_MS) return `by ${weekday.format(at)}`
-  const isTomorrow = new Date(at).getDate() !== new Date(now).getDate()
-  return `by ${timeOfDay.format(at)}${isTomorrow ? ' tomorrow' : ''}`
+  const checkedAt = status === 'processing' ? Date.parse(history.at(-1)?.at ?? createdAt) : undefined
+  return { check: checkedBy(submittedAt), payment: paidBy(submittedAt, isBank, checkedAt) }
 }

@@ -1,14 +1,26 @@
+import { useState } from 'react'
 import { fileUrl } from '#client/lib/file-url.ts'
+import { Button } from '#client/ui/button.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { Time } from '#client/ui/time.tsx'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
+import type { RenderReplacePhoto } from './order-forms.ts'
 import styles from './sent-files.module.css'
 
-/** Links to the customer's own photos. They show codes, so none is on the page before it is asked for. */
-export function SentFiles({ transaction: { uploadedFiles, removedAt } }: { transaction: TransactionDetail }) {
+type SentFilesProps = { transaction: TransactionDetail; renderReplacePhoto: RenderReplacePhoto }
+
+/**
+ * Links to the customer's own photos. They show codes, so none is on the page before it is asked for. While the order
+ * is pending, each can be replaced.
+ */
+export function SentFiles({ transaction, renderReplacePhoto }: SentFilesProps) {
+  const { id: orderId, status, uploadedFiles, removedAt } = transaction
+  const [replacedId, setReplacedId] = useState<string>()
+  const file = uploadedFiles.find(({ id }) => id === replacedId)
   return (
-    <section aria-labelledby="sent-files" className={styles.files}>
+    // Focusable, because the button that opened the dialog is gone with the former photo.
+    <section tabIndex={-1} aria-labelledby="sent-files" className={`not-printed ${styles.files}`}>
       <h2 id="sent-files">Photos you sent</h2>
       {removedAt ? (
         <p>
@@ -19,11 +31,19 @@ export function SentFiles({ transaction: { uploadedFiles, removedAt } }: { trans
           {uploadedFiles.map(({ id, fileName, fileSize }) => (
             <li key={id}>
               <NewTabLink href={fileUrl(id)}>{fileName}</NewTabLink>
-              <span className="rigid muted text-sm tabular">{formatFileSize(fileSize)}</span>
+              <span className="cluster gap-3 rigid">
+                <span className="rigid muted text-sm tabular">{formatFileSize(fileSize)}</span>
+                {status === 'pending' && (
+                  <Button variant="quiet" size="small" onClick={() => setReplacedId(id)}>
+                    Replace<span className="visually-hidden"> {fileName}</span>
+                  </Button>
+                )}
+              </span>
             </li>
           ))}
         </ul>
       )}
+      {file && renderReplacePhoto({ orderId, file, onClose: () => setReplacedId(undefined) })}
     </section>
   )
 }

@@ -1,35 +1,51 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCopy } from '#client/lib/use-copy.ts'
+import { useNow } from '#client/lib/use-now.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Retry } from '#client/ui/retry.tsx'
 import { RetryNotice } from '#client/ui/retry-notice.tsx'
-import { canTakePhotos, type NextAction, nextStep, payoutBackStep } from '#shared/next-step.ts'
-import { statusLabels } from '#shared/status-label.ts'
+import { Time } from '#client/ui/time.tsx'
+import { slotsOf } from '#shared/information-request.ts'
+import { formatRate } from '#shared/money.ts'
+import {
+  canTakePhotos,
+  type Delay,
+  delayedStep,
+  type NextAction,
+  nextStep,
+  paidBeforeStep,
+  payoutBackStep,
+} from '#shared/next-step.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
-import type { PhotoSlot } from '#shared/upload.ts'
+import { isWithdrawn, orderLabel } from '#shared/withdrawal.ts'
+import { AppealSection } from './appeal-section.tsx'
+import { delayOf } from './coming-steps.ts'
+import { OrderDebts } from './debts.tsx'
+import { EvidenceSection } from './evidence-section.tsx'
+import { NeededSection, requestStep } from './needed-section.tsx'
+import { OfferSection } from './offer-section.tsx'
+import type { OrderForms } from './order-forms.ts'
+import { OrderTracking } from './order-tracking.tsx'
+import { SentBefore } from './sent-before.tsx'
 import { SentFiles } from './sent-files.tsx'
 import { StageTag } from './stage-tag.tsx'
 import styles from './transaction-page.module.css'
 import { TransactionReceipt } from './transaction-receipt.tsx'
 import { TransactionTimeline } from './transaction-timeline.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 import { YourMoney } from './your-money.tsx'
 
-/** Renders the form that adds the photos that an order lacks. It calls `onSent` once the order is pending again. */
-export type RenderAddPhotos = (lacking: {
-  transaction: TransactionDetail
-  photos: readonly PhotoSlot[]
-  onSent: () => void
-}) => ReactNode
+const MINUTE_MS = 60_000
 
-/** Renders the dialog in which a customer whose payout failed or came back chooses another way to be paid. */
-export type RenderChangePayout = (order: { orderId: string; onClose: () => void }) => ReactNode
-
-/** The forms about an order, which belong to other features. */
-export type OrderForms = { renderAddPhotos: RenderAddPhotos; renderChangePayout: RenderChangePayout }
+/** The step while measured times stand above it. */
+const measuredStep = {
+  text: "Nothing to do for now. We email you as soon as your card is checked. Please don't use it.",
+  action: 'none',
+} as const
 
 type TransactionViewProps = OrderForms & {
   transaction: TransactionDetail
@@ -44,7 +60,7 @@ export function TransactionView({ transaction, payee, retry, ...forms }: Transac
   const [copyState, copy] = useCopy()
   return (
     <>
-      <Link to="/transactions" className={styles.back}>
+      <Link to="/transactions" className={`not-printed ${styles.back}`}>
         <Icon name="arrow-right" size={18} className={styles.backArrow} />
         Transaction History
       </Link>
@@ -52,7 +68,7 @@ export function TransactionView({ transaction, payee, retry, ...forms }: Transac
         <h1>
           Order <span className={`strong breaks ${styles.reference}`}>{transaction.id}</span>
         </h1>
-        <div className={styles.tools}>
+        <div className="cluster stretch">
           <CopyButton what="Order reference" state={copyState} onCopy={() => copy(transaction.id)} />
           <Button variant="secondary" size="small" onClick={() => window.print()}>
             <Icon name="print" size={18} />
@@ -74,7 +90,7 @@ export function TransactionView({ transaction, payee, retry, ...forms }: Transac
         </div>
         <div className={styles.record}>
           <TransactionReceipt transaction={transaction} payee={payee} />
-          <SentFiles transaction={transaction} />
+          <SentFiles transaction={transaction} renderReplacePhoto={forms.renderReplacePhoto} />
         </div>
       </div>
     </>
@@ -84,44 +100,114 @@ export function TransactionView({ transaction, payee, retry, ...forms }: Transac
 /**
  * The status with its reason, the money, and what the customer can do next. It takes the focus once photos were added.
  */
-function Status({ transaction, renderAddPhotos, renderChangePayout }: OrderForms & { transaction: TransactionDetail }) {
-  const { status, statusReason, cardBrand, uploadedFiles, removedAt, stage, payout, resumedPrice } = transaction
-  const { name, tone } = statusLabels[status]
-  const facts = { cardBrand, fileCount: uploadedFiles.length, isErased: removedAt !== undefined }
-  const isPayoutBack = stage === 'returned' && status === 'failed'
-  const step = isPayoutBack ? payoutBackStep : nextStep(status, statusReason, canTakePhotos(facts), resumedPrice)
+function Status({
+  transaction,
+  renderAnswer,
+  renderChangePayout,
+  renderAppeal,
+}: Omit<OrderForms, 'renderReplacePhoto'> & { transaction: TransactionDetail }) {
+  const { status, statusReason, stage, payout, tracking } = transaction
+  const isOverdue = tracking?.overdueSince !== undefined
+  const { name, tone } = orderLabel(transaction)
+  const delay = delayOf(transaction, useNow(MINUTE_MS))
+  const { request } = transaction
+  const step = request ? requestStep(request) : stepOf(transaction, delay)
+  const isAsked = request !== undefined || step.action === 'add-photos'
   const place = useRef<HTMLParagraphElement>(null)
   const [isSent, setIsSent] = useState(false)
   const [isChanging, setIsChanging] = useState(false)
+  const [isWithdrawing, setIsWithdrawing] = useState(false)
 
   // The form, which had the focus, is gone with the former status.
   useEffect(() => {
-    if (!isSent || step.action === 'add-photos') return
+    if (!isSent || isAsked) return
     place.current?.focus()
     setIsSent(false)
-  }, [isSent, step.action])
+  }, [isSent, isAsked])
 
   return (
-    <div className={styles.status}>
+    <div className={`line-bottom ${styles.status}`}>
       <p ref={place} tabIndex={-1} role="status">
         <span className="visually-hidden">Status: </span>
         <Tag tone={tone}>{name}</Tag> <StageTag stage={stage} payout={payout} />
       </p>
-      {statusReason && <p>{statusReason}</p>}
-      {payout && <YourMoney payout={payout} onChange={isPayoutBack ? () => setIsChanging(true) : undefined} />}
+      {statusReason && !isWithdrawn(transaction) && <p>{statusReason}</p>}
+      <SentBefore {...transaction} />
+      <EvidenceSection transaction={transaction} />
+      <OrderTracking order={transaction} />
+      {payout && (
+        <YourMoney payout={payout} onChange={isPayoutBack(transaction) ? () => setIsChanging(true) : undefined} />
+      )}
+      <OrderDebts orderId={transaction.id} />
+      <AppealSection transaction={transaction} renderAppeal={renderAppeal} />
       {isChanging && renderChangePayout({ orderId: transaction.id, onClose: () => setIsChanging(false) })}
       <section aria-labelledby="next-step" className={`stack gap-3 margin-top-2 ${styles.next}`}>
         <h2 id="next-step">Next step</h2>
         <p>{step.text}</p>
-        {step.action === 'add-photos' &&
-          renderAddPhotos({ transaction, photos: step.photos, onSent: () => setIsSent(true) })}
-        <div className={styles.actions}>{ways(transaction)[step.action]}</div>
+        {step.action === 'sell-again' && <OldRate transaction={transaction} />}
+        {request?.type === 'offer' && (
+          <OfferSection transaction={transaction} request={request} onAnswered={() => setIsSent(true)} />
+        )}
+        {request?.type === 'fix' && (
+          <NeededSection request={request}>
+            {renderAnswer({
+              transaction,
+              request,
+              photos: slotsOf(request.wants ?? []),
+              onSent: () => setIsSent(true),
+            })}
+          </NeededSection>
+        )}
+        {step.action === 'add-photos' && (
+          <NeededSection>
+            {renderAnswer({ transaction, photos: step.photos, onSent: () => setIsSent(true) })}
+          </NeededSection>
+        )}
+        <div className={`cluster stretch not-printed ${styles.actions}`}>
+          {ways(transaction)[step.action]}
+          {(status === 'pending' || isOverdue) && (
+            <Button variant="quiet" onClick={() => setIsWithdrawing(true)}>
+              Withdraw this order
+            </Button>
+          )}
+        </div>
+        {isWithdrawing && (
+          <WithdrawDialog
+            orderId={transaction.id}
+            onClose={() => setIsWithdrawing(false)}
+            onWithdrawn={() => setIsSent(true)}
+          />
+        )}
       </section>
     </div>
   )
 }
 
-function ways({ id, cardBrand, cardValue }: TransactionDetail): Record<NextAction, ReactNode> {
+const isPayoutBack = ({ stage, status }: TransactionDetail) => stage === 'returned' && status === 'failed'
+
+function stepOf(transaction: TransactionDetail, delay: Delay | undefined) {
+  const { status, reasonCode, cardBrand, uploadedFiles, removedAt, stage, resumedPrice, tracking } = transaction
+  if (isPayoutBack(transaction)) return payoutBackStep
+  if (status === 'rejected' && (stage === 'paid' || stage === 'on-its-way')) return paidBeforeStep
+  if (delay) return delayedStep(delay)
+  if (tracking && tracking.basis !== 'promise') return measuredStep
+  const facts = { cardBrand, fileCount: uploadedFiles.length, isErased: removedAt !== undefined }
+  const takesPhotos = canTakePhotos(facts) && transaction.appeal?.state !== 'open'
+  return nextStep(status, reasonCode, takesPhotos, resumedPrice)
+}
+
+/** Until when the same card is bought again at the rate of this order. */
+function OldRate({ transaction: { oldRateUntil, exchangeRate } }: { transaction: TransactionDetail }) {
+  const now = useNow(MINUTE_MS)
+  if (oldRateUntil === undefined || Date.parse(oldRateUntil) <= now) return null
+  return (
+    <p>
+      You get the rate of this order, {formatRate(exchangeRate)}, again until <Time at={oldRateUntil} />.
+    </p>
+  )
+}
+
+function ways({ id, status, cardBrand, cardValue, oldRateUntil }: TransactionDetail): Record<NextAction, ReactNode> {
   const contact = (variant: 'primary' | 'secondary' | 'quiet') => (
     <Link to="/contact" search={{ about: `Order ${id}` }} className={buttonClass(variant)}>
       Contact support
@@ -129,24 +215,42 @@ function ways({ id, cardBrand, cardValue }: TransactionDetail): Record<NextActio
   )
   const sellAgain = (variant: 'primary' | 'quiet') => (
     <>
-      <Link to="/exchange" search={{ brand: cardBrand, value: cardValue }} className={buttonClass(variant)}>
+      <Link
+        to="/exchange"
+        search={oldRateUntil === undefined ? { brand: cardBrand, value: cardValue } : { again: id }}
+        className={buttonClass(variant)}
+      >
         Sell this card again
       </Link>
       {contact('quiet')}
     </>
+  )
+  const sellLike = (
+    <Link to="/exchange" search={{ step: 'done', order: id, again: true }} className={buttonClass('secondary')}>
+      Sell another like this
+    </Link>
   )
   return {
     'add-photos': sellAgain('quiet'),
     'sell-again': sellAgain('primary'),
     'sell-another': (
       <>
-        <Link to="/exchange" className={buttonClass('secondary')}>
-          Sell another card
-        </Link>
+        {status === 'completed' ? (
+          sellLike
+        ) : (
+          <Link to="/exchange" className={buttonClass('secondary')}>
+            Sell another card
+          </Link>
+        )}
         {contact('quiet')}
       </>
     ),
     write: contact('primary'),
-    none: contact('secondary'),
+    none: (
+      <>
+        {contact('secondary')}
+        {sellLike}
+      </>
+    ),
   }
 }

@@ -30,7 +30,7 @@ type TransactionFiltersProps = {
 export function TransactionFilters({ transactions, filter, onFilter, hasExport }: TransactionFiltersProps) {
   const [text, setText] = useSearchText(filter.search ?? '', (search) => onFilter({ ...filter, search }))
   return (
-    <search className={styles.filters}>
+    <search className={`not-printed ${styles.filters}`}>
       <TextField
         label="Search your orders"
         type="search"
@@ -72,10 +72,10 @@ export function TransactionFilters({ transactions, filter, onFilter, hasExport }
 function statusChoices(transactions: readonly { status: ReviewStatus }[], chosen: ReviewStatus | undefined) {
   const counted = reviewStatuses.map((value) => {
     const count = transactions.filter(({ status }) => status === value).length
-    return { value, count, name: `${statusLabels[value].name} ${count}` }
+    return { value, count, name: statusLabels[value].name }
   })
   return [
-    { value: undefined, name: `All ${transactions.length}` },
+    { value: undefined, count: transactions.length, name: 'All' },
     ...counted.filter(({ value, count }) => count > 0 || value === chosen),
   ]
 }

@@ -35,12 +35,15 @@ test('from four orders on each is a line that is a link, below what they paid', 
   const { customer, ids } = await withFourOrders(site)
   const user = await site.visit('/transactions', { as: customer })
   const payouts = await screen.findByRole('region', { name: 'Payouts' })
-  expect(payouts).toHaveTextContent('Paid to you$92.00On its way$99.00Not paid$186.00')
+  expect(payouts).toHaveTextContent('Paid$92.00Approved$0.00Being checked$99.00')
   expect(listed()).toEqual(
     ids.toReversed().map((id, at) => expect.stringMatching(`${['Steam', 'Amazon', 'Steam', 'Apple'][at]}.*${id}`)),
   )
   expect(rows()[3]).toHaveTextContent(/\$100\.00 →.*\$92\.00.*Completed/)
   expect(screen.getByRole('region', { name: 'Summary' })).toHaveTextContent(/Total Exchanges4.*\$377\.00.*Completed1/)
+  expect(screen.getByText(/^Total Trades adds up/)).toHaveTextContent(
+    '$92.00 paid, $99.00 being checked, and $186.00 not paid.',
+  )
   await user.click(within(rows()[0] as HTMLElement).getByRole('link'))
   await waitFor(() => expect(location.pathname).toBe(`/transactions/${ids[3]}`))
 })
@@ -82,7 +85,9 @@ test('a decision moves an order to another status without a reload', async () =>
   await screen.findByText('2 of 4 orders')
   await owner.api.admin.submissions.setStatus({ submissionId: ids[3] ?? '', status: 'completed' })
   await screen.findByText('1 of 4 orders')
-  expect(screen.getByRole('region', { name: 'Payouts' })).toHaveTextContent('Paid to you$137.00On its way$54.00')
+  expect(screen.getByRole('region', { name: 'Payouts' })).toHaveTextContent(
+    'Paid$137.00Approved$0.00Being checked$54.00',
+  )
   await user.click(choose('Completed 2'))
   await screen.findByText('2 of 4 orders')
 })

@@ -5,12 +5,11 @@ import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { Stats } from '#client/ui/stats.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { statusLabels } from '#shared/status-label.ts'
-import { transactionTotals } from '#shared/submission.ts'
+import { sellerSumOf } from '#shared/seller-money.ts'
 import { pickTransactions, type TransactionFilter } from '#shared/transaction-list.ts'
+import { orderLabel } from '#shared/withdrawal.ts'
 import { StageTag } from './stage-tag.tsx'
 import { TransactionFilters } from './transaction-filters.tsx'
 import styles from './transaction-list.module.css'
@@ -23,22 +22,11 @@ type TransactionListProps = {
   hasExport: boolean
 }
 
-/** Many orders: what they paid, filters, and a line for each. */
+/** Many orders: filters, and a line for each. */
 export function TransactionList({ transactions, filter, onFilter, hasExport }: TransactionListProps) {
   const picked = pickTransactions(transactions, filter)
-  const { paid, onItsWay, notPaid } = transactionTotals(transactions)
   return (
     <>
-      <section aria-label="Payouts" className="margin-bottom-5">
-        <Stats
-          figures={[
-            { label: 'Paid to you', value: formatDollars(paid), isMoney: true },
-            { label: 'On its way', value: formatDollars(onItsWay) },
-            { label: 'Not paid', value: formatDollars(notPaid) },
-          ]}
-          narrow="lines"
-        />
-      </section>
       <TransactionFilters {...{ transactions, filter, onFilter, hasExport }} />
       <p role="status" className={styles.count}>
         {picked.length < transactions.length && `${picked.length} of ${transactions.length} orders`}
@@ -56,7 +44,7 @@ export function TransactionList({ transactions, filter, onFilter, hasExport }: T
           Try another order number, brand or status.
         </StateMessage>
       ) : (
-        <ul className={`plain ${styles.list}`}>
+        <ul className={`plain line-top ${styles.list}`}>
           {picked.map((each) => (
             <TransactionRow key={each.id} transaction={each} />
           ))}
@@ -68,12 +56,12 @@ export function TransactionList({ transactions, filter, onFilter, hasExport }: T
 
 /** One order as a line, which is a link as a whole. */
 function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
-  const { id, giftCardName, cardValue, payoutAmount, status, stage, createdAt } = transaction
+  const { id, giftCardName, cardValue, payoutAmount, stage, payout, requestKind, createdAt } = transaction
   // Transactions store the display name of the brand, not its slug.
   const brand = useCatalogue().brands.find((each) => each.name === giftCardName)
-  const { name, tone } = statusLabels[status]
+  const { name, tone } = orderLabel(transaction)
   return (
-    <li className={styles.row}>
+    <li className={`hover-sunken line-bottom ${styles.row}`}>
       {brand && <GiftCard small name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />}
       <div className={styles.what}>
         <Link to="/transactions/$reference" params={{ reference: id }} className={styles.link}>
@@ -85,11 +73,11 @@ function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
       <span className={`tabular nowrap ${styles.money}`}>
         {formatDollars(cardValue)} <span aria-hidden="true">→</span>
         <span className="visually-hidden">card, payout</span>{' '}
-        <strong data-unpaid={tone === 'bad' || undefined}>{formatDollars(payoutAmount)}</strong>
+        <strong data-unpaid={sellerSumOf(transaction) === 'notPaid' || undefined}>{formatDollars(payoutAmount)}</strong>
       </span>
       <span className={`cluster stretch gap-1 ${styles.status}`}>
         <Tag tone={tone}>{name}</Tag>
-        <StageTag stage={stage} />
+        <StageTag stage={stage} payout={payout} requestKind={requestKind} />
       </span>
       <Time at={createdAt} isDay className={`muted text-sm ${styles.date}`} />
     </li>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
 import { anUpload, aSubmission } from '#server/testing/test-support/factories.ts'
+import { aBoughtCard } from '#server/testing/test-support/inventory.ts'
 import { customerPassword, type Person } from '#server/testing/test-support/test-app.ts'
 
 const receipt = () => screen.findByRole('article')
@@ -57,6 +58,22 @@ test('states a reason once, above the next step', async () => {
   expect(screen.getAllByText(reason)).toHaveLength(1)
   expect(screen.getByText(reason).compareDocumentPosition(nextStep()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(await receipt()).toHaveTextContent('not paid')
+})
+
+test('an order that is rejected after it was paid says that it was paid, and asks for no second sale', async () => {
+  await using site = await openSite()
+  const { app } = site
+  const [dana, { api }] = [await app.customer(), await app.staff()]
+  const submissionId = await aBoughtCard(app, dana, await app.staff())
+  const foundOn = app.clock.now().toISOString().slice(0, 10)
+  const { id, version } = await api.admin.problems.report({ submissionId, kind: 'invalid', foundOn })
+  const reason = 'The number does not exist.'
+  await api.admin.problems.decide({ id, version, decision: 'claw-back', reason, rejects: true })
+  await site.visit(`/transactions/${submissionId}`, { as: dana })
+  expect(await receipt()).toHaveTextContent('paid to you')
+  expect(await screen.findByRole('heading', { name: 'What you owe' })).toBeVisible()
+  expect(nextStep()).toHaveTextContent('This order is closed. You can sell us another card any time.')
+  expect(screen.queryByRole('link', { name: 'Sell this card again' })).toBeNull()
 })
 
 test('a completed order is paid and not on its way', async () => {

@@ -8,11 +8,14 @@ import { type Retry, RetryButton } from '#client/ui/retry.tsx'
 import { ReceiptSkeleton, Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { site } from '#shared/site.ts'
-import { type OrderForms, TransactionView } from './transaction-detail.tsx'
+import type { OrderForms } from './order-forms.ts'
+import { TransactionView } from './transaction-detail.tsx'
 import styles from './transaction-page.module.css'
 
 const POLL_MS = 10_000
 const STALE_MS = 5_000
+/** The place in line changes with orders of others, about which no signal arrives. */
+const PLACE_MS = 30_000
 
 type TransactionPageProps = OrderForms & {
   reference: string
@@ -100,16 +103,18 @@ function LoadingFailed(retry: Retry) {
   )
 }
 
-/** One transaction of the signed-in customer, updated by subscription; polls while the socket is closed. */
+/** One transaction of the customer, updated by subscription; polls while the socket is closed or it is in line. */
 function useTransaction(reference: string, isSignedIn: boolean) {
   const live = useLive()
   const utils = trpc.useUtils()
-  const readAgain = () =>
+  const readAgain = () => {
+    void utils.transactions.debts.invalidate()
     void utils.transactions.get.invalidate(
       { id: reference },
       // Reading a missing order again would replace the message by skeletons for a moment.
       { predicate: ({ state }) => !isMissing(state.error) },
     )
+  }
   trpc.transactions.watch.useSubscription(undefined, {
     enabled: isSignedIn,
     // Events before the subscription started were missed.
@@ -123,7 +128,11 @@ function useTransaction(reference: string, isSignedIn: boolean) {
     {
       enabled: isSignedIn,
       staleTime: STALE_MS,
-      refetchInterval: ({ state }) => (live || isMissing(state.error) ? false : POLL_MS),
+      refetchInterval: ({ state }) => {
+        if (isMissing(state.error)) return false
+        if (!live) return POLL_MS
+        return state.data?.tracking ? PLACE_MS : false
+      },
       refetchIntervalInBackground: false,
     },
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { useCatalogue } from '#client/lib/catalogue.ts'
+import { AddressText } from '#client/ui/address-text.tsx'
 import { Tag } from '#client/ui/badge.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -9,30 +10,46 @@ import { Rosette } from '#client/ui/rosette.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import type { TransactionStage } from '#shared/payout.ts'
+import { secondLook } from '#shared/payout-label.ts'
 import { removedMessages } from '#shared/removed.ts'
-import { statusLabels } from '#shared/status-label.ts'
+import { sellerSumOf } from '#shared/seller-money.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { Transaction } from '#shared/submission-schema.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
+import { isWithdrawn, orderLabel } from '#shared/withdrawal.ts'
 import { StageTag } from './stage-tag.tsx'
 import styles from './transaction-receipt.module.css'
 
 const payoutCaptions: Readonly<Record<ReviewStatus, string>> = {
-  pending: "you'll get this after we check the card",
-  processing: "you'll get this after we check the card",
+  pending: 'being checked, yours once the card is accepted',
+  processing: 'being checked, yours once the card is accepted',
   completed: 'paid to you',
   rejected: 'not paid',
   failed: 'not paid',
 }
 /** The captions of orders whose card is checked. */
 const stageCaptions: Readonly<Partial<Record<TransactionStage, string>>> = {
-  approved: 'on its way to you',
-  paying: 'on its way to you',
+  approved: 'approved, we pay it next',
+  paying: 'approved, being paid now',
   'on-its-way': 'on its way to you',
+  returned: 'not paid yet, we still owe you this',
+  paid: 'paid to you',
 }
-const unpaid: ReadonlySet<ReviewStatus> = new Set(['rejected', 'failed'])
 
-type OptionalFact = 'cardNumber' | 'uploadedFiles' | 'statusReason' | 'removedAt' | 'stage' | 'payout'
+function captionOf({ status, stage, payout }: Pick<ReceiptTransaction, 'status' | 'stage' | 'payout'>): string {
+  if (stage === 'approved' && payout?.isHeld) return secondLook.name.toLowerCase()
+  return (stage && stageCaptions[stage]) ?? payoutCaptions[status]
+}
+
+type OptionalFact =
+  | 'cardNumber'
+  | 'uploadedFiles'
+  | 'statusReason'
+  | 'reasonCode'
+  | 'removedAt'
+  | 'stage'
+  | 'payout'
+  | 'requestKind'
 /** A transaction from the server, or the stored part without the optional facts. */
 type ReceiptTransaction = Omit<Transaction, OptionalFact | 'email'> & Partial<Pick<Transaction, OptionalFact>>
 
@@ -45,10 +62,10 @@ type TransactionReceiptProps =
 /** One transaction as a receipt: card, payout and facts. */
 export function TransactionReceipt(props: TransactionReceiptProps) {
   const { transaction, isLink } = props
-  const { id, giftCardName, status, stage, payout, payoutAmount, createdAt } = transaction
+  const { id, giftCardName, stage, payout, payoutAmount, createdAt } = transaction
   // Transactions store the display name of the brand, not its slug.
   const brand = useCatalogue().brands.find((each) => each.name === giftCardName)
-  const { name, tone } = statusLabels[status]
+  const { name, tone } = orderLabel(transaction)
   return (
     <article aria-labelledby={`order-${id}`} className={styles.transaction}>
       <Receipt label={id} aside={<Time at={createdAt} isDay />}>
@@ -58,11 +75,12 @@ export function TransactionReceipt(props: TransactionReceiptProps) {
             <h2 id={`order-${id}`} className={`text-lg breaks ${styles.title}`}>
               {giftCardName}
             </h2>
-            <Tag tone={tone}>{name}</Tag> <StageTag stage={stage} payout={payout} />
+            <Tag tone={tone}>{name}</Tag>{' '}
+            <StageTag stage={stage} payout={payout} requestKind={isLink && transaction.requestKind} />
           </div>
           {!isLink && <Rosette of={id} size={56} />}
         </div>
-        <PayoutFigure muted={unpaid.has(status)} caption={(stage && stageCaptions[stage]) ?? payoutCaptions[status]}>
+        <PayoutFigure muted={sellerSumOf(transaction) === 'notPaid'} caption={captionOf(transaction)}>
           {formatDollars(payoutAmount)}
         </PayoutFigure>
         {props.isLink ? <ListedFacts transaction={props.transaction} /> : <PageFacts {...props} />}
@@ -82,12 +100,16 @@ function ListedFacts({ transaction }: { transaction: ReceiptTransaction }) {
           <ReceiptRow label="Files uploaded">{removedAt ? removedMessages.label : uploadedFiles.length}</ReceiptRow>
         )}
       </ReceiptRows>
-      {statusReason && (
-        <p className={styles.reason}>
+      {statusReason && !isWithdrawn(transaction) && (
+        <p className={`line-top ${styles.reason}`}>
           <span className="muted">Reason:</span> {statusReason}
         </p>
       )}
-      <Link to="/transactions/$reference" params={{ reference: id }} className={`margin-top-2 strong ${styles.link}`}>
+      <Link
+        to="/transactions/$reference"
+        params={{ reference: id }}
+        className={`margin-top-2 strong not-printed ${styles.link}`}
+      >
         View Order<span className="visually-hidden"> {id}</span>
         <Icon name="arrow-right" size={18} />
       </Link>
@@ -96,12 +118,15 @@ function ListedFacts({ transaction }: { transaction: ReceiptTransaction }) {
 }
 
 function PageFacts({ transaction, payee }: { transaction: TransactionDetail; payee: string }) {
-  const { id, status, paymentMethod, payoutDestination, payout } = transaction
+  const { id, status, paymentMethod, payoutDestination, payout, quotedCardValue } = transaction
   return (
     <>
       <ReceiptRows>
+        {quotedCardValue !== undefined && <ReceiptRow label="You typed">{formatDollars(quotedCardValue)}</ReceiptRow>}
         <CardRows transaction={transaction} />
-        <ReceiptRow label="Payment">{payoutDestination ?? payout?.label ?? paymentMethod}</ReceiptRow>
+        <ReceiptRow label="Payment">
+          <AddressText>{payoutDestination ?? payout?.label ?? paymentMethod}</AddressText>
+        </ReceiptRow>
         <ReceiptRow label="Payee">{payee}</ReceiptRow>
         {status === 'completed' && payout?.sentAt && (
           <ReceiptRow label="Paid">
@@ -115,7 +140,7 @@ function PageFacts({ transaction, payee }: { transaction: TransactionDetail; pay
         )}
       </ReceiptRows>
       {status === 'pending' && (
-        <p className={`margin-top-3 ${styles.wrong}`}>
+        <p className={`margin-top-3 not-printed ${styles.wrong}`}>
           Wrong?{' '}
           <Link to="/contact" search={{ about: `Payment of order ${id}` }}>
             Contact us

@@ -1,8 +1,9 @@
 import { useNow } from '#client/lib/use-now.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Time } from '#client/ui/time.tsx'
-import { statusLabels } from '#shared/status-label.ts'
+import { isAppealReason } from '#shared/appeal.ts'
 import type { StatusChange, TransactionDetail } from '#shared/transaction-schema.ts'
+import { orderLabel } from '#shared/withdrawal.ts'
 import { comingSteps } from './coming-steps.ts'
 import styles from './transaction-timeline.module.css'
 
@@ -21,7 +22,7 @@ export function TransactionTimeline({ transaction }: { transaction: TransactionD
           return (
             <li key={change.id} aria-current={isLatest ? 'step' : undefined}>
               <Change change={change} />
-              {change.reason && !isLatest && <p>{change.reason}</p>}
+              {change.reason && (!isLatest || change.reason !== transaction.statusReason) && <p>{change.reason}</p>}
             </li>
           )
         })}
@@ -38,13 +39,19 @@ export function TransactionTimeline({ transaction }: { transaction: TransactionD
   )
 }
 
-function Change({ change: { from, to, by, at, photosAdded } }: { change: StatusChange }) {
-  const { name, tone } = statusLabels[to]
+function Change({
+  change: { from, to, by, at, reason, reasonCode, photosAdded, photoReplaced },
+}: {
+  change: StatusChange
+}) {
+  const { name, tone } = orderLabel({ status: to, statusReason: reason })
   return (
     <>
       <div className="cluster gap-2">
         {from === null && <strong>Submitted</strong>}
+        {isAppealReason(reasonCode) && <strong>Appeal</strong>}
         {photosAdded && <strong>Photos added</strong>}
+        {photoReplaced && <strong>Photo replaced</strong>}
         <Tag tone={tone}>{name}</Tag>
       </div>
       <p className="muted text-sm">

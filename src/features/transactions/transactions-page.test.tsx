@@ -59,7 +59,12 @@ test('shows status, reason and facts of up to three orders, and the totals at th
   }
   const summary = screen.getByRole('region', { name: 'Summary' })
   expect(summary).toHaveTextContent(/Total Exchanges3.*Total Trades\$303\.60.*Completed1/)
-  expect(summary).toHaveTextContent("Total Trades adds up every quoted payout. You've been paid $101.20.")
+  expect(summary).toHaveTextContent(
+    'Total Trades adds up every quoted payout: $101.20 paid, $92.00 being checked, and $110.40 not paid.',
+  )
+  expect(screen.getByRole('region', { name: 'Payouts' })).toHaveTextContent(
+    'Paid$101.20Approved$0.00Being checked$92.00',
+  )
 })
 
 test('shows an error without a stored list, and the list after Try again', async () => {

@@ -7,8 +7,11 @@ import { ReceiptSkeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { transactionTotals } from '#shared/submission.ts'
+import { type SellerSum, sellerSumNames, sellerSums, transactionTotals } from '#shared/seller-money.ts'
 import type { TransactionFilter } from '#shared/transaction-list.ts'
+import { DebtNotices } from './debts.tsx'
+import { PaidByYear } from './paid-by-year.tsx'
+import { SellerSums } from './seller-sums.tsx'
 import { TransactionList } from './transaction-list.tsx'
 import { TransactionReceipt } from './transaction-receipt.tsx'
 import styles from './transactions-page.module.css'
@@ -38,16 +41,21 @@ function TransactionHistory({ customerId, ...filtering }: Filtering & { customer
       {(transactions) => (
         <>
           {query.isError && <LastSaved {...retry} />}
+          <DebtNotices />
           {transactions.length === 0 ? (
             <NoTransactions />
           ) : (
             <>
+              <div className="margin-bottom-5">
+                <SellerSums transactions={transactions} />
+              </div>
               {transactions.length >= MANY ? (
                 <TransactionList transactions={transactions} hasExport={!query.isError} {...filtering} />
               ) : (
                 <TransactionReceipts transactions={transactions} />
               )}
               <TransactionSummary transactions={transactions} />
+              {!query.isError && <PaidByYear key={transactionTotals(transactions).paid} />}
             </>
           )}
         </>
@@ -103,7 +111,7 @@ function NoTransactions() {
 }
 
 function TransactionSummary({ transactions }: { transactions: readonly ShownTransaction[] }) {
-  const { totalExchanges, totalTrades, completed, paid } = transactionTotals(transactions)
+  const { totalExchanges, totalTrades, completed, ...sums } = transactionTotals(transactions)
   const figures = [
     { label: 'Total Exchanges', value: totalExchanges },
     { label: 'Total Trades', value: formatDollars(totalTrades) },
@@ -112,13 +120,19 @@ function TransactionSummary({ transactions }: { transactions: readonly ShownTran
   return (
     <section aria-label="Summary" className="margin-top-7">
       <Stats figures={figures} narrow="lines" />
-      {totalTrades > paid && (
-        <p className="margin-top-3 muted">
-          Total Trades adds up every quoted payout. You've been paid {formatDollars(paid)}.
-        </p>
+      {totalTrades > sums.paid && (
+        <p className="margin-top-3 muted">Total Trades adds up every quoted payout: {partsOf(sums)}.</p>
       )}
     </section>
   )
+}
+
+/** '$92.00 paid and $186.00 not paid': the sums that are not zero. */
+function partsOf(sums: Readonly<Record<SellerSum, number>>): string {
+  const parts = sellerSums
+    .filter((sum) => sums[sum] > 0)
+    .map((sum) => `${formatDollars(sums[sum])} ${sellerSumNames[sum].toLowerCase()}`)
+  return new Intl.ListFormat('en-US').format(parts)
 }
 
 function TransactionsSkeleton() {

@@ -12,6 +12,7 @@ function transaction(changes: Partial<Transaction> = {}): Transaction {
     paymentMethod: 'PayPal: dana@mail.com',
     status: 'pending',
     statusReason: 'We are checking the card.',
+    reasonCode: 'other',
     createdAt: '2025-06-01T12:00:00.000Z',
     email: 'dana@mail.com',
     cardNumber: '•••• 0040',

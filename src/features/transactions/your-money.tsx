@@ -38,7 +38,7 @@ export function YourMoney({ payout, onChange }: YourMoneyProps) {
         </p>
       )}
       {onChange && (
-        <div className={styles.actions}>
+        <div className={`cluster stretch not-printed ${styles.actions}`}>
           <Button onClick={onChange}>Choose another way to be paid</Button>
         </div>
       )}

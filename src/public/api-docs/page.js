@@ -66,6 +66,8 @@ SwaggerUIBundle({
   url: new URL('openapi.json', location.href).href,
   plugins: [accessible],
   deepLinking: true,
+  // With 150 entries at once Swagger UI keeps only those in view in the page, where a search does not find the others.
+  docExpansion: 'none',
   defaultModelsExpandDepth: -1,
   validatorUrl: null,
   // The only theme whose colours have enough contrast for JSON, on both backgrounds.

@@ -4,11 +4,10 @@ import { BrandPage } from '#client/features/catalogue/brand-page.tsx'
 import { NotFound } from '#client/layout/not-found.tsx'
 import { cardOffer } from '#client/lib/card-offer.ts'
 import { catalogueStore, findBrand, useCatalogue } from '#client/lib/catalogue.ts'
-import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/sell/$brand')({
   staticData: { prerender: { unless: [] } },
-  head: ({ params }) => ({ meta: [{ title: `${titleOf(params.brand)} | ${site.brandName}` }] }),
+  head: ({ params }) => ({ meta: [{ title: titleOf(params.brand) }] }),
   component: SellBrand,
 })
 

@@ -55,25 +55,27 @@ export async function expectOpen(id: string): Promise<void> {
 
 /** The form with the decision on the open submission. */
 export const decision = () => within(screen.getByRole('form', { name: 'Decision' }))
-export const reasonField = () => decision().getByLabelText<HTMLTextAreaElement>('Custom Reason (Optional)')
+export const reasonField = () => decision().getByLabelText<HTMLTextAreaElement>(/^Custom Reason/)
 export const statusTile = (name: string) => decision().getByRole<HTMLInputElement>('radio', { name })
 
 /** Chooses a status of the open submission and writes a reason. */
 export async function write(user: UserEvent, status: string, reason: string): Promise<void> {
   await user.click(statusTile(status))
-  await fill(user, { 'Custom Reason (Optional)': reason })
+  await fill(user, { [status === 'Rejected' ? 'Custom Reason' : 'Custom Reason (Optional)']: reason })
 }
 
 export const press = (user: UserEvent, name: string | RegExp) => user.click(screen.getByRole('button', { name }))
 export const pressUndo = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: /^Undo/ }))
 
 /**
- * Opens a submission as this colleague, who gets its lock if it has none. `next` is their next view of it. Dispose of
- * it.
+ * Begins to decide on a submission as this colleague, who gets its lock if it has none. `next` is their next view of
+ * it. Dispose of it.
  */
 export async function openElsewhere(colleague: Person, submissionId: string) {
   const page = aPage(`ws://${location.host}/trpc`, colleague)
-  const { next } = await taking<ReviewPresence>((on) => page.trpc.admin.review.watch.subscribe({ submissionId }, on))
+  const { next } = await taking<ReviewPresence>((on) =>
+    page.trpc.admin.review.watch.subscribe({ submissionId, decides: true }, on),
+  )
   await next()
   return { next, [Symbol.asyncDispose]: () => page[Symbol.asyncDispose]() }
 }

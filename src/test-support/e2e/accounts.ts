@@ -165,6 +165,9 @@ export async function drawJpeg(page: Page, seed: number): Promise<Buffer> {
         context.fillStyle = `hsl(${(x + y * seed) % 360} 60% 45%)`
         context.fillRect(x, y, 4, 4)
       }
+    // The colours alone repeat after 90 seeds.
+    context.font = '64px monospace'
+    context.fillText(String(seed), 40, 80)
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 })
     let binary = ''
     for (const byte of new Uint8Array(await blob.arrayBuffer())) binary += String.fromCharCode(byte)

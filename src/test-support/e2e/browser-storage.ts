@@ -66,7 +66,8 @@ export function watchTraffic(context: BrowserContext): () => Promise<Place[]> {
 }
 
 async function cacheableBody(request: Request): Promise<Place | undefined> {
-  const response = await request.response()
+  // A request that ends while the browser closes has none.
+  const response = await request.response().catch(() => null)
   const { 'cache-control': caching = '' } = response?.headers() ?? {}
   // Blob URLs of the page end with the page.
   if (!response?.ok() || caching.includes('no-store') || request.url().startsWith('blob:')) return undefined

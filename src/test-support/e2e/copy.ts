@@ -203,7 +203,7 @@ export const labels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'order pending': ['Pending'],
   'order processing': ['Processing'],
   'order completed': ['Completed'],
-  'order rejected': ['Rejected', 'The photo shows only the back of the card.'],
+  'order rejected': ['Rejected', 'Your photo shows only the back of the card. We need a photo of the front as well.'],
   'order failed': ['Failed'],
   'order of a visitor': [
     'Access Restricted',

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { join, joinHere, newColleaguePage, newStaffPage } from './accounts.ts'
 import { test } from './closing-test.ts'
-import { choose, decision, openSubmission } from './review-actions.ts'
+import { approveByKeys, decision, openSubmission } from './review-actions.ts'
 import { submitCard } from './submissions.ts'
 
 const sentence = 'This is your own order. A colleague decides on it.'
@@ -24,7 +24,7 @@ test('a reviewer who sells in the same browser cannot decide on the order; a col
   await expect(owner.getByRole('row', { name })).toContainText(/Also a customer: Dana Reyes, same browser/)
   await owner.goto(`/admin?view=review&status=all&search=${id}`)
   await openSubmission(owner, id)
-  await choose(owner, 'Approve payout')
+  await approveByKeys(owner)
   await decision(owner).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(owner.getByText('Apple $100.00: Approved.')).toBeVisible()
 })

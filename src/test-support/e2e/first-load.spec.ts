@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import { join } from './accounts.ts'
+import { builtUrl } from './built-files.ts'
 import { test } from './closing-test.ts'
 import { errorsOf, holdScript, isRunning, layoutShift } from './first-load.ts'
+import { banner } from './page-actions.ts'
 
 /** The prerendered pages, with their title and heading. */
 const prerendered = [
@@ -12,6 +14,7 @@ const prerendered = [
   ['/signup', 'Create Account | Gift Card Exchange', /Create/],
   ['/privacy-policy', 'Privacy Policy | Gift Card Exchange', 'Privacy Policy'],
   ['/terms-of-service', 'Terms of Service | Gift Card Exchange', 'Terms of Service'],
+  ['/figures', 'What we measure | Gift Card Exchange', 'What we measure'],
   ['/forgot-password', 'Forgot Password | Gift Card Exchange', 'Forgot your password?'],
   ['/no-such-page', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
   ['/sell/no-such-brand', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
@@ -178,12 +181,34 @@ for (const width of [1280, 360]) {
   test(`pages load without layout shift, signed in, at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 820 })
     await join(page, 'Alexandria Montgomery-Castellano')
-    for (const path of ['/', '/exchange', '/supported-cards']) {
+    for (const path of ['/', '/exchange', '/supported-cards', '/figures']) {
       await page.goto(path)
       await isRunning(page)
+      if (path === '/figures') await expect(page.getByRole('cell', { name: '–', exact: true })).toHaveCount(0)
       if (path === '/') await expect(page.getByText('Welcome back, Alexandria')).toBeAttached()
       if (path === '/exchange') await expect(page.getByText('Signed in as')).toBeAttached()
       expect(await layoutShift(page), path).toBeLessThan(0.01)
     }
   })
 }
+
+test('what the server has rendered stays until its code has loaded, also when the session arrives first', async ({
+  page,
+}) => {
+  const release = await holdScript(page, ['features/home/home-middle.tsx', 'features/home/home-end.tsx'].map(builtUrl))
+  const session = page.waitForResponse(/account\.session/)
+  await page.goto('/', { waitUntil: 'commit' })
+  const parts = page.locator('section[aria-labelledby="why"], section[aria-labelledby="safety"]')
+  await expect(parts).toHaveCount(2)
+  const rendered = await parts.elementHandles()
+  await isRunning(page)
+  await session
+  // The application has rendered the session when the link to sign in is a button that works.
+  await banner(page).getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const attached = () => Promise.all(rendered.map((part) => part.evaluate((element) => element.isConnected)))
+  expect(await attached()).toEqual([true, true])
+  release()
+  await page.waitForLoadState('networkidle')
+  expect(await attached()).toEqual([true, true])
+})

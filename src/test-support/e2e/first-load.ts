@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
 import { entryUrl } from './built-files.ts'
 
-/** Delays the start of the application until the returned function is called. */
-export async function holdScript(page: Page): Promise<() => void> {
+/** Delays these scripts, or the start of the application, until the returned function is called. */
+export async function holdScript(page: Page, urls: readonly string[] = [entryUrl]): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(`**${entryUrl}`, async (route) => {
-    await released
-    await route.continue()
-  })
+  for (const url of urls)
+    await page.route(`**${url}`, async (route) => {
+      await released
+      await route.continue()
+    })
   return release
 }
 

@@ -23,7 +23,11 @@ const sold = [
   ['pending', { cardBrand: 'apple', cardValue: '100' }, 'We have your card and check it next.'],
   ['processing', { cardBrand: 'amazon', cardValue: '250' }, 'The balance is confirmed; the payout is on its way.'],
   ['completed', { cardBrand: 'steam', cardValue: '75.50' }, 'Your payment has been sent.'],
-  ['rejected', { cardBrand: 'nike', cardValue: '80' }, 'The photo shows only the back of the card.'],
+  [
+    'rejected',
+    { cardBrand: 'nike', cardValue: '80' },
+    'Your photo shows only the back of the card. We need a photo of the front as well.',
+  ],
   ['failed', { cardBrand: 'target', cardValue: '120' }, 'Your bank returned the payout.'],
 ] as const
 

@@ -122,6 +122,23 @@ export const lazyPages: readonly LazyPage[] = [
     steps: [{ shows: (page) => heading(page, 'Order Submitted Successfully!') }],
   },
   {
+    name: 'a photo of a pending order',
+    who: 'seller',
+    path: ({ submissions }) => `/transactions/${submissions.pending}`,
+    title: /^Order GCE-/,
+    steps: [
+      { shows: (page) => heading(page, 'Photos you sent') },
+      {
+        does: (page) =>
+          page
+            .getByRole('button', { name: /^Replace / })
+            .first()
+            .click(),
+        shows: (page) => dialog(page, 'Replace this photo'),
+      },
+    ],
+  },
+  {
     name: 'an order whose payout came back',
     ready: (page, { staffApi }) => openReturned(page, staffApi),
     path: '/transactions',
@@ -158,6 +175,7 @@ export const lazyPages: readonly LazyPage[] = [
       { shows: (page) => page.getByLabel('Current password').first() },
       tab(/^Staff/, (page) => page.getByRole('row', { name: /^owner/ })),
       tab(/^Rules/, (page) => page.getByRole('form', { name: 'Payouts' })),
+      tab(/^Site/, (page) => page.getByRole('form', { name: 'Site' })),
       tab(/^Audit log/, (page) => page.getByRole('table')),
       tab(/^Insider report/, (page) => page.getByLabel('From')),
       tab(/^API tokens/, (page) => page.getByRole('button', { name: /token/i }).first()),
@@ -175,7 +193,31 @@ export const lazyPages: readonly LazyPage[] = [
     who: 'staff',
     path: '/admin/payouts',
     title: 'Payouts',
-    steps: [{ shows: (page) => page.getByLabel('Search payouts') }],
+    steps: [
+      { shows: (page) => page.getByLabel('Search payouts') },
+      { does: (page) => press(page, /^Problems/), shows: (page) => page.getByRole('group', { name: 'Problems' }) },
+    ],
+  },
+  {
+    name: 'the problems of a paid order',
+    who: 'staff',
+    path: ({ submissions }) => `/admin?view=review&status=all&id=${submissions.completed}`,
+    title: 'Admin Dashboard',
+    steps: [{ shows: (page) => page.getByRole('button', { name: 'Report a problem...' }) }],
+  },
+  {
+    name: 'the reports',
+    who: 'staff',
+    path: '/admin/rates',
+    title: /^(Rates|Reports)$/,
+    steps: [area(/^Reports/, (page) => page.getByRole('button', { name: 'By month' }))],
+  },
+  {
+    name: 'the inventory',
+    who: 'staff',
+    path: '/admin/inventory',
+    title: 'Inventory',
+    steps: [{ shows: (page) => page.getByLabel('Search cards') }],
   },
   {
     name: 'the page of a customer',

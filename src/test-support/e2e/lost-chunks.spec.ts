@@ -210,5 +210,5 @@ test('build files are named by hash alone, so that no ad blocker rule matches', 
   )
   const assets = named.filter((name) => name.startsWith('/assets/'))
   expect(assets.length).toBeGreaterThan(5)
-  expect(assets.filter((name) => !/^\/assets\/[0-9a-f]{8}\.(js|css|woff2)$/.test(name))).toEqual([])
+  expect(assets.filter((name) => !/^\/assets\/[0-9a-f]{7}\.(js|css|woff2)$/.test(name))).toEqual([])
 })

@@ -3,17 +3,26 @@ import type { SharedAccounts } from './fixtures.ts'
 import { keepToasts } from './keep-toasts.ts'
 import { accountsScreens } from './pages/accounts-pages.ts'
 import { analyticsScreens } from './pages/analytics-pages.ts'
+import { appealScreens, orderAppealScreens } from './pages/appeal-pages.ts'
 import { auditScreens } from './pages/audit-pages.ts'
 import { contactScreens } from './pages/contact-pages.ts'
 import { dutiesScreens } from './pages/duties-pages.ts'
+import { evidenceScreens, shownEvidenceScreens } from './pages/evidence-pages.ts'
 import { exchangeScreens } from './pages/exchange-pages.ts'
 import { inboxPages } from './pages/inbox-pages.ts'
+import { inventoryScreens } from './pages/inventory-pages.ts'
+import { lotScreens } from './pages/lot-pages.ts'
+import { openShopScreens } from './pages/open-shop-pages.ts'
 import type { Screen } from './pages/page-entry.ts'
 import { payoutsScreens } from './pages/payouts-pages.ts'
+import { debtScreens, problemScreens } from './pages/problem-pages.ts'
 import { ratesScreens } from './pages/rates-pages.ts'
 import { recoveryScreens } from './pages/recovery-pages.ts'
+import { reportsScreens } from './pages/reports-pages.ts'
+import { requestScreens } from './pages/request-pages.ts'
 import { reviewScreens } from './pages/review-pages.ts'
 import { rulesScreens } from './pages/rules-pages.ts'
+import { sellAgainScreens } from './pages/sell-again-pages.ts'
 import { settingsScreens } from './pages/settings-pages.ts'
 import { siteScreens } from './pages/site-pages.ts'
 import { staffScreens } from './pages/staff-pages.ts'
@@ -31,18 +40,30 @@ export const screens: readonly Screen[] = [
   ...recoveryScreens,
   ...exchangeScreens,
   ...transactionsScreens,
+  ...sellAgainScreens,
   ...contactScreens,
   ...staffScreens,
   ...settingsScreens,
   ...rulesScreens,
+  ...openShopScreens,
   ...auditScreens,
   ...ratesScreens,
   ...payoutsScreens,
+  ...lotScreens,
+  ...problemScreens,
+  ...appealScreens,
+  ...orderAppealScreens,
+  ...debtScreens,
+  ...requestScreens,
+  ...reportsScreens,
+  ...inventoryScreens,
   ...dutiesScreens,
   ...analyticsScreens,
   ...usersScreens,
   ...inboxPages,
   ...reviewScreens,
+  ...evidenceScreens,
+  ...shownEvidenceScreens,
 ]
 
 export const wide = { width: 1280, height: 800 }

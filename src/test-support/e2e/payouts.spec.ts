@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { join, newColleaguePage, newStaffPage, password } from './accounts.ts'
 import { test } from './fixtures.ts'
 import { loadedScripts } from './loaded-scripts.ts'
-import { aPayout, payoutRow, toPayPal } from './payouts.ts'
-import { decision, openReview, openSubmission, row } from './review-actions.ts'
+import { aPayout, payoutRow, payoutsOfOne, toBank, toPayPal } from './payouts.ts'
+import { approveByKeys, decision, openReview, openSubmission, row } from './review-actions.ts'
 import { approveCard, submitCard } from './submissions.ts'
 
 test('a reviewer approves, finance pays by hand, and the customer sees the money and its reference', {
@@ -19,8 +20,8 @@ test('a reviewer approves, finance pays by hand, and the customer sees the money
   const reviewer = await newColleaguePage(browser, 'reviewer')
   await openReview(reviewer, customer)
   await openSubmission(reviewer, submissionId)
-  await expect(decision(reviewer)).toContainText('Pays $92.00 to Cash App $da…h.')
-  await reviewer.keyboard.press('a')
+  await expect(decision(reviewer)).toContainText('Approval pays $92.00 to Cash App $da…h.')
+  await approveByKeys(reviewer)
   await expect(decision(reviewer).getByRole('radio', { name: 'Approve payout' })).toBeChecked()
   await reviewer.keyboard.press('s')
   await expect(row(reviewer, submissionId)).toContainText('Approved')
@@ -40,7 +41,8 @@ test('a reviewer approves, finance pays by hand, and the customer sees the money
   const dialog = finance.getByRole('dialog', { name: 'Pay $92.00 by hand' })
   await expect(dialog).toContainText('$dana_of_cash')
   await expect(money).toContainText('$92.00 is being paid to Cash App $da…h.')
-  await dialog.getByLabel('Reference of the payment').fill('CA-7K3M9Q')
+  await expect(dialog.getByLabel('Reference of the payment')).toBeFocused()
+  await finance.keyboard.type('CA-7K3M9Q')
   await finance.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(payout).toContainText('Paid')
@@ -82,7 +84,7 @@ test('PayPal pays, and a customer to whom it came back chooses another way to be
   await expect(question).toContainText('re…d@mail.example')
   await question.getByRole('button', { name: 'Send' }).press('Enter')
   await expect(question).toHaveCount(0)
-  await expect(payoutRow(finance, id)).toContainText('On its way')
+  await expect(payoutRow(finance, id)).toContainText('Being sent')
   await expect(money).toContainText('$92.00 is on its way to PayPal re…d@mail.example.')
 
   // The server looks the payout up ten seconds after PayPal has accepted it.
@@ -101,9 +103,130 @@ test('PayPal pays, and a customer to whom it came back chooses another way to be
   await expect(finance.getByRole('article').first()).toContainText('Cash App $da…h')
 })
 
+test('five payouts are paid with at most 12 keys and their references', async ({ browser }) => {
+  const owner = await newStaffPage(browser)
+  const { ids, search } = await payoutsOfOne(owner, 5)
+  const finance = await newColleaguePage(browser, 'finance', 'Finn Park')
+  await finance.goto(search)
+  await expect(finance.getByRole('article')).toHaveCount(5)
+  let keys = 0
+  const press = async (key: string) => {
+    keys++
+    await finance.keyboard.press(key)
+  }
+  const reference = finance.getByLabel('Reference of the payment')
+  await press('p')
+  const paid: string[] = []
+  for (let at = 0; at < 5; at++) {
+    const dialog = finance.getByRole('dialog', { name: 'Pay $92.00 by hand' })
+    await expect(dialog).toBeVisible()
+    for (const id of paid) await expect(dialog).not.toContainText(id)
+    await expect(reference).toBeFocused()
+    await expect(reference).toHaveValue('')
+    paid.push(await dialog.getByText(/^PO-\w{10}$/).innerText())
+    await finance.keyboard.type(`CA-${at}`)
+    await press('Enter')
+  }
+  await expect(finance.getByRole('dialog')).toHaveCount(0)
+  await expect(finance.getByRole('article').filter({ hasText: 'Paid' })).toHaveCount(5)
+  expect(paid.toSorted()).toEqual(ids.toSorted())
+  expect(keys).toBeLessThanOrEqual(12)
+})
+
+test('closing the dialog of a payment puts it back, or asks what became of it', async ({ browser }) => {
+  const finance = await newStaffPage(browser)
+  const id = await aPayout(finance)
+  await finance.goto(`/admin/payouts?search=${id}`)
+  const pay = payoutRow(finance, id).getByRole('button', { name: /^Pay by hand/ })
+  await payoutRow(finance, id).focus()
+  await finance.keyboard.press('p')
+  await expect(finance.getByRole('dialog', { name: 'Pay $92.00 by hand' })).toBeVisible()
+  await finance.keyboard.press('Escape')
+  await expect(finance.getByRole('dialog')).toHaveCount(0)
+  await expect(finance.getByText('$92.00 is ready again.').first()).toBeVisible()
+  await expect(pay).toBeAttached()
+
+  await payoutRow(finance, id).focus()
+  await finance.keyboard.press('p')
+  await finance.getByRole('dialog', { name: 'Pay $92.00 by hand' }).getByRole('button', { name: 'Copy amount' }).click()
+  await finance.getByRole('button', { name: 'Close' }).click()
+  const question = finance.getByRole('dialog', { name: 'Did you send it?' })
+  await question.getByRole('button', { name: 'Not sent, put it back' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(pay).toBeAttached()
+})
+
+test('bank payouts are paid with one file, which is downloaded and marked as sent as a whole', async ({ browser }) => {
+  const finance = await newStaffPage(browser)
+  const { ids, search } = await payoutsOfOne(finance, 2, toBank)
+  await finance.goto(search)
+  for (const id of ids) {
+    await payoutRow(finance, id).focus()
+    await finance.keyboard.press('x')
+  }
+  await finance.getByRole('button', { name: 'Pay 2 with a file, $184.00...' }).click()
+  const download = finance.waitForEvent('download')
+  await finance.getByRole('button', { name: 'Make the file' }).click()
+  const content = readFileSync(await (await download).path(), 'utf8')
+  expect(content).toMatch(/^Reference,Name,Account number,Routing number,Amount,Currency\r\n/)
+  for (const id of ids) expect(content).toContain(`${id},`)
+  expect(content).toContain(',000123456789,021000021,92.00,USD\r\n')
+  const file = finance.getByRole('region', { name: /^File PF-/ })
+  await expect(file).not.toContainText('000123456789')
+  await file.getByLabel('One reference for all').fill('WIRE-1')
+  await finance.keyboard.press('Enter')
+  await expect(file.getByText('No payout of this file is being sent any more.')).toBeVisible()
+  for (const id of ids) await expect(file.getByRole('article', { name: id })).toContainText('reference WIRE-1')
+})
+
+test('a ready payout is one line of 48 px, whose steps show under the pointer, with the focus and in the open row', async ({
+  browser,
+}) => {
+  const finance = await newStaffPage(browser)
+  await finance.setViewportSize({ width: 1280, height: 800 })
+  const id = await aPayout(finance)
+  await finance.goto(`/admin/payouts?search=${id}`)
+  const payout = payoutRow(finance, id)
+  expect((await payout.boundingBox())?.height).toBe(48)
+  const steps = payout.getByRole('button', { name: /^Pay by hand/ }).locator('..')
+  await finance.mouse.move(640, 700)
+  await expect(steps).toHaveCSS('opacity', '0')
+  await payout.hover()
+  await expect(steps).toHaveCSS('opacity', '1')
+  await finance.mouse.move(640, 700)
+  await expect(steps).toHaveCSS('opacity', '0')
+  await payout.focus()
+  await expect(steps).toHaveCSS('opacity', '1')
+  await finance.keyboard.press('Enter')
+  await finance.getByRole('searchbox').focus()
+  await expect(steps).toHaveCSS('position', 'static')
+  await expect(steps).toHaveCSS('opacity', '1')
+})
+
+test.describe('on a touch screen', () => {
+  for (const width of [1280, 360])
+    test.describe(`${width} px wide`, () => {
+      test.use({ viewport: { width, height: 800 }, hasTouch: true, isMobile: true, who: 'staff' })
+
+      test('the steps of a payout are always there, and nothing breaks within a fact', async ({ page }) => {
+        const id = await aPayout(page)
+        await page.goto(`/admin/payouts?search=${id}`)
+        const steps = payoutRow(page, id)
+          .getByRole('button', { name: /^Pay by hand/ })
+          .locator('..')
+        await expect(steps).toHaveCSS('position', 'static')
+        await expect(steps).toHaveCSS('opacity', '1')
+        const lines = await payoutRow(page, id)
+          .locator('time, .money, .mono')
+          .evaluateAll((all) => all.map((each) => each.getClientRects().length))
+        expect(new Set(lines)).toEqual(new Set([1]))
+      })
+    })
+})
+
 test('the script of the page loads with its route only, and reviewers have no entry', async ({ browser }) => {
   const owner = await newStaffPage(browser)
-  const text = 'No payout waits.'
+  const text = 'No payouts are ready.'
   expect(await loadedScripts(owner, '/admin/settings')).not.toContain(text)
   expect(await loadedScripts(owner, '/admin/payouts')).toContain(text)
   const reviewer = await newColleaguePage(browser, 'reviewer')

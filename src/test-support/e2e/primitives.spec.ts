@@ -89,6 +89,18 @@ test('gift cards are engraved with rings, not with specks', { tag: '@firefox' },
   expect(edges).toBeGreaterThan(info.width / 10)
 })
 
+test('a small gift card has its logo in the middle', async ({ page, primitives }) => {
+  await page.goto(primitives)
+  const offsets = await page.locator('span[aria-hidden="true"][style*="--card"] svg').evaluateAll((marks) =>
+    marks.map((mark) => {
+      const [inner, outer] = [mark.getBoundingClientRect(), (mark.parentElement as HTMLElement).getBoundingClientRect()]
+      return Math.abs(inner.left + inner.right - outer.left - outer.right) / 2
+    }),
+  )
+  expect(offsets.length).toBeGreaterThan(0)
+  expect(Math.max(...offsets)).toBeLessThan(1)
+})
+
 test('a progress bar has an edge under forced colours', async ({ page, primitives }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(primitives)

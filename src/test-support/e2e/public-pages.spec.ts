@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { join, watchErrors } from './accounts.ts'
 import { test } from './closing-test.ts'
+import { isRunning } from './first-load.ts'
 import { banner } from './page-actions.ts'
 import { heading } from './wizard-actions.ts'
 
@@ -60,6 +61,8 @@ test('a page describes itself to search engines, and another page takes nothing 
   const data = await page.locator('script[type="application/ld+json"]').allTextContents()
   expect(data.map((text) => JSON.parse(text)['@type'])).toEqual(['FAQPage'])
   await expect(page.locator('head meta[name=description]')).toHaveCount(1)
+  // Before that, the link loads the other page from the server.
+  await isRunning(page)
   await banner(page).getByRole('link', { name: 'Supported Cards' }).click()
   await expect(heading(page, 'Supported Cards')).toBeVisible()
   await expect(page.locator('[data-page]')).toHaveCount(0)

@@ -36,8 +36,9 @@ for (const { width, height, ...most } of screens)
     expect(await yOf(staff)).toBeLessThanOrEqual(most.firstRow)
     expect(await rowsInView(staff)).toBeGreaterThanOrEqual(most.rows)
     expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    // On a phone the row of areas scrolls, and begins with the current one.
-    const links = width < 900 ? ['Back to Home', 'Submissions'] : ['Back to Home', 'Submissions', 'Payouts', 'Settings']
+    // In narrow windows the row of areas scrolls, and begins with the current one.
+    const links =
+      width < 1280 ? ['Back to Home', 'Submissions'] : ['Back to Home', 'Submissions', 'Payouts', 'Settings']
     for (const name of links) await expect(staff.getByRole('link', { name })).toBeInViewport()
     await expect(staff.getByRole('button', { name: 'Logout' })).toBeInViewport()
   })
@@ -50,6 +51,8 @@ for (const { width, height } of screens)
     await staff.setViewportSize({ width, height })
     await staff.goto(`/admin?status=pending&sort=newest&search=${encodeURIComponent(email)}`)
     await expect(staff.getByRole('article')).toHaveCount(2)
+    // The mark of its warnings is read after the row.
+    await expect(firstRow(staff)).toContainText('Possible duplicate')
     const [text, y] = [await firstRow(staff).textContent(), await yOf(staff)]
     const id = await submitCard(page, { cardNumber: 'AAAA 3' })
     const show = staff.getByRole('button', { name: '1 new order - show' })

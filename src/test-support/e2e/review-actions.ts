@@ -25,6 +25,11 @@ export async function openSubmission(page: Page, id: string): Promise<void> {
   await expect(opened(page).getByRole('heading', { name: 'History' })).toBeVisible()
 }
 
+/** Approves the open submission by keys, also against warnings, which need the second one. */
+export async function approveByKeys(page: Page): Promise<void> {
+  for (const key of ['a', 'a']) await page.keyboard.press(key)
+}
+
 /** Presses the tile of a status. */
 export async function choose(page: Page, status: string): Promise<void> {
   await decision(page).getByRole('group', { name: 'New Status' }).getByText(status).click()
@@ -33,12 +38,15 @@ export async function choose(page: Page, status: string): Promise<void> {
 /** Rejects the open submission with a custom reason and stays on it. */
 export async function reject(page: Page, reason: string): Promise<void> {
   await choose(page, 'Rejected')
-  await decision(page).getByLabel('Custom Reason (Optional)').fill(reason)
+  await decision(page).getByLabel('Custom Reason', { exact: true }).fill(reason)
   await decision(page).getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-/** Submits a card of the signed-in customer with a photo of each side. */
-export async function submitWithPhotos(page: Page): Promise<string> {
+/** Submits a card of the signed-in customer with a photo of each side; another `seed` gives other photos. */
+export async function submitWithPhotos(
+  page: Page,
+  { seed = 3, ...changes }: { seed?: number; cardNumber?: string; paymentDetails?: string } = {},
+): Promise<string> {
   const form = new FormData()
   const fields = {
     cardBrand: 'apple',
@@ -48,10 +56,11 @@ export async function submitWithPhotos(page: Page): Promise<string> {
     accountName: 'Dana Reyes',
     paymentMethod: 'cashapp',
     paymentDetails: '$dana_r',
+    ...changes,
   }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   for (const [at, name] of ['front.jpg', 'back.jpg'].entries()) {
-    const bytes = new Uint8Array(await drawJpeg(page, at + 3))
+    const bytes = new Uint8Array(await drawJpeg(page, at + seed))
     form.append('files', new File([bytes], name, { type: 'image/jpeg' }))
   }
   const answer = await customerOf(page).request.post('/api/submit', { multipart: form })

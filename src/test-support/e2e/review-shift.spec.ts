@@ -93,9 +93,9 @@ test('Save and next saves every decision although a colleague has the same submi
       await expect(opened(decider).getByRole('heading', { level: 3 })).toBeFocused()
       await expect(row(watcher, id)).toContainText(`${name} is viewing`)
       await openSubmission(watcher, id)
-      await expect(decision(watcher)).toContainText(`${name} is deciding on this order.`)
       await decider.keyboard.press('4')
-      await decider.keyboard.press('n')
+      await expect(decision(watcher)).toContainText(`${name} is deciding on this order.`)
+      for (const key of ['1', 'n']) await decider.keyboard.press(key)
       await expect(opened(watcher).locator('header').getByText('Rejected', { exact: true })).toBeVisible()
       if (decided < TOGETHER - 1) await expect.poll(() => idOf(decider)).not.toBe(id)
     }
@@ -133,11 +133,19 @@ test('two reviewers who work through one queue decide each submission exactly on
       // A rejected decision opens its submission again in place of the next one.
       await expect.poll(() => own?.has(id) || idOf(each) !== id).toBe(true)
       const shows = (status: string) => opened(each).locator('header').getByText(status, { exact: true }).isVisible()
-      const isOpen = async () => own?.get(id) && (await shows('Pending'))
-      if (await isOpen()) await choose(each, 'Rejected')
+      if (await shows('Pending')) await choose(each, 'Rejected')
+      // The choice locks the submission, unless a colleague was first or has decided on it.
+      const isTheirs = async () =>
+        idOf(each) !== id ||
+        !(await shows('Pending')) ||
+        decision(each)
+          .getByText(/is deciding/)
+          .first()
+          .isVisible()
+      await expect.poll(async () => own?.get(id) || (await isTheirs())).toBe(true)
       // The news of an earlier decision may arrive until the choice, which saves only what it was based on.
-      if (await isOpen()) {
-        await each.keyboard.press('n')
+      if (own?.get(id) && (await shows('Pending'))) {
+        for (const key of ['1', 'n']) await each.keyboard.press(key)
         const isLeft = () => idOf(each) !== id
         // A lost connection passes the lock on.
         await expect.poll(async () => isLeft() || own?.get(id) === false || (await shows('Rejected'))).toBe(true)

@@ -1,6 +1,7 @@
+import { randomInt, randomUUID } from 'node:crypto'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { join, newStaffPage } from './accounts.ts'
-import { choose, decision, opened, openReview, openSubmission, row, rows } from './review-actions.ts'
+import { choose, decision, opened, openReview, openSubmission, row, rows, submitWithPhotos } from './review-actions.ts'
 import { submitCard, test } from './submissions.ts'
 
 const SUBMISSIONS = 10
@@ -24,15 +25,13 @@ test('staff review ten submissions with the keyboard alone', { tag: '@firefox' }
   const staff = await newStaffPage(browser)
   await openReview(staff, customer)
   await staff.keyboard.press('j')
-  await expect(row(staff, ids.at(-1) ?? '').getByRole('link')).toBeFocused()
-  await staff.keyboard.press('Enter')
   for (const [at, id] of ids.toReversed().entries()) {
     await expect(opened(staff)).toContainText(id)
     if (at === 0) {
       await decideByKeys(staff, ['3', 'n'])
       const confirm = staff.getByRole('dialog', { name: 'Confirm the payout' })
-      await expect(confirm).toContainText(/Have you sent \$[\d.]+ to Cash App \$dana_r\?/)
-      await expect(confirm.getByRole('button', { name: 'Mark as Completed' })).toBeFocused()
+      await expect(confirm).toContainText(/You say that you paid \$[\d.]+ to Cash App \$da…r\./)
+      await expect(confirm.getByLabel('Reference of the payment')).toBeFocused()
       await staff.keyboard.press('Enter')
     } else if (at % 2 === 0) await decideByKeys(staff, ['2', 'n'])
     else {
@@ -86,21 +85,68 @@ async function startShift(browser: Browser, page: Page) {
 
 const idOf = (page: Page): string => new URL(page.url()).searchParams.get('id') ?? ''
 
-test('a reject takes one click and seven keys and leads to the next order', { tag: '@main' }, async ({
+test('one key opens the first order, two approve it and three reject the next', { tag: '@main' }, async ({
   browser,
   page,
 }) => {
-  const { staff, hands, start } = await startShift(browser, page)
-  await hands.click(start)
-  await expect(opened(staff).getByRole('heading', { level: 3 })).toBeFocused()
+  const customer = await join(page)
+  // Without warnings, which need another key.
+  const unique = randomUUID().slice(0, 8)
+  await page.goto('/')
+  for (const at of [1, 2]) {
+    const seed = 10 * randomInt(1000, 1_000_000) + 2 * at
+    await submitWithPhotos(page, { seed, cardNumber: `KEYS${at}${unique}`, paymentDetails: `$keys_${unique}` })
+  }
+  const staff = await newStaffPage(browser)
+  await openReview(staff, customer)
+  const hands = new Hands(staff)
+  await hands.press('j')
+  const heading = opened(staff).getByRole('heading', { level: 3 })
+  await expect(heading).toBeFocused()
+  await expect(opened(staff).getByRole('heading', { name: 'History' })).toBeVisible()
   const first = idOf(staff)
-  await hands.press('4', 'r', 'b', 'l', 'u', 'Enter', 'Enter')
+  await hands.press('a', 'n')
   await expect.poll(() => idOf(staff)).not.toBe(first)
-  await expect(opened(staff).getByRole('heading', { level: 3 })).toBeFocused()
-  await expect(row(staff, first)).toContainText('Rejected')
-  expect(hands).toMatchObject({ clicks: 1, keys: 7 })
-  await openSubmission(staff, first)
-  await expect(opened(staff)).toContainText('The photo is too blurry or dark to read.')
+  await expect(row(staff, first)).toContainText('Approved')
+  const second = idOf(staff)
+  await expect(heading).toBeFocused()
+  await expect(opened(staff).getByRole('heading', { name: 'History' })).toBeVisible()
+  await hands.press('4', '6', 'n')
+  await expect(row(staff, second)).toContainText('Rejected')
+  expect(hands).toMatchObject({ clicks: 0, keys: 6 })
+  await openSubmission(staff, second)
+  await expect(opened(staff).getByText(/^Pending to/)).toBeVisible()
+  const answer = await staff.request.get(`/api/admin/submissions/${second}/history`)
+  expect(((await answer.json()) as { reason: string | null }[]).at(-1)?.reason).toBeTruthy()
+})
+
+test('an approval against warnings takes one key more, which says why', async ({ browser, page }) => {
+  const { staff, hands, start } = await startShift(browser, page)
+  await submitCard(page, { cardNumber: 'HANDS CARD 0001', cardValue: '75' })
+  await hands.click(start)
+  await expect(opened(staff).getByRole('heading', { name: 'History' })).toBeVisible()
+  const first = idOf(staff)
+  await hands.press('a', 'n')
+  const second = decision(staff).getByRole('button', { name: /^Approve despite \d+ warnings?/ })
+  await expect(second).toBeVisible()
+  expect(idOf(staff)).toBe(first)
+  await hands.press('a', 'n')
+  await expect.poll(() => idOf(staff)).not.toBe(first)
+  await expect(row(staff, first)).toContainText('Approved')
+})
+
+test('the list follows the open order', async ({ browser, page }) => {
+  const customer = await join(page)
+  await Promise.all(Array.from({ length: 12 }, (_, at) => submitCard(page, { cardNumber: `FOLLOW CARD ${1000 + at}` })))
+  const staff = await newStaffPage(browser)
+  await staff.setViewportSize({ width: 1280, height: 720 })
+  await openReview(staff, customer)
+  for (let moves = 1; moves <= 12; moves++) {
+    const before = idOf(staff)
+    await staff.keyboard.press('j')
+    await expect.poll(() => idOf(staff)).not.toBe(before)
+    await expect(row(staff, idOf(staff))).toBeInViewport({ ratio: 0.9 })
+  }
 })
 
 test('a reject by mouse takes four clicks without scrolling and leads to the next order', async ({ browser, page }) => {

@@ -24,7 +24,6 @@ for (const width of [1280, 360]) {
       await signUpHere(page)
       // The draft survives the sign-up: card, value and method are unchanged.
       await expect(page.getByText('$178.00').first()).toBeVisible()
-      await page.getByRole('button', { name: 'Continue', exact: true }).click()
 
       const photos = [await drawJpeg(page, 1), await drawJpeg(page, 2)]
       await uploadAndSubmit(page, photos)

@@ -111,7 +111,7 @@ async function sell({ page, after }: Watched): Promise<void> {
   const signIn = page.getByRole('button', { name: 'Sign In to Continue' })
   await signIn.or(page.getByRole('link', { name: 'Sign In to Continue' })).click()
   await signUpHere(page)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(heading(page, 'Upload & Submit')).toBeVisible()
   await after('signing up')
   for (const side of ['Front', 'Back'])
     await page.getByLabel(`${side} photo`, { exact: true }).setInputFiles(aPng(`${side}.png`, `${photo} ${side}`))

@@ -3,6 +3,7 @@ import type { Payout } from '#shared/payout-schema.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import { type Caller, customerOf, owner } from './accounts.ts'
 import { test as base } from './closing-test.ts'
+import { clawBackReported, payOrder, reportEmpty } from './problem-calls.ts'
 
 /** An image of one pixel. Bytes after its end make the file unique without changing the image. */
 const pixel = Buffer.from(
@@ -62,8 +63,31 @@ export class StaffApi {
     expect(answer.ok(), await answer.text()).toBe(true)
   }
 
+  /** Does something else as these staff. */
+  act<Result>(work: (staff: Caller) => Promise<Result>): Promise<Result> {
+    return work({ request: this.#api })
+  }
+
+  /** Records that the card has a zero balance, with a picture. */
+  async checkWithPicture(submissionId: string): Promise<void> {
+    const multipart = { boxes: JSON.stringify([{ x: 0, y: 0, w: 5000, h: 5000 }]), file: aPng('balance.png') }
+    const picture = await this.#api.post(`/api/admin/submissions/${submissionId}/evidence`, { multipart })
+    expect(picture.ok(), await picture.text()).toBe(true)
+    const { id: evidenceId } = (await picture.json()) as { id: string }
+    const data = { outcome: 'zero', how: 'website', evidenceId }
+    const answer = await this.#api.post(`/api/admin/submissions/${submissionId}/checks`, { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+
   approve(submissionId: string): Promise<string> {
     return approveCard({ request: this.#api }, submissionId)
+  }
+
+  /** Holds a payout by hand. */
+  async holdPayout(id: string): Promise<void> {
+    const { version } = (await (await this.#api.get(`/api/admin/payouts/${id}`)).json()) as Payout
+    const answer = await this.#api.post(`/api/admin/payouts/${id}/hold`, { data: { version, note: 'Ask the brand.' } })
+    expect(answer.ok(), await answer.text()).toBe(true)
   }
 
   /** Pays a payout by hand, and records that the money came back. */
@@ -74,6 +98,15 @@ export class StaffApi {
       const answer = await this.#api.post(`/api/admin/payouts/${id}/${step}`, { data: { version, ...more } })
       expect(answer.ok(), await answer.text()).toBe(true)
     }
+  }
+
+  /** Pays an order by hand and claws it back, with an offer of the payout of another order. */
+  async clawBack(orderId: string, otherId?: string): Promise<void> {
+    const staff = { request: this.#api }
+    await payOrder(staff, orderId)
+    const reported = await reportEmpty(staff, orderId)
+    const offered = otherId === undefined ? [] : [await this.approve(otherId)]
+    await clawBackReported(staff, reported, offered)
   }
 
   async answer(sessionId: string, message: string): Promise<void> {

@@ -28,6 +28,8 @@ test('Back and Forward before sign-up keep the quote', async ({ page }) => {
   await expect(heading(page, 'Your quote')).toBeVisible()
   await page.goForward()
   await signUpHere(page)
+  await expect(heading(page, 'Upload & Submit')).toBeVisible()
+  await page.goBack()
   await expect(heading(page, 'Your quote')).toBeVisible()
   await expect(page.getByRole('radio', { name: /^Zelle/ })).toBeChecked()
 })

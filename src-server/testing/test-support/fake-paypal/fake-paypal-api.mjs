@@ -128,6 +128,16 @@ export function payPalApi({ books, origin, clientId, clientSecret }) {
       const batch = books.batchOfItem(itemId)
       return batch ? { status: 200, body: itemBody(batch) } : notFound()
     },
+    /** Documented: all balances of the account, with what is available of each. */
+    showBalances() {
+      if (!books.state.settings.reporting) return problem(403, 'NOT_AUTHORIZED')
+      const amount = { currency_code: 'USD', value: decimal(books.balanceCents()) }
+      const usdBalance = { currency: 'USD', primary: true, total_balance: amount, available_balance: amount }
+      const withheld_balance = { currency_code: 'USD', value: '0.00' }
+      const at = books.now().toISOString()
+      const times = { as_of_time: at, last_refresh_time: at }
+      return { status: 200, body: { balances: [{ ...usdBalance, withheld_balance }], account_id: 'FAKE', ...times } }
+    },
     /** Documented: only an unclaimed item can be canceled, and is returned then. */
     cancelItem(itemId) {
       const batch = books.batchOfItem(itemId)

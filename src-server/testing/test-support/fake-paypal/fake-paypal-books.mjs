@@ -35,6 +35,8 @@ const defaultSettings = {
   /** The name of an error with which every payout is refused, like SENDER_RESTRICTED. */
   senderError: null,
   tokenSeconds: 32_400,
+  /** Whether the app may read balances. */
+  reporting: true,
   /** Where webhooks of each change are sent. */
   webhookUrl: null,
 }

@@ -1,6 +1,6 @@
 import { invalidRequest, serverError } from './fake-paypal-api.mjs'
 
-const operations = ['token', 'create', 'batch', 'item', 'cancel', 'verify']
+const operations = ['token', 'create', 'batch', 'item', 'cancel', 'balance', 'verify']
 const ways = ['answer', 'never', 'close', 'stall', 'cut']
 const isLoopback = (url) => URL.canParse(url) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
 const refuse = (error) => ({ status: 400, body: { error } })

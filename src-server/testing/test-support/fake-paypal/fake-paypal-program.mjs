@@ -30,6 +30,7 @@ const routes = [
   ['GET', /^\/v1\/payments\/payouts\/([^/]+)$/, 'batch'],
   ['GET', /^\/v1\/payments\/payouts-item\/([^/]+)$/, 'item'],
   ['POST', /^\/v1\/payments\/payouts-item\/([^/]+)\/cancel$/, 'cancel'],
+  ['GET', /^\/v1\/reporting\/balances$/, 'balance'],
   ['POST', /^\/v1\/notifications\/verify-webhook-signature$/, 'verify'],
 ]
 
@@ -40,6 +41,7 @@ function act(operation, id, headers, text) {
     return { status: 401, body: { error: 'invalid_token', error_description: 'Token signature verification failed' } }
   if (operation === 'batch') return api.showBatch(id)
   if (operation === 'item') return api.showItem(id)
+  if (operation === 'balance') return api.showBalances()
   if (operation === 'cancel') return api.cancelItem(id)
   const request = parse(text)
   if (request === undefined) return invalidRequest('body', 'MALFORMED_REQUEST_JSON')

@@ -54,7 +54,7 @@ export type FakeBooks = {
 
 /** What the fake does instead of a right answer, before or after it has acted. */
 export type Fault = {
-  operation: 'token' | 'create' | 'batch' | 'item' | 'cancel' | 'verify'
+  operation: 'token' | 'create' | 'batch' | 'item' | 'cancel' | 'balance' | 'verify'
   when: 'before' | 'after'
   /** An answer with `status`, by default 500; none; a closed connection; half an answer, then nothing or a close. */
   how?: 'answer' | 'never' | 'close' | 'stall' | 'cut'
@@ -71,6 +71,7 @@ export type FakeSettings = {
   duplicateLinks: boolean
   senderError: string | null
   tokenSeconds: number
+  reporting: boolean
   webhookUrl: string | null
 }
 

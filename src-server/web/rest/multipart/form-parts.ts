@@ -1,7 +1,6 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
-import { noteBody } from './body-memory.ts'
 
 /** `name` is what the client calls the file, or the name of its field. */
 export type FilePart = { type: 'file'; name: string; bytes: AsyncIterable<Uint8Array>; file: MultipartFile['file'] }
@@ -30,7 +29,6 @@ export async function* partsOf(
   limits?: PartLimits,
 ): AsyncGenerator<FilePart | MultipartValue> {
   countBytes(request, maxBytes)
-  noteBody(request.raw)
   try {
     for await (const part of request.parts(limits) as AsyncIterable<Part>) {
       assertUnencoded(part)

@@ -1,6 +1,8 @@
 import { MAX_FILES_PER_MESSAGE } from '#shared/chat.ts'
 import { chatReplyInput } from '#shared/chat-schema.ts'
 import { paymentTypes } from '#shared/payment-type.ts'
+import { MAX_EVIDENCE } from '#shared/problem.ts'
+import { reportProblemInput } from '#shared/problem-schema.ts'
 import { submitInput } from '#shared/submission-schema.ts'
 import { MAX_FILES_PER_SUBMISSION } from '#shared/upload.ts'
 import { type JsonSchema, jsonSchemaOf, withoutFields } from '../../http/json-schema.ts'
@@ -13,6 +15,20 @@ export function replyForm(): JsonSchema {
   const fields = withoutFields(jsonSchemaOf(chatReplyInput, 'input'), ['fileIds'])
   const files: JsonSchema = { type: 'array', items: binary, maxItems: MAX_FILES_PER_MESSAGE }
   return { ...fields, required: ['sessionId'], properties: { ...fields.properties, files } }
+}
+
+export function problemForm(): JsonSchema {
+  const fields = withoutFields(jsonSchemaOf(reportProblemInput, 'input'), ['submissionId'])
+  const files: JsonSchema = { type: 'array', items: binary, maxItems: MAX_EVIDENCE }
+  return { ...fields, properties: { ...fields.properties, files } }
+}
+
+export function evidenceForm(): JsonSchema {
+  const boxes: JsonSchema = {
+    type: 'string',
+    description: 'JSON: a list of at most 30 {x, y, w, h} in 1/10,000 of the width and height of the upright picture.',
+  }
+  return { type: 'object', properties: { file: binary, boxes }, required: ['file', 'boxes'] }
 }
 
 export function submitForm(): JsonSchema {

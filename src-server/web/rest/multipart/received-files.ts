@@ -4,7 +4,6 @@ import type { AppContext } from '../../../context.ts'
 import { removeStored, type StoredFile, storeFile } from '../../../files/store-file.ts'
 import { AppError, OutcomeUnknown } from '../../../platform/errors.ts'
 import { httpLimits } from '../../http/server-limits.ts'
-import { freeBody } from './body-memory.ts'
 import { type FilePart, partsOf } from './form-parts.ts'
 
 /**
@@ -26,7 +25,6 @@ export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
       else storing.push(keepStoring(app, ownerId, part))
     }
     const files = await Promise.all(storing)
-    freeBody(request.raw)
     const answer = await use(fields, files)
     mayBeUsed = !answer.isRepeat
     return answer

@@ -71,6 +71,7 @@ function inputOf(fields: Record<string, string>, idempotencyKey: string | string
     quoteId: fields.quoteId,
     exchangeRate: amount('exchangeRate'),
     payoutAmount: amount('payoutAmount'),
+    resubmitOf: fields.resubmitOf || undefined,
     idempotencyKey: idempotencyKey?.toString(),
   }
 }

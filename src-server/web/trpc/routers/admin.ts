@@ -1,13 +1,19 @@
 import { router } from '../trpc.ts'
+import { appealProcedures } from './admin/appeals.ts'
 import { auditRouter } from './admin/audit.ts'
 import { chatRouter } from './admin/chat.ts'
 import { dataRouter } from './admin/data.ts'
 import { insiderProcedures } from './admin/insider-report.ts'
 import { meRouter } from './admin/me.ts'
 import { policiesRouter } from './admin/policies.ts'
+import { problemsRouter } from './admin/problems.ts'
 import { ratesRouter } from './admin/rates.ts'
+import { reportsRouter } from './admin/reports.ts'
+import { adminRequestsRouter } from './admin/requests.ts'
 import { reviewRouter } from './admin/review.ts'
 import { sessionRouter } from './admin/session.ts'
+import { setupRouter } from './admin/setup.ts'
+import { adminSiteRouter } from './admin/site.ts'
 import { staffRouter } from './admin/staff.ts'
 import { submissionsRouter } from './admin/submissions.ts'
 import { tokensRouter } from './admin/tokens.ts'
@@ -19,13 +25,19 @@ export const adminRouter = router({
   chat: chatRouter,
   data: dataRouter,
   me: meRouter,
+  problems: problemsRouter,
   rates: ratesRouter,
   policies: policiesRouter,
+  reports: reportsRouter,
+  requests: adminRequestsRouter,
   review: reviewRouter,
   session: sessionRouter,
+  setup: setupRouter,
+  site: adminSiteRouter,
   staff: staffRouter,
   submissions: submissionsRouter,
   tokens: tokensRouter,
   users: usersRouter,
+  ...appealProcedures,
   ...insiderProcedures,
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { catalogueOutput } from '#shared/catalogue-schema.ts'
-import { quoteInput, quoteOutput } from '#shared/quote-schema.ts'
+import { quoteAgainInput, quoteAgainOutput, quoteInput, quoteOutput } from '#shared/quote-schema.ts'
+import { pageFacts } from '#shared/site-settings-schema.ts'
 import { submitInput, submitOutput } from '#shared/submission-schema.ts'
 import { id } from '#shared/text-schema.ts'
 import { removeUpload } from '../../../files/save-upload.ts'
+import { quoteAgain } from '../../../submissions/quote-again.ts'
 import { makeQuote } from '../../../submissions/quotes.ts'
 import { submitExchange } from '../../../submissions/submit-exchange.ts'
 import { limitMessage } from '../../auth/rate-limit.ts'
@@ -11,16 +12,17 @@ import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
 import { pathOnly } from '../../http/rest-input.ts'
 import { catalogueSignals } from '../catalogue-signals.ts'
 import { okOutput } from '../ok-output.ts'
+import { pageFactsOf } from '../page-facts.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, publicProcedure, router } from '../trpc.ts'
 
 export const exchangeRouter = router({
-  /** The brands that differ from the seed of the program. */
-  catalogue: publicProcedure.output(catalogueOutput).query(({ ctx }) => ctx.app.catalogue.current.output),
+  /** The brands that differ from the seed of the program, and the values of the site. */
+  catalogue: publicProcedure.output(pageFacts).query(({ ctx }) => pageFactsOf(ctx.app)),
 
-  /** The same at once, and after each publish. */
+  /** The same at once, and after each change. */
   watchCatalogue: memberProcedure
-    .output(streamed(catalogueOutput))
+    .output(streamed(pageFacts))
     .subscription(withSignal(({ ctx, signal }) => catalogueSignals(ctx.app, signal))),
 
   quote: publicProcedure
@@ -33,7 +35,7 @@ export const exchangeRouter = router({
         tag: 'Selling',
         summary: 'What a card pays',
         description:
-          'Amounts are dollars, `exchangeRate` is a fraction. The rate is guaranteed for a submit with `quoteId` before `expiresAt`.',
+          'Amounts are dollars, `exchangeRate` is a fraction. The rate is guaranteed for a submit with `quoteId` before `expiresAt`, and for 60 seconds after it.',
         example: { cardBrand: 'apple', cardValue: 100 },
       },
     })
@@ -44,6 +46,27 @@ export const exchangeRouter = router({
       ctx.app.visitorStats.countQuote()
       return quote
     }),
+
+  /** A quote at the rate of an own rejected order, whose card is sent again. */
+  quoteAgain: customerProcedure
+    .meta({
+      limits: [limit('quoteNetwork', 'network')],
+      rest: {
+        method: 'POST',
+        url: '/api/user/transactions/:id/quote-again',
+        path: { id: 'id' },
+        scopes: ['orders'],
+        tag: 'Selling',
+        summary: 'What the card of a rejected order pays when you sell it again',
+        description:
+          'The rate of the order applies for 48 hours after the decision, to the same brand and at most the same value. A submit sends `resubmitOf` with the `quoteId`, at most three times for a card. When the rate is no longer kept, the answer is 409 with a `quote` of today.',
+        example: { cardValue: 100 },
+        refusals: [404, 409],
+      },
+    })
+    .input(quoteAgainInput)
+    .output(quoteAgainOutput)
+    .mutation(({ ctx, input }) => quoteAgain(ctx, ctx.customer, input)),
 
   submit: customerProcedure
     .meta({ limits: submitLimits })

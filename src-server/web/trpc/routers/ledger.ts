@@ -1,4 +1,6 @@
 import { balancesOutput, ledgerInput, ledgerOutput } from '#shared/payout-schema.ts'
+import { float } from '#shared/reconciliation-schema.ts'
+import { getFloat } from '../../../payouts/get-float.ts'
 import { listBalanceSums, listLedger } from '../../../payouts/list-payouts.ts'
 import { ledgerQuery, noInput } from '../../http/rest-input.ts'
 import { financeProcedure } from '../trpc.ts'
@@ -35,4 +37,20 @@ export const ledgerProcedures = {
     })
     .output(balancesOutput)
     .query(({ ctx }) => listBalanceSums(ctx.app)),
+
+  float: financeProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/payouts/float',
+        input: noInput,
+        scopes: ['payouts:read'],
+        tag: 'Payouts',
+        summary: "PayPal's balance beside what it has to pay",
+        description:
+          'The balance is kept for 5 minutes, and absent when PayPal does not say it. Without a PayPal app the answer is empty.',
+      },
+    })
+    .output(float)
+    .query(({ ctx }) => getFloat(ctx.app)),
 }

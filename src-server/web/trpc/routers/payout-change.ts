@@ -25,3 +25,8 @@ export function changeCall(url: string, summary: string, more: Partial<RestCall>
   const call = { method: 'POST', url, path: { id: 'id' }, scopes: ['payouts:write'], tag: 'Payouts' } as const
   return { ...call, refusals: [404, 409], summary, ...more }
 }
+
+/** The REST call of what staff who pay read. */
+export function readCall(url: string, summary: string, more: Partial<RestCall> = {}): RestCall {
+  return { method: 'GET', url, scopes: ['payouts:read'], tag: 'Payouts', summary, ...more }
+}

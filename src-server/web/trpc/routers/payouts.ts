@@ -35,6 +35,7 @@ import { streamed, withSignal } from '../subscription-output.ts'
 import { financeProcedure, router } from '../trpc.ts'
 import { ledgerProcedures } from './ledger.ts'
 import { change, changeCall, changed } from './payout-change.ts'
+import { payoutFileProcedures } from './payout-files.ts'
 
 /** The payouts of all customers, for staff who pay them. Every change returns the payout as it is then. */
 export const payoutsRouter = router({
@@ -119,7 +120,7 @@ export const payoutsRouter = router({
       limits: [limit('reveals', 'staff')],
       rest: changeCall('/api/admin/payouts/:id/begin', 'Begin to pay by hand: the answer says where the money goes', {
         description:
-          'Nothing else shows finance a destination unmasked; owners and reviewers also read it in the submission, except bank numbers. Who pays, and when, is in the audit log before the answer leaves. Nobody else can pay it meanwhile.',
+          'Nothing else shows finance a destination unmasked; owners and reviewers also read it in the submission, except bank numbers. Who pays, and when, is in the audit log before the answer leaves. While it is being sent, others cannot pay it.',
         example: { version: 3 },
       }),
     })
@@ -243,6 +244,7 @@ export const payoutsRouter = router({
     .mutation(changed(correctReference)),
 
   ...ledgerProcedures,
+  ...payoutFileProcedures,
 
   /** Signals new and changed payouts. */
   watch: financeProcedure

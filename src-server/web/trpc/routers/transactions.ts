@@ -1,15 +1,24 @@
 import { z } from 'zod'
+import { addPhotosInput, replacePhotoInput, withdrawInput } from '#shared/order-change-schema.ts'
 import { changePayoutInput } from '#shared/payout-schema.ts'
-import { addPhotosInput, submissionSignal, transaction, transactionListInput } from '#shared/submission-schema.ts'
+import { answerOfferInput, debtsOutput } from '#shared/problem-schema.ts'
+import { submissionSignal } from '#shared/queue-schema.ts'
+import { sellerStatement } from '#shared/report-schema.ts'
+import { transaction, transactionListInput } from '#shared/submission-schema.ts'
 import { transactionDetail, transactionInput } from '#shared/transaction-schema.ts'
 import { findCustomerByEmail } from '../../../accounts/account-queries.ts'
 import { auditRead } from '../../../audit/audit-reads.ts'
+import { listDebts } from '../../../inventory/problems/list-problems.ts'
+import { answerOffer } from '../../../inventory/problems/set-off.ts'
 import { changePayoutMethod } from '../../../payouts/change-payout-method.ts'
+import { readStatement } from '../../../reports/seller-statement.ts'
+import { withdrawOrder } from '../../../reviews/withdraw-order.ts'
 import { addPhotos } from '../../../submissions/add-photos.ts'
 import { getTransaction, listTransactions } from '../../../submissions/list-submissions.ts'
+import { replacePhoto } from '../../../submissions/replace-photo.ts'
 import { accessDenied } from '../../auth/access-guards.ts'
-import { limit, submitLimits } from '../../auth/rate-limit-policy.ts'
-import { pathOnly, queryOnly } from '../../http/rest-input.ts'
+import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
+import { noInput, pathOnly, queryOnly } from '../../http/rest-input.ts'
 import { submissionSignals } from '../submission-signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, router } from '../trpc.ts'
@@ -62,6 +71,23 @@ export const transactionsRouter = router({
     .output(transactionDetail)
     .query(({ ctx, input }) => getTransaction(ctx.app, ctx.customer.id, input.id)),
 
+  /** What the customer was paid in each year. */
+  statement: customerProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/user/statement',
+        input: noInput,
+        scopes: ['orders'],
+        tag: 'Selling',
+        summary: 'What you were paid in each year',
+        description:
+          'The newest year first. Years are UTC; `total` is what arrived less what came back. Amounts are dollars.',
+      },
+    })
+    .output(sellerStatement)
+    .query(({ ctx }) => readStatement(ctx.app, ctx.customer.id)),
+
   /** Adds photos to a rejected order, which becomes pending again. Counts as an order. */
   addPhotos: customerProcedure
     .meta({ limits: submitLimits })
@@ -70,6 +96,53 @@ export const transactionsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { isRepeat } = await addPhotos(ctx, ctx.customer, input)
       if (isRepeat) await ctx.refundLimits()
+      return getTransaction(ctx.app, ctx.customer.id, input.id)
+    }),
+
+  /** Takes an order back while it is pending or overdue, for good. */
+  withdraw: customerProcedure
+    .meta({
+      limits: noLimits,
+      rest: {
+        method: 'POST',
+        url: '/api/user/transactions/:id/withdraw',
+        path: { id: 'id' },
+        input: pathOnly,
+        scopes: ['orders'],
+        tag: 'Selling',
+        summary: 'Take an order back while it is pending or overdue',
+        description:
+          'An order that is `processing` can be taken back once it is overdue, unless it has a payout. The order is `rejected` for the reason `Withdrawn by the customer.`, and its card number, code and photos are erased. A repeat changes nothing.',
+        refusals: [404, 409],
+      },
+    })
+    .input(withdrawInput)
+    .output(transactionDetail)
+    .mutation(async ({ ctx, input }) => {
+      await withdrawOrder(ctx, ctx.actor, input)
+      return getTransaction(ctx.app, ctx.customer.id, input.id)
+    }),
+
+  /** Replaces a photo of a pending order. */
+  replacePhoto: customerProcedure
+    .meta({
+      limits: [limit('photoReplacements', 'customer')],
+      rest: {
+        method: 'PUT',
+        url: '/api/user/transactions/:id/photos/:fileId',
+        path: { id: 'id', fileId: 'fileId' },
+        scopes: ['orders'],
+        tag: 'Selling',
+        summary: 'Replace a photo of an order while it is pending',
+        description: '`newFileId` is an upload of `POST /api/uploads`. The former photo is erased.',
+        example: { newFileId: 'x4Jv1cQm0Zs7dK9LwT2b8A' },
+        refusals: [404, 409],
+      },
+    })
+    .input(replacePhotoInput)
+    .output(transactionDetail)
+    .mutation(async ({ ctx, input }) => {
+      await replacePhoto(ctx, ctx.actor, input)
       return getTransaction(ctx.app, ctx.customer.id, input.id)
     }),
 
@@ -95,6 +168,45 @@ export const transactionsRouter = router({
     .mutation(async ({ ctx, input }) => {
       await changePayoutMethod(ctx, ctx.actor, input)
       return getTransaction(ctx.app, ctx.customer.id, input.id)
+    }),
+
+  /** What the customer has to repay for cards that turned out bad, and what they are asked. */
+  debts: customerProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/user/debts',
+        input: noInput,
+        scopes: ['orders'],
+        tag: 'Selling',
+        summary: 'What you owe for cards that turned out bad',
+        description: '`offers` are payouts that you are asked to use for it; nothing is taken without your answer.',
+      },
+    })
+    .output(debtsOutput)
+    .query(({ ctx }) => listDebts(ctx.app, ctx.customer.id)),
+
+  /** Answers whether a payout may be used for what the customer owes. */
+  answerOffer: customerProcedure
+    .meta({
+      limits: noLimits,
+      rest: {
+        method: 'POST',
+        url: '/api/user/set-off-offers/:id/answer',
+        path: { id: 'id' },
+        scopes: ['orders'],
+        tag: 'Selling',
+        summary: 'Answer whether a payout may be used for what you owe',
+        description: 'With `false` the payout is sent to you as usual.',
+        example: { accepts: true },
+        refusals: [404, 409],
+      },
+    })
+    .input(answerOfferInput)
+    .output(debtsOutput)
+    .mutation(async ({ ctx, input }) => {
+      await answerOffer(ctx, ctx.actor, input)
+      return listDebts(ctx.app, ctx.customer.id)
     }),
 
   /** Signals changes of the customer's submissions. */

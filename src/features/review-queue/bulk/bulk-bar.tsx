@@ -1,40 +1,60 @@
 import { useState } from 'react'
-import { trpc } from '#client/lib/trpc.ts'
+import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { BulkStatus } from '#shared/review.ts'
+import type { BulkOutcome } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { submissionMessages } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 import { effectiveReason } from '../decision/draft.ts'
 import { ReasonFields, ReasonPreview } from '../decision/reason-fields.tsx'
+import type { RowWarnings } from '../review/use-review.ts'
 import { bulkMessages, type DecisionBatch } from '../undo/use-undo.ts'
 import styles from './bulk.module.css'
-import { nothing, type Selection } from './select-rows.ts'
+import { nothing, type Selected, type Selection, whatCanChange } from './select-rows.ts'
 
 type BulkBarProps = {
   selection: Selection
+  rows: readonly Submission[]
+  warnings: RowWarnings
   onSelection: (selection: Selection) => void
   onCleared: () => void
   bulk: ReturnType<typeof useBulk>
 }
 
-/** Bulk actions for the selected rows, and the result of the last one. */
-export function BulkBar({ selection, onSelection, onCleared, bulk }: BulkBarProps) {
+/** Bulk actions for the selected rows, each for those that it can change, and the result of the last one. */
+export function BulkBar({ selection, rows, warnings, onSelection, onCleared, bulk }: BulkBarProps) {
   const [isRejecting, setIsRejecting] = useState(false)
+  const can = whatCanChange(selection, rows, warnings)
   return (
     <div className={styles.place}>
       {selection.size > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the buttons as form fields
         <div className={`cluster gap-2 row-gap-1 ${styles.bar}`} role="group" aria-label="Selected submissions">
           <strong>{selection.size} selected</strong>
-          <Button size="small" busy={bulk.isDeciding} onClick={() => bulk.decide('processing', '')}>
-            Set processing
-          </Button>
-          <Button variant="danger" size="small" busy={bulk.isDeciding} onClick={() => setIsRejecting(true)}>
-            Reject...
-          </Button>
+          {can.approve.length > 0 && (
+            <Button size="small" busy={bulk.isDeciding} onClick={() => bulk.approve(can.approve)}>
+              Approve {can.approve.length}
+            </Button>
+          )}
+          {can.process.length > 0 && (
+            <Button
+              variant="secondary"
+              size="small"
+              busy={bulk.isDeciding}
+              onClick={() => bulk.decide(can.process, 'processing', '')}
+            >
+              Set {can.process.length} processing
+            </Button>
+          )}
+          {can.reject.length > 0 && (
+            <Button variant="danger" size="small" busy={bulk.isDeciding} onClick={() => setIsRejecting(true)}>
+              Reject {can.reject.length}...
+            </Button>
+          )}
           <Button
             variant="quiet"
             size="small"
@@ -45,6 +65,11 @@ export function BulkBar({ selection, onSelection, onCleared, bulk }: BulkBarProp
           >
             Clear
           </Button>
+          {leftOut(selection.size, can).map((each) => (
+            <p key={each} className="muted text-sm">
+              {each}
+            </p>
+          ))}
         </div>
       )}
       {bulk.failed && (
@@ -55,10 +80,10 @@ export function BulkBar({ selection, onSelection, onCleared, bulk }: BulkBarProp
       <div role="status">{bulk.result && <Result result={bulk.result} onClose={bulk.forget} />}</div>
       {isRejecting && (
         <BulkRejectDialog
-          count={selection.size}
+          count={can.reject.length}
           onReject={(reason) => {
             setIsRejecting(false)
-            bulk.decide('rejected', reason)
+            bulk.decide(can.reject, 'rejected', reason)
           }}
           onClose={() => setIsRejecting(false)}
         />
@@ -67,12 +92,20 @@ export function BulkBar({ selection, onSelection, onCleared, bulk }: BulkBarProp
   )
 }
 
-function Result({ result: { done, status, failures }, onClose }: { result: BulkResult; onClose: () => void }) {
-  const { name } = statusLabels[status]
+/** Which selected orders no action changes, and which the approval leaves out. */
+function leftOut(selected: number, { reject, warned }: ReturnType<typeof whatCanChange>): string[] {
+  const decided = selected - reject.length
+  return [
+    ...(decided > 0 ? [`${decided} ${decided === 1 ? 'needs' : 'need'} no decision.`] : []),
+    ...(warned > 0 ? [`${warned} with warnings: approve ${warned === 1 ? 'it' : 'each'} by itself.`] : []),
+  ]
+}
+
+function Result({ result: { done, outcome, failures }, onClose }: { result: BulkResult; onClose: () => void }) {
   return (
     <Notice
       tone={failures.length > 0 ? 'warn' : 'ok'}
-      title={`${done} updated to ${name}${failures.length > 0 ? `, ${failures.length} failed` : ''}`}
+      title={`${done} updated to ${outcome}${failures.length > 0 ? `, ${failures.length} failed` : ''}`}
     >
       {failures.length > 0 && (
         <ul className={`plain ${styles.failures}`}>
@@ -117,44 +150,73 @@ function BulkRejectDialog({ count, onReject, onClose }: BulkRejectDialogProps) {
 }
 
 type BulkFailure = { submissionId: string; message: string }
-type BulkResult = { done: number; status: BulkStatus; failures: BulkFailure[] }
+type BulkResult = { done: number; outcome: string; failures: BulkFailure[] }
 
 type Options = {
-  selection: Selection
   onSelection: (selection: Selection) => void
   onUndoable: (taken: DecisionBatch) => void
   onDone: () => void
 }
 
-/** Applies one decision to the selection and reports rejected submissions with their reason. */
-export function useBulk({ selection, onSelection, onUndoable, onDone }: Options) {
-  const { mutate, isPending } = trpc.admin.review.setStatuses.useMutation()
+/** Applies one decision to selected orders and reports those that refuse it with their reason. */
+export function useBulk({ onSelection, onUndoable, onDone }: Options) {
+  const setStatuses = trpc.admin.review.setStatuses.useMutation()
+  const approval = trpc.admin.review.approve.useMutation()
   const [result, setResult] = useState<BulkResult>()
   const [failed, setFailed] = useState<string>()
+  const [isDeciding, setIsDeciding] = useState(false)
 
-  function decide(status: BulkStatus, reason: string) {
-    const items = [...selection].map(([submissionId, version]) => ({ submissionId, version }))
+  async function run(outcome: string, send: () => Promise<readonly BulkOutcome[]>) {
     setResult(undefined)
     setFailed(undefined)
-    mutate(
-      { items, status, reason: reason || undefined, undoable: true },
-      {
-        onSuccess: (outcomes) => {
-          const done = outcomes.flatMap(({ submissionId, ok, version }) =>
-            ok && version !== undefined ? [{ submissionId, version }] : [],
-          )
-          const failures = outcomes.flatMap(({ submissionId, ok, message }) =>
-            ok ? [] : [{ submissionId, message: message ?? submissionMessages.statusUpdateFailed }],
-          )
-          // Deselects conflicts: a retry with the old version would fail again.
-          onSelection(nothing)
-          setResult({ done: done.length, status, failures })
-          if (done.length > 0) onUndoable({ items: done, message: bulkMessages(done.length, status) })
-          onDone()
-        },
-        onError: () => setFailed(submissionMessages.statusUpdateFailed),
-      },
-    )
+    setIsDeciding(true)
+    try {
+      const outcomes = await send()
+      const done = outcomes.flatMap(({ submissionId, ok, version }) =>
+        ok && version !== undefined ? [{ submissionId, version }] : [],
+      )
+      const failures = outcomes.flatMap(({ submissionId, ok, message }) =>
+        ok ? [] : [{ submissionId, message: message ?? submissionMessages.statusUpdateFailed }],
+      )
+      // Deselects conflicts: a retry with the old version would fail again.
+      onSelection(nothing)
+      setResult({ done: done.length, outcome, failures })
+      if (done.length > 0) onUndoable({ items: done, message: bulkMessages(done.length, outcome) })
+      onDone()
+    } catch {
+      setFailed(submissionMessages.statusUpdateFailed)
+    } finally {
+      setIsDeciding(false)
+    }
   }
-  return { decide, isDeciding: isPending, result, failed, forget: () => setResult(undefined) }
+
+  async function approveOne(item: Selected): Promise<BulkOutcome> {
+    const { submissionId } = item
+    try {
+      const { version } = await approval.mutateAsync({ ...item, undoable: true })
+      return { submissionId, ok: true, version }
+    } catch (error) {
+      const { data, message } = error as ApiError
+      const isExplained = data?.code === 'conflict' || data?.code === 'unprocessable' || data?.code === 'forbidden'
+      return { submissionId, ok: false, ...(isExplained && { message }) }
+    }
+  }
+
+  return {
+    decide: (items: readonly Selected[], status: BulkStatus, reason: string) =>
+      void run(statusLabels[status].name, () =>
+        setStatuses.mutateAsync({ items: [...items], status, reason: reason || undefined, undoable: true }),
+      ),
+    /** One after the other, as a person would. */
+    approve: (items: readonly Selected[]) =>
+      void run('Approved', async () => {
+        const outcomes: BulkOutcome[] = []
+        for (const item of items) outcomes.push(await approveOne(item))
+        return outcomes
+      }),
+    isDeciding,
+    result,
+    failed,
+    forget: () => setResult(undefined),
+  }
 }

@@ -1,3 +1,8 @@
+import { needsDecision } from '#shared/queue.ts'
+import type { Submission } from '#shared/submission-schema.ts'
+import { canApprove } from '../decision/draft.ts'
+import type { RowWarnings } from '../review/use-review.ts'
+
 /** Selected submissions with their version at that time, so that later changes cause a conflict. */
 export type Selection = ReadonlyMap<string, number>
 type Row = { id: string; version: number }
@@ -28,4 +33,28 @@ export function selectRange(
 /** The selection without rows that left the page: decisions apply only to visible rows. */
 export function stillListed(selection: Selection, rows: readonly Row[]): Selection {
   return new Map([...selection].filter(([chosen]) => rows.some(({ id }) => id === chosen)))
+}
+
+/** A selected submission in the version that was selected. */
+export type Selected = { submissionId: string; version: number }
+
+/**
+ * The selected rows that each bulk action can change: those that need a decision. An approval leaves out those with
+ * warnings, which are `warned`.
+ */
+export function whatCanChange(
+  selection: Selection,
+  rows: readonly Submission[],
+  { byId, areKnown }: RowWarnings,
+): { approve: Selected[]; process: Selected[]; reject: Selected[]; warned: number } {
+  const undecided = rows.filter((row) => selection.has(row.id) && needsDecision(row))
+  const selected = (found: readonly Submission[]) =>
+    found.map(({ id, version }) => ({ submissionId: id, version: selection.get(id) ?? version }))
+  const payable = undecided.filter(canApprove)
+  return {
+    approve: areKnown ? selected(payable.filter(({ id }) => !byId.has(id))) : [],
+    process: selected(undecided.filter(({ status }) => status === 'pending')),
+    reject: selected(undecided),
+    warned: payable.filter(({ id }) => byId.has(id)).length,
+  }
 }

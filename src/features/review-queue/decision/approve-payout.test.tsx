@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { openSite } from '#client/test-support/component/open-site.tsx'
 import {
   decision,
   expectOpen,
@@ -7,12 +8,12 @@ import {
   findRow,
   openReview,
   openSubmission,
-  press,
   pressUndo,
   statusTile,
 } from '#client/test-support/component/review-screen.ts'
+import { aSubmission } from '#server/testing/test-support/factories.ts'
 import type { Person } from '#server/testing/test-support/test-app.ts'
-import { approvedReason } from '#shared/payout.ts'
+import { approvedReason, payoutMessages } from '#shared/payout.ts'
 import { policyDefaults } from '#shared/policy.ts'
 
 const needSecondPerson = (owner: Person) =>
@@ -27,8 +28,9 @@ test('A approves the payout, which says what it pays to whom, and Save and next 
   await using _ = site
   await openSubmission(user, newest)
   expect(decision().getAllByRole('radio')[0]).toBe(statusTile('Approve payout'))
-  expect(decision().getByText('Pays $92.00 to Cash App $da…r.')).toBeVisible()
+  expect(decision().getByText(/^Approval pays/)).toHaveTextContent('Approval pays $92.00 to Cash App $da…r.')
   await user.keyboard('a')
+  expect(decision().getByText(/^Pays/)).toHaveTextContent('Pays $92.00 to Cash App $da…r.')
   expect(statusTile('Approve payout')).toBeChecked()
   expect(statusTile('Processing')).not.toBeChecked()
   expect(screen.getByRole('region', { name: 'The customer will read' })).toHaveTextContent(approvedReason)
@@ -38,6 +40,15 @@ test('A approves the payout, which says what it pays to whom, and Save and next 
   expect(await findRow(newest)).toHaveTextContent('Processing')
   const { data } = await (await site.app.staff()).api.payouts.list()
   expect(data).toMatchObject([{ submissionId: newest, state: 'held', amount: 92 }])
+})
+
+test('names a bank account by its last digits', async () => {
+  await using site = await openSite()
+  const bank = { paymentMethod: 'bank', paymentDetails: '', accountNumber: '000123456789', routingNumber: '021000021' }
+  const id = await aSubmission(site.app, await site.app.customer(), bank)
+  const user = await site.visit('/admin?view=review', { as: await site.app.staff() })
+  await openSubmission(user, id)
+  expect(decision().getByText(/^Approval pays/)).toHaveTextContent('Approval pays $92.00 to Bank ••6789.')
 })
 
 test('an approval can be undone for 8 seconds, and its choice is there again', async () => {
@@ -81,11 +92,15 @@ test('an approved order names its payout instead, which Completed marks as sent 
   await (await site.app.staff()).api.admin.review.approve({ submissionId: newest })
   await openSubmission(user, newest)
   const line = await decision().findByText(/^Payout/)
-  expect(line).toHaveTextContent(/^Payout PO-\w{10}: Ready$/)
+  expect(line).toHaveTextContent(/^Payout PO-\w{10} is Ready\.$/)
   expect(decision().queryByRole('radio', { name: 'Approve payout' })).toBeNull()
+  await user.keyboard('5')
+  expect(line).toHaveTextContent(/ is Ready\. This change cancels it\.$/)
   await user.keyboard('3s')
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm the payout' }))
-  expect(dialog.getByText(/^This marks payout/)).toHaveTextContent(/^This marks payout PO-\w{10} as sent by hand\.$/)
+  expect(dialog.getByText(/^You say that you paid/)).toHaveTextContent(
+    /^You say that you paid \$92\.00 to Cash App \$da…r\. Payout PO-\w{10} is then sent by hand\. This can't be undone\.$/,
+  )
   await user.click(dialog.getByRole('button', { name: 'Mark as Completed' }))
   await expectStatus(newest, 'Completed')
   const { data } = await (await site.app.staff()).api.payouts.list()
@@ -100,25 +115,125 @@ test('an approved order names what holds its payout', async () => {
   await owner.api.admin.review.approve({ submissionId: newest })
   await openSubmission(user, newest)
   const line = await decision().findByText(/^Payout/)
-  expect(line).toHaveTextContent(/: Held, it needs a second person$/)
+  expect(line).toHaveTextContent(/ is Held: it needs a second person\.$/)
   await user.keyboard('3s')
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm the payout' }))
-  expect(dialog.queryByText(/^This marks payout/)).toBeNull()
+  expect(dialog.getByText(/^You say that you paid/)).not.toHaveTextContent('is then sent by hand')
 })
 
-test('the Update Status dialog offers the five statuses only', async () => {
+/** The Update Status dialog of the only order that the search finds. */
+async function openDialog(site: Awaited<ReturnType<typeof openReview>>['site'], id: string) {
+  const user = await site.visit(`/admin?search=${id}`, { as: await site.app.staff() })
+  await user.click(await screen.findByRole('button', { name: /^Update Status.*of GCE/ }))
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Update Status' })) }
+}
+
+test('the Update Status dialog offers the approval first, and says what it pays', async () => {
   const { site, newest } = await openReview(1)
   await using _ = site
-  const user = await site.visit(`/admin?search=${newest}`, { as: await site.app.staff() })
-  await user.click(await screen.findByRole('button', { name: /^Update Status.*of GCE/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Update Status' }))
+  const { user, dialog } = await openDialog(site, newest)
   const options = within(dialog.getByLabelText('New Status')).getAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Approve payout',
     'Pending',
     'Processing',
     'Completed',
     'Rejected',
     'Failed',
   ])
-  await press(user, 'Cancel')
+  expect(dialog.getByLabelText('New Status')).toHaveValue('pending')
+  expect(dialog.getByText(/^Approval pays/)).toBeVisible()
+  await user.selectOptions(dialog.getByLabelText('New Status'), 'Approve payout')
+  expect(dialog.getByText(/^Pays/)).toHaveTextContent('Pays $92.00 to Cash App $da…r.')
+  const save = dialog.getByRole('button', { name: 'Update Status' })
+  await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled', 'true'))
+  await user.click(save)
+  await dialog.findByText('Status updated successfully! You can now close this dialog.')
+  const { data } = await (await site.app.staff()).api.payouts.list()
+  expect(data).toMatchObject([{ submissionId: newest, state: 'held', amount: 92 }])
+})
+
+test('the Update Status dialog of an approved order says that a change cancels its payout', async () => {
+  const { site, newest } = await openReview(1)
+  await using _ = site
+  await (await site.app.staff()).api.admin.review.approve({ submissionId: newest })
+  const { user, dialog } = await openDialog(site, newest)
+  expect(await dialog.findByText(/^Payout/)).toHaveTextContent(/^Payout PO-\w{10} is Ready\.$/)
+  expect(dialog.queryByRole('option', { name: 'Approve payout' })).toBeNull()
+  await user.selectOptions(dialog.getByLabelText('New Status'), 'Rejected')
+  expect(dialog.getByText(/^Payout/)).toHaveTextContent(/ is Ready\. This change cancels it\.$/)
+})
+
+test('Completed on an unpaid order says what it says, and records the reference', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  await openSubmission(user, newest)
+  await user.keyboard('3')
+  expect(decision().getByText(/^You say that you paid/)).toHaveTextContent('$92.00 to Cash App $da…r.')
+  await user.keyboard('n')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm the payout' }))
+  expect(dialog.getByLabelText('Reference of the payment (optional)')).toHaveFocus()
+  await user.keyboard('CA-77{Enter}')
+  await expectStatus(newest, 'Completed')
+  const { data } = await (await site.app.staff()).api.payouts.list()
+  expect(data).toMatchObject([{ state: 'paid', provider: 'hand', reference: 'CA-77' }])
+})
+
+test('a reviewer reads that finance sets Completed once there is a finance account', async () => {
+  const { site, newest } = await openReview(1)
+  await using _ = site
+  await site.app.colleague('finance')
+  const user = await site.visit('/admin?view=review&status=all', { as: await site.app.colleague('reviewer') })
+  await openSubmission(user, newest)
+  await user.keyboard('3')
+  await decision().findByText(payoutMessages.onlyPay)
+  expect(decision().queryByText(/^You say that you paid/)).toBeNull()
+  await user.keyboard('n')
+  expect(site.network.count('setStatus')).toBe(0)
+  await user.keyboard('an')
+  await expectStatus(newest, 'Approved')
+})
+
+test('an approval against warnings needs a second press, which says why', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  await aSubmission(site.app, customer)
+  const again = await aSubmission(site.app, customer)
+  const user = await site.visit('/admin?view=review&status=all', { as: await site.app.staff() })
+  await openSubmission(user, again)
+  await user.keyboard('an')
+  expect(statusTile('Approve payout')).toBeChecked()
+  expect(decision().getByText('Same card number as 1 other order.')).toBeVisible()
+  expect(site.network.count('review.approve')).toBe(0)
+  const second = decision().getByRole('button', { name: 'Approve despite 1 warning' })
+  await user.keyboard('5a')
+  expect(decision().getByRole('button', { name: 'Approve despite 1 warning' })).toBeVisible()
+  await user.keyboard('a')
+  expect(second).not.toBeInTheDocument()
+  await user.keyboard('n')
+  await expectStatus(again, 'Approved')
+})
+
+test('the dialog approves against warnings only after a second press', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  await aSubmission(site.app, customer)
+  const again = await aSubmission(site.app, customer)
+  const { user, dialog } = await openDialog(site, again)
+  await user.selectOptions(dialog.getByLabelText('New Status'), 'Approve payout')
+  const second = await dialog.findByRole('button', { name: 'Approve despite 1 warning' })
+  expect(dialog.getByRole('button', { name: 'Update Status' })).toHaveAttribute('aria-disabled', 'true')
+  await user.click(second)
+  await user.click(dialog.getByRole('button', { name: 'Update Status' }))
+  await dialog.findByText('Status updated successfully! You can now close this dialog.')
+})
+
+test('the list marks orders with warnings', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  await aSubmission(site.app, customer)
+  await aSubmission(site.app, customer)
+  await aSubmission(site.app, customer, { cardNumber: 'OTHER CARD 0001' })
+  await site.visit('/admin', { as: await site.app.staff() })
+  await waitFor(() => expect(screen.getAllByText('Possible duplicate: same card number')).toHaveLength(2))
 })

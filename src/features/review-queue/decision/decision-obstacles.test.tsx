@@ -13,6 +13,7 @@ import {
   statusTile,
   write,
 } from '#client/test-support/component/review-screen.ts'
+import { anUpload } from '#server/testing/test-support/factories.ts'
 
 const conflict = 'Someone else has changed this submission. Look at the new status before you decide.'
 const saveButton = () => decision().getByRole('button', { name: 'Save' })
@@ -92,11 +93,40 @@ test('says who has taken an order over, and does so while it is open', async () 
   expect(isBlocked()).toBe(true)
 })
 
-test('an order that is left goes to the colleague who has it open', async () => {
+test('looking at an order locks nothing, and the first key of its decision does', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  const locks = () => site.app.ctx.db.selectFrom('review_locks').select('submission_id').execute()
+  await openSubmission(user, newest)
+  await user.click(screen.getByRole('region', { name: 'Facts' }))
+  expect(await locks()).toEqual([])
+  await user.keyboard('5')
+  await waitFor(async () => expect(await locks()).toEqual([{ submission_id: newest }]))
+})
+
+test('a decided order is not locked, and says of no one that they decide on it', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  const owner = await site.app.colleague('owner')
+  await owner.api.admin.review.approve({ submissionId: newest })
+  await openSubmission(user, newest)
+  await user.keyboard('5')
+  const colleague = await site.app.colleague('reviewer')
+  await using _elsewhere = await openElsewhere(colleague, newest)
+  await screen.findAllByText(/^reviewer \d+ is viewing$/)
+  expect(decision().queryByText(/is deciding/)).toBeNull()
+  expect(await site.app.ctx.db.selectFrom('review_locks').selectAll().execute()).toEqual([])
+})
+
+test('an order that is left goes to the colleague who decides too', async () => {
   const { site, user, newest } = await openReview(1)
   await using _ = site
   const colleague = await site.app.colleague('reviewer')
   await openSubmission(user, newest)
+  await user.keyboard('5')
+  await waitFor(async () =>
+    expect(await site.app.ctx.db.selectFrom('review_locks').selectAll().execute()).toHaveLength(1),
+  )
   await using elsewhere = await openElsewhere(colleague, newest)
   await screen.findAllByText(/^reviewer \d+ is viewing$/)
   await press(user, 'Back to the list')
@@ -151,4 +181,24 @@ test('a failed decision does not interrupt the work on another order', async () 
     const colleague = await site.app.colleague('reviewer')
     await colleague.api.admin.submissions.setStatus({ submissionId: newest, status: 'failed' })
   }
+})
+
+test('the open page says that the customer has replaced a photo, and shows the new one before a decision', async () => {
+  const { site, user, newest, customer } = await openReview(1)
+  await using _ = site
+  await openSubmission(user, newest)
+  const [former] = (await customer.api.transactions.get({ id: newest })).uploadedFiles
+  const newFileId = await anUpload(site.app, customer, 'sharp.png')
+  const replace = () => customer.api.transactions.replacePhoto({ id: newest, fileId: former?.id ?? '', newFileId })
+  await write(user, 'Failed', 'The payout came back.')
+  await replace()
+  const alert = await decision().findByRole('alert')
+  await waitFor(() =>
+    expect(alert).toHaveTextContent('The customer has replaced a photo. Look at it before you decide.'),
+  )
+  expect((await screen.findAllByText(/sharp\.png/)).length).toBeGreaterThan(0)
+  await user.click(decision().getByRole('button', { name: 'Decide on the new photo' }))
+  await waitFor(() => expect(decision().queryByRole('alert')).toBeNull())
+  expect(decision().getByText(/^The customer has replaced a photo\./)).toBeVisible()
+  expect(screen.getByText('Photo replaced')).toBeVisible()
 })

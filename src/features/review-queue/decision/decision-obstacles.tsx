@@ -1,17 +1,23 @@
+import { Link } from '@tanstack/react-router'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
+import { useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 import { Time } from '#client/ui/time.tsx'
+import { appealMessages } from '#shared/appeal.ts'
+import { REFERENCE_MAX_LENGTH } from '#shared/payout.ts'
 import { reviewMessages } from '#shared/review.ts'
 import type { ReviewPresence } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import type { StatusChange } from '#shared/transaction-schema.ts'
+import { withdrawalMessages } from '#shared/withdrawal.ts'
 import type { Draft } from './draft.ts'
-import { PaysOut } from './reason-fields.tsx'
+import { SaysPaid } from './payout-line.tsx'
 import type { Problem } from './use-decisions.ts'
 
 type DecisionObstaclesProps = {
@@ -50,12 +56,36 @@ function Outcome({ submission, history, draft, problem, onSeen }: Omit<DecisionO
   const change = history.findLast(({ to, reason }) => to === submission.status && reason === submission.statusReason)
   if (problem?.kind === 'conflict') return <NewerNotice now={submission} change={change} />
   if (draft.base < submission.version) return <NewerNotice now={submission} change={change} onSeen={onSeen} />
-  if (!problem) return null
+  const newest = history.at(-1)
+  if (!problem && newest?.reasonCode === 'appeal-open') return <AppealedNotice />
+  if (!problem)
+    return newest?.photoReplaced ? (
+      <Notice tone="info" role="status">
+        {customerMessages.photoReplaced} <Time at={newest.at} />
+      </Notice>
+    ) : null
   return (
     <Notice tone="bad" role="alert">
       {problem.message}
     </Notice>
   )
+}
+
+/** The decision is answered with the appeal, and not here. */
+function AppealedNotice() {
+  return (
+    <Notice tone="info" role="status">
+      {appealMessages.hasAppeal}{' '}
+      <Link to="/admin" search={{ list: 'appeals' }}>
+        Show the appeals
+      </Link>
+    </Notice>
+  )
+}
+
+const customerMessages = {
+  photoReplaced: 'The customer has replaced a photo. Look at it before you decide.',
+  withdrawn: withdrawalMessages.withdrawn,
 }
 
 type NewerProps = {
@@ -70,7 +100,7 @@ type NewerProps = {
 function NewerNotice({ now, change, onSeen }: NewerProps) {
   const { name, tone } = statusLabels[now.status]
   return (
-    <Notice tone="warn" role="alert" title={submissionMessages.statusConflict}>
+    <Notice tone="warn" role="alert" title={titleOf(change)}>
       <div className="stack start gap-2">
         <span className="cluster gap-2">
           Status now: <Tag tone={tone}>{name}</Tag> {now.statusReason}
@@ -82,7 +112,7 @@ function NewerNotice({ now, change, onSeen }: NewerProps) {
         )}
         {onSeen ? (
           <Button variant="secondary" size="small" onClick={onSeen}>
-            Decide on the new status
+            {change?.photoReplaced ? 'Decide on the new photo' : 'Decide on the new status'}
           </Button>
         ) : (
           <p>Your changes are still here. Save again to replace theirs.</p>
@@ -92,14 +122,19 @@ function NewerNotice({ now, change, onSeen }: NewerProps) {
   )
 }
 
+function titleOf(change: StatusChange | undefined): string {
+  if (change?.photoReplaced) return customerMessages.photoReplaced
+  return change?.withdrawn ? customerMessages.withdrawn : submissionMessages.statusConflict
+}
+
 type LockedNoticeProps = { holder: NonNullable<ReviewPresence['holder']>; isTaking: boolean; onTakeOver: () => void }
 
 /** A colleague has locked the submission. */
 function LockedNotice({ holder, isTaking, onTakeOver }: LockedNoticeProps) {
   return (
     <Notice tone="info" role="status" title={reviewMessages.deciding(holder.name)}>
-      <div className="stack start gap-2">
-        <p>You can look at everything and add notes. To decide yourself, take over. They are notified right away.</p>
+      <div className="stack start gap-1">
+        <p>To decide yourself, take over. They are told at once.</p>
         <Button variant="secondary" size="small" busy={isTaking} onClick={onTakeOver}>
           Take over
         </Button>
@@ -108,27 +143,29 @@ function LockedNotice({ holder, isTaking, onTakeOver }: LockedNoticeProps) {
   )
 }
 
-type Props = { submission: Submission; onConfirm: () => void; onClose: () => void }
+type Props = { submission: Submission; onConfirm: (reference: string) => void; onClose: () => void }
 
 /** Asks for confirmation, because a completed payout cannot be undone. Enter confirms. */
 export function ConfirmPayout({ submission, onConfirm, onClose }: Props) {
-  const { payout } = submission
-  const isWaiting = payout?.state === 'ready' || (payout?.state === 'held' && payout.holds.length === 0)
+  const form = useForm({ reference: '' })
   return (
-    <ConfirmDialog
+    <FormDialog
+      form={form}
       title="Confirm the payout"
       description={<span className="mono">{submission.id}</span>}
-      firstFocus="action"
       action="Mark as Completed"
-      onConfirm={onConfirm}
+      onSubmit={({ reference }) => onConfirm(reference.trim())}
       onClose={onClose}
     >
-      <PaysOut submission={submission} />
-      {isWaiting && (
-        <p>
-          This marks payout <span className="mono">{payout.id}</span> as sent by hand.
-        </p>
-      )}
-    </ConfirmDialog>
+      <SaysPaid submission={submission} />
+      <TextField
+        label="Reference of the payment"
+        optional
+        hint="Shown to the customer. Use the ID from the service or bank that you paid with."
+        maxLength={REFERENCE_MAX_LENGTH}
+        autoComplete="off"
+        {...form.bind('reference')}
+      />
+    </FormDialog>
   )
 }

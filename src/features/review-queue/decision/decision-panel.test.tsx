@@ -38,10 +38,13 @@ test('the keys 1 to 5 choose a status, but not while a reason is written', async
   const { site, user, newest } = await openReview(1)
   await using _ = site
   await openSubmission(user, newest)
-  for (const [at, name] of ['Pending', 'Processing', 'Completed', 'Rejected', 'Failed'].entries()) {
-    await user.keyboard(String(at + 1))
+  for (const [key, name] of Object.entries({ 2: 'Processing', 3: 'Completed', 5: 'Failed', 1: 'Pending' })) {
+    await user.keyboard(key)
     await waitFor(() => expect(statusTile(name).checked).toBe(true))
   }
+  await user.keyboard('4')
+  expect(statusTile('Rejected').checked).toBe(true)
+  await user.click(statusTile('Failed'))
   await user.type(reasonField(), '4 s')
   expect(reasonField().value).toBe('4 s')
   expect(statusTile('Failed').checked).toBe(true)
@@ -98,11 +101,11 @@ test('previews the text, the next step and the mail for the customer', async () 
   await using _ = site
   await openSubmission(user, newest)
   await user.click(statusTile('Rejected'))
-  expect(preview().textContent).toContain('The customer sees the new status without a reason.')
+  expect(preview().textContent).toContain('No reason yet.')
   await waitFor(() => expect(options()).toHaveLength(26))
   await user.click(screen.getByRole('option', { name: /pictures of the front and the back/ }))
   expect(preview().textContent).toContain('Add photos of the front and the back below.')
-  await fill(user, { [reason]: ' Ask the store. ' })
+  await fill(user, { 'Custom Reason': ' Ask the store. ' })
   for (const text of [
     'Ask the store.',
     `We couldn't accept your Apple card (${newest})`,
@@ -126,8 +129,8 @@ test('saves a payout only after its confirmation and without undo', async () => 
   await openSubmission(user, newest)
   await user.keyboard('3s')
   const confirm = await screen.findByRole('dialog', { name: 'Confirm the payout' })
-  expect(confirm.textContent).toContain('Have you sent $92.00 to Cash App $dana_r?')
-  expect(document.activeElement).toBe(within(confirm).getByRole('button', { name: 'Mark as Completed' }))
+  expect(confirm.textContent).toContain('You say that you paid $92.00 to Cash App $da…r.')
+  expect(document.activeElement).toBe(within(confirm).getByLabelText('Reference of the payment (optional)'))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(statusTile('Completed').checked).toBe(true)
@@ -142,4 +145,44 @@ test('saves a payout only after its confirmation and without undo', async () => 
   expect(await customer.api.transactions.list()).toMatchObject([
     { status: 'completed', statusReason: 'Your payment has been sent.' },
   ])
+})
+
+test('4, the number of a reason and N reject, and Backspace goes back', async () => {
+  const { site, user, newest, older } = await openReview(2)
+  await using _ = site
+  await openSubmission(user, newest)
+  await waitFor(() => expect(options()).toHaveLength(3))
+  await user.keyboard('4')
+  await waitFor(() => expect(options()).toHaveLength(26))
+  const selected = () => options().findIndex((each) => each.getAttribute('aria-selected') === 'true') + 1
+  expect(decision().getByText('A rejection needs a reason. Choose or write one.')).toBeVisible()
+  await user.keyboard('12')
+  expect(selected()).toBe(12)
+  await user.keyboard('{Backspace}')
+  expect(selected()).toBe(1)
+  await user.keyboard('{Backspace}')
+  expect(selected()).toBe(0)
+  expect(statusTile('Rejected').checked).toBe(true)
+  await user.keyboard('{Backspace}')
+  expect(statusTile('Pending').checked).toBe(true)
+  await user.keyboard('46')
+  expect(selected()).toBe(6)
+  expect(preview().textContent).toContain('The photo is too blurry or dark to read.')
+  await user.keyboard('n')
+  await expectOpen(older)
+  await expectStatus(newest, 'Rejected')
+})
+
+test('only the chosen decision is filled', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  await openSubmission(user, newest)
+  const checked = () =>
+    decision()
+      .getAllByRole<HTMLInputElement>('radio')
+      .filter((each) => each.checked)
+  expect(checked()).toEqual([statusTile('Pending')])
+  expect(decision().getByText('Approve payout').closest('label')).not.toHaveAttribute('data-filled')
+  await user.keyboard('3')
+  expect(checked()).toEqual([statusTile('Completed')])
 })

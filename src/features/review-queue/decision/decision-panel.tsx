@@ -3,33 +3,52 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { checkMessages } from '#shared/balance-check.ts'
+import type { KnownBalance } from '#shared/balance-schema.ts'
 import { formatDollars } from '#shared/money.ts'
-import { canTakePhotos, nextStep } from '#shared/next-step.ts'
+import { canTakePhotos, nextStep, stepInMail } from '#shared/next-step.ts'
+import { codeOfReason, needsEvidence } from '#shared/reason-code.ts'
 import { statusMailText } from '#shared/status-email-messages.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
-import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
+import type { ReviewStatus } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import type { StatusChange } from '#shared/transaction-schema.ts'
 import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
+import { BalanceFields } from './balance-fields.tsx'
 import styles from './decision.module.css'
 import { ConfirmPayout, DecisionObstacles } from './decision-obstacles.tsx'
-import { canApprove, type Draft, decides, noReason, reasonOf, statusKey, withApproval, withStatus } from './draft.ts'
+import { DespiteWarnings } from './despite-warnings.tsx'
+import { canApprove, type Draft, decides, noReasonOf, reasonOf, untouched, withApproval, withStatus } from './draft.ts'
 import { PayoutLine } from './payout-line.tsx'
 import { ReasonFields } from './reason-fields.tsx'
+import { StatusChoice } from './status-choice.tsx'
 import { type Decisions, useDecision } from './use-decisions.ts'
+import { useTouched } from './use-touched.ts'
 
 type DecisionPanelProps = {
   submission: Submission
   history: readonly StatusChange[]
+  /** What the order has in common with others; undefined until that is loaded. */
+  warnings: readonly string[] | undefined
+  /** What is known about the balance of the card; undefined until that is loaded. */
+  balance: KnownBalance | undefined
   decisions: Decisions
   /** Saves the draft; with `andNext` opens the next submission. */
   onSave: (draft: Draft, andNext: boolean) => void
 }
 
 /** The decision form of the open submission: status, reason, customer preview and two save buttons. */
-export function DecisionPanel({ submission, history, decisions, onSave }: DecisionPanelProps) {
-  const { draft, change, problem, holder, request, confirmation, ...decision } = useDecision(decisions, submission)
+export function DecisionPanel({ submission, history, warnings, balance, decisions, onSave }: DecisionPanelProps) {
+  // The draft outlives this form, which has no values of its own.
+  const form = useForm({})
+  const isTouched = useTouched(form.formRef)
+  const { draft, change, problem, holder, request, confirmation, ...decision } = useDecision(decisions, submission, {
+    isTouched,
+    asksReason: true,
+    warnings,
+    balance,
+  })
   const saved = trpc.admin.review.savedReasons.useQuery({ cardBrand: submission.cardBrand, status: draft.status })
   // Prefetched, so that the numbered reasons do not change while the reviewer types.
   trpc.admin.review.savedReasons.useQuery({ cardBrand: submission.cardBrand, status: 'rejected' })
@@ -38,8 +57,8 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
   const blocked =
     decision.blocked ?? (decides(draft, submission) ? undefined : 'Change the status or add a reason to save')
 
-  // The draft outlives this form, which has no values of its own.
-  const form = useForm({})
+  // A status of its own stays chosen by 1 to 5; the reasons of a rejection are chosen by number.
+  const hasDigits = draft.status === 'rejected' && submission.status !== 'rejected'
   const saveAndNext = useRef<HTMLButtonElement>(null)
   const reasonId = useId()
   const focusStatus = () =>
@@ -52,7 +71,7 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
   })
 
   const save = (andNext: boolean) => {
-    if (!blocked) request(() => onSave(draft, andNext))
+    if (!blocked) request((decided) => onSave(decided, andNext))
   }
   return (
     <Form
@@ -74,10 +93,27 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
         <StatusChoice
           value={draft.approves ? undefined : draft.status}
           approval={mayApprove ? { isChosen: draft.approves, onChoose: () => change(withApproval(draft)) } : undefined}
+          isAgainst={decision.against !== undefined}
+          hasKeys={!hasDigits}
           onValueChange={(status) => change(withStatus(draft, status))}
         />
-        {(draft.approves || draft.status === submission.status) && (
-          <PayoutLine submission={submission} secondPersonFromCents={decision.secondPersonFromCents} />
+        {decision.against && (
+          <DespiteWarnings
+            warnings={decision.against}
+            shortcut="A"
+            onApprove={() => {
+              change({ ...draft, despite: true })
+              saveAndNext.current?.focus()
+            }}
+          />
+        )}
+        <PayoutLine
+          {...{ submission, draft }}
+          secondPersonFromCents={decision.secondPersonFromCents}
+          mayComplete={decision.mayComplete}
+        />
+        {decision.balance && (
+          <BalanceFields {...decision.balance} onChange={(chosen) => change({ ...draft, balance: chosen ?? null })} />
         )}
         <ReasonFields
           key={draft.status}
@@ -88,16 +124,28 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
           rows={2}
           onTaken={() => saveAndNext.current?.focus()}
           shortcut="r"
+          hasDigits={hasDigits}
+          onLeaveDigits={() => change(untouched(submission))}
         />
+        {draft.status === 'rejected' && codeOfReason('rejected', reasonOf(draft)) === 'lower-balance' && (
+          <p className="muted">
+            Better: make an offer at the balance that you found. The seller accepts or declines it.
+          </p>
+        )}
+        {draft.status === 'rejected' && needsEvidence(codeOfReason('rejected', reasonOf(draft))) && (
+          <p className="muted">
+            {checkMessages.evidenceRequired} Record a balance check with it, or the customer is owed it within 24 hours.
+          </p>
+        )}
         <CustomerPreview
           reasonId={reasonId}
           submission={submission}
           status={draft.status}
           reason={reasonOf(draft)}
-          none={decision.needsReason ? 'No reason yet.' : noReason}
+          none={decision.needsReason ? 'No reason yet.' : noReasonOf(draft)}
         />
       </div>
-      <div className={styles.foot}>
+      <div className={`line-top ${styles.foot}`}>
         {blocked && <p className="muted">{blocked}</p>}
         <div className={`cluster gap-3 row-gap-2 ${styles.actions}`}>
           <SubmitButton variant="secondary" size="small" aria-keyshortcuts="s" disabledReason={blocked}>
@@ -138,6 +186,7 @@ function CustomerPreview({ submission, status, reason, none, reasonId }: Custome
   const { cardBrand, uploadedFiles, removedAt } = submission
   const facts = { cardBrand, fileCount: uploadedFiles.length, isErased: removedAt !== undefined }
   const isNews = status !== submission.status || (reason || null) !== submission.statusReason
+  const step = nextStep(status, codeOfReason(status, reason || null), canTakePhotos(facts))
   const mail = statusMailText({
     status,
     giftCardName: submission.cardType,
@@ -153,7 +202,7 @@ function CustomerPreview({ submission, status, reason, none, reasonId }: Custome
       <p id={reasonId} className={reason ? `quotation ${styles.quotation}` : 'muted'}>
         {reason || none}
       </p>
-      <p>{nextStep(status, reason || null, canTakePhotos(facts)).text}</p>
+      <p>{step.text}</p>
       {isNews ? (
         <details>
           <summary>Email preview</summary>
@@ -162,57 +211,12 @@ function CustomerPreview({ submission, status, reason, none, reasonId }: Custome
           </p>
           <p>{mail.heading}</p>
           <p>Hello ..., {mail.paragraph}</p>
+          {status === 'rejected' && reason && <p>{stepInMail(step)}</p>}
           {reason && <p className={`quotation ${styles.quotation}`}>{reason}</p>}
         </details>
       ) : (
         <p className="muted">No change, so no email will be sent.</p>
       )}
     </section>
-  )
-}
-
-type StatusChoiceProps = {
-  /** Undefined while the approval is chosen. */
-  value: ReviewStatus | undefined
-  /** Set when the order can be approved. */
-  approval: { isChosen: boolean; onChoose: () => void } | undefined
-  onValueChange: (status: ReviewStatus) => void
-}
-
-/** The approval and the statuses as tiles; the keys A and 1 to 5 select one. */
-function StatusChoice({ value, approval, onValueChange }: StatusChoiceProps) {
-  const name = useId()
-  return (
-    <fieldset className={`cluster stretch gap-2 shrinks ${styles.statuses}`}>
-      <legend>New Status</legend>
-      {approval && (
-        <label className={styles.status} data-tone="ok" data-filled="">
-          <input
-            type="radio"
-            className="visually-hidden"
-            name={name}
-            checked={approval.isChosen}
-            aria-keyshortcuts="a"
-            onChange={approval.onChoose}
-          />
-          <KeyCap>A</KeyCap>
-          Approve payout
-        </label>
-      )}
-      {reviewStatuses.map((status) => (
-        <label key={status} className={styles.status} data-tone={statusLabels[status].tone}>
-          <input
-            type="radio"
-            className="visually-hidden"
-            name={name}
-            checked={status === value}
-            aria-keyshortcuts={statusKey(status)}
-            onChange={() => onValueChange(status)}
-          />
-          <KeyCap>{statusKey(status)}</KeyCap>
-          {statusLabels[status].name}
-        </label>
-      ))}
-    </fieldset>
   )
 }

@@ -16,7 +16,7 @@ const pending = { status: 'pending', version: 3 } as const
 
 it('starts with the displayed status and version and decides nothing', () => {
   const draft = untouched(pending)
-  expect(draft).toEqual({ status: 'pending', approves: false, quick: '', custom: '', base: 3 })
+  expect(draft).toEqual({ status: 'pending', approves: false, despite: false, quick: '', custom: '', base: 3 })
   expect(decides(draft, pending)).toBe(false)
 })
 

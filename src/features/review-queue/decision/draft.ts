@@ -1,12 +1,19 @@
+import type { Balance, KnownBalance } from '#shared/balance-schema.ts'
 import { approvedReason } from '#shared/payout.ts'
 import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
+import { systemReasons } from '#shared/system-reasons.ts'
 
 /** Longer quick reasons are truncated in the list; the selected one is shown in full. */
 const REASON_SHOWN = 50
 
 /** Shown in place of the reason that the customer will read. */
 export const noReason = 'The customer sees the new status without a reason.'
+
+/** What the customer reads in place of a reason, or that they read none. */
+export function noReasonOf({ status }: Pick<Draft, 'status'>): string {
+  return status === 'rejected' ? systemReasons.none : noReason
+}
 
 /** The label of the custom reason; a quick reason fulfils the requirement too. */
 export function customReasonLabel(needsReason: boolean): string {
@@ -22,6 +29,12 @@ export type Draft = {
   quick: string
   /** A custom reason, which overrides `quick`; '' for none. */
   custom: string
+  /** Approves although the order has warnings, which needs a second press. */
+  despite: boolean
+  /** Where the balance is, if the reviewer has changed the usual answer; null: not recorded. */
+  balance?: Balance | null
+  /** The reference of the payment that 'completed' records. */
+  reference?: string
   /** The submission version it is based on: the latest one the reviewer has acknowledged. */
   base: number
 }
@@ -29,7 +42,7 @@ export type Draft = {
 /** The initial draft of a submission. */
 export function untouched({ status, version }: Pick<Submission, 'status' | 'version'>): Draft {
   const shown = status === 'registered' ? 'pending' : status
-  return { status: shown, approves: false, quick: '', custom: '', base: version }
+  return { status: shown, approves: false, despite: false, quick: '', custom: '', base: version }
 }
 
 /** The reason the customer will read; '' for none. */
@@ -44,17 +57,37 @@ export function decides(draft: Draft, { status }: Pick<Submission, 'status'>): b
 
 /** The draft with a new status; drops the quick reason, which belongs to the old status. */
 export function withStatus(draft: Draft, status: ReviewStatus): Draft {
-  return status === draft.status && !draft.approves ? draft : { ...draft, status, approves: false, quick: '' }
+  return status === draft.status && !draft.approves
+    ? draft
+    : { ...draft, status, approves: false, despite: false, quick: '' }
 }
 
 /** The draft that approves the payout; drops the quick reason of another status. */
 export function withApproval(draft: Draft): Draft {
-  return draft.approves ? draft : { ...draft, status: 'processing', approves: true, quick: '' }
+  return draft.approves ? draft : { ...draft, status: 'processing', approves: true, despite: false, quick: '' }
 }
 
 /** Whether the order has no payout that lives, and can get one. */
 export function canApprove({ payout, payoutAmount }: Pick<Submission, 'payout' | 'payoutAmount'>): boolean {
   return payoutAmount > 0 && (payout === undefined || payout.state === 'failed' || payout.state === 'returned')
+}
+
+/** Whether 'completed' would say that the money of this order was sent. */
+export function isUnpaid({ payout }: Pick<Submission, 'payout'>): boolean {
+  return payout === undefined || ['held', 'ready', 'failed', 'returned'].includes(payout.state)
+}
+
+/** Whether a decision states where the balance of the card is. */
+export function asksBalance({ approves, status }: Draft, submission: Pick<Submission, 'status'>): boolean {
+  return approves || (status === 'completed' && submission.status !== 'completed')
+}
+
+/** The answer of a draft: what the reviewer chose, else what is known of the card, else the usual one of its brand. */
+export function balanceOf({ balance }: Draft, known: KnownBalance | undefined): Balance | undefined {
+  if (balance !== undefined) return balance ?? undefined
+  if (known?.chosen) return { place: known.chosen.place, name: known.chosen.name }
+  if (known?.isHeld) return known.usual?.place === 'safe' ? known.usual : { place: 'safe', name: '' }
+  return known?.usual
 }
 
 /** The key, 1 to 5, that selects this status. */

@@ -1,8 +1,6 @@
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
-import { formatDollars } from '#shared/money.ts'
 import { REASON_MAX_LENGTH } from '#shared/submission.ts'
-import type { Submission } from '#shared/submission-schema.ts'
 import { customReasonLabel, type Draft, noReason, shortReason } from './draft.ts'
 import styles from './reason-fields.module.css'
 import { ReasonPicker } from './reason-picker.tsx'
@@ -22,6 +20,9 @@ type ReasonFieldsProps = {
   onTaken?: () => void
   /** The key that finds a quick reason. */
   shortcut?: string
+  /** See `ReasonPicker`. */
+  hasDigits?: boolean
+  onLeaveDigits?: () => void
 }
 
 /** The reason of a decision: a quick one or a custom one, which overrides it. */
@@ -64,16 +65,6 @@ export function ReasonPreview({ reason, none = noReason }: { reason: string; non
       ) : (
         none
       )}
-    </p>
-  )
-}
-
-/** Repeats amount and payee, because 'completed' means that the money was sent. */
-export function PaysOut({ submission: { payoutAmount, paymentLabel } }: { submission: Submission }) {
-  return (
-    <p className="muted">
-      Have you sent <strong className="money">{formatDollars(payoutAmount)}</strong> to{' '}
-      {paymentLabel.replace(': ', ' ')}? This can't be undone.
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { isComposing } from '#client/lib/composition.ts'
 import styles from './reason-picker.module.css'
+import { useReasonDigits } from './use-reason-digits.ts'
 
 type ReasonPickerProps = {
   /** Most used first. */
@@ -11,13 +12,21 @@ type ReasonPickerProps = {
   /** Called after Enter, so that the caller can move the focus. */
   onTaken?: () => void
   shortcut?: string
+  /** Whether typed digits take a reason without the focus. */
+  hasDigits?: boolean
+  /** Called to end that without a reason. */
+  onLeaveDigits?: () => void
 }
+
+/** So many reasons need no more room on a tall screen. */
+const FEW = 7
 
 /**
  * A combobox of numbered reasons: type a number or words, move with the arrow keys, select with Enter. The active
  * option is shown in full.
  */
-export function ReasonPicker({ reasons, value, onValueChange, onTaken, shortcut }: ReasonPickerProps) {
+export function ReasonPicker(props: ReasonPickerProps) {
+  const { reasons, value, onValueChange, onTaken, shortcut, hasDigits = false, onLeaveDigits } = props
   const id = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -26,11 +35,25 @@ export function ReasonPicker({ reasons, value, onValueChange, onTaken, shortcut 
   const active = Math.min(at, found.length - 1)
   const [hasFocus, setHasFocus] = useState(false)
 
+  useReasonDigits({
+    isOn: hasDigits,
+    reasons,
+    onTake: (reason) => {
+      setTyped('')
+      onValueChange(reason)
+      show(reasons.indexOf(reason))
+    },
+    onLeave: () => onLeaveDigits?.(),
+  })
+
   function go(to: number) {
     const next = Math.max(0, Math.min(found.length - 1, to))
     setAt(next)
-    // Scrolls the list only; scrollIntoView would scroll the page as well.
-    const option = list.current?.children[next]
+    show(next)
+  }
+  /** Scrolls the list only; scrollIntoView would scroll the page as well. */
+  function show(at: number) {
+    const option = list.current?.children[at]
     if (list.current && option instanceof HTMLElement)
       list.current.scrollTop = option.offsetTop - (list.current.clientHeight - option.offsetHeight) / 2
   }
@@ -56,7 +79,7 @@ export function ReasonPicker({ reasons, value, onValueChange, onTaken, shortcut 
   }
 
   return (
-    <div className={`stack gap-0 ${styles.reasons}`}>
+    <div className={`stack gap-0 ${styles.reasons}`} data-few={reasons.length <= FEW || undefined}>
       <label htmlFor={id}>Quick Reason Selection</label>
       <input
         id={id}
@@ -89,15 +112,17 @@ export function ReasonPicker({ reasons, value, onValueChange, onTaken, shortcut 
               key={text}
               id={`${id}-${number}`}
               role="option"
-              className={styles.option}
+              className={`hover-sunken ${styles.option}`}
               aria-selected={text === value}
               data-active={isActive || undefined}
               title={text}
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => take(text)}
             >
-              <span className={`muted tabular align-end ${styles.number}`}>{number}</span>
-              <span className={isActive || text === value ? undefined : styles.short}>{text}</span>
+              <span className={`muted tabular align-end ${styles.number}`} data-key={hasDigits || undefined}>
+                {number}
+              </span>
+              <span className={isActive || text === value ? undefined : `ellipsis ${styles.short}`}>{text}</span>
             </div>
           )
         })}

@@ -9,7 +9,9 @@ import {
   press,
 } from '#client/test-support/component/review-screen.ts'
 import type { Person } from '#server/testing/test-support/test-app.ts'
+import { nextStep } from '#shared/next-step.ts'
 import { policyDefaults, policyMessages } from '#shared/policy.ts'
+import { systemReasons } from '#shared/system-reasons.ts'
 
 const requireReasons = (owner: Person) =>
   owner.api.admin.policies.change({
@@ -18,10 +20,9 @@ const requireReasons = (owner: Person) =>
     values: { ...policyDefaults.reviews, rejectionReason: 'required' },
   })
 
-test('the review view asks for the reason of a rejection that the rules require', async () => {
+test('the review view asks for the reason of a rejection, whatever the rules say', async () => {
   const { site, user, newest } = await openReview(1)
   await using _ = site
-  await requireReasons(await site.app.staff())
   await openSubmission(user, newest)
   await user.keyboard('4')
   await decision().findByText(policyMessages.reasonRequired)
@@ -32,6 +33,24 @@ test('the review view asks for the reason of a rejection that the rules require'
   expect(decision().queryByText(policyMessages.reasonRequired)).toBeNull()
   await press(user, 'Save')
   await expectStatus(newest, 'Rejected')
+})
+
+test('the Update Status dialog rejects without a reason while the rules allow it, and says what the customer reads', async () => {
+  const { site, newest, customer } = await openReview(1)
+  await using _ = site
+  const user = await site.visit(`/admin?search=${newest}`, { as: await site.app.staff() })
+  await user.click(await screen.findByRole('button', { name: /^Update Status.*of GCE/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update Status' }))
+  await user.selectOptions(dialog.getByLabelText('New Status'), 'Rejected')
+  await user.click(dialog.getByRole('button', { name: 'Update Status' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Choose a reason. The seller has a right to one.')
+  expect(await customer.api.transactions.list()).toMatchObject([{ status: 'pending' }])
+  await user.click(dialog.getByRole('button', { name: 'Save without' }))
+  await dialog.findByText('Status updated successfully! You can now close this dialog.')
+  expect(await customer.api.transactions.list()).toMatchObject([
+    { status: 'rejected', statusReason: systemReasons.none },
+  ])
+  expect(nextStep('rejected', 'none', false).text).toBe("Contact us with this order number and we'll tell you why.")
 })
 
 test('the Update Status dialog asks for the reason of a rejection that the rules require', async () => {
@@ -54,15 +73,21 @@ test('the Update Status dialog asks for the reason of a rejection that the rules
   await dialog.findByText('Status updated successfully! You can now close this dialog.')
 })
 
-test('a rule that changed while the order was open is explained, and the form then asks for the reason', async () => {
-  const { site, user, newest } = await openReview(1)
+test('a rule that changed while the dialog was open is explained, and the form then asks for the reason', async () => {
+  const { site, newest } = await openReview(1)
   await using _ = site
-  await openSubmission(user, newest)
-  await user.keyboard('4')
+  const user = await site.visit(`/admin?search=${newest}`, { as: await site.app.staff() })
+  await user.click(await screen.findByRole('button', { name: /^Update Status.*of GCE/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update Status' }))
+  await user.selectOptions(dialog.getByLabelText('New Status'), 'Rejected')
   await waitFor(() => expect(site.network.count('review.rules')).toBeGreaterThan(0))
   await requireReasons(await site.app.staff())
-  await press(user, 'Save')
-  expect(await decision().findByRole('alert')).toHaveTextContent(policyMessages.reasonRequired)
-  expect(await decision().findByLabelText('Custom Reason')).toBeVisible()
-  await expectStatus(newest, 'Pending')
+  await user.click(dialog.getByRole('button', { name: 'Update Status' }))
+  await user.click(await dialog.findByRole('button', { name: 'Save without' }))
+  await waitFor(() =>
+    expect(dialog.getAllByRole('alert').map((each) => each.textContent)).toContainEqual(
+      expect.stringContaining(policyMessages.reasonRequired),
+    ),
+  )
+  expect(await dialog.findByLabelText('Custom Reason')).toBeVisible()
 })

@@ -1,14 +1,18 @@
 import { useCallback, useState } from 'react'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
+import type { Balance, KnownBalance } from '#shared/balance-schema.ts'
+import { balanceMessages } from '#shared/inventory.ts'
+import { payoutMessages } from '#shared/payout.ts'
 import { policyMessages } from '#shared/policy.ts'
+import { needsDecision } from '#shared/queue.ts'
 import { reviewMessages } from '#shared/review.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import { submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { openSubmission, useSubmissionLock } from '../review/use-review.ts'
 import { type DecisionBatch, decisionMessages } from '../undo/use-undo.ts'
-import { type Draft, reasonOf, untouched } from './draft.ts'
+import { asksBalance, balanceOf, type Draft, isUnpaid, reasonOf, untouched } from './draft.ts'
 
 export type Problem = {
   /** 'conflict': the order has a newer version. 'refused': it does not allow the decision now. */
@@ -36,6 +40,9 @@ export function useDecisions({ onUndoable }: Options) {
   const [drafts, setDrafts] = useState<ById<Draft>>({})
   const [problems, setProblems] = useState<ById<Problem>>({})
   const [saving, setSaving] = useState<ById<Pick<Submission, 'status' | 'statusReason'>>>({})
+
+  /** The newest answer for each brand, which orders that were loaded before do not have. */
+  const [usual, setUsual] = useState<ById<Balance>>({})
 
   const setDraft = useCallback((id: string, draft: Draft | undefined) => {
     setDrafts((all) => without(all, id, draft))
@@ -69,9 +76,12 @@ export function useDecisions({ onUndoable }: Options) {
 
   function send(submissionId: string, draft: Draft): Promise<Decided> {
     const decision = { submissionId, reason: reasonOf(draft) || undefined, version: draft.base }
-    if (draft.approves) return approve.mutateAsync({ ...decision, undoable: true })
+    const balance = draft.balance ?? undefined
+    if (draft.approves) return approve.mutateAsync({ ...decision, balance, undoable: true })
     const { status } = draft
-    return setStatus.mutateAsync({ ...decision, status, undoable: status !== 'completed' })
+    const payoutReference = status === 'completed' ? draft.reference || undefined : undefined
+    const completed = status === 'completed' ? { payoutReference, balance } : {}
+    return setStatus.mutateAsync({ ...decision, ...completed, status, undoable: status !== 'completed' })
   }
 
   /** Returns the saved submission; undefined after a rejection, which sets `problems` and restores the draft. */
@@ -81,6 +91,8 @@ export function useDecisions({ onUndoable }: Options) {
     setProblems((all) => without(all, submissionId))
     setSaving((all) => ({ ...all, [submissionId]: { status: draft.status, statusReason: reason || null } }))
     setDraft(submissionId, undefined)
+    const { balance } = draft
+    if (balance) setUsual((all) => ({ ...all, [submission.cardBrand]: balance }))
     const leave = openSubmission(submissionId)
     try {
       const saved = await send(submissionId, draft).finally(leave)
@@ -111,6 +123,7 @@ export function useDecisions({ onUndoable }: Options) {
     },
     shown,
     readAgain,
+    usual,
   }
 }
 
@@ -119,41 +132,77 @@ function without<Value>(all: ById<Value>, id: string, value?: Value): ById<Value
   return value === undefined ? rest : { ...rest, [id]: value }
 }
 
+type DecisionOptions = {
+  /** Whether the reviewer has begun to decide. */
+  isTouched: boolean
+  /** Whether a rejection needs a reason, whatever the rules say. */
+  asksReason: boolean
+  /** What the order has in common with others; undefined until that is loaded. */
+  warnings: readonly string[] | undefined
+  /** What is known about the balance of the card; undefined until that is loaded. */
+  balance: KnownBalance | undefined
+}
+
 /**
- * The decision on one submission, shared by the dialog and the review view: locks the submission, exposes the holder of
- * the lock, and requires confirmation before a payout is saved.
+ * The decision on one submission, shared by the dialog and the review view: locks the submission once the decision
+ * is touched or has a draft, exposes the holder of the lock, and requires confirmation before a payout is saved.
  */
-export function useDecision(decisions: Decisions, submission: Submission) {
+export function useDecision(decisions: Decisions, submission: Submission, options: DecisionOptions) {
+  const { isTouched, asksReason, warnings } = options
+  const usual = decisions.usual[submission.cardBrand]
+  const known = options.balance && usual ? { ...options.balance, usual } : options.balance
   const { id } = submission
   const { mayReview } = useStaffPermissions()
-  const presence = useSubmissionLock(id, mayReview)
-  const [confirming, setConfirming] = useState<() => void>()
+  const decides = needsDecision(submission) && (isTouched || decisions.drafts[id] !== undefined)
+  const presence = useSubmissionLock(id, { mayReview, decides })
+  const [confirming, setConfirming] = useState<(draft: Draft) => void>()
   const draft = decisions.drafts[id] ?? untouched(submission)
   // Owners may change them at any time, so each form asks again.
-  const rules = trpc.admin.review.rules.useQuery(undefined, { enabled: mayReview, staleTime: 0 })
-  const needsReason = draft.status === 'rejected' && rules.data?.rejectionReason === 'required'
-  const missing = needsReason && reasonOf(draft) === '' ? policyMessages.reasonRequired : undefined
+  const { data: rules } = trpc.admin.review.rules.useQuery(undefined, { enabled: mayReview, staleTime: 0 })
+  const isRejection = draft.status === 'rejected' && submission.status !== 'rejected'
+  const needsReason = isRejection && (asksReason || rules?.rejectionReason === 'required')
   const holder = presence && !presence.isYours ? presence.holder : null
+  const paysItself = draft.status === 'completed' && submission.status !== 'completed' && isUnpaid(submission)
+  const isAgainst = draft.approves && !draft.despite && warnings !== undefined && warnings.length > 0
 
+  const asks = asksBalance(draft, submission)
+  const balance = balanceOf(draft, known)
+  /** Nothing is stored of an answer that was not asked for. */
+  const decided = asks && known ? { ...draft, balance: balance ?? null } : draft
+
+  function whyBlocked(): string | undefined {
+    if (holder) return reviewMessages.deciding(holder.name)
+    if (needsReason && reasonOf(draft) === '') return policyMessages.reasonRequired
+    if (paysItself && rules?.mayComplete === false) return payoutMessages.onlyPay
+    if (draft.approves && warnings === undefined) return 'The warnings of this order are not loaded yet'
+    if (asks && balance && balance.place !== 'safe' && !balance.name.trim()) return balanceMessages.noName
+    if (isAgainst) return 'Look at the warnings, then approve despite them'
+    return undefined
+  }
   return {
     draft,
     change: (next: Draft) => decisions.setDraft(id, next),
     problem: decisions.problems[id],
     holder,
     /** Why saving is blocked; undefined if it is allowed. */
-    blocked: holder ? reviewMessages.deciding(holder.name) : missing,
+    blocked: whyBlocked(),
     needsReason,
-    secondPersonFromCents: rules.data?.secondPersonFromCents ?? null,
-    /** Calls `save`; for a payout only after confirmation. */
-    request(save: () => void) {
-      if (draft.status === 'completed') setConfirming(() => save)
-      else save()
+    /** Where the balance is, if the decision states it. */
+    balance: asks && known ? { value: balance, isHeld: known.isHeld } : undefined,
+    /** What an approval needs a second press against. */
+    against: isAgainst ? warnings : undefined,
+    secondPersonFromCents: rules?.secondPersonFromCents ?? null,
+    mayComplete: rules?.mayComplete !== false,
+    /** Calls `save` with the draft; when that says that money was sent, only after confirmation. */
+    request(save: (draft: Draft) => void) {
+      if (paysItself) setConfirming(() => save)
+      else save(decided)
     },
     /** Set while a payout waits for confirmation. */
     confirmation: confirming && {
-      onConfirm: () => {
+      onConfirm: (reference: string) => {
         setConfirming(undefined)
-        confirming()
+        confirming({ ...decided, reference })
       },
       onClose: () => setConfirming(undefined),
     },

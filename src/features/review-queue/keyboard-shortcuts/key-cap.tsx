@@ -5,7 +5,7 @@ import styles from './key-cap.module.css'
 export function KeyCap({ children }: { children: string }) {
   if (!singleKeys.use()) return null
   return (
-    <span className={styles.key} aria-hidden="true">
+    <span className={`pointer-only ${styles.key}`} aria-hidden="true">
       {children}
     </span>
   )

@@ -40,7 +40,7 @@ export function PhotoLightbox({ files, first, views, onClose }: Props) {
     >
       <div ref={place} className={styles.lightbox}>
         <PhotoFrame key={id} file={file} view={own[id] ?? begin} onView={change} hasKeys isLarge />
-        <div className={styles.turnPage}>
+        <div className="cluster stretch">
           {files.length > 1 && (
             <>
               <Button

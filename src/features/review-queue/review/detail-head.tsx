@@ -10,8 +10,8 @@ import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
 import { PayoutTag } from '../payout-tag.tsx'
+import { RequestTag } from '../requests/request-tag.tsx'
 import { SubmissionAge } from '../submission-age.tsx'
-import { warningCount } from './duplicate-warnings.tsx'
 import styles from './review-detail.module.css'
 import { viewingText } from './use-review.ts'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
@@ -22,17 +22,14 @@ const copyMessages = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } a
 type Props = {
   submission: Submission
   workspace: ReviewWorkspace
-  /** The number of possible duplicates. */
-  warnings: number
   /** The order is of the member of staff themselves. */
   isOwnOrder: boolean
-  onWarnings: () => void
   onKeys: () => void
   headingRef: RefObject<HTMLHeadingElement | null>
 }
 
 /** The open submission: title, status, other viewers, and buttons to the previous and next submission. */
-export function DetailHead({ submission, workspace, warnings, isOwnOrder, onWarnings, onKeys, headingRef }: Props) {
+export function DetailHead({ submission, workspace, isOwnOrder, onKeys, headingRef }: Props) {
   const { id, cardType, cardValue, cardCondition, status } = submission
   const { previous, next, presence, open, close } = workspace
   const [copyState, copy] = useCopy()
@@ -73,23 +70,19 @@ export function DetailHead({ submission, workspace, warnings, isOwnOrder, onWarn
           {cardType}
           {status !== 'registered' && `, ${formatDollars(cardValue)}`}
         </h3>
+        {cardCondition && <span className="muted">{conditionNames[cardCondition]}</span>}
         <Tag tone={tone}>{name}</Tag>
         <PayoutTag submission={submission} />
+        <RequestTag submission={submission} />
         {isOwnOrder && <Tag tone="warn">Own order</Tag>}
         <SubmissionAge submission={submission} now={now} />
-        {warnings > 0 && (
-          <button type="button" className={styles.chip} onClick={onWarnings}>
-            <Tag tone="warn">{warningCount(warnings)}</Tag>
-          </button>
-        )}
       </div>
-      <p className={`muted breaks ${styles.line}`}>
+      <p className={`muted breaks any-width ${styles.line}`}>
         <span className="mono">{id}</span>
         <Button variant="quiet" size="small" onClick={() => copy(id)}>
           {copyMessages[copyState]}
           <span className="visually-hidden"> the order number</span>
         </Button>
-        {cardCondition && <span>{conditionNames[cardCondition]}</span>}
       </p>
       <p role="status" className={viewers.length > 0 ? styles.viewing : 'visually-hidden'}>
         {viewers.length > 0 && (

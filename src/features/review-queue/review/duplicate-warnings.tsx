@@ -1,12 +1,14 @@
 import type { RefObject } from 'react'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Time } from '#client/ui/time.tsx'
-import type { FlagKind } from '#shared/review.ts'
+import type { FlagKind, OwnTry } from '#shared/review.ts'
 import type { ReviewFlag } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import styles from './order-record.module.css'
+import { isWarning } from './order-warnings.ts'
 import { type OpenSubmission, SubmissionLink } from './related-submissions.tsx'
 
 const kindMessages: Readonly<Record<FlagKind, string>> = {
@@ -18,14 +20,15 @@ const kindMessages: Readonly<Record<FlagKind, string>> = {
 /** Further warnings are collapsed, so that they do not push the rest of the submission out of view. */
 const SHOWN = 5
 
-/** '1 warning', '15 warnings'. */
-export function warningCount(count: number): string {
-  return `${count} ${count === 1 ? 'warning' : 'warnings'}`
+/** 'Possible duplicate: same card number, same photo'. */
+function duplicateText(kinds: readonly FlagKind[]): string {
+  return `Possible duplicate: ${kinds.map((kind) => kindMessages[kind].toLowerCase()).join(', ')}`
 }
 
-/** 'Possible duplicate: same card number, same photo'. */
-export function duplicateText(kinds: readonly FlagKind[]): string {
-  return `Possible duplicate: ${kinds.map((kind) => kindMessages[kind].toLowerCase()).join(', ')}`
+const tries: Readonly<Record<OwnTry, string>> = {
+  first: 'its own first try',
+  earlier: 'its own earlier try',
+  later: 'its own later try',
 }
 
 type WarningsProps = { flags: readonly ReviewFlag[]; onOpen: OpenSubmission }
@@ -36,12 +39,13 @@ export function DuplicateWarnings({
   onOpen,
   sectionRef,
 }: WarningsProps & { sectionRef: RefObject<HTMLElement | null> }) {
-  if (flags.length === 0) return null
-  const more = flags.slice(SHOWN)
+  const warnings = flags.filter(isWarning)
+  if (warnings.length === 0) return null
+  const more = warnings.slice(SHOWN)
   return (
     <section ref={sectionRef} tabIndex={-1} className={styles.warnings} aria-label="Possible duplicates">
       <Notice tone="warn" title="Possible duplicates">
-        <FlagList flags={flags.slice(0, SHOWN)} onOpen={onOpen} />
+        <FlagList flags={warnings.slice(0, SHOWN)} onOpen={onOpen} />
         {more.length > 0 && (
           <details>
             <summary className="strong">{more.length} more</summary>
@@ -49,6 +53,20 @@ export function DuplicateWarnings({
           </details>
         )}
       </Notice>
+    </section>
+  )
+}
+
+/** The other orders by which the customer tries to sell the same card: facts, no warnings. */
+export function OwnTries({ flags, onOpen }: WarningsProps) {
+  const facts = flags.filter((flag) => !isWarning(flag))
+  if (facts.length === 0) return null
+  return (
+    <section aria-labelledby="own-tries">
+      <h4 id="own-tries" className={styles.heading}>
+        Tries to sell this card
+      </h4>
+      <FlagList flags={facts} onOpen={onOpen} />
     </section>
   )
 }
@@ -61,24 +79,39 @@ export function showWarnings(section: HTMLElement | null): void {
   section?.scrollIntoView({ block: 'start' })
 }
 
-/** The most serious warning: this card number was sent before. */
-export function SameCardBanner({ flags, onOpen, onShowAll }: WarningsProps & { onShowAll: () => void }) {
-  const [newest, ...more] = flags.filter(({ kind }) => kind === 'same-card')
-  if (!newest) return null
+/** What the order has in common with others, in one line, which leads to these orders. */
+export function WarningLine({
+  warnings,
+  orders,
+  onShow,
+}: {
+  warnings: readonly string[]
+  orders: number
+  onShow: () => void
+}) {
+  const [first, ...more] = warnings
+  if (first === undefined) return null
   return (
-    <section data-banner aria-label="Same card number">
-      <Notice tone="bad">
-        <FlagText flag={newest} onOpen={onOpen} />
-        {more.length > 0 && (
-          <>
-            {' '}
-            <Button variant="quiet" size="small" className={styles.inText} onClick={onShowAll}>
-              and {more.length} more
-            </Button>
-          </>
-        )}
+    <section data-banner aria-label="Warnings" className={styles.line}>
+      <Notice tone="warn">
+        <strong>{first}</strong>
+        {more.map((each) => `. ${each}`)}.{' '}
+        <Button variant="quiet" size="small" className={styles.inText} onClick={onShow}>
+          Show {orders === 1 ? 'the order' : `${orders} orders`}
+        </Button>
       </Notice>
     </section>
+  )
+}
+
+/** Marks a row of a list with what its order has in common with others. */
+export function WarningMark({ kinds }: { kinds: readonly FlagKind[] }) {
+  const text = duplicateText(kinds)
+  return (
+    <span className={`${kinds.includes('same-card') ? 'bad' : 'warn'} ${styles.mark}`} title={text}>
+      <Icon name="alert" size={16} />
+      <span className="visually-hidden">{text}</span>
+    </span>
   )
 }
 
@@ -95,12 +128,19 @@ function FlagList({ flags, onOpen }: WarningsProps) {
 }
 
 function FlagText({ flag, onOpen }: { flag: ReviewFlag; onOpen: OpenSubmission }) {
-  const { kind, submissionId, email, status, createdAt, isSameCustomer } = flag
+  const { kind, submissionId, email, status, createdAt, isSameCustomer, ownTry, declinedAt } = flag
+  const owner = isSameCustomer ? 'the same customer' : email || 'a deleted account'
   return (
     <>
-      <strong>{kindMessages[kind]}</strong> in <SubmissionLink id={submissionId} onOpen={onOpen} /> by{' '}
-      {isSameCustomer ? 'the same customer' : email || 'a deleted account'}, <Time at={createdAt} isDay />{' '}
+      <strong>{kindMessages[kind]}</strong> in <SubmissionLink id={submissionId} onOpen={onOpen} />
+      {ownTry ? `, ${tries[ownTry]}` : ` by ${owner}`}, <Time at={createdAt} isDay />{' '}
       <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>
+      {declinedAt && (
+        <>
+          {' '}
+          Offer declined on <Time at={declinedAt} isDay />
+        </>
+      )}
     </>
   )
 }

@@ -5,33 +5,40 @@ import { Notice } from '#client/ui/notice.tsx'
 import { FailedLine, QueryState, TryAgain } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
+import type { KnownBalance } from '#shared/balance-schema.ts'
 import { ownOrderMessage } from '#shared/own-orders.ts'
+import { reasonName } from '#shared/reason-name.ts'
 import type { Review } from '#shared/review-schema.ts'
 import type { Submission } from '#shared/submission-schema.ts'
+import { BalanceChecks } from '../checks/balance-checks.tsx'
 import { DecisionPanel } from '../decision/decision-panel.tsx'
+import { isPaid, type RenderProblems } from '../paid-order.ts'
 import { PhotoPane } from '../photos/photo-pane.tsx'
-import { CardFacts, ContactFacts, PayoutFacts } from '../submission-facts.tsx'
+import { RequestTools } from '../requests/request-tools.tsx'
+import { BalanceFacts, CardFacts, ContactFacts, PayoutFacts } from '../submission-facts.tsx'
 import { HistoryList } from '../submission-history.tsx'
 import { DetailHead } from './detail-head.tsx'
-import { DuplicateWarnings, SameCardBanner, showWarnings } from './duplicate-warnings.tsx'
+import { DuplicateWarnings, OwnTries, showWarnings, WarningLine } from './duplicate-warnings.tsx'
+import { OrderItemBlock } from './order-item.tsx'
 import record from './order-record.module.css'
-import { OtherSubmissions } from './related-submissions.tsx'
+import { isWarning, orderWarnings } from './order-warnings.ts'
+import { OtherSubmissions, SubmissionLink } from './related-submissions.tsx'
 import styles from './review-detail.module.css'
 import { ReviewNotes } from './review-notes.tsx'
 import { newestSubmission, useReview } from './use-review.ts'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
 
-type Props = { id: string; workspace: ReviewWorkspace; onKeys: () => void }
+type Props = { id: string; workspace: ReviewWorkspace; renderProblems: RenderProblems; onKeys: () => void }
 
 /** The open submission. Shows the data of the list immediately and loads the rest. */
-export function ReviewDetail({ id, workspace, onKeys }: Props) {
+export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
   const { rows, decisions, focusWanted, open, close } = workspace
   const { mayReview } = useStaffPermissions()
   const query = useReview(id)
   const { data, error, refetch } = query
   const row = rows.find((each) => each.id === id)
   const heading = useRef<HTMLHeadingElement>(null)
-  const warnings = useRef<HTMLElement>(null)
+  const flagList = useRef<HTMLElement>(null)
   const hasData = row !== undefined || data !== undefined
 
   // Moves the focus only after the user opened the submission.
@@ -64,7 +71,8 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
   if (!newest) return <Skeleton lines={12} label="Loading order..." />
   const isRegistration = newest.status === 'registered'
   const isOwn = data?.ownOrder === 'refused'
-  const onWarnings = () => showWarnings(warnings.current)
+  const warnings = data && orderWarnings(data.flags, newest)
+  const onWarnings = () => showWarnings(flagList.current)
   return (
     <article className={`shrinks pad-block-4 ${styles.detail}`} aria-labelledby="open-order">
       <div className={styles.columns}>
@@ -72,13 +80,12 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
           <DetailHead
             submission={newest}
             workspace={workspace}
-            warnings={data?.flags.length ?? 0}
             isOwnOrder={data?.ownOrder !== undefined}
-            onWarnings={onWarnings}
             onKeys={onKeys}
             headingRef={heading}
           />
-          {data && <SameCardBanner flags={data.flags} onOpen={open} onShowAll={onWarnings} />}
+          {warnings && data && <WarningLine warnings={warnings} orders={ordersOf(data.flags)} onShow={onWarnings} />}
+          {data?.sentAgainAfter && <SentAgain after={data.sentAgainAfter} onOpen={open} />}
           {!isRegistration && (
             <section aria-label="Photos">
               {mayReview && !isOwn ? (
@@ -90,14 +97,15 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
               )}
             </section>
           )}
-          <Facts submission={newest} isReadOnly={isOwn} />
+          <Facts submission={newest} balance={data?.balance} isReadOnly={isOwn} />
         </div>
         {!isRegistration && (
           <div className={`shrinks ${styles.decide}`}>
-            <Decide submission={newest} review={data} workspace={workspace} />
+            <Decide submission={newest} review={data} warnings={warnings} workspace={workspace} />
           </div>
         )}
         <div className={styles.story}>
+          {isPaid(newest) && renderProblems({ submissionId: id })}
           <QueryState
             query={query}
             loading={<Skeleton lines={4} label="Loading order..." />}
@@ -107,7 +115,7 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
               </FailedLine>
             )}
           >
-            {(review) => <Story review={review} onOpen={open} warningsRef={warnings} />}
+            {(review) => <Story review={review} workspace={workspace} warningsRef={flagList} />}
           </QueryState>
         </div>
       </div>
@@ -115,7 +123,26 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
   )
 }
 
-function Facts({ submission, isReadOnly }: { submission: Submission; isReadOnly: boolean }) {
+/** The number of orders that these warnings name. */
+function ordersOf(flags: Review['flags']): number {
+  return new Set(flags.filter(isWarning).map(({ submissionId }) => submissionId)).size
+}
+
+type SentAgainProps = { after: NonNullable<Review['sentAgainAfter']>; onOpen: ReviewWorkspace['open'] }
+
+/** 'Sent again after Blurry, GCE-...': the order before, and why it ended. */
+function SentAgain({ after: { submissionId, reasonCode }, onOpen }: SentAgainProps) {
+  return (
+    <p>
+      Sent again after {reasonCode && `${reasonName(reasonCode)}, `}
+      <SubmissionLink id={submissionId} onOpen={onOpen} />
+    </p>
+  )
+}
+
+type FactsProps = { submission: Submission; balance: KnownBalance | undefined; isReadOnly: boolean }
+
+function Facts({ submission, balance, isReadOnly }: FactsProps) {
   const isRegistration = submission.status === 'registered'
   return (
     <section aria-label="Facts" className={styles.facts}>
@@ -124,19 +151,35 @@ function Facts({ submission, isReadOnly }: { submission: Submission; isReadOnly:
       )}
       <div className="stack gap-1 shrinks">
         {!isRegistration && <PayoutFacts submission={submission} isReadOnly={isReadOnly} />}
+        {balance && <BalanceFacts balance={balance} />}
         <ContactFacts submission={submission} />
       </div>
     </section>
   )
 }
 
-type StoryProps = { review: Review; onOpen: ReviewWorkspace['open']; warningsRef: RefObject<HTMLElement | null> }
+type StoryProps = { review: Review; workspace: ReviewWorkspace; warningsRef: RefObject<HTMLElement | null> }
 
-function Story({ review, onOpen, warningsRef }: StoryProps) {
+/** An open request stands beside the decision, which it would be withdrawn by. */
+const isWaitingForSeller = ({ requests }: Review) => requests.some(({ state }) => state === 'open')
+
+function Story({ review, workspace, warningsRef }: StoryProps) {
+  const { open: onOpen } = workspace
+  const { mayReview } = useStaffPermissions()
   const { submission, flags, otherSubmissions, otherSubmissionsTotal, notes, history } = review
   return (
     <>
+      {mayReview && submission.status !== 'registered' && review.ownOrder !== 'refused' && (
+        <>
+          <BalanceChecks submission={submission} checks={review.checks} />
+          {!isWaitingForSeller(review) && (
+            <RequestTools submission={submission} review={review} workspace={workspace} />
+          )}
+        </>
+      )}
       <DuplicateWarnings flags={flags} onOpen={onOpen} sectionRef={warningsRef} />
+      <OwnTries flags={flags} onOpen={onOpen} />
+      {review.item && <OrderItemBlock item={review.item} />}
       <OtherSubmissions submissions={otherSubmissions} total={otherSubmissionsTotal} onOpen={onOpen} />
       <ReviewNotes submissionId={submission.id} notes={notes} />
       <section aria-labelledby="review-history">
@@ -149,15 +192,14 @@ function Story({ review, onOpen, warningsRef }: StoryProps) {
   )
 }
 
-function Decide({
-  submission,
-  review,
-  workspace,
-}: {
+type DecideProps = {
   submission: Submission
-  review?: Review
+  review: Review | undefined
+  warnings: readonly string[] | undefined
   workspace: ReviewWorkspace
-}) {
+}
+
+function Decide({ submission, review, warnings, workspace }: DecideProps) {
   const { decisions, save } = workspace
   const { mayReview } = useStaffPermissions()
   if (!mayReview) return <p className="muted">Only reviewers and owners can change the status. You can add notes.</p>
@@ -168,11 +210,18 @@ function Decide({
       </Notice>
     )
   return (
-    <DecisionPanel
-      submission={submission}
-      history={review?.history ?? []}
-      decisions={decisions}
-      onSave={(draft, andNext) => save(submission, draft, andNext)}
-    />
+    <>
+      {review && isWaitingForSeller(review) && (
+        <RequestTools submission={submission} review={review} workspace={workspace} />
+      )}
+      <DecisionPanel
+        submission={submission}
+        history={review?.history ?? []}
+        warnings={warnings}
+        balance={review?.balance}
+        decisions={decisions}
+        onSave={(draft, andNext) => save(submission, draft, andNext)}
+      />
+    </>
   )
 }

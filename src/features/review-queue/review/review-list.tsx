@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Tag } from '#client/ui/badge.tsx'
@@ -15,25 +15,31 @@ import { selectRange, toggleRow } from '../bulk/select-rows.ts'
 import { PayoutTag } from '../payout-tag.tsx'
 import { EmptyPage } from '../queue-page.tsx'
 import type { QueueSearch } from '../queue-search.ts'
+import { RequestTag } from '../requests/request-tag.tsx'
 import { SubmissionAge } from '../submission-age.tsx'
-import { duplicateText } from './duplicate-warnings.tsx'
+import { WarningMark } from './duplicate-warnings.tsx'
 import own from './review-list.module.css'
-import { useWarnings, viewingText } from './use-review.ts'
+import { type RowWarnings, viewingText } from './use-review.ts'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
 
 const AGE_TICK_MS = 30_000
 
-type ReviewListProps = { workspace: ReviewWorkspace; listRef: RefObject<HTMLElement | null> }
+type ReviewListProps = {
+  workspace: ReviewWorkspace
+  warnings: RowWarnings
+  listRef: RefObject<HTMLElement | null>
+}
 
 /** One page of submissions as rows: loading, error, empty or list. */
-export function ReviewList({ workspace, listRef }: ReviewListProps) {
+export function ReviewList({ workspace, warnings, listRef }: ReviewListProps) {
   const now = useNow(AGE_TICK_MS)
   const { query, rows, search, onSearch, open, presence, isBeyond, turnPage, selection, setSelection } = workspace
   const { mayReview } = useStaffPermissions()
-  const warnings = useWarnings(rows, mayReview)
-  const [focused, setFocused] = useState<string>()
+  const [focused, setFocused] = useState<{ id: string; whileOpen: string | undefined }>()
   const [lastChosen, setLastChosen] = useState<string>()
-  const cursor = rows.some(({ id }) => id === focused) ? focused : search.id
+  // An order that was opened after that is where the keys are.
+  const isCurrent = focused?.whileOpen === search.id && rows.some(({ id }) => id === focused?.id)
+  const cursor = isCurrent ? focused?.id : search.id
   function choose(row: (typeof rows)[number], isRange: boolean) {
     setSelection(isRange ? selectRange(selection, rows, lastChosen, row.id) : toggleRow(selection, row))
     setLastChosen(row.id)
@@ -58,11 +64,11 @@ export function ReviewList({ workspace, listRef }: ReviewListProps) {
                     hasKeys={row.id === cursor}
                     isChosen={selection.has(row.id)}
                     viewers={presence.get(row.id) ?? []}
-                    warnings={warnings.get(row.id)}
+                    warnings={warnings.byId.get(row.id)}
                     mayChoose={mayReview}
                     onChoose={(isRange) => choose(row, isRange)}
                     onOpen={() => open(row.id, { isThere: true })}
-                    onFocus={() => setFocused(row.id)}
+                    onFocus={() => setFocused({ id: row.id, whileOpen: search.id })}
                   />
                 ))}
               </ul>
@@ -99,8 +105,12 @@ function ReviewRow(props: ReviewRowProps) {
   const { onChoose, onOpen, onFocus } = props
   const { id, cardType, cardValue, status } = submission
   const { name, tone } = statusLabels[status]
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isOpen) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
   return (
-    <li className={own.row} data-open={isOpen || undefined} onFocus={onFocus}>
+    <li ref={item} className={`hover-sunken line-bottom ${own.row}`} data-open={isOpen || undefined} onFocus={onFocus}>
       {mayChoose && status !== 'registered' ? (
         <RowCheck
           label={`Select ${id}`}
@@ -122,12 +132,13 @@ function ReviewRow(props: ReviewRowProps) {
         onClick={onOpen}
       >
         <span className={`breaks ${own.what}`}>
-          <strong>{cardType}</strong> {status !== 'registered' && formatDollars(cardValue)}{' '}
-          {warnings && <WarningMark kinds={warnings} />}
+          {warnings && <WarningMark kinds={warnings} />} <strong>{cardType}</strong>{' '}
+          {status !== 'registered' && formatDollars(cardValue)}
         </span>
         <span className={own.status}>
           <Tag tone={tone}>{name}</Tag>
           <PayoutTag submission={submission} />
+          <RequestTag submission={submission} />
         </span>
         <span className={`mono muted breaks ${own.reference}`}>{id}</span>
         <span className={own.age}>
@@ -140,15 +151,5 @@ function ReviewRow(props: ReviewRowProps) {
         )}
       </Link>
     </li>
-  )
-}
-
-function WarningMark({ kinds }: { kinds: readonly FlagKind[] }) {
-  const text = duplicateText(kinds)
-  return (
-    <span className={kinds.includes('same-card') ? `bad ${own.sameCard}` : `warn ${own.warning}`} title={text}>
-      <Icon name="alert" size={16} />
-      <span className="visually-hidden">{text}</span>
-    </span>
   )
 }

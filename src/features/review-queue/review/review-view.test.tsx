@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import {
@@ -14,7 +14,7 @@ import {
   reasonField,
   statusTile,
 } from '#client/test-support/component/review-screen.ts'
-import { aSubmission } from '#server/testing/test-support/factories.ts'
+import { aRejectedSubmission, aSubmission } from '#server/testing/test-support/factories.ts'
 
 const opened = () => screen.getByRole('article')
 
@@ -25,7 +25,7 @@ test('Save and next opens the next waiting order that no colleague has open', as
   await using _elsewhere = await openElsewhere(await site.app.colleague('reviewer'), taken)
   await waitFor(async () => expect(await findRow(taken)).toHaveTextContent(/reviewer \d+ is viewing/))
   await openSubmission(user, newest)
-  await user.keyboard('4n')
+  await user.keyboard('41n')
   await expectOpen(oldest)
   expect(within(opened()).getByRole('heading', { level: 3 })).toHaveFocus()
   await expectStatus(newest, 'Rejected')
@@ -48,27 +48,43 @@ test('the last order of a list leads back to the list', async () => {
   const { site, user, newest } = await openReview(1, '&status=pending')
   await using _ = site
   await openSubmission(user, newest)
-  await user.keyboard('4n')
+  await user.keyboard('41n')
   await screen.findByText('No submissions found matching your criteria.')
   expect(screen.getByRole('region', { name: 'Submissions' })).toHaveFocus()
   expect(screen.getByRole('heading', { name: 'No orders to review on this page' })).toBeVisible()
 })
 
-test('keys move through the list, open orders and lead to the search', async () => {
+test('J opens the first order, and J and K the ones beside the open one, also with the focus in the list', async () => {
   const { site, user, newest, older } = await openReview(2)
   await using _ = site
-  for (const key of ['j', '{ArrowDown}', 'k']) await user.keyboard(key)
-  expect(await findRow(newest)).toHaveFocus()
-  await user.keyboard('{Enter}')
+  await user.keyboard('j')
   await expectOpen(newest)
   await waitFor(() => expect(within(opened()).getByRole('heading', { level: 3 })).toHaveFocus())
-  // With an open submission, J presses its Next button.
   await user.keyboard('j')
   await expectOpen(older)
-  history.back()
+  ;(await findRow(older)).focus()
+  await user.keyboard('k')
   await expectOpen(newest)
+  history.back()
+  await expectOpen(older)
   await user.keyboard('/')
   expect(screen.getByRole('searchbox', { name: 'Search submissions' })).toHaveFocus()
+})
+
+test('arrow keys move through the list, Enter opens the row, and the list scrolls to the open order', async () => {
+  const { site, user, newest, older } = await openReview(2)
+  await using _ = site
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  ;(await findRow(newest)).focus()
+  await user.keyboard('{ArrowDown}')
+  expect(await findRow(older)).toHaveFocus()
+  await user.keyboard('{Enter}')
+  await expectOpen(older)
+  const row = (await findRow(older)).closest('li')
+  expect(scrolled.mock.contexts[scrolled.mock.calls.findIndex(([how]) => Object(how).block === 'nearest')]).toBe(row)
+  await user.keyboard('x')
+  expect(screen.getByRole('checkbox', { name: `Select ${older}` })).toBeChecked()
+  scrolled.mockRestore()
 })
 
 test('keys are ignored in fields and while a dialog is open', async () => {
@@ -142,8 +158,8 @@ test('a card that was sent before is marked in the list, above the photos and in
   await waitFor(async () => expect(await findRow(again)).toHaveAccessibleName(duplicate))
   expect(await findRow(single)).not.toHaveAccessibleName(duplicate)
   await openSubmission(user, again)
-  const banner = within(opened()).getByRole('region', { name: 'Same card number' })
-  expect(within(banner).getByRole('link', { name: before })).toBeVisible()
+  const banner = within(opened()).getByRole('region', { name: 'Warnings' })
+  expect(banner).toHaveTextContent('Same card number as 1 other order.')
   const photos = within(opened()).getByRole('region', { name: 'Photos' })
   expect(banner.compareDocumentPosition(photos)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   const flags = within(screen.getByRole('region', { name: 'Possible duplicates' }))
@@ -155,7 +171,23 @@ test('a card that was sent before is marked in the list, above the photos and in
   expect(within(opened()).getByRole('table', { name: /^Other orders/ })).toHaveTextContent(again)
 })
 
-test('the number of warnings opens all of them', async () => {
+test('a card that its customer sends again is a fact that names the order before, and no warning', async () => {
+  await using site = await openSite()
+  const [customer, staff] = [await site.app.customer(), await site.app.staff()]
+  const blurry = 'The photo is too blurry or dark to read. Take a new one in good light.'
+  const before = await aRejectedSubmission(site.app, customer, staff, {}, blurry)
+  const again = await aSubmission(site.app, customer, { resubmitOf: before })
+  const user = await site.visit('/admin?view=review', { as: staff })
+  await openSubmission(user, again)
+  expect(within(opened()).getByText(/^Sent again after/)).toHaveTextContent(`Sent again after Blurry, ${before}`)
+  const tries = within(screen.getByRole('region', { name: 'Tries to sell this card' }))
+  expect(tries.getByRole('listitem')).toHaveTextContent(`Same card number in ${before}, its own first try, `)
+  expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Warnings' })).toBeNull()
+  expect(await findRow(again)).not.toHaveAccessibleName(/Possible duplicate/)
+})
+
+test('the line of warnings leads to all orders that it is about', async () => {
   await using site = await openSite()
   const customer = await site.app.customer()
   let newest = ''
@@ -165,7 +197,7 @@ test('the number of warnings opens all of them', async () => {
   const warnings = screen.getByRole('region', { name: 'Possible duplicates' })
   const more = () => warnings.querySelector('details')
   expect(more()).not.toHaveAttribute('open')
-  await press(user, '6 warnings')
+  await press(user, 'Show 6 orders')
   expect(more()).toHaveAttribute('open')
   expect(warnings).toHaveFocus()
 })

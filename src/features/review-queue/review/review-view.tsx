@@ -1,33 +1,37 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { formatAge } from '#client/lib/format.ts'
 import { singleKeys } from '#client/lib/single-keys.ts'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { BulkBar, useBulk } from '../bulk/bulk-bar.tsx'
 import { Shortcuts, ShortcutsDialog } from '../keyboard-shortcuts/shortcuts.tsx'
+import type { RenderProblems } from '../paid-order.ts'
 import { firstSubmission } from './next-submission.ts'
 import styles from './review.module.css'
 import { ReviewDetail } from './review-detail.tsx'
 import { ReviewList } from './review-list.tsx'
+import { useWarnings } from './use-review.ts'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
 
 const AGE_TICK_MS = 30_000
 
-/** The review view: the list on the left, the open submission in the middle, its decision on the right. */
-export function ReviewView({
-  workspace,
-  listRef: list,
-}: {
+type Props = {
   workspace: ReviewWorkspace
   listRef: RefObject<HTMLElement | null>
-}) {
-  const { search, selection, setSelection, undo, query, refused, open } = workspace
+  renderProblems: RenderProblems
+}
+
+/** The review view: the list on the left, the open submission in the middle, its decision on the right. */
+export function ReviewView({ workspace, listRef: list, renderProblems }: Props) {
+  const { search, rows, selection, setSelection, undo, query, refused, open } = workspace
+  const { mayReview } = useStaffPermissions()
+  const warnings = useWarnings(rows, mayReview)
   const [showsKeys, setShowsKeys] = useState(false)
   // The bulk bar disappears with the selection and would lose the focus.
   const focusList = () => list.current?.focus({ preventScroll: true })
   const bulk = useBulk({
-    selection,
     onSelection: setSelection,
     onUndoable: undo.add,
     onDone: () => {
@@ -46,15 +50,25 @@ export function ReviewView({
           </Button>
         </Notice>
       )}
-      <div className={styles.panes} data-panes data-open={search.id !== undefined || undefined}>
+      <div
+        className={`line-top stack top gap-0 ${styles.panes}`}
+        data-panes
+        data-open={search.id !== undefined || undefined}
+      >
         <div className={`stack gap-2 shrinks ${styles.listPane}`}>
-          <BulkBar selection={selection} onSelection={setSelection} onCleared={focusList} bulk={bulk} />
-          <ReviewList workspace={workspace} listRef={list} />
+          <BulkBar {...{ selection, rows, warnings, bulk }} onSelection={setSelection} onCleared={focusList} />
+          <ReviewList workspace={workspace} warnings={warnings} listRef={list} />
         </div>
         {search.id === undefined ? (
           <Invitation workspace={workspace} />
         ) : (
-          <ReviewDetail key={search.id} id={search.id} workspace={workspace} onKeys={() => setShowsKeys(true)} />
+          <ReviewDetail
+            key={search.id}
+            id={search.id}
+            workspace={workspace}
+            renderProblems={renderProblems}
+            onKeys={() => setShowsKeys(true)}
+          />
         )}
       </div>
       {showsKeys && <ShortcutsDialog onClose={() => setShowsKeys(false)} />}
@@ -74,7 +88,7 @@ function Invitation({ workspace: { rows, presence, query, isBeyond, open } }: { 
       {oldest && (
         <Button onClick={() => open(oldest.id)}>Review the oldest order ({formatAge(oldest.createdAt, now)})</Button>
       )}
-      {areKeysOn && <p className="muted">Use J and K to move, Enter to open.</p>}
+      {areKeysOn && <p className="muted">J opens the first order. With J and K you go on from order to order.</p>}
       <Shortcuts />
     </div>
   )

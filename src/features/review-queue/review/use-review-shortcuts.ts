@@ -10,8 +10,9 @@ export const OPEN_KEY = 'Enter'
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 /**
- * The shortcuts of the review view and of the card list. Each clicks the button that declares it; J, K and the arrow
- * keys move between rows. Inactive while a dialog is open or a text field has the focus.
+ * The shortcuts of the review view and of the card list. Each clicks the button that declares it. In the review view J
+ * and K open the next and the previous order, and the arrow keys move the focus in the list. Inactive while a dialog is
+ * open or a text field has the focus.
  */
 export function useReviewKeys(list: RefObject<HTMLElement | null>, { view, id }: QueueSearch): void {
   const isOpen = id !== undefined
@@ -38,20 +39,22 @@ function actInCards(key: string, list: HTMLElement | null): boolean {
 function act(event: KeyboardEvent, key: string, list: HTMLElement | null, isOpen: boolean): boolean {
   const step = steps[key]
   const isInList = event.target instanceof Node && list?.contains(event.target) === true
-  if (step !== undefined && (isInList || (!isOpen && key.length === 1))) return list !== null && walk(list, step)
+  if (step !== undefined && list && isInList && key.length > 1) return walk(list, step)
+  // With an open order its buttons have J and K.
+  if (step !== undefined && list && !isOpen && key.length === 1) return walk(list, step, (link) => link.click())
   // Outside the list, Enter, Tab and the arrow keys keep their default behaviour.
   if (key.length > 1 && !key.startsWith('Shift+')) return false
   return pressControl(document, key)
 }
 
-/** Moves the focus to the row after or before the focused row, or else the open one. */
-function walk(list: HTMLElement, step: 1 | -1): boolean {
+/** Moves the focus to the row after or before the focused row, or else the open one; or does something else with it. */
+function walk(list: HTMLElement, step: 1 | -1, go = (link: HTMLElement) => link.focus()): boolean {
   const links = [...list.querySelectorAll<HTMLElement>('[data-submission]')]
   const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
   const from = at === -1 ? links.findIndex((link) => link.getAttribute('aria-current') === 'true') : at
   const next = from === -1 ? links[0] : links[from + step]
   if (!next) return turnPage(step)
-  next.focus()
+  go(next)
   return true
 }
 

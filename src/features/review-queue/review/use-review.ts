@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { api, trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import type { FlagKind } from '#shared/review.ts'
@@ -17,14 +17,27 @@ export function useReview(submissionId: string) {
   )
 }
 
-/** What each row has in common with other submissions, by submission id; empty without the permission. */
-export function useWarnings(rows: readonly Submission[], mayReview: boolean): ReadonlyMap<string, readonly FlagKind[]> {
+/** What each row has in common with other submissions, by submission id. */
+export type RowWarnings = {
+  byId: ReadonlyMap<string, readonly FlagKind[]>
+  /** False until those of all rows are loaded, and without the permission. */
+  areKnown: boolean
+}
+
+export function useWarnings(rows: readonly Submission[], mayReview: boolean): RowWarnings {
   const submissionIds = rows.filter(({ status }) => status !== 'registered').map(({ id }) => id)
-  const { data = [] } = trpc.admin.review.flags.useQuery(
+  const {
+    data = [],
+    isSuccess,
+    isPlaceholderData,
+  } = trpc.admin.review.flags.useQuery(
     { submissionIds },
     { enabled: mayReview && submissionIds.length > 0, placeholderData: keepPreviousData },
   )
-  return new Map(data.map(({ submissionId, kinds }) => [submissionId, kinds]))
+  return {
+    byId: new Map(data.map(({ submissionId, kinds }) => [submissionId, kinds])),
+    areKnown: isSuccess && !isPlaceholderData,
+  }
 }
 
 /** Names of other viewers by submission id. */
@@ -53,6 +66,8 @@ type OpenSubmission = {
   users: Set<() => void>
   /** Undefined until the first event and while the connection is lost. */
   presence: ReviewPresence | undefined
+  /** Whether the server was asked for the lock. */
+  decides: boolean
   end: () => void
 }
 
@@ -67,7 +82,7 @@ const openSubmissions = new Map<string, OpenSubmission>()
 export function openSubmission(submissionId: string, onChange: () => void = () => undefined): () => void {
   // A new function per caller, so that equal callbacks are counted separately.
   const user = () => onChange()
-  const submission = openSubmissions.get(submissionId) ?? subscribe(submissionId)
+  const submission = openSubmissions.get(submissionId) ?? open(submissionId)
   submission.users.add(user)
   return () => {
     if (!submission.users.delete(user) || submission.users.size > 0) return
@@ -76,31 +91,57 @@ export function openSubmission(submissionId: string, onChange: () => void = () =
   }
 }
 
-/** The presence of an open submission; only reviewers can lock it. */
-export function useSubmissionLock(submissionId: string, mayReview: boolean): ReviewPresence | undefined {
+/** The presence of an open submission; only reviewers can lock it, which `decides` asks for. */
+export function useSubmissionLock(
+  submissionId: string,
+  { mayReview, decides }: { mayReview: boolean; decides: boolean },
+): ReviewPresence | undefined {
   const open = useCallback(
     (onChange: () => void) => (mayReview ? openSubmission(submissionId, onChange) : () => undefined),
     [submissionId, mayReview],
   )
-  return useSyncExternalStore(open, () => openSubmissions.get(submissionId)?.presence)
+  const presence = useSyncExternalStore(open, () => openSubmissions.get(submissionId)?.presence)
+  useEffect(() => {
+    const submission = openSubmissions.get(submissionId)
+    if (decides && submission && !submission.decides) watch(submissionId, submission, true)
+  }, [submissionId, decides])
+  return presence
 }
 
-function subscribe(submissionId: string): OpenSubmission {
-  const submission: OpenSubmission = { users: new Set(), presence: undefined, end: () => undefined }
+function open(submissionId: string): OpenSubmission {
+  const submission: OpenSubmission = {
+    users: new Set(),
+    presence: undefined,
+    decides: false,
+    end: () => undefined,
+  }
   openSubmissions.set(submissionId, submission)
+  watch(submissionId, submission, false)
+  return submission
+}
+
+/** Subscribes to the presence. A former subscription ends with the first event, so that colleagues see no one leave. */
+function watch(submissionId: string, submission: OpenSubmission, decides: boolean): void {
+  const endFormer = submission.end
   const show = (presence: ReviewPresence | undefined) => {
     submission.presence = presence
     for (const user of submission.users) user()
   }
   const subscription = api.admin.review.watch.subscribe(
-    { submissionId },
+    { submissionId, decides },
     {
-      onData: show,
+      onData: (presence) => {
+        endFormer()
+        show(presence)
+      },
       // A stale lock would block decisions while offline; the server checks the lock anyway.
       onConnectionStateChange: ({ state }) => state !== 'pending' && show(undefined),
       onError: () => show(undefined),
     },
   )
-  submission.end = () => subscription.unsubscribe()
-  return submission
+  submission.decides = decides
+  submission.end = () => {
+    endFormer()
+    subscription.unsubscribe()
+  }
 }

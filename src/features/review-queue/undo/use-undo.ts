@@ -4,7 +4,6 @@ import { formatDollars } from '#shared/money.ts'
 import { UNDO_MS } from '#shared/review.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import type { ReviewStatus } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import type { Draft } from '../decision/draft.ts'
 
@@ -77,6 +76,6 @@ export function decisionMessages(
 }
 
 /** '3 orders: Processing.' */
-export function bulkMessages(count: number, status: ReviewStatus): string {
-  return `${count} ${count === 1 ? 'order' : 'orders'}: ${statusLabels[status].name}.`
+export function bulkMessages(count: number, outcome: string): string {
+  return `${count} ${count === 1 ? 'order' : 'orders'}: ${outcome}.`
 }

@@ -132,6 +132,17 @@ export const exchangeScreens: readonly Screen[] = [
     shows: 'You have been signed out',
   },
   {
+    name: 'quote about to end',
+    path: '/exchange',
+    open: async (page) => {
+      await page.clock.install()
+      await getQuote(page)
+      await page.clock.fastForward('26:00')
+      await expect(page.getByText('Less than 5 minutes left.')).toBeAttached()
+    },
+    shows: 'Your quote',
+  },
+  {
     name: 'quote expired',
     path: '/exchange',
     open: async (page) => {
@@ -141,7 +152,7 @@ export const exchangeScreens: readonly Screen[] = [
       await page.evaluate(keepToasts)
       await cut(page, /exchange\.quote/)
       await page.clock.fastForward('32:00')
-      await expect(page.getByText('This quote has expired')).toBeVisible()
+      await expect(page.getByText('This price has ended. We ask for a new one when you go on.')).toBeVisible()
     },
     shows: 'Your quote',
   },

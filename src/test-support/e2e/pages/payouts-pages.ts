@@ -3,18 +3,12 @@ import { payoutMessages } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import { changeAnswers, cut, holdBack } from '../accounts.ts'
 import { press } from '../page-actions.ts'
-import { aPayout, payoutRow, toPayPal } from '../payouts.ts'
+import { openPayout, payoutRow, toPayPal } from '../payouts.ts'
 import type { Screen } from './page-entry.ts'
+import { fileScreens } from './payout-file-pages.ts'
+import { statementScreens } from './statement-pages.ts'
 
 const payouts = '/admin/payouts'
-
-/** Opens the row of a new ready payout. */
-async function openPayout(page: Page, method?: Record<string, string>): Promise<string> {
-  const id = await aPayout(page, method)
-  await page.goto(`${payouts}?search=${id}`)
-  await expect(payoutRow(page, id)).toBeVisible()
-  return id
-}
 
 /** Pays a new payout by hand. */
 async function openPaid(page: Page): Promise<string> {
@@ -98,9 +92,10 @@ export const payoutsScreens: readonly Screen[] = [
     open: async (page) => {
       const id = await openPayout(page)
       await press(page, `Pay by hand ${id}`)
-      await press(page.getByRole('dialog'), 'I have not paid')
+      await page.getByRole('dialog').getByRole('button', { name: 'Copy amount' }).click()
+      await press(page.getByRole('dialog'), 'Close')
     },
-    shows: 'I have not paid',
+    shows: 'Did you send it?',
   },
   {
     name: 'payouts held',
@@ -157,8 +152,8 @@ export const payoutsScreens: readonly Screen[] = [
     who: 'staff',
     path: payouts,
     open: async (page) => {
-      await openPayout(page, toPayPal())
-      await page.getByLabel('All PayPal payouts of this page').check()
+      const id = await openPayout(page, toPayPal())
+      await page.getByLabel(`Choose ${id}`).check()
       await expect(page.getByRole('button', { name: 'Send 1 by PayPal, $92.00' })).toBeVisible()
     },
     shows: 'Payouts',
@@ -181,7 +176,7 @@ export const payoutsScreens: readonly Screen[] = [
       const id = await openPayout(page, toPayPal('pending@mail.example'))
       await press(page, `Send by PayPal... ${id}`)
       await press(page.getByRole('dialog'), 'Send')
-      await expect(payoutRow(page, id)).toContainText('On its way')
+      await expect(payoutRow(page, id)).toContainText('Being sent')
       await payoutRow(page, id).getByRole('button', { name: id, exact: true }).click()
       await expect(page.getByRole('list', { name: `Attempts to pay ${id}` })).toContainText('accepted')
     },
@@ -205,6 +200,8 @@ export const payoutsScreens: readonly Screen[] = [
     },
     shows: 'Correct fee',
   },
+  ...fileScreens,
+  ...statementScreens,
   {
     name: 'payouts ledger',
     who: 'staff',

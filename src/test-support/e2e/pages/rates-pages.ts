@@ -76,9 +76,9 @@ export const ratesScreens: readonly Screen[] = [
       await press(page, 'Apple')
       const dialog = page.getByRole('dialog', { name: 'Apple' })
       await dialog.getByLabel('State').selectOption('paused')
-      await press(dialog, 'Add a rate from a value on')
+      await press(dialog, 'Add a band')
       await dialog.getByLabel('Rate (%)').last().fill('92,5')
-      await dialog.getByLabel('Warn sellers of other card numbers').check()
+      await dialog.getByLabel('Warn when the number looks wrong').check()
       await press(dialog, 'Add to changes')
       await expect(dialog.getByText('Write 92.5 with a point.')).toBeVisible()
     },

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { cut, join, newColleaguePage } from '../accounts.ts'
+import { changeAnswers, cut, join, newColleaguePage } from '../accounts.ts'
 import type { SharedAccounts } from '../fixtures.ts'
 import { press } from '../page-actions.ts'
 import {
@@ -21,9 +21,9 @@ const reviewOf = ({ seller }: SharedAccounts) => `/admin?view=review&search=${en
 const openPending = (page: Page, { submissions }: SharedAccounts) => openSubmission(page, submissions.pending ?? '')
 
 /** A new customer's submission, open in the review view. */
-async function openNew(page: Page): Promise<string> {
+async function openNew(page: Page, changes: Record<string, string> = {}): Promise<string> {
   const customer = await join(page)
-  const id = await submitCard(page)
+  const id = await submitCard(page, changes)
   await openReview(page, customer)
   await openSubmission(page, id)
   return id
@@ -44,6 +44,38 @@ export const reviewScreens: readonly Screen[] = [
     path: reviewOf,
     title: 'Admin Dashboard',
     open: openPending,
+    shows: 'Apple, $100.00',
+  },
+  {
+    name: 'queue with overdue orders',
+    who: 'staff',
+    path: '/admin',
+    open: async (page, { submissions }) => {
+      // One answer has those of several calls.
+      await changeAnswers<unknown>(page, /submissions\.waiting/, (data) => {
+        if (typeof data !== 'object' || data === null || !('oldestDue' in data)) return
+        Object.assign(data, { overdue: 3, oldestDue: { id: submissions.pending ?? '' } })
+      })
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Open the oldest' })).toBeVisible()
+    },
+    shows: 'Admin Dashboard',
+  },
+  {
+    name: 'review with the balance',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      const id = await openNew(page)
+      // The photo of all orders is the same, so approving on the screen would ask about a warning.
+      const data = { balance: { place: 'account', name: 'Apple main account' } }
+      const answer = await page.request.post(`/api/admin/submissions/${id}/approve`, { data })
+      expect(answer.ok(), await answer.text()).toBe(true)
+      await expect(page.getByText('An account of ours: Apple main account')).toBeVisible()
+      await expect(row(page, id)).toContainText('Approved')
+      await choose(page, 'Completed')
+      await expect(page.getByLabel('Where is the balance now?')).toHaveValue('account')
+    },
     shows: 'Apple, $100.00',
   },
   {
@@ -108,6 +140,7 @@ export const reviewScreens: readonly Screen[] = [
       page.once('close', () => void colleague.context().close())
       await openReview(colleague, customer)
       await openSubmission(colleague, id)
+      await choose(colleague, 'Rejected')
       await openReview(page, customer)
       await expect(row(page, id)).toContainText('Robin Lee is viewing')
       await openSubmission(page, id)
@@ -139,12 +172,36 @@ export const reviewScreens: readonly Screen[] = [
     shows: 'Apple, $100.00',
   },
   {
+    name: 'review approval against warnings',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await join(page)
+      await submitCard(page)
+      await openNew(page)
+      await choose(page, 'Approve payout')
+      await expect(decision(page).getByRole('button', { name: /^Approve despite \d+ warnings?/ })).toBeVisible()
+    },
+    shows: 'Apple, $100.00',
+  },
+  {
+    name: 'review rejection by number',
+    who: 'staff',
+    path: reviewOf,
+    open: async (page, shared) => {
+      await openPending(page, shared)
+      for (const key of ['4', '6']) await page.keyboard.press(key)
+      await expect(decision(page).getByRole('option', { selected: true })).toBeVisible()
+    },
+    shows: 'Apple, $100.00',
+  },
+  {
     name: 'review bulk reject',
     who: 'staff',
     path: reviewOf,
     open: async (page, { submissions }) => {
       await page.getByRole('checkbox', { name: `Select ${submissions.pending}` }).check()
-      await press(page, 'Reject...')
+      await press(page, 'Reject 1...')
     },
     shows: 'Reject',
   },
@@ -157,8 +214,8 @@ export const reviewScreens: readonly Screen[] = [
       const [id, changed] = [await submitCard(page), await submitCard(page, { cardNumber: 'OTHER CARD 1234' })]
       await openReview(page, customer)
       for (const each of [id, changed]) await page.getByRole('checkbox', { name: `Select ${each}` }).check()
-      await staffApi.decide(changed, 'failed', 'The brand could not be reached.')
-      await press(page, 'Set processing')
+      await staffApi.decide(changed, 'pending', 'Checking your card can take up to 3 hours.')
+      await press(page, 'Set 2 processing')
       await expect(page.getByText('1 updated to Processing, 1 failed')).toBeVisible()
     },
     shows: 'Admin Dashboard',

@@ -30,7 +30,7 @@ export const rulesScreens: readonly Screen[] = [
     open: async (page) => {
       await openRules(page)
       const form = page.getByRole('form', { name: 'Payouts' })
-      await form.getByLabel('Second person from').fill('many')
+      await form.getByLabel('Two-person release from').fill('many')
       await form.getByRole('button', { name: 'Save' }).click()
       await expect(form.getByText('Enter an amount from $0.01')).toBeVisible()
     },

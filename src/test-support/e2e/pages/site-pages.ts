@@ -15,6 +15,17 @@ export const siteScreens: readonly Screen[] = [
     shows: 'Welcome back, Dana Reyes!',
   },
   {
+    name: 'home of a seller',
+    who: 'seller',
+    path: '/',
+    open: async (page) => {
+      await expect(page.getByRole('heading', { name: 'Open orders' })).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Open orders' })).toBeVisible()
+    },
+    shows: 'Open orders',
+  },
+  {
     name: 'home dark by choice',
     path: '/',
     open: (page) => chooseTheme(page, 'Dark'),
@@ -48,6 +59,23 @@ export const siteScreens: readonly Screen[] = [
   },
   { name: 'privacy policy', path: '/privacy-policy', title: 'Privacy Policy', shows: 'Privacy Policy' },
   { name: 'terms of service', path: '/terms-of-service', title: 'Terms of Service', shows: 'Terms of Service' },
+  {
+    name: 'figures',
+    path: '/figures',
+    title: 'What we measure',
+    open: (page) => expect(page.getByRole('rowheader', { name: 'Overdue now' })).toBeVisible(),
+    shows: 'What we measure',
+  },
+  {
+    name: 'figures failed',
+    path: '/',
+    open: async (page) => {
+      await cut(page, /figures\.get/)
+      await page.goto('/figures')
+      await expect(page.getByText('The figures could not be loaded')).toBeVisible()
+    },
+    shows: 'What we measure',
+  },
   { name: 'not found', path: '/nowhere', title: '404 Page Not Found', shows: '404 Page Not Found' },
   {
     name: 'card searched from nowhere',

@@ -123,6 +123,17 @@ export const staffScreens: readonly Screen[] = [
     shows: 'Update Status',
   },
   {
+    name: 'decision to approve',
+    who: 'staff',
+    path: ({ submissions }) => `/admin?search=${submissions.pending}`,
+    open: async (page, { submissions }) => {
+      const dialog = await decideOn(page, submissions.pending)
+      await dialog.getByLabel('New Status').selectOption('Approve payout')
+      await expect(dialog.getByText(/^Pays/)).toBeVisible()
+    },
+    shows: 'Update Status',
+  },
+  {
     name: 'decision saved',
     who: 'staff',
     path: '/admin',

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { TransactionDetail } from '#shared/transaction-schema.ts'
+import type { Tracking, TransactionDetail } from '#shared/transaction-schema.ts'
 import { changeAnswers, cut, holdBack, join } from '../accounts.ts'
 import { press } from '../page-actions.ts'
 import { type StaffApi, submitCard } from '../submissions.ts'
@@ -18,6 +18,13 @@ export async function openReturned(page: Page, staffApi: StaffApi): Promise<void
 function rePrice(page: Page): Promise<void> {
   return changeAnswers<TransactionDetail>(page, /transactions\.get/, (order) => {
     order.resumedPrice = { payoutAmount: 81.25, exchangeRate: 0.8125 }
+  })
+}
+
+/** Changes what the server says of the place of an order in line. */
+function track(page: Page, changes: Partial<Tracking>): Promise<void> {
+  return changeAnswers<TransactionDetail>(page, /transactions\.get/, (order) => {
+    if (order.tracking) Object.assign(order.tracking, changes)
   })
 }
 
@@ -100,6 +107,71 @@ export const transactionsScreens: readonly Screen[] = [
       shows: status === 'rejected' ? 'New photos' : 'Timeline',
     }),
   ),
+  {
+    name: 'order withdrawn',
+    path: '/',
+    open: async (page) => {
+      await join(page)
+      await page.goto(`/transactions/${await submitCard(page)}`)
+      await press(page, 'Withdraw this order')
+      await press(page.getByRole('dialog'), 'Withdraw order')
+      await expect(page.getByText('You took this order back.')).toBeVisible()
+    },
+    shows: 'Timeline',
+  },
+  {
+    name: 'order to withdraw',
+    path: '/',
+    open: async (page) => {
+      await join(page)
+      await page.goto(`/transactions/${await submitCard(page)}`)
+      await press(page, 'Withdraw this order')
+    },
+    shows: 'Withdraw this order?',
+  },
+  {
+    name: 'order with a photo to replace',
+    path: '/',
+    open: async (page) => {
+      await join(page)
+      await page.goto(`/transactions/${await submitCard(page)}`)
+      await press(page, /^Replace/)
+    },
+    shows: 'Replace this photo',
+  },
+  {
+    name: 'order in line, measured',
+    who: 'seller',
+    path: ({ submissions }) => `/transactions/${submissions.pending}`,
+    open: async (page) => {
+      await track(page, { basis: 'brand', samples: 120, usualMinutes: 12, mostMinutes: 31 })
+      await page.reload()
+      await expect(page.getByText(/9 of 10 within 31 minutes \(the last 120\)/)).toBeVisible()
+    },
+    shows: 'Timeline',
+  },
+  {
+    name: 'order overdue',
+    who: 'seller',
+    path: ({ submissions }) => `/transactions/${submissions.pending}`,
+    open: async (page) => {
+      await track(page, { overdueSince: '2026-11-20T12:00:00.000Z' })
+      await page.reload()
+      await expect(page.getByText(/This takes longer than we promise/)).toBeVisible()
+    },
+    shows: 'Timeline',
+  },
+  {
+    name: 'order held',
+    path: '/',
+    open: async (page, { staffApi }) => {
+      await join(page)
+      const id = await submitCard(page)
+      await staffApi.holdPayout(await staffApi.approve(id))
+      await page.goto(`/transactions/${id}`)
+    },
+    shows: 'Your money',
+  },
   {
     name: 'order approved',
     path: '/',

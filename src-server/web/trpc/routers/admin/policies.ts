@@ -39,7 +39,7 @@ export const policiesRouter = router({
         summary: 'Change the rules of one policy',
         description:
           '`values` are all values of the policy, `base` is the version that they are based on: 409 when another one applies. The same values create no version.',
-        example: { base: 0, values: { rejectionReason: 'asked', ownOrders: 'auto' } },
+        example: { base: 0, values: { rejectionReason: 'asked', evidence: 'asked', ownOrders: 'auto' } },
         refusals: [409],
       },
     })

@@ -1,3 +1,5 @@
+import { balanceCheck, recordCheckInput } from '#shared/balance-check-schema.ts'
+import { recordForOrderInput } from '#shared/inventory-schema.ts'
 import { approveInput } from '#shared/payout-schema.ts'
 import {
   addNoteInput,
@@ -8,18 +10,22 @@ import {
   reviewInput,
   reviewOutput,
   reviewPresence,
-  reviewRules,
+  reviewRulesOutput,
   savedReasons,
   savedReasonsInput,
   setStatusesInput,
   setStatusesOutput,
   submissionNote,
   undoStatusInput,
+  watchReviewInput,
 } from '#shared/review-schema.ts'
+import { recordForOrder } from '../../../../inventory/record-for-order.ts'
 import { addNote } from '../../../../reviews/add-note.ts'
 import { approve } from '../../../../reviews/approve.ts'
 import { getReview } from '../../../../reviews/get-review.ts'
 import { listFlags } from '../../../../reviews/list-flags.ts'
+import { recordCheck } from '../../../../reviews/record-check.ts'
+import { reviewRules } from '../../../../reviews/review-rules.ts'
 import { listSavedReasons } from '../../../../reviews/saved-reasons.ts'
 import { setStatuses } from '../../../../reviews/set-statuses.ts'
 import { takeOver } from '../../../../reviews/take-over-lock.ts'
@@ -50,14 +56,14 @@ export const reviewRouter = router({
     .output(submissionNote)
     .mutation(({ ctx, input }) => addNote(ctx, { ...ctx.actor, name: ctx.staff.name }, input)),
 
-  /** Locks the submission while the subscription is open: its first subscriber decides. */
+  /** Opens the submission. With `decides` it is locked while the subscription is open. */
   watch: reviewerProcedure
-    .input(reviewInput)
+    .input(watchReviewInput)
     .output(streamed(reviewPresence))
     .subscription(
       withSignal(({ ctx, input, signal }) => {
         const { id, name } = ctx.staff
-        return watchReview(ctx, { id, name }, input.submissionId, { signal, isConnected: ctx.isConnected })
+        return watchReview(ctx, { id, name }, input, { signal, isConnected: ctx.isConnected })
       }),
     ),
 
@@ -67,6 +73,37 @@ export const reviewRouter = router({
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await takeOver(ctx, ctx.actor, input.submissionId)
+      return { ok: true as const }
+    }),
+
+  /** Records what the reviewer found out about the balance of the card. */
+  recordCheck: reviewerProcedure
+    .meta({
+      limits: noLimits,
+      rest: {
+        method: 'POST',
+        url: '/api/admin/submissions/:id/checks',
+        path: { id: 'submissionId' },
+        scopes: ['submissions:write'],
+        tag: 'Review',
+        summary: 'Record a check of the balance of a card',
+        description:
+          'Checks are never changed: a correction is another one. `balance` in dollars is for the outcomes lower and higher, `evidenceId` the picture that was added to the order. A rejection is based on the newest check of its reviewer within 24 hours, or on `checkId`.',
+        example: { outcome: 'lower', how: 'website', balance: 62.4, note: 'Looked up twice.' },
+        refusals: [404],
+      },
+    })
+    .input(recordCheckInput)
+    .output(balanceCheck)
+    .mutation(({ ctx, input }) => recordCheck(ctx, { ...ctx.actor, name: ctx.staff.name }, input)),
+
+  /** Records what the reviewer did with a card that they have approved. */
+  recordItem: reviewerProcedure
+    .meta({ limits: noLimits })
+    .input(recordForOrderInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await recordForOrder(ctx, { ...ctx.actor, role: ctx.staff.role }, input)
       return { ok: true as const }
     }),
 
@@ -108,11 +145,7 @@ export const reviewRouter = router({
     .mutation(({ ctx, input }) => setStatuses(ctx, ctx.actor, input)),
 
   /** The rules that the decision form has to know. */
-  rules: reviewerProcedure.output(reviewRules).query(({ ctx }) => {
-    const { rejectionReason } = ctx.app.policies.get('reviews')
-    const { secondPersonFromCents } = ctx.app.policies.get('payouts')
-    return { rejectionReason, secondPersonFromCents }
-  }),
+  rules: reviewerProcedure.output(reviewRulesOutput).query(({ ctx }) => reviewRules(ctx.app, ctx.staff)),
 
   savedReasons: reviewerProcedure
     .input(savedReasonsInput)

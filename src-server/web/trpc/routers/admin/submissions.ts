@@ -1,17 +1,11 @@
 import { z } from 'zod'
+import { listCounts, revealInput, revealOutput, reviewSignal, waitingOutput } from '#shared/queue-schema.ts'
 import { decided } from '#shared/review-schema.ts'
-import {
-  revealInput,
-  revealOutput,
-  reviewSignal,
-  setStatusInput,
-  submissionListInput,
-  submissionListOutput,
-  waitingOutput,
-} from '#shared/submission-schema.ts'
+import { setStatusInput, submissionListInput, submissionListOutput } from '#shared/submission-schema.ts'
 import { id } from '#shared/text-schema.ts'
 import { statusChange } from '#shared/transaction-schema.ts'
 import { setStatus } from '../../../../reviews/set-status.ts'
+import { countLists } from '../../../../submissions/count-lists.ts'
 import { countWaiting } from '../../../../submissions/count-waiting.ts'
 import { listHistory, listSubmissions } from '../../../../submissions/list-submissions.ts'
 import { revealField } from '../../../../submissions/reveal-field.ts'
@@ -33,7 +27,7 @@ export const submissionsRouter = router({
         tag: 'Review',
         summary: 'A page of the review queue, newest first unless `sort` says otherwise',
         description:
-          'Card numbers are masked to their last 4. `additionalInfo` needs `submissions:reveal` too. `status=all` is no filter, `status=open` is what needs a decision: pending, or processing without a payout that waits. `status=approved` is processing with a payout that is not paid yet. `sort=risk` puts orders with the card, photo or payout account of another order first, and needs an open status. With `until` (the `readAt` of an earlier answer) later orders are counted in `newer` instead of listed.',
+          'Card numbers are masked to their last 4. `additionalInfo` needs `submissions:reveal` too. `status=all` is no filter, `status=open` is what needs a decision: pending, or processing without a payout that waits, and not waiting for its seller. `status=requested` waits for its seller, `status=answered` was answered since. `status=approved` is processing with a payout that is not paid yet. `sort=risk` puts orders with the card, photo or payout account of another order first, `sort=due` what is due first; both need an open status. `list` shows the orders of one of `/api/admin/lists`, the earliest due first. With `until` (the `readAt` of an earlier answer) later orders are counted in `newer` instead of listed.',
         query: { status: statusFilter },
         example: { page: 1, limit: 15, status: 'pending' },
       },
@@ -41,6 +35,21 @@ export const submissionsRouter = router({
     .input(submissionListInput.prefault({}))
     .output(submissionListOutput)
     .query(({ ctx, input }) => listSubmissions(ctx.app, { ...ctx.staff, ...ctx.source }, input)),
+
+  lists: staffProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/lists',
+        scopes: ['submissions:read'],
+        tag: 'Review',
+        summary: 'How many orders each list has',
+        description:
+          '`list` of the review queue shows the orders of one. `overdue` are past the time that was promised.',
+      },
+    })
+    .output(listCounts)
+    .query(({ ctx }) => countLists(ctx.app)),
 
   waiting: staffProcedure.output(waitingOutput).query(({ ctx }) => countWaiting(ctx.app)),
 
@@ -55,7 +64,7 @@ export const submissionsRouter = router({
         tag: 'Review',
         summary: 'Decide on a submission',
         description:
-          'With `version` a decision on an outdated version is 409; without it the last writer wins. `completed` records the payout as paid by hand, with `payoutReference` if given.',
+          'With `version` a decision on an outdated version is 409; without it the last writer wins. `completed` records the payout as paid by hand, with `payoutReference` if given; by default only finance and owners set it on an unpaid order, once there is a finance account.',
         example: { status: 'completed', reason: 'Payment processed and sent.' },
         refusals: [409, 422],
       },

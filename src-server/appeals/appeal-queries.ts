@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { StaffRole } from '#shared/staff-role.ts'
+import type { AppealTable } from '../platform/db/appeal-tables.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { lockedIn } from '../platform/db/row-locks.ts'
+import type { FileTable } from '../platform/db/submission-tables.ts'
+
+export async function insertAppeal(tx: Tx, row: AppealTable): Promise<void> {
+  await tx.insertInto('appeals').values(row).execute()
+}
+
+/** An appeal, which a transaction locks until its end. */
+export async function findAppeal(db: Db, id: string): Promise<AppealTable | undefined> {
+  return db.selectFrom('appeals').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
+}
+
+/** The order of an appeal, without a lock. */
+export async function findOrderOfAppeal(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('appeals').select('submission_id').where('id', '=', id).executeTakeFirst()
+  return row?.submission_id
+}
+
+/** Closes an open appeal; returns false when that is done. */
+export async function closeAppeal(
+  tx: Tx,
+  id: string,
+  changes: Pick<AppealTable, 'state' | 'decided_at'> & Partial<AppealTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('appeals')
+    .set(changes)
+    .where('id', '=', id)
+    .where('state', '=', sql.lit('open'))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Everyone who has changed the status of this order, and who has decided its problem. */
+export async function listDeciders(
+  db: Db,
+  { submission_id, problem_id }: Pick<AppealTable, 'submission_id' | 'problem_id'>,
+): Promise<string[]> {
+  const changes = await db
+    .selectFrom('status_changes')
+    .select('changed_by')
+    .distinct()
+    .where('submission_id', '=', submission_id)
+    .execute()
+  const problem =
+    problem_id === null
+      ? undefined
+      : await db.selectFrom('order_problems').select('decided_by').where('id', '=', problem_id).executeTakeFirst()
+  return [...changes.map(({ changed_by }) => changed_by), ...(problem?.decided_by ? [problem.decided_by] : [])]
+}
+
+/** Whether an active member of staff with one of these roles is none of `deciders`, and not the customer. */
+export async function hasFreshColleague(
+  db: Db,
+  { customerId, deciders, roles }: { customerId: string; deciders: readonly string[]; roles: readonly StaffRole[] },
+): Promise<boolean> {
+  const colleague = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', 'in', roles)
+    .where('disabled_at', 'is', null)
+    .where('id', 'not in', deciders)
+    .where('id', 'not in', (links) =>
+      links
+        .selectFrom('staff_links')
+        .select('staff_id')
+        .where('customer_id', '=', customerId)
+        .where('removed_at', 'is', null),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return colleague !== undefined
+}
+
+/** Removes the words of the appeals of an account that is deleted. Times and outcomes are kept. */
+export async function anonymizeAppeals(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('appeals')
+    .set({ words_encrypted: null, answer_encrypted: null })
+    .where('submission_id', 'in', (orders) =>
+      orders.selectFrom('submissions').select('id').where('user_id', '=', userId),
+    )
+    .execute()
+}
+
+/** The order of an open appeal of this customer. */
+export async function findOpenAppealOf(tx: Tx, userId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('appeals')
+    .innerJoin('submissions', 'submissions.id', 'appeals.submission_id')
+    .select('submission_id')
+    .where('user_id', '=', userId)
+    .where('state', '=', sql.lit('open'))
+    .limit(1)
+    .executeTakeFirst()
+  return row?.submission_id
+}
+
+/** Appeals that were closed at `before` or earlier and still have words or pictures, at most `limit`. */
+export async function listClosedWithWords(
+  tx: Tx,
+  before: string,
+  limit: number,
+): Promise<Pick<AppealTable, 'id' | 'submission_id'>[]> {
+  return tx
+    .selectFrom('appeals')
+    .select(['id', 'submission_id'])
+    .where('decided_at', '<=', before)
+    .where((where) =>
+      where.or([
+        where('words_encrypted', 'is not', null),
+        where('answer_encrypted', 'is not', null),
+        where.exists(where.selectFrom('files').select('files.id').whereRef('files.appeal_id', '=', 'appeals.id')),
+      ]),
+    )
+    .orderBy('decided_at')
+    .limit(limit)
+    .$if(tx.isTransaction, (rows) => rows.forNoKeyUpdate().skipLocked())
+    .execute()
+}
+
+/** Erases the words of an appeal and deletes the rows of its pictures; returns their storage keys. */
+export async function eraseAppeal(tx: Tx, id: string): Promise<Pick<FileTable, 'id' | 'rendition_id'>[]> {
+  await tx.updateTable('appeals').set({ words_encrypted: null, answer_encrypted: null }).where('id', '=', id).execute()
+  return tx.deleteFrom('files').where('appeal_id', '=', id).returning(['id', 'rendition_id']).execute()
+}

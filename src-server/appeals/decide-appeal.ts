@@ -1,0 +1,146 @@
+import { type AppealOutcome, appealMessages } from '#shared/appeal.ts'
+import type { DecideAppealInput } from '#shared/appeal-schema.ts'
+import { CHECK_COUNTS_MS, checkMessages } from '#shared/balance-check.ts'
+import { needsEvidence } from '#shared/reason-code.ts'
+import { hasPermission } from '#shared/staff-role.ts'
+import { getUser } from '../accounts/account-queries.ts'
+import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../context.ts'
+import { changeProblem, lockProblem } from '../inventory/problems/lock-problem.ts'
+import { reverseClawback } from '../inventory/problems/reverse-clawback.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { AppealTable } from '../platform/db/appeal-tables.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { BalanceCheckTable, SubmissionTable } from '../platform/db/submission-tables.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
+import { encryptAppealText } from '../submissions/appeal-text.ts'
+import { findCheck, findNewestCheckBy } from '../submissions/balance-check-queries.ts'
+import { changeStatus } from '../submissions/change-status.ts'
+import { reasonCodeOf } from '../submissions/reason-code-of.ts'
+import { mailSubmission, reasonForMail } from '../submissions/submission-email.ts'
+import { lockSubmission } from '../submissions/submission-queries.ts'
+import { systemReason } from '../submissions/system-reason.ts'
+import { closeAppeal, findAppeal, findOrderOfAppeal } from './appeal-queries.ts'
+import { decidesAs, permissionFor } from './decides-as.ts'
+import { noteAppeal } from './note-appeal.ts'
+import { requestErased } from './request-erased.ts'
+
+/**
+ * Answers an appeal. When the seller is right, a rejected order is checked again at its old rate, and what was erased
+ * is requested from them; a claw back is reversed. When the decision stands, nothing else changes.
+ * @throws AppError 'not_found'; 'forbidden' without the permission, for an own order, or for a person who has decided
+ *   on the order while another one can answer; 'conflict' when it is no longer open; 'bad_request' naming the field
+ */
+export async function decideAppeal(
+  ctx: CallContext,
+  staff: Actor,
+  input: DecideAppealInput,
+): Promise<{ id: string; submissionId: string; state: AppealOutcome }> {
+  const { app } = ctx
+  return inTransaction(ctx, async (tx) => {
+    const orderId = await findOrderOfAppeal(tx, input.appealId)
+    const order = orderId === undefined ? undefined : await lockSubmission(tx, orderId)
+    const appeal = await findAppeal(tx, input.appealId)
+    if (!order || !appeal) throw notFound()
+    const { mark, decidedAs } = await assertMayAnswer(app, tx, staff, { appeal, order })
+    const { outcome, words } = input
+    const closed = await closeAppeal(tx, appeal.id, {
+      state: outcome,
+      decided_by: staff.id,
+      decided_at: timestamp(app.clock),
+      decided_as: decidedAs,
+      answer_encrypted: encryptAppealText(app.keyring, appeal.id, 'answer_encrypted', words),
+    })
+    if (!closed) throw new AppError('conflict', appealMessages.notOpen)
+    if (appeal.problem_id !== null) await answerClawback(app, tx, staff, { order, problemId: appeal.problem_id, input })
+    else if (outcome === 'right') await checkAgain(app, tx, staff, order)
+    else
+      await noteAppeal(app, tx, order, {
+        code: 'appeal-stands',
+        by: staff.id,
+        check: await checkOf(app, tx, staff, order, input),
+      })
+    await audit(app, tx, staff, 'appeal.decided', order.id, markedDetail(mark, `${outcome}, ${decidedAs}`))
+    await mailAnswer(app, tx, order, { outcome, words, isClawback: appeal.problem_id !== null })
+    return { id: appeal.id, submissionId: order.id, state: outcome }
+  })
+}
+
+/**
+ * The balance check that an answer is based on.
+ * @throws AppError 'bad_request' for a check of another order; 'unprocessable' while evidence is owed, without the
+ *   picture that the policy requires
+ */
+async function checkOf(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  order: SubmissionTable,
+  { checkId }: DecideAppealInput,
+): Promise<BalanceCheckTable | undefined> {
+  const own = { submissionId: order.id, by: staff.id, since: timestamp(app.clock, -CHECK_COUNTS_MS) }
+  const check = checkId === undefined ? await findNewestCheckBy(tx, own) : await findCheck(tx, checkId)
+  if (checkId !== undefined && check?.submission_id !== order.id)
+    throw new AppError('bad_request', checkMessages.goneCheck, { field: 'checkId' })
+  const isOwed = order.evidence_due_at !== null && needsEvidence(reasonCodeOf(order))
+  if (isOwed && !check?.file_id && app.policies.get('reviews').evidence === 'required')
+    throw new AppError('unprocessable', checkMessages.evidenceRequired, { field: 'checkId' })
+  return check
+}
+
+async function assertMayAnswer(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { appeal, order }: { appeal: AppealTable; order: SubmissionTable },
+) {
+  const permission = permissionFor(appeal)
+  const { role } = await getUser(tx, staff.id)
+  if (role === 'customer' || !hasPermission(role, permission))
+    throw new AppError('forbidden', appealMessages.noPermission)
+  const mark = await checkOwnOrder(app, tx, staff, { permission, customerId: order.user_id })
+  if (appeal.state !== 'open') throw new AppError('conflict', appealMessages.notOpen)
+  const decidedAs = await decidesAs(app, tx, staff.id, { appeal, customerId: order.user_id })
+  if (!decidedAs) throw new AppError('forbidden', appealMessages.freshEyes)
+  return { mark, decidedAs }
+}
+
+/** The order is open again with its price, and waits for what the seller has to send again. */
+async function checkAgain(app: AppContext, tx: Tx, staff: Actor, order: SubmissionTable): Promise<void> {
+  const requested = await requestErased(app, tx, staff, order)
+  const change = {
+    status: 'processing',
+    ...systemReason('appeal-right'),
+    changedBy: staff.id,
+    undoUntil: null,
+  } as const
+  // What the seller sends again is purged once more at its end. Without time left it is due first.
+  const columns = { final_at: null, erase_code_at: null, purged_at: null, wait_left_ms: 0, ...requested }
+  await changeStatus(app, tx, order, { ...change, resumed: { columns } })
+}
+
+async function answerClawback(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { order, problemId, input }: { order: SubmissionTable; problemId: string; input: DecideAppealInput },
+): Promise<void> {
+  const { problem } = await lockProblem(tx, problemId)
+  if (input.outcome === 'stands') await changeProblem(app, tx, problem, {})
+  else await reverseClawback(app, tx, staff, { problem, order, returnedFrom: input.returnedFrom })
+}
+
+async function mailAnswer(
+  app: AppContext,
+  tx: Tx,
+  order: SubmissionTable,
+  { outcome, words, isClawback }: { outcome: AppealOutcome; words: string; isClawback: boolean },
+): Promise<void> {
+  const { email, name } = await getUser(tx, order.user_id)
+  if (email === null) return
+  const answer = reasonForMail(app.keyring, order, words)
+  const mail = { kind: 'appeal-decided', name, order: mailSubmission(order), outcome, answer, isClawback } as const
+  await enqueueMail(tx, app, { id: order.user_id, email }, mail)
+}

@@ -1,0 +1,32 @@
+import type { DecidedAs } from '#shared/appeal.ts'
+import { hasPermission, type StaffPermission, staffRoles } from '#shared/staff-role.ts'
+import type { AppContext } from '../context.ts'
+import type { AppealTable } from '../platform/db/appeal-tables.ts'
+import type { Db } from '../platform/db/database.ts'
+import { hasFreshColleague, listDeciders } from './appeal-queries.ts'
+
+/** What staff need to answer an appeal: to decide on orders, or to decide about the money of problems. */
+export function permissionFor({
+  problem_id,
+}: Pick<AppealTable, 'problem_id'>): Extract<StaffPermission, 'review' | 'pay'> {
+  return problem_id === null ? 'review' : 'pay'
+}
+
+/**
+ * As whom a member of staff would answer an appeal; undefined when the rules leave it to a person who has not decided
+ * on the order.
+ */
+export async function decidesAs(
+  { policies }: Pick<AppContext, 'policies'>,
+  db: Db,
+  staffId: string,
+  { appeal, customerId }: { appeal: Pick<AppealTable, 'submission_id' | 'problem_id'>; customerId: string },
+): Promise<DecidedAs | undefined> {
+  const deciders = await listDeciders(db, appeal)
+  if (!deciders.includes(staffId)) return 'another'
+  const { freshEyes } = policies.get('appeals')
+  if (freshEyes === 'refuse') return undefined
+  const roles = staffRoles.filter((role) => hasPermission(role, permissionFor(appeal)))
+  if (!(await hasFreshColleague(db, { customerId, deciders, roles }))) return 'alone'
+  return freshEyes === 'allow' ? 'same' : undefined
+}

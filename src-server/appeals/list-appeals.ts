@@ -1,0 +1,83 @@
+import type { AppealListInput, StaffAppeal } from '#shared/appeal-schema.ts'
+import { dollarsFromCents } from '#shared/money.ts'
+import { paginate } from '#shared/paging.ts'
+import type { Pagination } from '#shared/paging-schema.ts'
+import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
+import type { AppContext } from '../context.ts'
+import { listEvidence } from '../inventory/problems/problem-queries.ts'
+import { textOf } from '../inventory/problems/problem-text.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { FileTable } from '../platform/db/submission-tables.ts'
+import { listFilesOfAppeals } from '../submissions/appeal-queries.ts'
+import { openAppealView } from '../submissions/appeal-view.ts'
+import { listChecks, type NamedCheck } from '../submissions/balance-check-queries.ts'
+import { decidesAs } from './decides-as.ts'
+import { listOpenAppeals, type NamedAppeal, sumRepaid } from './open-appeal-queries.ts'
+
+/** A page of the open appeals that staff of this role answer, the earliest due first. */
+export async function listAppeals(
+  app: AppContext,
+  staff: { id: string; role: StaffRole },
+  { page, limit }: AppealListInput,
+): Promise<{ data: StaffAppeal[]; pagination: Pagination; overdue: number }> {
+  const answers = { review: hasPermission(staff.role, 'review'), pay: hasPermission(staff.role, 'pay') }
+  const { rows, totalItems, overdue } = await listOpenAppeals(app.db, answers, {
+    ...{ page, limit, now: timestamp(app.clock) },
+  })
+  const files = await listFilesOfAppeals(
+    app.db,
+    rows.map(({ id }) => id),
+  )
+  const problemIds = rows.flatMap(({ problem_id }) => problem_id ?? [])
+  const repaid = await sumRepaid(app.db, problemIds)
+  const evidence = await listEvidence(app.db, problemIds)
+  const data: StaffAppeal[] = []
+  for (const row of rows) {
+    data.push({
+      ...namedView(app, row),
+      files: files.filter(({ appeal_id }) => appeal_id === row.id).map(fileView),
+      evidence: evidence
+        .filter(({ problem_id }) => row.problem_id !== null && problem_id === row.problem_id)
+        .map(fileView),
+      checks: (await listChecks(app.db, row.submission_id)).map(checkView),
+      ...(row.problem_id !== null && { repaid: dollarsFromCents(repaid.get(row.problem_id) ?? 0) }),
+      mayAnswer: (await decidesAs(app, app.db, staff.id, { appeal: row, customerId: row.user_id })) !== undefined,
+    })
+  }
+  return { data, pagination: paginate(totalItems, page, limit), overdue }
+}
+
+function fileView({ id, file_name, mime_type }: Pick<FileTable, 'id' | 'file_name' | 'mime_type'>) {
+  return { id, fileName: file_name, mimeType: mime_type }
+}
+
+function checkView({ id, outcome, how, balance_cents, checked_by_name, checked_at, file_id }: NamedCheck) {
+  return {
+    ...{ id, outcome, how, by: checked_by_name, at: checked_at },
+    ...(balance_cents !== null && { balance: dollarsFromCents(balance_cents) }),
+    ...(file_id !== null && { fileId: file_id }),
+  }
+}
+
+function namedView(
+  app: AppContext,
+  row: NamedAppeal,
+): Omit<StaffAppeal, 'files' | 'evidence' | 'checks' | 'mayAnswer'> {
+  const { problem_id: problemId, problem_reason_encrypted: reason_encrypted } = row
+  const isClawback = problemId !== null
+  const problem = { id: problemId ?? '', reason_encrypted, note_encrypted: null }
+  return {
+    ...openAppealView(app, row),
+    submissionId: row.submission_id,
+    brand: row.card_brand,
+    cardType: row.card_type,
+    cardValue: dollarsFromCents(row.card_value_cents),
+    payoutAmount: dollarsFromCents(row.payout_cents),
+    decision: {
+      reason: isClawback ? (textOf(app.keyring, problem, 'reason_encrypted') ?? null) : row.decision_reason,
+      by: (isClawback ? row.problem_decided_by_name : row.decision_by_name) ?? '',
+      at: (isClawback ? row.problem_decided_at : row.decision_at) ?? row.opened_at,
+    },
+    ...(isClawback && { owed: dollarsFromCents(row.problem_owed_cents ?? 0) }),
+  }
+}

@@ -1,0 +1,30 @@
+import type { SystemReasonCode } from '#shared/system-reasons.ts'
+import type { AppContext } from '../context.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { BalanceCheckTable, SubmissionTable } from '../platform/db/submission-tables.ts'
+import { changeStatus } from '../submissions/change-status.ts'
+import { systemReason } from '../submissions/system-reason.ts'
+
+type Check = Pick<BalanceCheckTable, 'id' | 'file_id'>
+
+/**
+ * Writes into the history of a rejected order what became of an appeal. Status and reason stay, and so does the
+ * evidence that is owed, unless `check` has a picture.
+ */
+export async function noteAppeal(
+  app: AppContext,
+  tx: Tx,
+  order: SubmissionTable,
+  { code, by, check }: { code: Extract<SystemReasonCode, `appeal-${string}`>; by: string; check?: Check | undefined },
+): Promise<void> {
+  const { status_reason, status_reason_code } = order
+  const evidence_due_at = check?.file_id ? null : order.evidence_due_at
+  const resumed = { columns: { status_reason, status_reason_code, evidence_due_at } }
+  const about = {
+    ...systemReason(code),
+    changedBy: by,
+    undoUntil: null,
+    checkId: check?.id ?? null,
+  } as const
+  await changeStatus(app, tx, order, { status: 'rejected', ...about, resumed })
+}

@@ -1,0 +1,76 @@
+import { appealMessages } from '#shared/appeal.ts'
+import type { OpenAppealInput } from '#shared/appeal-schema.ts'
+import { getUser } from '../accounts/account-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../context.ts'
+import { attachFiles, choosableFiles } from '../files/attach-files.ts'
+import { changeProblem, lockProblem } from '../inventory/problems/lock-problem.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
+import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
+import { listAppealsOf } from '../submissions/appeal-queries.ts'
+import { encryptAppealText } from '../submissions/appeal-text.ts'
+import { appealableOf } from '../submissions/appealable.ts'
+import { eraseAtEnd, type Purged, removeTraces } from '../submissions/purge-submission.ts'
+import { mailSubmission } from '../submissions/submission-email.ts'
+import { listStatusChanges, lockSubmission } from '../submissions/submission-queries.ts'
+import { goneFile } from '../submissions/submission-rules.ts'
+import { insertAppeal } from './appeal-queries.ts'
+import { noteAppeal } from './note-appeal.ts'
+
+const HOUR_MS = 60 * 60_000
+
+/**
+ * Appeals the rejection of an order, or the claw back of what was paid for it, once. Until it is answered no other
+ * decision is made on the order, and what is left of the card is kept, but never its code.
+ * @throws AppError 'not_found', also for an order or a file of another customer; 'conflict' when the order has no
+ *   decision that can be appealed now
+ */
+export async function openAppeal(ctx: CallContext, customer: Actor, input: OpenAppealInput): Promise<void> {
+  const { app } = ctx
+  if (input.fileIds.length > 0 && app.disk.isLow()) throw app.disk.rejection()
+  const purged = await inTransaction(ctx, (tx) => open(app, tx, customer, input))
+  if (purged) await removeTraces(app, purged.fileKeys)
+}
+
+async function open(
+  app: AppContext,
+  tx: Tx,
+  customer: Actor,
+  { orderId, words, fileIds }: OpenAppealInput,
+): Promise<Purged | undefined> {
+  const order = await lockSubmission(tx, orderId)
+  if (order?.user_id !== customer.id || order.status === 'registered') throw notFound()
+  const appeals = await listAppealsOf(tx, order.id)
+  if (appeals.some(({ state }) => state === 'open')) throw new AppError('conflict', appealMessages.isAppealed)
+  const appealable = await appealableOf(app, tx, order, { history: await listStatusChanges(tx, order.id), appeals })
+  if ('refusal' in appealable) throw new AppError('conflict', appealable.refusal)
+  const { decision_id, problem_id } = appealable
+  const [id, dueAt] = [newId(), timestamp(app.clock, app.policies.get('appeals').answerHours * HOUR_MS)]
+  const text = encryptAppealText(app.keyring, id, 'words_encrypted', words)
+  const unanswered = { decided_by: null, decided_at: null, decided_as: null, answer_encrypted: null }
+  await insertAppeal(tx, {
+    ...{ id, submission_id: order.id, decision_id, problem_id, state: 'open', words_encrypted: text, ...unanswered },
+    ...{ opened_at: timestamp(app.clock), due_at: dueAt },
+  })
+  // The job that erases the code may not have run since the undo window ended.
+  const isLeft = problem_id === null && order.security_code_encrypted !== null
+  const purged = isLeft ? await eraseAtEnd(tx, order, timestamp(app.clock)) : undefined
+  const files = await choosableFiles(tx, customer.id, { fileIds, received: [] }, goneFile)
+  await attachFiles(tx, customer.id, { submissionId: order.id, appealId: id, kind: 'appeal' }, files, [])
+  if (problem_id === null) await noteAppeal(app, tx, order, { code: 'appeal-open', by: customer.id })
+  else await changeProblem(app, tx, (await lockProblem(tx, problem_id)).problem, {})
+  await audit(app, tx, customer, 'appeal.opened', order.id)
+  await mailReceipt(app, tx, order, dueAt)
+  return purged
+}
+
+async function mailReceipt(app: AppContext, tx: Tx, order: SubmissionTable, dueAt: string): Promise<void> {
+  const { email, name } = await getUser(tx, order.user_id)
+  if (email === null) return
+  const mail = { kind: 'appeal-received', name, order: mailSubmission(order), dueAt } as const
+  await enqueueMail(tx, app, { id: order.user_id, email }, mail)
+}

@@ -1,0 +1,34 @@
+import { appealMessages } from '#shared/appeal.ts'
+import type { WithdrawAppealInput } from '#shared/appeal-schema.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { CallContext } from '../context.ts'
+import { changeProblem, lockProblem } from '../inventory/problems/lock-problem.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { findOpenAppeal } from '../submissions/appeal-queries.ts'
+import { lockSubmission } from '../submissions/submission-queries.ts'
+import { closeAppeal } from './appeal-queries.ts'
+import { noteAppeal } from './note-appeal.ts'
+
+/**
+ * Withdraws the open appeal of this customer's order. The decision stands and cannot be appealed again.
+ * @throws AppError 'not_found', also for the order of another customer; 'conflict' when no appeal is open
+ */
+export async function withdrawAppeal(
+  ctx: CallContext,
+  customer: Actor,
+  { orderId }: WithdrawAppealInput,
+): Promise<void> {
+  const { app } = ctx
+  await inTransaction(ctx, async (tx) => {
+    const order = await lockSubmission(tx, orderId)
+    if (order?.user_id !== customer.id || order.status === 'registered') throw notFound()
+    const appeal = await findOpenAppeal(tx, order.id)
+    const closed = { state: 'withdrawn', decided_at: timestamp(app.clock) } as const
+    if (!appeal || !(await closeAppeal(tx, appeal.id, closed))) throw new AppError('conflict', appealMessages.notOpen)
+    if (appeal.problem_id === null) await noteAppeal(app, tx, order, { code: 'appeal-withdrawn', by: customer.id })
+    else await changeProblem(app, tx, (await lockProblem(tx, appeal.problem_id)).problem, {})
+    await audit(app, tx, customer, 'appeal.withdrawn', order.id)
+  })
+}

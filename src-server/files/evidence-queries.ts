@@ -1,0 +1,48 @@
+import type { Db, Tx } from '../platform/db/database.ts'
+
+/** Returns whose order files are added to; undefined when there is no such order. */
+export async function findOrderOfFiles(db: Db, submissionId: string): Promise<{ user_id: string } | undefined> {
+  return db
+    .selectFrom('submissions')
+    .select('user_id')
+    .where('id', '=', submissionId)
+    .where('status', '!=', 'registered')
+    .executeTakeFirst()
+}
+
+/**
+ * Whether the customer of an order may see this picture: a decision is based on its check, which was not undone and
+ * cannot be undone at `now`.
+ */
+export async function isShownEvidence(db: Db, fileId: string, now: string): Promise<boolean> {
+  const decision = await db
+    .selectFrom('balance_checks')
+    .innerJoin('status_changes', 'status_changes.submission_id', 'balance_checks.submission_id')
+    .select('status_changes.id')
+    .where('balance_checks.file_id', '=', fileId)
+    .whereRef('status_changes.check_id', '=', 'balance_checks.id')
+    .where('status_changes.undo_mark', 'is', null)
+    .where((where) =>
+      where.or([where('status_changes.undo_until', 'is', null), where('status_changes.undo_until', '<=', now)]),
+    )
+    .executeTakeFirst()
+  return decision !== undefined
+}
+
+/** Makes pictures of this order that the caller has added as evidence those of a problem; returns how many. */
+export async function moveEvidence(
+  tx: Tx,
+  ids: readonly string[],
+  { submissionId, ownerId, problemId }: { submissionId: string; ownerId: string; problemId: string },
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const { numUpdatedRows } = await tx
+    .updateTable('files')
+    .set({ problem_id: problemId, submission_id: null })
+    .where('id', 'in', ids)
+    .where('submission_id', '=', submissionId)
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'evidence')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

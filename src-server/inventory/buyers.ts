@@ -1,0 +1,51 @@
+import { inventoryMessages } from '#shared/inventory.ts'
+import type { Buyer, RenameBuyerInput } from '#shared/inventory-schema.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../context.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import type { BuyerTable } from '../platform/db/inventory-tables.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { buyerNamed } from './buyer-named.ts'
+import { findBuyer, findBuyerNamed, listBuyers, renameBuyerRow } from './buyer-queries.ts'
+
+/** The people and companies that buy cards, in the order of their names. */
+export async function listNamedBuyers({ db }: AppContext): Promise<Buyer[]> {
+  return (await listBuyers(db)).map(view)
+}
+
+/** Adds a buyer; a known name is the buyer that there is. */
+export async function addBuyer(ctx: CallContext, staff: Actor, { name }: { name: string }): Promise<Buyer> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await findBuyer(tx, await buyerNamed(ctx.app, tx, staff, name))
+    if (!row) throw notFound()
+    return view(row)
+  })
+}
+
+/** @throws AppError 'not_found'; 'conflict' when another buyer has this name */
+export async function renameBuyer(ctx: CallContext, staff: Actor, { id, name }: RenameBuyerInput): Promise<Buyer> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await findBuyer(tx, id)
+    if (!row?.name) throw notFound()
+    const other = await findBuyerNamed(tx, name)
+    if (other && other.id !== id)
+      throw new AppError('conflict', inventoryMessages.buyerExists(other.name), { field: 'name' })
+    await renameBuyerRow(tx, row, name)
+    await audit(ctx.app, tx, staff, 'buyer.renamed', id)
+    return view({ ...row, name })
+  })
+}
+
+/** Erases the name of a buyer for good. What they bought stays, with its amounts. @throws AppError 'not_found' */
+export async function eraseBuyer(ctx: CallContext, staff: Actor, { id }: { id: string }): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const row = await findBuyer(tx, id)
+    if (!row?.name) throw notFound()
+    await renameBuyerRow(tx, row, '')
+    await audit(ctx.app, tx, staff, 'buyer.erased', id)
+  })
+}
+
+function view({ id, name, made_at }: BuyerTable): Buyer {
+  return { id, name, madeAt: made_at }
+}

@@ -1,0 +1,24 @@
+import type { CorrectItemInput } from '#shared/inventory-schema.ts'
+import type { Actor } from '../audit/audit-queries.ts'
+import type { CallContext } from '../context.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { assertVersion, lockItemFor } from './lock-item.ts'
+import { correctDisposition } from './record-disposition.ts'
+
+/**
+ * Takes back the newest disposition of a card, with a reason: stock and ledger are as before it.
+ * @throws AppError 'not_found'; 'forbidden' for the card of an own order; 'conflict' for an old version; as
+ *   `correctDisposition`
+ */
+export async function correctItem(
+  ctx: CallContext,
+  staff: Actor,
+  { id, version, disposition, note }: CorrectItemInput,
+): Promise<void> {
+  const { app } = ctx
+  await inTransaction(ctx, async (tx) => {
+    const { item, mark } = await lockItemFor(app, tx, staff, { id })
+    assertVersion(item, version)
+    await correctDisposition(app, tx, staff, item, { id: disposition, note, mark })
+  })
+}

@@ -1,0 +1,17 @@
+import type { DisposeItemInput } from '#shared/inventory-schema.ts'
+import type { Actor } from '../audit/audit-queries.ts'
+import type { CallContext } from '../context.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { lockItemFor } from './lock-item.ts'
+import { recordOnce } from './record-once.ts'
+
+/**
+ * Records what became of one card. A repeat with the same kind and reference changes nothing.
+ * @throws AppError 'not_found'; 'forbidden' for the card of an own order; as `recordOnce`
+ */
+export async function disposeItem(ctx: CallContext, staff: Actor, input: DisposeItemInput): Promise<void> {
+  const { app } = ctx
+  await inTransaction(ctx, async (tx) =>
+    recordOnce(app, tx, staff, await lockItemFor(app, tx, staff, { id: input.id }), input),
+  )
+}

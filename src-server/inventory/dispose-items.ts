@@ -1,0 +1,51 @@
+import { inventoryMessages } from '#shared/inventory.ts'
+import type { DisposedItems, DisposeItemsInput } from '#shared/inventory-schema.ts'
+import type { Actor } from '../audit/audit-queries.ts'
+import type { CallContext } from '../context.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
+import { lockItemFor, lockSellersOf } from './lock-item.ts'
+import { recordOnce } from './record-once.ts'
+
+/**
+ * Records the same for several cards, all or none of them; amounts are of each card. Cards for which it was recorded
+ * with this reference before stay as they are.
+ * @throws AppError 'not_found'; 'bad_request' for a card that is chosen twice; as `recordOnce`, naming the first card
+ *   for which it cannot be recorded
+ */
+export async function disposeItems(
+  ctx: CallContext,
+  staff: Actor,
+  { items, ...input }: DisposeItemsInput,
+): Promise<DisposedItems> {
+  const { app } = ctx
+  const twice = items.find(({ id }, at) => items.findIndex((each) => each.id === id) !== at)
+  if (twice) throw new AppError('bad_request', inventoryMessages.chosenTwice(twice.id), { field: 'items' })
+  let recorded = 0
+  await inTransaction(ctx, async (tx) => {
+    recorded = 0
+    await lockSellersOf(
+      tx,
+      items.map(({ id }) => id),
+    )
+    for (const { id, version } of items.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+      const isNew = await naming(id, items.length, async () =>
+        recordOnce(app, tx, staff, await lockItemFor(app, tx, staff, { id }), { ...input, version }),
+      )
+      if (isNew) recorded++
+    }
+  })
+  return { recorded, already: items.length - recorded }
+}
+
+/** Names the card in the message of a refusal, where there are several. */
+async function naming<Result>(id: string, count: number, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AppError) || count === 1) throw error
+    const { code, message, detail } = error
+    if (code === 'not_found') throw new AppError(code, inventoryMessages.noItem(id))
+    throw code === 'bad_request' || code === 'conflict' ? new AppError(code, `${id}: ${message}`, detail) : error
+  }
+}

@@ -1,0 +1,46 @@
+import type { Db } from '../platform/db/database.ts'
+import type { DispositionTable } from '../platform/db/inventory-tables.ts'
+
+/** The next dispositions after the number `sequence`, in the order of their commits. */
+export async function listDispositionsAfter(
+  db: Db,
+  sequence: number,
+  limit: number,
+): Promise<(DispositionTable & { sequence: number })[]> {
+  return db
+    .selectFrom('dispositions')
+    .selectAll()
+    .select(({ ref }) => ref('sequence').$castTo<number>().as('sequence'))
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute()
+}
+
+/** The highest number of these dispositions; undefined when the database has none of them. */
+export async function findNewestOfDispositions(db: Db, ids: readonly string[]): Promise<number | undefined> {
+  const found = db.selectFrom('dispositions').select(({ fn }) => fn.max('sequence').as('newest'))
+  return (await found.where('id', 'in', ids).executeTakeFirst())?.newest ?? undefined
+}
+
+/** The id of the newest disposition. */
+export async function findNewestDisposition(db: Db): Promise<string | undefined> {
+  const numbered = db.selectFrom('dispositions').select('id').where('sequence', 'is not', null)
+  return (await numbered.orderBy('sequence', 'desc').limit(1).executeTakeFirst())?.id
+}
+
+/** Those of these ids that the database has. */
+export async function listKnownDispositions(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('dispositions').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The orders whose card was bought, and whose payout has not come back. */
+export async function listBoughtOrders(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('inventory_items')
+    .select('submission_id')
+    .where('state', '<>', 'withdrawn')
+    .execute()
+  return new Set(rows.map(({ submission_id }) => submission_id))
+}

@@ -1,0 +1,52 @@
+import type { RecordedKind } from '#shared/inventory.ts'
+import { accounts } from '../payouts/ledger/accounts.ts'
+import type { Transfer } from '../payouts/ledger/post-transfers.ts'
+import type { TransferKind } from '../platform/db/ledger-tables.ts'
+
+/** What a disposition moves, in cents; negative when a correction moves it back. */
+export type Moved = { kind: RecordedKind; cost_cents: number; amount_cents: number; fee_cents: number }
+type Cause = { id: string; submissionId: string; by: string | null }
+type Entry = { kind: TransferKind; debit: string; credit: string; cents: number }
+
+/**
+ * The transfers of a disposition: the cost leaves the stock, and what came in beyond it is margin. A sale below cost
+ * has a negative margin; `losses` is for cards that brought nothing.
+ */
+export function dispositionTransfers(moved: Moved, { id, submissionId, by }: Cause): Transfer[] {
+  return entriesOf(moved).map((entry) => ({
+    ...signed(entry, id),
+    submission_id: submissionId,
+    payout_id: null,
+    made_by: by,
+  }))
+}
+
+function entriesOf({ kind, cost_cents: cost, amount_cents: amount, fee_cents: fee }: Moved): Entry[] {
+  const { cards, margin, losses, resale, balances, fees } = accounts
+  const entries: Readonly<Record<RecordedKind, Entry[]>> = {
+    sold: [
+      { kind: 'sale', debit: resale, credit: cards, cents: cost },
+      { kind: 'margin', debit: resale, credit: margin, cents: amount - cost },
+      { kind: 'resale-fee', debit: fees, credit: resale, cents: fee },
+    ],
+    redeemed: [
+      { kind: 'redemption', debit: balances, credit: cards, cents: cost },
+      { kind: 'margin', debit: balances, credit: margin, cents: amount - cost },
+    ],
+    transferred: [],
+    'written-off': [{ kind: 'write-off', debit: losses, credit: cards, cents: cost }],
+    'charged-back': [
+      { kind: 'chargeback', debit: losses, credit: resale, cents: amount },
+      { kind: 'resale-fee', debit: fees, credit: resale, cents: fee },
+    ],
+    recovered: [{ kind: 'recovery', debit: resale, credit: losses, cents: amount }],
+    correction: [],
+  }
+  return entries[kind].filter(({ cents }) => cents !== 0)
+}
+
+/** Amounts of the ledger are positive: a negative one exchanges the accounts. */
+function signed({ kind, debit, credit, cents }: Entry, id: string) {
+  const sides = cents > 0 ? { debit, credit } : { debit: credit, credit: debit }
+  return { kind, ...sides, amount_cents: Math.abs(cents), key: `${kind}:${id}` }
+}

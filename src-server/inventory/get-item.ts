@@ -1,0 +1,33 @@
+import type { ItemDetail } from '#shared/inventory-schema.ts'
+import { dollarsFromCents } from '#shared/money.ts'
+import type { AppContext } from '../context.ts'
+import { findItem } from '../payouts/item-queries.ts'
+import { findPayout, listAttempts } from '../payouts/payout-queries.ts'
+import { notFound } from '../platform/errors.ts'
+import { findOpenLot, findSeller, listNamedDispositions } from './item-detail-queries.ts'
+import { dispositionViews, viewItems } from './item-views.ts'
+
+/** A card that was bought with its payout and all that became of it. @throws AppError 'not_found' */
+export async function getItem(app: AppContext, id: string): Promise<ItemDetail> {
+  const { db } = app
+  const row = await findItem(db, id)
+  const payout = row && (await findPayout(db, row.payout_id))
+  const [view] = row ? await viewItems(app, [row]) : []
+  if (!row || !payout || !view) throw notFound()
+  const fees = (await listAttempts(db, payout.id)).reduce((sum, { fee_cents }) => sum + (fee_cents ?? 0), 0)
+  const openLotId = await findOpenLot(db, id)
+  return {
+    ...view,
+    ...(openLotId !== undefined && { openLotId }),
+    customer: (await findSeller(db, row.user_id)) ?? { id: row.user_id, name: '' },
+    payout: {
+      id: payout.id,
+      state: payout.state,
+      amount: dollarsFromCents(payout.amount_cents),
+      fee: dollarsFromCents(fees),
+      ...(payout.provider !== null && { provider: payout.provider }),
+      ...(payout.reference !== null && { reference: payout.reference }),
+    },
+    dispositions: dispositionViews(app, row, await listNamedDispositions(db, [id])),
+  }
+}

@@ -1,0 +1,84 @@
+import { inventoryMessages } from '#shared/inventory.ts'
+import type { ImportDispositionsInput, ImportedDispositions } from '#shared/inventory-schema.ts'
+import type { Actor } from '../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../context.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
+import { type LockedItem, lockItemFor, lockSellersOf } from './lock-item.ts'
+import { columnOf, type DispositionLine, type Fault, readDispositionFile } from './read-disposition-file.ts'
+import { recordOnce } from './record-once.ts'
+
+type Checked = Pick<ImportedDispositions, 'lines' | 'faults'>
+
+/** Ends a transaction of which nothing is to stay. */
+class RolledBack extends Error {
+  readonly checked: Checked
+  constructor(checked: Checked) {
+    super('Nothing is recorded.')
+    this.checked = checked
+  }
+}
+
+/**
+ * Records the dispositions of a CSV file, all or none of them: a file with a fault and a dry run record nothing. Both
+ * run every line as the recording does, in a transaction that ends without it. A line whose order, kind and reference
+ * are recorded counts as recorded already.
+ * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the permission since the call began
+ */
+export async function importDispositions(
+  ctx: CallContext,
+  staff: Actor,
+  { csv, dryRun }: ImportDispositionsInput,
+): Promise<ImportedDispositions> {
+  const { lines, faults } = readDispositionFile(csv)
+  try {
+    const checked = await inTransaction(ctx, async (tx) => {
+      const made = await recordLines(ctx.app, tx, staff, lines)
+      const all = [...faults, ...made.faults].sort((one, other) => one.line - other.line)
+      if (dryRun || all.length > 0) throw new RolledBack({ lines: made.lines, faults: all })
+      return made
+    })
+    return { ...checked, isRecorded: true }
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error
+    return { ...error.checked, isRecorded: false }
+  }
+}
+
+async function recordLines(app: AppContext, tx: Tx, staff: Actor, lines: readonly DispositionLine[]): Promise<Checked> {
+  const ids = [...new Set(lines.map(({ id }) => id))].sort()
+  await lockSellersOf(tx, ids)
+  const locked = new Map<string, LockedItem | AppError>()
+  for (const id of ids) locked.set(id, await refusalOr(() => lockItemFor(app, tx, staff, { id })))
+  const made: ImportedDispositions['lines'] = []
+  const faults: Fault[] = []
+  for (const { line, id, input } of lines) {
+    const found = locked.get(id)
+    if (!found || found instanceof AppError) {
+      faults.push(faultOf(line, id, found))
+      continue
+    }
+    const isNew = await refusalOr(() => recordOnce(app, tx, staff, found, input))
+    if (isNew instanceof AppError) faults.push(faultOf(line, id, isNew))
+    else made.push({ line, id, kind: input.kind, amount: input.amount ?? 0, already: !isNew })
+    // A card can have several lines, each of which counts on those before.
+    if (isNew === true) locked.set(id, await lockItemFor(app, tx, staff, { id }))
+  }
+  return { lines: made, faults }
+}
+
+/** A refusal is a fault of the line; it was made before anything was written. */
+async function refusalOr<Result>(work: () => Promise<Result>): Promise<Result | AppError> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+function faultOf(line: number, id: string, refusal: AppError | undefined): Fault {
+  const isUnknown = !refusal || refusal.code === 'not_found'
+  const message = isUnknown ? inventoryMessages.noItem(id) : refusal.message
+  return { line, column: columnOf(refusal?.detail.field), message }
+}

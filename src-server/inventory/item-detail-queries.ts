@@ -1,0 +1,65 @@
+import type { Db } from '../platform/db/database.ts'
+import type { CardPlaceTable, DispositionTable } from '../platform/db/inventory-tables.ts'
+
+/** Who approved a card, and where its balance is. */
+export type ItemNames = {
+  submission_id: string
+  approved_by_name: string
+  place: CardPlaceTable['place'] | null
+  place_name: string | null
+  chosen_at: string | null
+}
+
+export async function listNamesOf(db: Db, ids: readonly string[]): Promise<ItemNames[]> {
+  return db
+    .selectFrom('inventory_items')
+    .innerJoin('users', 'users.id', 'inventory_items.approved_by')
+    .leftJoin('card_places', 'card_places.submission_id', 'inventory_items.submission_id')
+    .select(['inventory_items.submission_id', 'users.name as approved_by_name'])
+    .select(['place', 'card_places.name as place_name', 'chosen_at'])
+    .where('inventory_items.submission_id', 'in', ids)
+    .execute()
+}
+
+export type NamedDisposition = DispositionTable & { buyer_name: string | null; made_by_name: string | null }
+
+/** The dispositions of these items with the names of people, the first of each item first. */
+export async function listNamedDispositions(db: Db, ids: readonly string[]): Promise<NamedDisposition[]> {
+  return db
+    .selectFrom('dispositions')
+    .leftJoin('buyers', 'buyers.id', 'dispositions.buyer_id')
+    .leftJoin('users', 'users.id', 'dispositions.made_by')
+    .selectAll('dispositions')
+    .select(['buyers.name as buyer_name', 'users.name as made_by_name'])
+    .where('dispositions.submission_id', 'in', ids)
+    .orderBy('dispositions.submission_id')
+    .orderBy('number')
+    .execute()
+}
+
+/** The customer of an item. */
+export async function findSeller(db: Db, userId: string): Promise<{ id: string; name: string } | undefined> {
+  return db.selectFrom('users').select(['id', 'name']).where('id', '=', userId).executeTakeFirst()
+}
+
+/** The customers of these items, each once, in the order in which every transaction locks them. */
+export async function listSellersOf(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('inventory_items')
+    .select('user_id')
+    .distinct()
+    .where('submission_id', 'in', ids)
+    .execute()
+  return rows.map(({ user_id }) => user_id).sort()
+}
+
+/** The lot in which an item is listed. */
+export async function findOpenLot(db: Db, submissionId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('lot_items')
+    .select('lot_id')
+    .where('submission_id', '=', submissionId)
+    .where('state', 'in', ['offered', 'delivered'])
+    .executeTakeFirst()
+  return row?.lot_id
+}

@@ -1,0 +1,156 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type ItemAge, type ItemFilter, type ItemState, itemStates, stockStates } from '#shared/inventory.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import { type AgeDays, boughtIn } from './item-ages.ts'
+
+export type ItemsWhere = {
+  state?: ItemFilter | undefined
+  age?: ItemAge | undefined
+  brand?: string | undefined
+}
+export type ItemSums = { count: number; face: number; cost: number; leftFace: number; leftCost: number }
+
+type Where = ExpressionBuilder<Schema, 'inventory_items'>
+
+/** The conditions of a filter. What is in stock is a literal, so that both engines read the index of it. */
+export function itemConditions(where: Where, { state, age, brand }: ItemsWhere, days: AgeDays) {
+  const { from, to } = age ? boughtIn(days, age) : {}
+  return [
+    ...(state === 'stock' ? [sql<SqlBool>`state in ('in-stock', 'listed')`] : []),
+    ...(state && state !== 'stock' ? [where('state', '=', state)] : []),
+    ...(brand ? [where('brand', '=', brand)] : []),
+    ...(from ? [where('bought_at', '>=', from)] : []),
+    ...(to ? [where('bought_at', '<', to)] : []),
+  ]
+}
+
+/** Cards in stock are listed oldest first, because they still have to be sold; all others newest first. */
+export function orderOf({ state }: ItemsWhere): 'asc' | 'desc' {
+  return state === 'stock' || state === 'in-stock' || state === 'listed' ? 'asc' : 'desc'
+}
+
+/** A page of the items that match a filter. */
+export async function listItemPage(
+  db: Db,
+  filter: ItemsWhere,
+  { page, limit, days }: { page: number; limit: number; days: AgeDays },
+): Promise<InventoryItemTable[]> {
+  const order = orderOf(filter)
+  // The rows of the page alone are read, however far back it is.
+  const ids = db
+    .selectFrom('inventory_items')
+    .select('submission_id')
+    .where((where) => where.and(itemConditions(where, filter, days)))
+    .orderBy('bought_at', order)
+    .orderBy('submission_id', order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return db
+    .selectFrom('inventory_items')
+    .selectAll()
+    .where('submission_id', 'in', db.selectFrom(ids.as('page')).select('page.submission_id'))
+    .orderBy('bought_at', order)
+    .orderBy('submission_id', order)
+    .execute()
+}
+
+/** Items after another one in the order of their payment, oldest first, for an export. */
+export async function listItemBatch(
+  db: Db,
+  filter: ItemsWhere,
+  { after, days, limit }: { after?: InventoryItemTable | undefined; days: AgeDays; limit: number },
+): Promise<InventoryItemTable[]> {
+  return db
+    .selectFrom('inventory_items')
+    .selectAll()
+    .where((where) => where.and(itemConditions(where, filter, days)))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`(bought_at, submission_id) > (${after?.bought_at}, ${after?.submission_id})`),
+    )
+    .orderBy('bought_at')
+    .orderBy('submission_id')
+    .limit(limit)
+    .execute()
+}
+
+/** These items, in any order. */
+export async function listItems(db: Db, ids: readonly string[]): Promise<InventoryItemTable[]> {
+  return db.selectFrom('inventory_items').selectAll().where('submission_id', 'in', ids).execute()
+}
+
+/** The number and sums of the items that match a filter, from the counts that triggers keep. */
+export async function sumItems(db: Db, filter: ItemsWhere, days: AgeDays): Promise<ItemSums> {
+  if (filter.age === undefined) return sumCounts(db, filter)
+  if (filter.age !== 'older') return sumRows(db, filter, days)
+  const all = await sumCounts(db, filter)
+  const young = await sumRows(db, { ...filter, age: undefined }, days, days['8-30'])
+  return minus(all, young)
+}
+
+/** What is in stock of each brand and age, in left face value and left cost, without ages that have nothing. */
+export async function sumStock(db: Db, days: AgeDays): Promise<{ brand: string; age: ItemAge; sums: ItemSums }[]> {
+  const { rows } = await sql<SumRow & { brand: string; age: ItemAge }>`
+    select brand, case when bought_at >= ${days['0-2']} then '0-2' when bought_at >= ${days['3-7']} then '3-7'
+      else '8-30' end as age, ${sumColumns}
+    from inventory_items where state in ('in-stock', 'listed') and bought_at >= ${days['8-30']}
+    group by 1, 2`.execute(db)
+  const young = rows.map(({ brand, age, ...row }) => ({ brand, age, sums: sumsOf(row) }))
+  const totals = await sql<SumRow & { brand: string }>`select brand, ${countColumns} from inventory_counts
+    where state in ('in-stock', 'listed') group by brand`.execute(db)
+  const older = totals.rows.map(({ brand, ...row }) => {
+    const own = young.filter((each) => each.brand === brand).map(({ sums }) => sums)
+    return { brand, age: 'older' as const, sums: own.reduce(minus, sumsOf(row)) }
+  })
+  return [...young, ...older].filter(({ sums }) => sums.count > 0)
+}
+
+type SumRow = Record<keyof ItemSums, number | string | null>
+
+const sumColumns = sql`count(*) as count, sum(face_cents) as face, sum(cost_cents) as cost,
+  sum(left_face_cents) as "leftFace", sum(left_cost_cents) as "leftCost"`
+const countColumns = sql`sum(count) as count, sum(face_cents) as face, sum(cost_cents) as cost,
+  sum(left_face_cents) as "leftFace", sum(left_cost_cents) as "leftCost"`
+
+async function sumCounts(db: Db, { state, brand }: ItemsWhere): Promise<ItemSums> {
+  const ofBrand = brand ? sql`and brand = ${brand}` : sql``
+  const { rows } = await sql<SumRow>`select ${countColumns} from inventory_counts
+    where state in (${sql.join(statesOf(state))}) ${ofBrand}`.execute(db)
+  return sumsOf(rows[0])
+}
+
+/** States are always named, so that the index of them has all that is summed. */
+async function sumRows(db: Db, filter: ItemsWhere, days: AgeDays, since?: string): Promise<ItemSums> {
+  const { from = since, to } = filter.age ? boughtIn(days, filter.age) : {}
+  const { rows } = await sql<SumRow>`select ${sumColumns} from inventory_items
+    where state in (${sql.join(statesOf(filter.state))}) and bought_at >= ${from}
+      ${to ? sql`and bought_at < ${to}` : sql``} ${filter.brand ? sql`and brand = ${filter.brand}` : sql``}`.execute(db)
+  return sumsOf(rows[0])
+}
+
+function statesOf(state: ItemFilter | undefined): readonly ItemState[] {
+  if (state === undefined) return itemStates
+  return state === 'stock' ? stockStates : [state]
+}
+
+function sumsOf(row: SumRow | undefined): ItemSums {
+  const number = (key: keyof ItemSums) => Number(row?.[key] ?? 0)
+  return {
+    count: number('count'),
+    face: number('face'),
+    cost: number('cost'),
+    leftFace: number('leftFace'),
+    leftCost: number('leftCost'),
+  }
+}
+
+function minus(all: ItemSums, part: ItemSums): ItemSums {
+  return {
+    count: all.count - part.count,
+    face: all.face - part.face,
+    cost: all.cost - part.cost,
+    leftFace: all.leftFace - part.leftFace,
+    leftCost: all.leftCost - part.leftCost,
+  }
+}

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
+import type { AgeDays } from './item-ages.ts'
+import { type ItemsWhere, itemConditions, orderOf } from './item-list-queries.ts'
+
+/** Bounds the work of a search, which the result says when a bound was reached. */
+export const itemSearchBounds = { listed: 250, looks: 250, buyers: 10 }
+
+/** A shorter beginning of a reference or a name would find a large part of all items. */
+const SHORTEST_BEGINNING = 3
+
+/**
+ * The items that a text finds, in the order of their list: by the end of the number, the id of the order, payout or
+ * lot, the buyer, or a reference or its beginning. `moreThan` says that there may be more.
+ */
+export async function findItems(
+  db: Db,
+  { text, filter, days }: { text: string; filter: ItemsWhere; days: AgeDays },
+): Promise<{ rows: InventoryItemTable[]; moreThan?: true }> {
+  const { listed, looks } = itemSearchBounds
+  const order = orderOf(filter)
+  const hits = indexHits(text, await findBuyerIds(db, text), order)
+  const union = sql.join(
+    hits.map((each) => sql`select hits.id from (${each} limit ${looks}) as hits`),
+    sql` union `,
+  )
+  const rows = await db
+    .selectFrom(sql<{ id: string }>`(select found.id from (${union}) as found)`.as('found'))
+    // SQLite joins in this order, however it estimates: each item by its key.
+    .crossJoin('inventory_items')
+    .selectAll('inventory_items')
+    .whereRef('inventory_items.submission_id', '=', 'found.id')
+    .where((where) => where.and(itemConditions(where as never, filter, days)))
+    .orderBy('inventory_items.bought_at', order)
+    .orderBy('inventory_items.submission_id', order)
+    .limit(listed + 1)
+    .execute()
+  const isCut = rows.length > listed || (await isBeyond(db, hits))
+  return { rows: rows.slice(0, listed), ...(isCut && { moreThan: true }) }
+}
+
+async function isBeyond(db: Db, hits: readonly RawBuilder<unknown>[]): Promise<boolean> {
+  const next = hits.map((each) => sql`select next.id from (${each} limit 1 offset ${itemSearchBounds.looks}) as next`)
+  const { rows } = await sql`${sql.join(next, sql` union all `)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Buyers whose name has the text. There are few buyers, so that all of them are read. */
+async function findBuyerIds(db: Db, text: string): Promise<string[]> {
+  if (text.length < SHORTEST_BEGINNING) return []
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<{ id: string }>`select id from buyers
+    where lower(name) like lower(${pattern}) escape '\\' limit ${itemSearchBounds.buyers}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Queries of order ids, each of which is read from one index. */
+function indexHits(text: string, buyers: readonly string[], order: 'asc' | 'desc'): RawBuilder<unknown>[] {
+  const id = text.toUpperCase()
+  const ends = [...new Set([text, id, text.toLowerCase()])]
+  // SQLite folds the case of ASCII only.
+  const starts = [...new Set([text.toLowerCase(), text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())])]
+  const way = sql.raw(order)
+  return [
+    sql`select submission_id as id from inventory_items where submission_id = ${id}`,
+    sql`select submission_id as id from inventory_items where payout_id = ${id}`,
+    sql`select submission_id as id from lot_items where lot_id = ${id}`,
+    ...ends.map(
+      (end) => sql`select submission_id as id from inventory_items where number_end = ${end}
+        order by bought_at ${way}`,
+    ),
+    ...starts.flatMap((start) => [
+      sql`select submission_id as id from dispositions where reference is not null and ${referenceFrom(start)}`,
+      sql`select lot_items.submission_id as id from lots cross join lot_items
+        where reference is not null and ${referenceFrom(start)} and lot_items.lot_id = lots.id`,
+    ]),
+    ...buyers.flatMap((buyer) => [
+      sql`select submission_id as id from dispositions where buyer_id = ${buyer} order by made_at ${way}`,
+      sql`select lot_items.submission_id as id from lots cross join lot_items
+        where buyer_id = ${buyer} and lot_items.lot_id = lots.id`,
+    ]),
+  ]
+}
+
+/** As a range, which both engines read from an index: texts are ordered by bytes. */
+function referenceFrom(start: string): RawBuilder<unknown> {
+  if (start.length < SHORTEST_BEGINNING) return sql`lower(reference) = ${start}`
+  return sql`lower(reference) >= ${start} and lower(reference) < ${`${start}\u{10ffff}`}`
+}

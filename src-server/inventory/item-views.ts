@@ -1,0 +1,92 @@
+import type { Item, ItemDisposition } from '#shared/inventory-schema.ts'
+import { dollarsFromCents } from '#shared/money.ts'
+import type { AppContext } from '../context.ts'
+import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
+import { decrypt } from '../platform/encryption/encrypt.ts'
+import { type ItemNames, listNamedDispositions, listNamesOf, type NamedDisposition } from './item-detail-queries.ts'
+import { notePlace, standing } from './record-disposition.ts'
+
+/** These items as staff see them, in this order. */
+export async function viewItems(app: AppContext, rows: readonly InventoryItemTable[]): Promise<Item[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ submission_id }) => submission_id)
+  const names = new Map((await listNamesOf(app.db, ids)).map((each) => [each.submission_id, each]))
+  const histories = await listNamedDispositions(app.db, ids)
+  return rows.map((row) => {
+    const own = histories.filter(({ submission_id }) => submission_id === row.submission_id)
+    return itemView(app, row, own, names.get(row.submission_id))
+  })
+}
+
+function itemView(
+  { catalogue }: AppContext,
+  row: InventoryItemTable,
+  history: readonly NamedDisposition[],
+  names: ItemNames | undefined,
+): Item {
+  const standingIds = new Set(standing(history).map(({ id }) => id))
+  const counted = history.filter(({ id }) => standingIds.has(id))
+  const sale = counted.findLast(({ kind }) => kind === 'sold')
+  const last = history.findLast(({ id, kind }) => standingIds.has(id) || kind === 'transferred')
+  const { place } = names ?? {}
+  return {
+    id: row.submission_id,
+    brand: row.brand,
+    brandName: catalogue.current.find(row.brand)?.name ?? row.brand,
+    faceValue: dollarsFromCents(row.face_cents),
+    cost: dollarsFromCents(row.cost_cents),
+    leftFaceValue: dollarsFromCents(row.left_face_cents),
+    leftCost: dollarsFromCents(row.left_cost_cents),
+    state: row.state,
+    numberEnd: row.number_end,
+    payoutId: row.payout_id,
+    approvedBy: { id: row.approved_by, name: names?.approved_by_name ?? '' },
+    approvedAt: row.approved_at,
+    boughtAt: row.bought_at,
+    ...(names && place && { place: { place, name: names.place_name ?? '', at: names.chosen_at ?? '' } }),
+    proceeds: dollarsFromCents(proceedsOf(counted)),
+    fees: dollarsFromCents(counted.reduce((sum, { fee_cents }) => sum + fee_cents, 0)),
+    ...(sale?.buyer_id && { buyer: { id: sale.buyer_id, name: sale.buyer_name ?? '' } }),
+    ...(last && { last: { kind: last.kind, at: last.at } }),
+    version: row.version,
+  }
+}
+
+/** What came in for an item in cents, less what went back with chargebacks. */
+function proceedsOf(counted: readonly DispositionTable[]): number {
+  return counted.reduce(
+    (sum, { kind, amount_cents }) => sum + (kind === 'charged-back' ? -amount_cents : amount_cents),
+    0,
+  )
+}
+
+/** The history of an item with decrypted notes, the oldest first. */
+export function dispositionViews(
+  { keyring }: AppContext,
+  { state }: Pick<InventoryItemTable, 'state'>,
+  history: readonly NamedDisposition[],
+): ItemDisposition[] {
+  const corrected = new Set(history.map(({ corrects }) => corrects))
+  const newest = state === 'withdrawn' ? undefined : standing(history).at(-1)
+  return history.map((row) => ({
+    id: row.id,
+    number: row.number,
+    kind: row.kind,
+    at: row.at,
+    faceValue: dollarsFromCents(row.face_cents),
+    cost: dollarsFromCents(row.cost_cents),
+    amount: dollarsFromCents(row.amount_cents),
+    fee: dollarsFromCents(row.fee_cents),
+    ...(row.cause !== null && { cause: row.cause }),
+    ...(row.buyer_id !== null && { buyer: { id: row.buyer_id, name: row.buyer_name ?? '' } }),
+    ...(row.place !== null && { place: row.place }),
+    ...(row.reference !== null && { reference: row.reference }),
+    ...(row.lot_id !== null && { lotId: row.lot_id }),
+    ...(row.corrects !== null && { corrects: row.corrects }),
+    ...(corrected.has(row.id) && { isCorrected: true as const }),
+    ...(row.id === newest?.id && { mayCorrect: true as const }),
+    ...(row.note_encrypted !== null && { note: decrypt(keyring, row.note_encrypted, notePlace(row.id)) }),
+    ...(row.made_by !== null && { madeBy: { id: row.made_by, name: row.made_by_name ?? '' } }),
+    madeAt: row.made_at,
+  }))
+}

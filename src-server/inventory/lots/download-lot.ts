@@ -1,0 +1,104 @@
+import { lotMessages } from '#shared/lot.ts'
+import type { DownloadLotInput, LotContent } from '#shared/lot-schema.ts'
+import { recoveryProblems } from '#shared/recovery.ts'
+import { getUser } from '../../accounts/account-queries.ts'
+import { checkOwnOrder, markedDetail } from '../../accounts/own-orders.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import { decimalFromCents } from '../../payouts/paypal/amount.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { assertStillAllowed, inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { LotTable } from '../../platform/db/inventory-tables.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../submissions/csv-line.ts'
+import { decryptColumn } from '../../submissions/encrypted-columns.ts'
+import { lockSubmission } from '../../submissions/submission-queries.ts'
+import { downloadOf, viewLot } from './list-lots.ts'
+import { findLot, type LotRow, listLotRows, updateLot } from './lot-queries.ts'
+import { countOf } from './make-lot.ts'
+
+const head = ['Order', 'Brand', 'Face value', 'Price', 'Number', 'Code']
+
+/**
+ * Returns a released lot as a CSV file, with the numbers and codes that are kept, once; the person who got it may have
+ * it again for some minutes, in case the download was interrupted. The audit log has each card before.
+ * @param countReveals counts the cards against the limit of the caller; throws when it is exceeded
+ * @throws AppError 'not_found'; 'bad_request' for a wrong password; 'conflict' when it is not released, was downloaded,
+ *   or has ended; 'forbidden' for an own order
+ */
+export async function downloadLot(
+  ctx: CallContext,
+  staff: Actor,
+  { id, currentPassword }: DownloadLotInput,
+  countReveals: (cards: number) => Promise<void>,
+): Promise<LotContent> {
+  const { app } = ctx
+  await assertStillAllowed(ctx)
+  const { password_hash } = await getUser(app.db, staff.id)
+  if (!(await app.passwords.verify(password_hash, currentPassword)))
+    throw new AppError('bad_request', recoveryProblems.wrongCurrentPassword.message, { field: 'currentPassword' })
+  const asked = await findLot(app.db, id)
+  if (!asked) throw notFound()
+  await assertReadable(app, app.db, staff, asked)
+  if (asked.downloaded_at === null) await countReveals((await listLotRows(app.db, id)).filter(isKept).length)
+  return inTransaction(ctx, async (tx) => {
+    const lot = await findLot(tx, id)
+    if (!lot) throw notFound()
+    const isAgain = await assertReadable(app, tx, staff, lot)
+    const lines: string[] = []
+    for (const row of (await listLotRows(tx, id)).filter(isReadable)) lines.push(await lineOf(app, tx, staff, row))
+    if (lines.length === 0) throw new AppError('conflict', lotMessages.hasEnded)
+    if (!isAgain) await updateLot(tx, lot, { downloaded_by: staff.id, downloaded_at: timestamp(app.clock) })
+    await audit(app, tx, staff, 'lot.downloaded', id, `${countOf(lines.length)}${isAgain ? ', again' : ''}`)
+    return {
+      lot: await viewLot(app, tx, staff, id),
+      name: `${id}.csv`,
+      content: BYTE_ORDER_MARK + csvLine(head) + lines.join(''),
+    }
+  })
+}
+
+/** Returns whether this person has downloaded it before. @throws AppError 'conflict' when they cannot have it now */
+async function assertReadable(app: AppContext, db: CallContext['app']['db'], staff: Actor, lot: LotTable) {
+  const download = downloadOf(lot, staff.id, timestamp(app.clock))
+  if (download === 'waiting') throw new AppError('conflict', lotMessages.notReleased)
+  if (download === 'closed') throw new AppError('conflict', lotMessages.hasEnded)
+  if (download === 'done' && lot.downloaded_by !== null)
+    throw new AppError('conflict', lotMessages.downloaded((await getUser(db, lot.downloaded_by)).name))
+  return download === 'again'
+}
+
+/** A card that is still offered, and whose payout has not come back. */
+function isReadable({ state, item_state }: LotRow): boolean {
+  return item_state === 'listed' && (state === 'offered' || state === 'delivered')
+}
+
+function isKept(row: LotRow): boolean {
+  return isReadable(row) && row.kept_until !== null
+}
+
+async function lineOf(app: AppContext, tx: Tx, staff: Actor, row: LotRow): Promise<string> {
+  const order = await lockSubmission(tx, row.submission_id)
+  if (!order) throw notFound()
+  const mark = await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id })
+  const isHeld = order.kept_until !== null
+  if (isHeld)
+    await audit(
+      app,
+      tx,
+      staff,
+      'submission.revealed',
+      order.id,
+      markedDetail(mark, `cardNumber and securityCode, ${row.lot_id}`),
+    )
+  const secret = (column: 'card_number_encrypted' | 'security_code_encrypted') =>
+    (isHeld && decryptColumn(app.keyring, order, column)) || ''
+  return csvLine([
+    order.id,
+    order.card_type,
+    decimalFromCents(row.left_face_cents),
+    decimalFromCents(row.price_cents),
+    secret('card_number_encrypted'),
+    secret('security_code_encrypted'),
+  ])
+}

@@ -1,0 +1,80 @@
+import { lotMessages } from '#shared/lot.ts'
+import type { LotDetail, MakeLotInput } from '#shared/lot-schema.ts'
+import { formatCents } from '#shared/money.ts'
+import { checkOwnOrder } from '../../accounts/own-orders.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import { findItem } from '../../payouts/item-queries.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { newId, newLotId } from '../../platform/ids.ts'
+import { lockSubmission } from '../../submissions/submission-queries.ts'
+import { buyerNamed } from '../buyer-named.ts'
+import { changeListing } from '../change-listing.ts'
+import { viewLot } from './list-lots.ts'
+import { findLotOfRequest, findOpenLotOf, insertLot, insertLotItem } from './lot-queries.ts'
+
+/**
+ * Offers items in stock to a buyer as one lot, with a price for each: all of them or none. It is released at once, or
+ * waits for a second person where the sum of the prices reaches the policy's. A repeat with the same request key
+ * returns the same lot.
+ * @throws AppError 'not_found' for an order without item; 'conflict' for one that is not in stock or in another lot;
+ *   'bad_request' for one that is named twice; 'forbidden' for an own order
+ */
+export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInput): Promise<LotDetail> {
+  const { app } = ctx
+  const items = sortedItems(input.items)
+  const cents = items.reduce((sum, { price_cents }) => sum + price_cents, 0)
+  const from = app.policies.get('inventory').lotSecondPersonFromCents
+  const isReleased = from === null || cents < from
+  const now = timestamp(app.clock)
+  const made = { made_by: staff.id, made_at: now, request_key: input.requestKey ?? newId() }
+  return inTransaction(ctx, async (tx) => {
+    const lot = {
+      ...made,
+      id: newLotId(),
+      buyer_id: await buyerNamed(app, tx, staff, input.buyer),
+      state: isReleased ? ('released' as const) : ('made' as const),
+      released_at: isReleased ? now : null,
+      ...{ reference: null, released_by: null, downloaded_by: null, downloaded_at: null, version: 1 },
+    }
+    if (!(await insertLot(tx, lot))) {
+      const former = await findLotOfRequest(tx, made)
+      if (!former) throw new Error('A lot was made with this request key and cannot be found.')
+      return viewLot(app, tx, staff, former.id)
+    }
+    for (const { submission_id, price_cents } of items) {
+      await offer(app, tx, staff, submission_id)
+      await insertLotItem(tx, { lot_id: lot.id, submission_id, price_cents, state: 'offered' })
+    }
+    await audit(app, tx, staff, 'lot.made', lot.id, `${countOf(items.length)}, ${formatCents(cents)}`)
+    return viewLot(app, tx, staff, lot.id)
+  })
+}
+
+/** Always in the same order, so that two calls do not wait for each other. */
+function sortedItems(items: MakeLotInput['items']) {
+  const sorted = items
+    .map(({ submissionId, price }) => ({ submission_id: submissionId, price_cents: Math.round(price * 100) }))
+    .toSorted((one, other) => (one.submission_id < other.submission_id ? -1 : 1))
+  const twice = sorted.find(({ submission_id }, at) => submission_id === sorted[at + 1]?.submission_id)
+  if (twice) throw new AppError('bad_request', lotMessages.twice(twice.submission_id), { field: 'items' })
+  return sorted
+}
+
+async function offer(app: AppContext, tx: Tx, staff: Actor, id: string): Promise<void> {
+  const order = await lockSubmission(tx, id)
+  const item = order && (await findItem(tx, id))
+  if (!item) throw new AppError('not_found', lotMessages.unknownItem(id))
+  await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id })
+  const lotId = await findOpenLotOf(tx, id)
+  if (lotId !== undefined) throw new AppError('conflict', lotMessages.inLot(id, lotId))
+  if (item.state !== 'in-stock' || !(await changeListing(app, tx, item, 'listed')))
+    throw new AppError('conflict', lotMessages.notInStock(id))
+}
+
+/** '1 card', '25 cards' */
+export function countOf(cards: number): string {
+  return cards === 1 ? '1 card' : `${cards} cards`
+}

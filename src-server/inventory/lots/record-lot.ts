@@ -1,0 +1,105 @@
+import { lotMessages } from '#shared/lot.ts'
+import type { LotIdInput, RecordLotInput } from '#shared/lot-schema.ts'
+import { checkOwnOrder } from '../../accounts/own-orders.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import { findItem } from '../../payouts/item-queries.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { InventoryItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { lockSubmission } from '../../submissions/submission-queries.ts'
+import { changeListing } from '../change-listing.ts'
+import { recordDisposition } from '../record-disposition.ts'
+import { findLot, type LotRow, listLotRows, updateLot, updateLotItem } from './lot-queries.ts'
+import { countOf } from './make-lot.ts'
+
+/**
+ * Records what became of cards of a released lot, of all that wait for an outcome or of the given ones: all of them or
+ * none. A paid card is sold at its price, a refused one is in stock again. The lot is closed when each card has an
+ * outcome.
+ * @throws AppError 'not_found'; 'conflict' when the lot is not released or has ended, for a card that does not wait,
+ *   for one whose payout came back, or before the download of a lot whose codes a payment would erase
+ */
+export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLotInput): Promise<void> {
+  const { app } = ctx
+  await inTransaction(ctx, async (tx) => {
+    const lot = await findLot(tx, input.id)
+    if (!lot) throw notFound()
+    if (lot.state === 'made') throw new AppError('conflict', lotMessages.notReleased)
+    if (lot.state !== 'released') throw new AppError('conflict', lotMessages.hasEnded)
+    const rows = chosen(await listLotRows(tx, lot.id), input)
+    if (input.outcome === 'paid' && lot.downloaded_at === null && rows.some(({ kept_until }) => kept_until !== null))
+      throw new AppError('conflict', lotMessages.downloadFirst)
+    for (const row of rows) await record(app, tx, staff, { lot, row, input })
+    const isOpen = (await listLotRows(tx, lot.id)).some(waits)
+    await updateLot(tx, lot, {
+      ...(!isOpen && { state: 'closed' }),
+      ...(input.reference && { reference: input.reference }),
+    })
+    await audit(app, tx, staff, 'lot.recorded', lot.id, `${input.outcome}: ${countOf(rows.length)}`)
+  })
+}
+
+/**
+ * Cancels a lot that was not downloaded: its cards are in stock again.
+ * @throws AppError 'not_found'; 'conflict' when it was downloaded or has ended, or a card has an outcome
+ */
+export async function cancelLot(ctx: CallContext, staff: Actor, { id }: LotIdInput): Promise<void> {
+  const { app } = ctx
+  await inTransaction(ctx, async (tx) => {
+    const lot = await findLot(tx, id)
+    if (!lot) throw notFound()
+    if (lot.state !== 'made' && lot.state !== 'released') throw new AppError('conflict', lotMessages.hasEnded)
+    const rows = await listLotRows(tx, id)
+    if (lot.downloaded_at !== null || rows.some(({ state }) => state === 'delivered' || state === 'paid'))
+      throw new AppError('conflict', lotMessages.isDownloaded)
+    for (const row of rows.filter(waits)) await takeBack(app, tx, row, await lockItem(app, tx, staff, row))
+    await updateLot(tx, lot, { state: 'canceled' })
+    await audit(app, tx, staff, 'lot.canceled', id)
+  })
+}
+
+function waits({ state }: LotRow): boolean {
+  return state === 'offered' || state === 'delivered'
+}
+
+/** @throws AppError 'conflict' for a card that does not wait for this outcome */
+function chosen(rows: readonly LotRow[], { items, outcome }: RecordLotInput): LotRow[] {
+  const open = rows.filter((row) => (outcome === 'delivered' ? row.state === 'offered' : waits(row)))
+  const missing = items?.find((id) => !open.some(({ submission_id }) => submission_id === id))
+  if (missing !== undefined) throw new AppError('conflict', lotMessages.notInLot(missing))
+  const some = open.filter(({ submission_id }) => !items || items.includes(submission_id))
+  if (some.length === 0) throw new AppError('conflict', lotMessages.hasEnded)
+  return some
+}
+
+type Recorded = { lot: LotTable; row: LotRow; input: RecordLotInput }
+
+async function record(app: AppContext, tx: Tx, staff: Actor, { lot, row, input }: Recorded): Promise<void> {
+  const item = await lockItem(app, tx, staff, row)
+  if (input.outcome === 'refused') return takeBack(app, tx, row, item)
+  if (item.state !== 'listed') throw new AppError('conflict', lotMessages.withdrawn(row.submission_id))
+  await updateLotItem(tx, row, input.outcome)
+  if (input.outcome === 'delivered') return
+  await recordDisposition(app, tx, staff, item, {
+    kind: 'sold',
+    buyerId: lot.buyer_id,
+    amountCents: row.price_cents,
+    reference: input.reference,
+    lotId: lot.id,
+  })
+}
+
+/** Puts a card back in stock. One whose payout came back stays withdrawn. */
+async function takeBack(app: AppContext, tx: Tx, row: LotRow, item: InventoryItemTable): Promise<void> {
+  await updateLotItem(tx, row, 'refused')
+  if (item.state === 'listed') await changeListing(app, tx, item, 'in-stock')
+}
+
+async function lockItem(app: AppContext, tx: Tx, staff: Actor, { submission_id }: LotRow): Promise<InventoryItemTable> {
+  const order = await lockSubmission(tx, submission_id)
+  const item = await findItem(tx, submission_id)
+  if (!order || !item) throw notFound()
+  await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id })
+  return item
+}

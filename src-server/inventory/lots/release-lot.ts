@@ -1,0 +1,41 @@
+import { lotMessages } from '#shared/lot.ts'
+import type { ReleaseLotInput } from '#shared/lot-schema.ts'
+import { hasPermission, staffRoles } from '#shared/staff-role.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { CallContext } from '../../context.ts'
+import { listPayers } from '../../payouts/second-person-queries.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { LotTable } from '../../platform/db/inventory-tables.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { findLot, listLotRows, updateLot } from './lot-queries.ts'
+
+const payingRoles = staffRoles.filter((role) => hasPermission(role, 'pay'))
+
+/**
+ * Releases a lot as its second person.
+ * @throws AppError 'not_found'; 'conflict' when it does not wait for a release; 'forbidden' for its maker while someone
+ *   else may release it; 'bad_request' when they are alone and have not repeated the sum
+ */
+export async function releaseLot(ctx: CallContext, staff: Actor, { id, amount }: ReleaseLotInput): Promise<void> {
+  const { app } = ctx
+  await inTransaction(ctx, async (tx) => {
+    const lot = await findLot(tx, id)
+    if (!lot) throw notFound()
+    if (lot.state !== 'made') throw new AppError('conflict', lotMessages.notMade)
+    const detail = await assertMayRelease(tx, staff, lot, amount)
+    await updateLot(tx, lot, { state: 'released', released_by: staff.id, released_at: timestamp(app.clock) })
+    await audit(app, tx, staff, 'lot.released', id, detail)
+  })
+}
+
+/** Returns the detail of the audit entry. */
+async function assertMayRelease(tx: Tx, staff: Actor, lot: LotTable, amount: number | undefined): Promise<string> {
+  if (lot.made_by !== staff.id) return 'second person'
+  const others = (await listPayers(tx, payingRoles)).filter((id) => id !== staff.id)
+  if (others.length > 0) throw new AppError('forbidden', lotMessages.ownLot)
+  const cents = (await listLotRows(tx, lot.id)).reduce((sum, { price_cents }) => sum + price_cents, 0)
+  if (amount === undefined || Math.round(amount * 100) !== cents)
+    throw new AppError('bad_request', lotMessages.typeSum, { field: 'amount' })
+  return 'alone'
+}

@@ -1,0 +1,44 @@
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { CardPlaceTable } from '../platform/db/inventory-tables.ts'
+import type { StatusChangeTable } from '../platform/db/submission-tables.ts'
+
+/** Where the balance of the card of an order is, with the name of who said so. */
+export async function findPlace(
+  db: Db,
+  submissionId: string,
+): Promise<(CardPlaceTable & { chosen_by_name: string }) | undefined> {
+  return db
+    .selectFrom('card_places')
+    .innerJoin('users', 'users.id', 'card_places.chosen_by')
+    .selectAll('card_places')
+    .select('users.name as chosen_by_name')
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst()
+}
+
+/** The newest answer for a brand. */
+export async function findUsualPlace(
+  db: Db,
+  cardBrand: string,
+): Promise<Pick<CardPlaceTable, 'place' | 'name'> | undefined> {
+  return db
+    .selectFrom('card_places')
+    .select(['place', 'name'])
+    .where('card_brand', '=', cardBrand)
+    .orderBy('chosen_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Removes the answer that was given with a decision that is undone. */
+export async function forgetPlace(
+  tx: Tx,
+  { submission_id, changed_by, changed_at }: Pick<StatusChangeTable, 'submission_id' | 'changed_by' | 'changed_at'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('card_places')
+    .where('submission_id', '=', submission_id)
+    .where('chosen_by', '=', changed_by)
+    .where('chosen_at', '=', changed_at)
+    .execute()
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
+import { aBoughtCard } from '../../testing/test-support/inventory.ts'
+import { openPayPalSite } from '../../testing/test-support/paypal-site.ts'
+import { today } from '../../testing/test-support/problems.ts'
+import { customerPassword } from '../../testing/test-support/test-app.ts'
+
+test('automatic sending leaves the payouts of a seller whose paid card is reported, and sends them afterwards', async () => {
+  await using fake = await startFakePayPal()
+  await using site = await openPayPalSite(fake, { paypalSends: 'automatic' })
+  const { app, dana, boss } = site
+  const submissionId = await aBoughtCard(app, dana, boss)
+  const waiting = [await site.approved(), await site.approved()]
+  const { id, version } = await boss.api.admin.problems.report({ submissionId, kind: 'drained', foundOn: today(app) })
+  await site.work()
+  const states = () =>
+    Promise.all(waiting.map(async ({ payoutId }) => (await boss.api.payouts.get({ id: payoutId })).state))
+  expect(await states()).toEqual(['held', 'held'])
+  expect((await fake.books()).posts).toEqual({})
+  await boss.api.admin.problems.decide({ id, version, decision: 'write-off' })
+  await site.work()
+  await site.later(10)
+  expect(await states()).toEqual(['paid', 'paid'])
+})
+
+test('a payout that a colleague is paying by hand, or that PayPal was asked to pay, is not touched', async () => {
+  await using fake = await startFakePayPal()
+  await using site = await openPayPalSite(fake)
+  const { app, dana, boss } = site
+  const submissionId = await aBoughtCard(app, dana, boss)
+  const byHand = await site.approved()
+  await boss.api.payouts.begin({ id: byHand.payoutId, version: 1 })
+  const asked = await site.sent('pending@mail.example')
+  await site.work()
+  const unasked = await site.sent()
+  await boss.api.admin.problems.report({ submissionId, kind: 'drained', foundOn: today(app) })
+  const stateOf = async (id: string) => (await boss.api.payouts.get({ id })).state
+  expect(await stateOf(byHand.payoutId)).toBe('sending')
+  expect(await stateOf(asked.payoutId)).toBe('sent')
+  expect(await stateOf(unasked.payoutId)).toBe('held')
+})
+
+test('when PayPal returns the payout of a decided problem, nothing of it is paid again', async () => {
+  await using fake = await startFakePayPal()
+  await using site = await openPayPalSite(fake)
+  const { app, dana, boss } = site
+  const { submissionId, payoutId: payout } = await site.sent()
+  await site.work()
+  await site.later(10)
+  const { id, version } = await boss.api.admin.problems.report({ submissionId, kind: 'drained', foundOn: today(app) })
+  await boss.api.admin.problems.decide({ id, version, decision: 'write-off' })
+  await fake.setStatus(payout, 'RETURNED')
+  await app.ctx.db.updateTable('payout_attempts').set({ next_poll_at: app.clock.now().toISOString() }).execute()
+  await site.work()
+  const returned = await boss.api.payouts.get({ id: payout })
+  expect(returned).toMatchObject({ state: 'returned', isOwed: true })
+  const method = { type: 'paypal', details: 'dana.new@mail.example' } as const
+  await expect(
+    dana.api.transactions.changePayout({ id: submissionId, method, currentPassword: customerPassword }),
+  ).rejects.toThrow('A problem was found with the card of this order after it was paid. It is not paid again.')
+  await boss.api.admin.submissions.setStatus({ submissionId, status: 'pending' })
+  await expect(boss.api.admin.review.approve({ submissionId })).rejects.toThrow('It is not paid again.')
+  await boss.api.payouts.closeDebt({ id: payout, version: returned.version, note: 'The card was empty.' })
+  expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
+})

@@ -1,0 +1,130 @@
+import { formatCents } from '#shared/money.ts'
+import { type ProblemState, problemMessages } from '#shared/problem.ts'
+import type { DecideProblemInput } from '#shared/problem-schema.ts'
+import { getUser } from '../../accounts/account-queries.ts'
+import { markedDetail } from '../../accounts/own-orders.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import { clawbackTransfer } from '../../payouts/clawback-transfers.ts'
+import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
+import { findPayout } from '../../payouts/payout-queries.ts'
+import { endContradiction } from '../../payouts/problem-queries.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
+import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
+import { AppError } from '../../platform/errors.ts'
+import { enqueueMail } from '../../platform/mail/enqueue-mail.ts'
+import { changeStatus } from '../../submissions/change-status.ts'
+import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
+import { mailSubmission, reasonForMail } from '../../submissions/submission-email.ts'
+import { recordDisposition } from '../record-disposition.ts'
+import { bookLoss } from './book-loss.ts'
+import { centsOf } from './cents-of.ts'
+import { liftReviews } from './lift-reviews.ts'
+import { changeProblem, lockProblemFor } from './lock-problem.ts'
+import { encryptText } from './problem-text.ts'
+import { makeOffer } from './set-off.ts'
+
+const stateOf = {
+  'write-off': 'written-off',
+  'claw-back': 'clawed-back',
+  recovered: 'recovered',
+  dismiss: 'dismissed',
+} as const satisfies Record<DecideProblemInput['decision'], ProblemState>
+
+/**
+ * Decides what becomes of the money that was paid for a bad card: the ledger has the loss, the seller owes it, or the
+ * brand has refunded it. The order is not paid again, and what was held for the problem is released. A problem that was
+ * written off can be recovered later.
+ * @throws AppError 'not_found'; 'bad_request' naming the field; 'conflict' for an old version, a decided problem, or a
+ *   card of which something else became; 'forbidden' for an own order
+ */
+export async function decideProblem(ctx: CallContext, staff: Actor, input: DecideProblemInput): Promise<void> {
+  const { app } = ctx
+  const { decision, reason, rejects = false } = input
+  const purged = await inTransaction(ctx, async (tx) => {
+    const { problem, order, mark } = await lockProblemFor(app, tx, staff, input)
+    const isLateRefund = problem.state === 'written-off' && decision === 'recovered'
+    if (problem.state !== 'open' && !isLateRefund) throw new AppError('conflict', problemMessages.isDecided)
+    if ((decision === 'claw-back' || rejects) && !reason?.trim())
+      throw new AppError('bad_request', problemMessages.noReason, { field: 'reason' })
+    const owed = decision === 'claw-back' ? await owedCents(tx, problem, input.amount) : 0
+    if (decision !== 'dismiss') {
+      const item = await bookLoss(app, tx, staff, problem)
+      if (decision === 'recovered') {
+        const amountCents = centsOf(input.amount, 'amount')
+        await recordDisposition(app, tx, staff, item, { kind: 'recovered', amountCents, reference: input.reference })
+      }
+    }
+    const decided = await changeProblem(app, tx, problem, {
+      state: stateOf[decision],
+      decided_by: staff.id,
+      decided_at: timestamp(app.clock),
+      reason_encrypted: encryptText(app.keyring, problem.id, 'reason_encrypted', reason),
+      owed_cents: owed,
+      left_cents: owed,
+    })
+    const detail = owed > 0 ? `${decision}: ${formatCents(owed)}` : decision
+    await audit(app, tx, staff, 'problem.decided', order.id, markedDetail(mark, detail))
+    if (owed > 0) await clawBack(app, tx, staff, { problem: decided, order, reason: reason ?? '' })
+    let offered = decided
+    for (const payoutId of owed > 0 ? (input.offerPayoutIds ?? []) : [])
+      offered = await makeOffer(app, tx, staff, { problem: offered, payoutId, mark })
+    const rejected = rejects && decision !== 'dismiss' ? await reject(app, tx, staff, order, reason ?? '') : undefined
+    if (decision !== 'dismiss') await endContradiction(tx, order.id)
+    await liftReviews(app, tx, staff, order.user_id)
+    return rejected
+  })
+  if (purged) await removeTraces(app, purged.fileKeys)
+}
+
+/** What the seller will owe. @throws AppError 'bad_request' for more than was paid */
+async function owedCents(tx: Tx, problem: OrderProblemTable, amount: number | undefined): Promise<number> {
+  const paid = (await findPayout(tx, problem.payout_id))?.amount_cents ?? 0
+  const cents = amount === undefined ? paid : centsOf(amount, 'amount')
+  if (cents > paid)
+    throw new AppError('bad_request', problemMessages.beyondPaid(formatCents(paid)), { field: 'amount' })
+  return cents
+}
+
+/** Books what the seller owes, and mails them the reason and how to repay it. */
+async function clawBack(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { problem, order, reason }: { problem: OrderProblemTable; order: SubmissionTable; reason: string },
+): Promise<void> {
+  const cause = { problem, id: problem.id, cents: problem.owed_cents, by: staff.id }
+  await postTransfers(app, tx, [clawbackTransfer(cause)])
+  const { email, name } = await getUser(tx, order.user_id)
+  if (email === null) return
+  await enqueueMail(
+    tx,
+    app,
+    { id: order.user_id, email },
+    {
+      kind: 'clawed-back',
+      name,
+      order: mailSubmission(order),
+      owedCents: problem.owed_cents,
+      problem: problem.kind,
+      reason: reasonForMail(app.keyring, order, reason),
+    },
+  )
+}
+
+/** The order was paid, so the e-mail of an unpaid rejection is not sent. */
+async function reject(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  order: SubmissionTable,
+  reason: string,
+): Promise<Purged | undefined> {
+  if (order.status === 'rejected') return undefined
+  const change = { status: 'rejected', reason, changedBy: staff.id, undoUntil: null, isUnmailed: true } as const
+  const { purged } = await changeStatus(app, tx, order, change)
+  await audit(app, tx, staff, 'submission.decided', order.id, 'rejected')
+  return purged
+}

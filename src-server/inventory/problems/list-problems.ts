@@ -1,0 +1,157 @@
+import { dollarsFromCents } from '#shared/money.ts'
+import { paginate } from '#shared/paging.ts'
+import type { Pagination } from '#shared/paging-schema.ts'
+import type { Debt, Problem, ProblemListInput } from '#shared/problem-schema.ts'
+import type { AppContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
+import type { ClawbackEntryTable } from '../../platform/db/problem-tables.ts'
+import { notFound } from '../../platform/errors.ts'
+import { findSubmission } from '../../submissions/submission-queries.ts'
+import {
+  findOrderOfProblem,
+  listClawbacksOf,
+  listEntries,
+  listEvidence,
+  listHeldOtherwise,
+  listOffers,
+  listProblemPage,
+  listProblemsOfOrder,
+  listWaitingPayouts,
+  type NamedProblem,
+} from './problem-queries.ts'
+import { textOf } from './problem-text.ts'
+
+/** A page of problems for staff who pay. */
+export async function listProblems(
+  app: AppContext,
+  { state, page, limit }: ProblemListInput,
+): Promise<{ data: Problem[]; pagination: Pagination }> {
+  const { rows, totalItems } = await listProblemPage(app.db, { state, page, limit })
+  return { data: await viewsOf(app, rows), pagination: paginate(totalItems, page, limit) }
+}
+
+/** The problems of an order, the newest first. @throws AppError 'not_found' */
+export async function listOrderProblems(app: AppContext, submissionId: string): Promise<Problem[]> {
+  if (!(await findSubmission(app.db, submissionId))) throw notFound()
+  return viewsOf(app, await listProblemsOfOrder(app.db, submissionId))
+}
+
+/** One problem as staff see it. @throws AppError 'not_found' */
+export async function getProblem(app: AppContext, id: string): Promise<Problem> {
+  const submissionId = await findOrderOfProblem(app.db, id)
+  const problems = submissionId === undefined ? [] : await listOrderProblems(app, submissionId)
+  const found = problems.find((each) => each.id === id)
+  if (!found) throw notFound()
+  return found
+}
+
+/** What a customer owes, or has repaid, for cards that turned out bad. */
+export async function listDebts(app: AppContext, userId: string): Promise<Debt[]> {
+  const rows = await listClawbacksOf(app.db, userId)
+  const more = await belongings(app, rows)
+  return rows.map((row) => {
+    const { evidence, entries, offers } = more.of(row.id)
+    return {
+      orderId: row.submission_id,
+      cardType: row.card_type,
+      problem: row.kind,
+      decidedAt: row.decided_at ?? row.reported_at,
+      reason: textOf(app.keyring, row, 'reason_encrypted') ?? '',
+      owed: dollarsFromCents(row.owed_cents),
+      repaid: repaidOf(entries),
+      open: dollarsFromCents(row.left_cents),
+      evidence,
+      entries: entries.map(({ id: _, kind, ...entry }) => ({ ...entry, how: kind })),
+      offers: offers.filter(({ isOpen }) => isOpen).map(({ isOpen: _, state: __, ...offer }) => offer),
+    }
+  })
+}
+
+async function viewsOf(app: AppContext, rows: readonly NamedProblem[]): Promise<Problem[]> {
+  const more = await belongings(app, rows)
+  const owing = rows.filter(({ state, left_cents }) => state === 'open' || left_cents > 0)
+  const waiting = await listWaitingPayouts(app.db, [...new Set(owing.map(({ user_id }) => user_id))])
+  const held = await listHeldOtherwise(
+    app.db,
+    waiting.map(({ id }) => id),
+    timestamp(app.clock),
+  )
+  return rows.map((row) => {
+    const { evidence, entries, offers } = more.of(row.id)
+    const note = textOf(app.keyring, row, 'note_encrypted')
+    const reason = textOf(app.keyring, row, 'reason_encrypted')
+    const isOwing = owing.includes(row)
+    return {
+      id: row.id,
+      submissionId: row.submission_id,
+      orderStatus: row.order_status,
+      brand: row.card_brand,
+      cardType: row.card_type,
+      payoutId: row.payout_id,
+      paid: dollarsFromCents(row.paid_cents),
+      customer: { id: row.user_id, name: row.customer_name },
+      kind: row.kind,
+      foundAt: row.found_at,
+      ...(note !== undefined && { note }),
+      reportedBy: { id: row.reported_by, name: row.reported_by_name },
+      reportedAt: row.reported_at,
+      evidence,
+      state: row.state,
+      ...(row.decided_by !== null && { decidedBy: { id: row.decided_by, name: row.decided_by_name ?? '' } }),
+      ...(row.decided_at !== null && { decidedAt: row.decided_at }),
+      ...(reason !== undefined && { reason }),
+      owed: dollarsFromCents(row.owed_cents),
+      open: dollarsFromCents(row.left_cents),
+      entries,
+      offers: offers.map(({ isOpen: _, ...offer }) => offer),
+      offerable: waiting
+        .filter(({ id, user_id }) => isOwing && user_id === row.user_id && !held.has(id))
+        .map(({ id, submission_id, amount_cents, state }) => ({
+          ...{ id, submissionId: submission_id, state },
+          amount: dollarsFromCents(amount_cents),
+        })),
+      version: row.version,
+    }
+  })
+}
+
+/** What belongs to these problems, by their ids. */
+async function belongings({ db }: Pick<AppContext, 'db'>, rows: readonly NamedProblem[]) {
+  const ids = rows.map(({ id }) => id)
+  const [files, entries, offers] = [await listEvidence(db, ids), await listEntries(db, ids), await listOffers(db, ids)]
+  return {
+    of: (id: string) => ({
+      evidence: files
+        .filter(({ problem_id }) => problem_id === id)
+        .map(({ id, file_name, mime_type }) => ({ id, fileName: file_name, mimeType: mime_type })),
+      entries: entries.filter(({ problem_id }) => problem_id === id).map(entryView),
+      offers: offers
+        .filter(({ problem_id }) => problem_id === id)
+        .map((offer) => ({
+          id: offer.id,
+          payoutId: offer.payout_id,
+          payoutOrderId: offer.payout_order_id,
+          amount: dollarsFromCents(offer.amount_cents),
+          state: offer.state,
+          madeAt: offer.made_at,
+          isOpen: offer.state === 'open' && (offer.payout_state === 'held' || offer.payout_state === 'ready'),
+        })),
+    }),
+  }
+}
+
+const repaidSigns = { repaid: 1, 'set-off': 1, waived: 0, returned: -1 } as const
+
+/** Dollars that have come in of a claw back, less what was sent back. */
+function repaidOf(entries: readonly ReturnType<typeof entryView>[]): number {
+  const cents = entries.reduce((sum, { kind, amount }) => sum + repaidSigns[kind] * Math.round(amount * 100), 0)
+  return dollarsFromCents(cents)
+}
+
+function entryView({ id, kind, amount_cents, at, reference, payout_id }: ClawbackEntryTable) {
+  return {
+    ...{ id, kind, at, amount: dollarsFromCents(amount_cents) },
+    ...(reference !== null && { reference }),
+    ...(payout_id !== null && { payoutId: payout_id }),
+  }
+}

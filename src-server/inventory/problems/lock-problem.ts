@@ -1,0 +1,59 @@
+import { problemMessages } from '#shared/problem.ts'
+import { checkOwnOrder } from '../../accounts/own-orders.ts'
+import type { Actor } from '../../audit/audit-queries.ts'
+import type { AppContext } from '../../context.ts'
+import { emitPayoutChanged } from '../../payouts/payout-state.ts'
+import { timestamp } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
+import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { lockSubmission } from '../../submissions/submission-queries.ts'
+import { findOrderOfProblem, findProblem, updateProblem } from './problem-queries.ts'
+
+export type LockedProblem = { problem: OrderProblemTable; order: SubmissionTable; mark: string }
+
+/**
+ * Locks the customer, the order and the problem that staff change. `mark` belongs into the audit entry.
+ * @throws AppError 'not_found'; 'conflict' for another version than the given one; 'forbidden' for an own order
+ */
+export async function lockProblemFor(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { id, version }: { id: string; version: number },
+): Promise<LockedProblem> {
+  const { problem, order } = await lockProblem(tx, id)
+  const mark = await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id })
+  if (problem.version !== version) throw new AppError('conflict', problemMessages.changed)
+  return { problem, order, mark }
+}
+
+/** Locks the customer, the order and the problem. @throws AppError 'not_found' */
+export async function lockProblem(tx: Tx, id: string): Promise<Omit<LockedProblem, 'mark'>> {
+  const submissionId = await findOrderOfProblem(tx, id)
+  const order = submissionId === undefined ? undefined : await lockSubmission(tx, submissionId)
+  const problem = await findProblem(tx, id)
+  if (!order || !problem) throw notFound()
+  return { problem, order }
+}
+
+/**
+ * Changes a problem; it is closed once it is decided and nothing is left to repay. Notifies the pages of its customer
+ * and of staff. Returns the new row.
+ * @throws AppError 'conflict' when a concurrent change was first
+ */
+export async function changeProblem(
+  app: AppContext,
+  tx: Tx,
+  problem: OrderProblemTable,
+  changes: Partial<OrderProblemTable>,
+): Promise<OrderProblemTable> {
+  const next = { ...problem, ...changes }
+  const isClosed = next.state !== 'open' && next.left_cents === 0
+  const closed_at = isClosed ? (problem.closed_at ?? timestamp(app.clock)) : null
+  if (!(await updateProblem(tx, problem, { ...changes, closed_at })))
+    throw new AppError('conflict', problemMessages.changed)
+  await emitPayoutChanged(app, tx, { id: problem.payout_id, user_id: problem.user_id })
+  return { ...next, closed_at, version: problem.version + 1 }
+}

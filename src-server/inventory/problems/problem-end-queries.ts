@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
+import type { FileTable } from '../../platform/db/submission-tables.ts'
+
+/** A claw back of this customer of which something is left to repay. */
+export async function findOpenDebt(
+  tx: Tx,
+  userId: string,
+): Promise<Pick<OrderProblemTable, 'submission_id' | 'left_cents'> | undefined> {
+  return tx
+    .selectFrom('order_problems')
+    .select(['submission_id', 'left_cents'])
+    .where('user_id', '=', userId)
+    .where('left_cents', '>', sql.lit(0))
+    .orderBy('submission_id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Removes what the problems of an account that is deleted say about the person. Amounts, times and states are kept. */
+export async function anonymizeProblems(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('order_problems')
+    .set({ note_encrypted: null, reason_encrypted: null })
+    .where('user_id', '=', userId)
+    .execute()
+  await tx
+    .updateTable('clawback_entries')
+    .set({ reference: null })
+    // The reference of a set-off is an order, and no person has typed it.
+    .where('kind', '<>', 'set-off')
+    .where('problem_id', 'in', (problems) =>
+      problems.selectFrom('order_problems').select('id').where('user_id', '=', userId),
+    )
+    .execute()
+}
+
+/** The orders of problems that were closed before `at` and still have pictures, at most `limit`. */
+export async function listClosedWithEvidence(
+  tx: Tx,
+  at: string,
+  limit: number,
+): Promise<Pick<OrderProblemTable, 'id' | 'submission_id'>[]> {
+  return tx
+    .selectFrom('order_problems')
+    .select(['id', 'submission_id'])
+    .where('closed_at', '<=', at)
+    .where((where) =>
+      where.exists(where.selectFrom('files').select('files.id').whereRef('files.problem_id', '=', 'order_problems.id')),
+    )
+    .orderBy('closed_at')
+    .limit(limit)
+    .$if(tx.isTransaction, (rows) => rows.forNoKeyUpdate().skipLocked())
+    .execute()
+}
+
+/** Deletes the rows of the pictures of a problem; returns their storage keys. */
+export async function deleteEvidence(tx: Tx, problemId: string): Promise<Pick<FileTable, 'id' | 'rendition_id'>[]> {
+  return tx.deleteFrom('files').where('problem_id', '=', problemId).returning(['id', 'rendition_id']).execute()
+}

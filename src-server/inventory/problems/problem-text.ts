@@ -1,0 +1,23 @@
+import { decrypt, encrypt } from '../../platform/encryption/encrypt.ts'
+import type { Keyring } from '../../platform/encryption/keys.ts'
+
+type Column = 'note_encrypted' | 'reason_encrypted'
+
+/** Encrypts a text of a problem; null for an empty one. */
+export function encryptText(keyring: Keyring, id: string, column: Column, text: string | undefined): string | null {
+  return text ? encrypt(keyring, text, placeOf(id, column)) : null
+}
+
+/** The text in a column of a problem; undefined when there is none, or it is erased. */
+export function textOf(
+  keyring: Keyring,
+  problem: { id: string } & Record<Column, string | null>,
+  column: Column,
+): string | undefined {
+  const encrypted = problem[column]
+  return encrypted === null ? undefined : decrypt(keyring, encrypted, placeOf(problem.id, column))
+}
+
+function placeOf(row: string, column: Column) {
+  return { table: 'order_problems', column, row } as const
+}

@@ -1,0 +1,85 @@
+import { checkMessages } from '#shared/balance-check.ts'
+import { MAX_EVIDENCE, problemMessages, reviewNote } from '#shared/problem.ts'
+import type { ReportProblemInput } from '#shared/problem-schema.ts'
+import { checkOwnOrder, markedDetail } from '../../accounts/own-orders.ts'
+import { reviewOrPay } from '../../accounts/review-or-pay.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { CallContext } from '../../context.ts'
+import { attachFiles } from '../../files/attach-files.ts'
+import { distinctFiles } from '../../files/distinct-files.ts'
+import { moveEvidence } from '../../files/evidence-queries.ts'
+import type { StoredFile } from '../../files/store-file.ts'
+import { findLivePayout } from '../../payouts/decision-money.ts'
+import { holdUnsent } from '../../payouts/hold-customer.ts'
+import { emitPayoutChanged } from '../../payouts/payout-state.ts'
+import { findStandingProblem } from '../../payouts/problem-queries.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { earliestDay, latestDay } from '../../platform/days.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { lockSubmission } from '../../submissions/submission-queries.ts'
+import { insertProblem } from './problem-queries.ts'
+import { encryptText } from './problem-text.ts'
+
+/**
+ * Reports that the card of a paid order is bad. The order stays as it is; what has not left for this customer is held
+ * from now on, new payouts too, until the problem is decided. Returns the id of the problem.
+ * @param received pictures that were uploaded with the call, stored but without rows
+ * @throws AppError 'not_found'; 'bad_request' naming the field; 'conflict' when the order was not paid, or a problem
+ *   is reported already; 'forbidden' for an own order
+ */
+export async function reportProblem(
+  ctx: CallContext,
+  staff: Actor,
+  { submissionId, kind, foundOn, note, evidenceIds = [] }: ReportProblemInput,
+  received: readonly StoredFile[] = [],
+): Promise<{ id: string }> {
+  const { app } = ctx
+  const ids = [...new Set(evidenceIds)]
+  if (received.length + ids.length > MAX_EVIDENCE)
+    throw new AppError('bad_request', problemMessages.tooManyFiles, { field: 'files' })
+  return inTransaction(ctx, async (tx) => {
+    const order = await lockSubmission(tx, submissionId)
+    if (!order || order.status === 'registered') throw notFound()
+    const permission = await reviewOrPay(tx, staff)
+    const mark = await checkOwnOrder(app, tx, staff, { permission, customerId: order.user_id })
+    const payout = await findLivePayout(tx, order.id)
+    if (payout?.state !== 'sent' && payout?.state !== 'paid') throw new AppError('conflict', problemMessages.notPaid)
+    const other = await findStandingProblem(tx, order.id)
+    if (other)
+      throw new AppError('conflict', other.state === 'open' ? problemMessages.isReported : problemMessages.isDecided)
+    const now = timestamp(app.clock)
+    if (foundOn > latestDay(now)) throw invalidDay(problemMessages.future)
+    if (foundOn < earliestDay(order.created_at)) throw invalidDay(problemMessages.beforeOrder)
+    const id = newId()
+    await insertProblem(tx, {
+      id,
+      submission_id: order.id,
+      payout_id: payout.id,
+      user_id: order.user_id,
+      kind,
+      found_at: foundOn,
+      note_encrypted: encryptText(app.keyring, id, 'note_encrypted', note),
+      reported_by: staff.id,
+      reported_at: now,
+      state: 'open',
+      decided_by: null,
+      decided_at: null,
+      reason_encrypted: null,
+      owed_cents: 0,
+      left_cents: 0,
+      closed_at: null,
+      version: 1,
+    })
+    await attachFiles(tx, staff.id, { problemId: id }, distinctFiles(received), received)
+    if ((await moveEvidence(tx, ids, { submissionId: order.id, ownerId: staff.id, problemId: id })) < ids.length)
+      throw new AppError('bad_request', checkMessages.goneEvidence, { field: 'evidenceIds' })
+    await holdUnsent(app, tx, staff, order.user_id, { kind: 'under-review', note: reviewNote(order.id) })
+    await audit(app, tx, staff, 'problem.reported', order.id, markedDetail(mark, kind))
+    await emitPayoutChanged(app, tx, payout)
+    return { id }
+  })
+}
+
+const invalidDay = (message: string) => new AppError('bad_request', message, { field: 'foundOn' })

@@ -1,0 +1,150 @@
+import { formatCents } from '#shared/money.ts'
+import { problemMessages } from '#shared/problem.ts'
+import type { AnswerOfferInput, OfferSetOffInput, WithdrawOfferInput } from '#shared/problem-schema.ts'
+import { markedDetail } from '../../accounts/own-orders.ts'
+import { type Actor, audit, noRequest } from '../../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import { setOffTransfer } from '../../payouts/clawback-transfers.ts'
+import { completeOrder } from '../../payouts/complete-order.ts'
+import { addHold } from '../../payouts/hold-customer.ts'
+import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
+import { findOrderOf, findPayout, listOpenHolds } from '../../payouts/payout-queries.ts'
+import { insertEntry } from '../../payouts/problem-queries.ts'
+import { setOffReference } from '../../payouts/replay-set-off.ts'
+import { settle, startSending } from '../../payouts/send-payout.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { OrderProblemTable, SetOffOfferTable } from '../../platform/db/problem-tables.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
+import { lockSubmission } from '../../submissions/submission-queries.ts'
+import { liftHoldOf } from './lift-reviews.ts'
+import { changeProblem, lockProblem, lockProblemFor } from './lock-problem.ts'
+import { endOffer, findOffer, findSetOffHold, insertOffer, listOpenOffers } from './problem-queries.ts'
+
+/**
+ * Asks the seller whether a payout that waits may be used for what they owe. It is held until they answer.
+ * @throws AppError 'not_found'; 'conflict' for an old version, or a payout that cannot be offered
+ */
+export async function offerSetOff(
+  ctx: CallContext,
+  staff: Actor,
+  { payoutId, ...input }: OfferSetOffInput,
+): Promise<void> {
+  const { app } = ctx
+  await inTransaction(ctx, async (tx) => {
+    const { problem, mark } = await lockProblemFor(app, tx, staff, input)
+    await makeOffer(app, tx, staff, { problem, payoutId, mark })
+  })
+}
+
+/** The same in a transaction that has locked the problem. Returns the problem as it is then. */
+export async function makeOffer(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { problem, payoutId, mark }: { problem: OrderProblemTable; payoutId: string; mark: string },
+): Promise<OrderProblemTable> {
+  if (problem.left_cents === 0) throw new AppError('conflict', problemMessages.notOwed)
+  const payout = await findPayout(tx, payoutId)
+  if (!payout) throw notFound()
+  const isWaiting = payout.user_id === problem.user_id && (payout.state === 'held' || payout.state === 'ready')
+  const now = timestamp(app.clock)
+  const holds = await listOpenHolds(tx, payout.id, now)
+  if (holds.some(({ kind }) => kind === 'set-off')) throw new AppError('conflict', problemMessages.isOffered)
+  if (!isWaiting || holds.some(({ kind }) => kind !== 'under-review'))
+    throw new AppError('conflict', problemMessages.notOfferable)
+  const offered = (await listOpenOffers(tx, problem.id)).reduce((sum, each) => sum + each.amount_cents, 0)
+  const left = problem.left_cents - offered
+  if (payout.amount_cents > left) throw new AppError('conflict', problemMessages.offerTooLarge(formatCents(left)))
+  const offer = {
+    id: newId(),
+    problem_id: problem.id,
+    payout_id: payout.id,
+    amount_cents: payout.amount_cents,
+  } as const
+  await insertOffer(tx, { ...offer, state: 'open', made_by: staff.id, made_at: now, answered_at: null })
+  await addHold(app, tx, staff, payout, { kind: 'set-off', note: '' })
+  const detail = `${payout.id}: ${formatCents(payout.amount_cents)}`
+  await audit(app, tx, staff, 'problem.set-off-offered', problem.submission_id, markedDetail(mark, detail))
+  return changeProblem(app, tx, problem, {})
+}
+
+/** Withdraws an offer; its payout is sent as usual. @throws AppError 'not_found'; 'conflict' when it has ended */
+export async function withdrawOffer(
+  ctx: CallContext,
+  staff: Actor,
+  { offerId, ...input }: WithdrawOfferInput,
+): Promise<void> {
+  const { app } = ctx
+  await inTransaction(ctx, async (tx) => {
+    const { problem, mark } = await lockProblemFor(app, tx, staff, input)
+    const offer = await findOffer(tx, offerId)
+    if (offer?.problem_id !== problem.id) throw notFound()
+    await endOfferFor(app, tx, offer, { state: 'withdrawn', by: staff.id })
+    await changeProblem(app, tx, problem, {})
+    await audit(app, tx, staff, 'problem.set-off-withdrawn', problem.submission_id, markedDetail(mark, offer.payout_id))
+  })
+}
+
+/**
+ * The answer of the seller. With 'yes' the payout is paid without money leaving, its order is completed, and the debt
+ * is smaller by its amount; with 'no' it is sent as usual.
+ * @throws AppError 'not_found', also for the offer of another customer; 'conflict' when it has ended, or something else
+ *   holds the payout
+ */
+export async function answerOffer(ctx: CallContext, customer: Actor, { id, accepts }: AnswerOfferInput): Promise<void> {
+  const { app } = ctx
+  const asked = await findOffer(app.db, id)
+  if (!asked) throw notFound()
+  const purged = await inTransaction(ctx, async (tx) => {
+    const { problem } = await lockProblem(tx, asked.problem_id)
+    const offer = await findOffer(tx, id)
+    if (!offer || problem.user_id !== customer.id) throw notFound()
+    await endOfferFor(app, tx, offer, { state: accepts ? 'accepted' : 'declined', by: customer.id })
+    const detail = `${offer.payout_id}: ${formatCents(offer.amount_cents)}`
+    const action = accepts ? 'problem.set-off-accepted' : 'problem.set-off-declined'
+    await audit(app, tx, customer, action, problem.submission_id, detail)
+    if (accepts) return setOff(app, tx, problem, offer)
+    await changeProblem(app, tx, problem, {})
+    return undefined
+  })
+  if (purged) await removeTraces(app, purged.fileKeys)
+}
+
+/** Ends an open offer and the hold of its payout. @throws AppError 'conflict' when it has ended */
+export async function endOfferFor(
+  app: AppContext,
+  tx: Tx,
+  { id, payout_id }: SetOffOfferTable,
+  { state, by }: { state: Exclude<SetOffOfferTable['state'], 'open'>; by: string },
+): Promise<void> {
+  const hold = await findSetOffHold(tx, payout_id)
+  if (!hold || !(await endOffer(tx, id, { state, answered_at: timestamp(app.clock) })))
+    throw new AppError('conflict', problemMessages.offerEnded)
+  await liftHoldOf(app, tx, by, { holdId: hold.id, payoutId: payout_id })
+}
+
+async function setOff(
+  app: AppContext,
+  tx: Tx,
+  problem: OrderProblemTable,
+  offer: SetOffOfferTable,
+): Promise<Purged | undefined> {
+  const { amount_cents: cents, made_by: by } = offer
+  const orderId = await findOrderOf(tx, offer.payout_id)
+  const order = orderId === undefined ? undefined : await lockSubmission(tx, orderId)
+  const payout = await findPayout(tx, offer.payout_id)
+  if (!order || payout?.state !== 'ready' || cents > problem.left_cents)
+    throw new AppError('conflict', problemMessages.offerWaits)
+  const reference = setOffReference(problem.submission_id)
+  const sending = await startSending(app, tx, payout, { provider: 'set-off', by })
+  await settle(app, tx, { id: by, ...noRequest }, sending, reference)
+  const [id, now] = [newId(), timestamp(app.clock)]
+  const entry = { id, problem_id: problem.id, kind: 'set-off', amount_cents: cents, at: now.slice(0, 10) } as const
+  await insertEntry(tx, { ...entry, reference: order.id, payout_id: payout.id, made_by: by, made_at: now })
+  await postTransfers(app, tx, [setOffTransfer({ problem, id, cents, by })])
+  await changeProblem(app, tx, problem, { left_cents: problem.left_cents - cents })
+  return completeOrder(app, tx, order, { by, reference })
+}

@@ -1,0 +1,41 @@
+import type { Balance, KnownBalance } from '#shared/balance-schema.ts'
+import type { Actor } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { daysKept } from '../submissions/custody.ts'
+import { findStatusChange } from '../submissions/submission-queries.ts'
+import { savePlace } from './disposition-queries.ts'
+import { findPlace, findUsualPlace } from './place-queries.ts'
+
+/**
+ * Stores with a decision where the balance of the card is now. Without an answer nothing changes. An undo finds the
+ * answer by the time of the decision.
+ */
+export async function recordBalance(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { id, card_brand, version }: SubmissionTable,
+  balance: Balance | undefined,
+): Promise<void> {
+  if (!balance) return
+  const change = await findStatusChange(tx, id, version + 1)
+  const chosen_at = change?.changed_at ?? timestamp(app.clock)
+  await savePlace(tx, { submission_id: id, card_brand, ...balance, chosen_by: staff.id, chosen_at })
+}
+
+/** What is known about the balance of the card of an order, for the next decision and the record of the order. */
+export async function getBalance(app: AppContext, db: Db, order: SubmissionTable): Promise<KnownBalance> {
+  const chosen = await findPlace(db, order.id)
+  const usual = await findUsualPlace(db, order.card_brand)
+  return {
+    ...(chosen && {
+      chosen: { place: chosen.place, name: chosen.name, by: chosen.chosen_by_name, at: chosen.chosen_at },
+    }),
+    ...(usual && { usual }),
+    ...(order.kept_until !== null && { keptUntil: order.kept_until }),
+    isHeld: (await daysKept(app, db, order)) > 0,
+  }
+}

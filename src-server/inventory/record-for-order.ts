@@ -1,0 +1,31 @@
+import { inventoryMessages } from '#shared/inventory.ts'
+import type { RecordForOrderInput } from '#shared/inventory-schema.ts'
+import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
+import type { Actor } from '../audit/audit-queries.ts'
+import type { CallContext } from '../context.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
+import { lockItemFor } from './lock-item.ts'
+import { recordOnce } from './record-once.ts'
+
+/**
+ * Records what a reviewer did with a card that they have approved: redeemed, moved or written off.
+ * @throws AppError 'forbidden' for a card that another reviewer has approved; as `disposeItem`
+ */
+export async function recordForOrder(
+  ctx: CallContext,
+  staff: Actor & { role: StaffRole },
+  input: RecordForOrderInput,
+): Promise<void> {
+  const { app } = ctx
+  await inTransaction(ctx, async (tx) => {
+    const locked = await lockItemFor(app, tx, staff, { id: input.id, permission: 'review' })
+    if (!mayRecord(staff, locked.item)) throw new AppError('forbidden', inventoryMessages.onlyOfReviewer)
+    await recordOnce(app, tx, staff, locked, input)
+  })
+}
+
+/** Whether a member of staff may record what became of a card: with the permission to pay, or of an own approval. */
+export function mayRecord(staff: { id: string; role: StaffRole }, { approved_by }: { approved_by: string }): boolean {
+  return hasPermission(staff.role, 'pay') || (hasPermission(staff.role, 'review') && approved_by === staff.id)
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { businessDimensions, lossDimensions } from '#shared/report.ts'
+import { createContext } from '../../context.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { keepFigures } from '../../reports/keep-figures.ts'
+import { readBusiness } from '../../reports/read-business.ts'
+import { readLosses } from '../../reports/read-losses.ts'
+import { insertLedger } from '../../testing/bench/business-queries.ts'
+import { insertPaidPayouts, writeCarelessly } from '../../testing/bench/queue-queries.ts'
+import { seedQueue } from '../../testing/bench/seed-queue.ts'
+import { print, runCommand } from './run-command.ts'
+
+const ROUNDS = 41
+const SEED_LIMIT_MS = 400_000
+
+/**
+ * For `npm run bench`: seeds orders of two years with their ledger in a folder, keeps the figures, and prints as JSON
+ * how long that took and the median ms of each report of 12 months.
+ */
+async function main(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true, options: {} })
+  const [folder = '', orders = ''] = positionals
+  await using app = await createContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' }))
+  await writeCarelessly(app.db)
+  await seedQueue(app, Number(orders), SEED_LIMIT_MS)
+  await insertPaidPayouts(app.db)
+  await insertLedger(app.db)
+  const started = performance.now()
+  const transfers = await keepFigures(app)
+  const keptMs = performance.now() - started
+  const reads = [
+    ...businessDimensions.map((by) => [`business by ${by}`, () => readBusiness(app, { by })] as const),
+    ...lossDimensions.map((by) => [`losses by ${by}`, () => readLosses(app, { by })] as const),
+  ]
+  const medians = []
+  for (const [what, read] of reads) medians.push({ what, ms: await medianOf(read) })
+  print(JSON.stringify({ transfers, keptMs, medians }))
+}
+
+async function medianOf(read: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  // The first two rounds only warm up.
+  for (let round = -2; round < ROUNDS; round++) {
+    const started = performance.now()
+    await read()
+    if (round >= 0) times.push(performance.now() - started)
+  }
+  return times.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? Number.NaN
+}
+
+runCommand(main)

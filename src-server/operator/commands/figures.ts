@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import { prepareProcess, readConfig } from '../../platform/config/config.ts'
+import { readPolicyAt } from '../../policies/policy-versions.ts'
+import { rebuildFigures } from '../../reports/rebuild-figures.ts'
+import { readFigures } from '../../tracking/read-figures.ts'
+import { differingFigures, recountFigures } from '../../tracking/recount-figures.ts'
+import { BackupError, exitFor } from '../operations/backup-error.ts'
+import { openSite, type Site } from './open-site.ts'
+import { print, runCommand } from './run-command.ts'
+
+const usage = 'Usage: npm run figures -- rebuild | verify'
+
+/** A site that runs can change rows between two reads: only what differs as often as this is wrong. */
+const LOOKS = 3
+
+/**
+ * `npm run figures -- rebuild`: computes the figures of the reports again from the ledger, corrects them and prints
+ * what differed. `npm run figures -- verify` counts the public figures of the page /figures again from all rows. Both
+ * exit with 65 when something differed.
+ */
+async function main(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [command] = positionals
+  if (positionals.length !== 1 || (command !== 'rebuild' && command !== 'verify')) throw new BackupError('usage', usage)
+  prepareProcess()
+  await using site = await openSite(readConfig())
+  if (command === 'verify') await verify(site)
+  else await rebuild(site)
+  print('OK')
+}
+
+async function rebuild(site: Site): Promise<void> {
+  const { rows, differences } = await rebuildFigures(site)
+  print(`${rows} rows`)
+  for (const { key, measure, stored, computed } of differences)
+    print(`${key} ${measure}: ${stored}, but the ledger says ${computed}`)
+  if (differences.length > 0)
+    throw new BackupError('damaged', `${differences.length} figures were wrong. They are corrected.`)
+}
+
+async function verify({ db }: Site): Promise<void> {
+  const { leastSamples } = await readPolicyAt(db, 'reviews', new Date().toISOString())
+  let wrong: string[] = []
+  for (let look = 0; look < LOOKS; look++) {
+    const page = await readFigures(db, new Date(), leastSamples)
+    wrong = differingFigures(page, await recountFigures(db, page))
+    if (wrong.length > 0) continue
+    print(`${page.decisions.cases} decisions, ${page.payouts.reduce((sum, { cases }) => sum + cases, 0)} payouts`)
+    return
+  }
+  for (const each of wrong) print(each)
+  throw new BackupError('damaged', `${wrong.length} public figures are wrong.`)
+}
+
+runCommand(main, exitFor)

@@ -1,0 +1,14 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { BACKUP_NAME } from './backup.ts'
+
+/** When the newest complete backup in this folder was made; undefined without one, and without a readable folder. */
+export async function findBackupTime(folder: string): Promise<Date | undefined> {
+  const names = await readdir(folder).catch(() => [])
+  const newest = names
+    .filter((name) => BACKUP_NAME.test(name))
+    .sort()
+    .at(-1)
+  if (newest === undefined) return undefined
+  return (await stat(path.join(folder, newest)).catch(() => undefined))?.mtime
+}

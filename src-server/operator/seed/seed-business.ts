@@ -1,0 +1,163 @@
+import { addStaff } from '../../accounts/add-staff.ts'
+import { setStaffActive } from '../../accounts/set-staff-active.ts'
+import { type Actor, noRequest } from '../../audit/audit-queries.ts'
+import type { CallContext, ServerContext } from '../../context.ts'
+import { savePlace } from '../../inventory/disposition-queries.ts'
+import { type NewDisposition, recordDisposition } from '../../inventory/record-disposition.ts'
+import { findItem } from '../../payouts/item-queries.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { keepFigures } from '../../reports/keep-figures.ts'
+import { approve } from '../../reviews/approve.ts'
+import type { Submitter } from '../../submissions/new-submission.ts'
+import { seedOrder } from './seed-order.ts'
+import { payDemo, returnDemo } from './seed-payment.ts'
+import { insertBuyer } from './seed-queries.ts'
+
+/** Days of business before the newest orders, and its cards. */
+export const BUSINESS_DAYS = 90
+const CARDS = 60
+const HOUR_MS = 60 * 60_000
+const STEP_MS = (BUSINESS_DAYS * 24 * HOUR_MS) / (CARDS + 1)
+/** Numbers of orders that no others have. */
+const FIRST_NUMBER = 1001
+
+type Shop = {
+  app: ServerContext
+  ctx: CallContext
+  owner: Actor
+  reviewers: readonly Actor[]
+  buyers: readonly string[]
+  customers: readonly Submitter[]
+}
+type Clock = { advance(ms: number): void }
+type Event = { atMs: number; run: () => Promise<void> }
+
+/**
+ * Three months of business through the use cases: cards are bought, paid by hand and by PayPal, and sold, redeemed,
+ * written off, charged back or recovered; some payouts come back. Its reviewers are disabled at the end,
+ * because their passwords are unknown. Returns the number of orders.
+ */
+export async function seedBusiness(
+  app: ServerContext,
+  ctx: CallContext,
+  { owner, customers, clock }: { owner: Actor; customers: readonly Submitter[]; clock: Clock },
+): Promise<number> {
+  const reviewers: Actor[] = []
+  for (const [name, username] of [
+    ['Robin Vale', 'robin.vale'],
+    ['Sam Ortiz', 'sam.ortiz'],
+  ] as const)
+    reviewers.push({ ...owner, id: (await addStaff(ctx, owner, { name, username, role: 'reviewer' })).id })
+  const at = timestamp(app.clock)
+  const names = ['Card Resale Inc.', 'Bulk Cards LLC']
+  const buyers = await Promise.all(names.map((name) => insertBuyer(app.db, name, owner.id, at)))
+  const shop = { app, ctx, owner, reviewers: [owner, ...reviewers], buyers, customers }
+  await inOrder(clock, eventsOf(shop))
+  for (const { id } of reviewers) await setStaffActive(ctx, owner, { id, isActive: false })
+  await keepFigures(app)
+  return CARDS
+}
+
+/** Runs events in the order of their times, which the clock reaches before each. */
+async function inOrder(clock: Clock, events: Event[]): Promise<void> {
+  let now = 0
+  // An event may add later ones.
+  for (let next = takeNext(events); next; next = takeNext(events)) {
+    clock.advance(Math.max(0, next.atMs - now))
+    now = Math.max(now, next.atMs)
+    await next.run()
+  }
+  clock.advance(BUSINESS_DAYS * 24 * HOUR_MS - now)
+}
+
+function takeNext(events: Event[]): Event | undefined {
+  const first = events.reduce<Event | undefined>(
+    (one, other) => (one && one.atMs <= other.atMs ? one : other),
+    undefined,
+  )
+  if (first) events.splice(events.indexOf(first), 1)
+  return first
+}
+
+/** The cards, each bought hours after it was submitted; what becomes of one follows after days, if they have passed. */
+function eventsOf(shop: Shop): Event[] {
+  const events: Event[] = []
+  for (let number = 0; number < CARDS; number++) {
+    const submittedMs = (number + 1) * STEP_MS
+    events.push({
+      atMs: submittedMs,
+      run: async () => {
+        const submissionId = await submit(shop, number)
+        const boughtMs = submittedMs + (2 + (number % 7)) * HOUR_MS
+        events.push({ atMs: boughtMs, run: () => buy(shop, number, submissionId) })
+        for (const [at, run] of outcomesOf(shop, number, submissionId).entries()) {
+          const atMs = boughtMs + (1 + (number % 11) + at * 9) * 24 * HOUR_MS
+          if (atMs < BUSINESS_DAYS * 24 * HOUR_MS) events.push({ atMs, run })
+        }
+      },
+    })
+  }
+  return events
+}
+
+async function submit({ app, ctx, customers }: Shop, number: number): Promise<string> {
+  const { brands } = app.catalogue.current
+  const customer = customers[(number * 5) % customers.length]
+  const brand = brands[(number * 5) % brands.length]
+  if (!customer || !brand) throw new Error('There is no customer or no brand.')
+  return seedOrder(ctx, customer, brand, FIRST_NUMBER + number, 1)
+}
+
+const places = [
+  { place: 'account', name: 'Account 1' },
+  { place: 'account', name: 'Account 2' },
+  { place: 'safe', name: 'Safe' },
+] as const
+
+async function buy({ app, ctx, owner, reviewers }: Shop, number: number, submissionId: string): Promise<void> {
+  const reviewer = reviewers[number % reviewers.length] ?? owner
+  const { payout, cardBrand } = await approve(ctx, reviewer, { submissionId })
+  if (!payout) throw new Error(`Submission ${submissionId} has no payout.`)
+  const place = places[number % places.length] ?? places[0]
+  const chosen = { chosen_by: reviewer.id, chosen_at: timestamp(app.clock) }
+  await inTransaction(ctx, (tx) =>
+    savePlace(tx, { submission_id: submissionId, card_brand: cardBrand, ...place, ...chosen }),
+  )
+  await payDemo(app, ctx, owner, payout.id, number)
+}
+
+/** What becomes of a card, step by step: mostly it is sold or redeemed. A few stay in stock. */
+function outcomesOf(shop: Shop, number: number, submissionId: string): (() => Promise<void>)[] {
+  const { ctx, owner, buyers } = shop
+  const dispose = (input: (face: number, cost: number) => NewDisposition) => () =>
+    disposeDemo(shop, submissionId, input)
+  const buyerId = buyers[number % buyers.length]
+  const sold = dispose((face, cost) => ({
+    kind: 'sold',
+    buyerId,
+    amountCents: Math.round(cost + (face - cost) * (0.6 + (number % 4) / 10)),
+    feeCents: number % 3 === 0 ? 75 : 0,
+    reference: `SALE-${number}`,
+  }))
+  const redeemed = dispose((face) => ({ kind: 'redeemed', place: places[number % 2] ?? places[0], amountCents: face }))
+  const lost = dispose(() => ({ kind: 'written-off', cause: number % 2 === 0 ? 'drained' : 'invalid' }))
+  if (number % 20 === 19) return [() => returnDemo(shop.app, ctx, owner, submissionId)]
+  if (number % 30 === 7) return [lost]
+  if (number === 11) return [lost, dispose((_, cost) => ({ kind: 'recovered', amountCents: Math.round(cost / 2) }))]
+  if (number % 34 === 4) return [sold, dispose(() => ({ kind: 'charged-back' }))]
+  if (number % 9 === 8) return []
+  return [number % 4 === 3 ? redeemed : sold]
+}
+
+async function disposeDemo(
+  { app, ctx, owner }: Shop,
+  submissionId: string,
+  input: (face: number, cost: number) => NewDisposition,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const item = await findItem(tx, submissionId)
+    if (!item) throw new Error(`${submissionId} has no item.`)
+    await recordDisposition(app, tx, { ...owner, ...noRequest }, item, input(item.face_cents, item.cost_cents))
+  })
+}

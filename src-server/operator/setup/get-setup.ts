@@ -1,0 +1,53 @@
+import path from 'node:path'
+import { boughtBrands } from '#shared/rate-range.ts'
+import { type SetupStep, setupSteps } from '#shared/setup.ts'
+import type { SetupState } from '#shared/setup-schema.ts'
+import { hasSecondFactor } from '../../accounts/second-factor-queries.ts'
+import { countStaff } from '../../accounts/staff-queries.ts'
+import type { AppContext } from '../../context.ts'
+import type { MailTable } from '../../platform/db/operations-tables.ts'
+import { findBackupTime } from '../operations/find-backup-time.ts'
+import { findTestMail, hasChangedRules, hasPublishedRates, listMarks } from './setup-queries.ts'
+
+/** What is done and what is left before customers come; `ownerId` is who asks. Reads the system, stores nothing. */
+export async function getSetup(app: AppContext, ownerId: string): Promise<SetupState> {
+  const { catalogue, clock, config, db, site } = app
+  const marks = await listMarks(db)
+  const [reviewers, finance] = [await countStaff(db, 'reviewer'), await countStaff(db, 'finance')]
+  const mail = await findTestMail(db)
+  const isCluster = config.cluster !== undefined
+  const backup = {
+    isConfigured: config.backupDir !== path.join(config.dataDir, 'backups'),
+    isCluster,
+    lastAt: isCluster ? null : ((await findBackupTime(config.backupDir))?.toISOString() ?? null),
+  }
+  const mailServer = config.smtpUrl === undefined ? null : new URL(config.smtpUrl).hostname
+  const isDone: Record<SetupStep, boolean> = {
+    rates: marks.has('rates') || (await hasPublishedRates(db)),
+    'two-step': await hasSecondFactor(db, ownerId),
+    staff: reviewers > 0 && finance > 0,
+    rules: marks.has('rules') || (await hasChangedRules(db)),
+    // Without a mail server a mail becomes a file, which reaches no customer.
+    mail: mailServer !== null && mail !== undefined && mail.sent_at !== null,
+    site: marks.has('site') || site.version > 0,
+    backup: backup.isConfigured && (isCluster || backup.lastAt !== null),
+    address: config.publicUrl !== undefined,
+  }
+  return {
+    isDismissed: marks.has('dismissed'),
+    steps: setupSteps.map((name) => ({ name, isDone: isDone[name] })),
+    boughtBrands: boughtBrands(catalogue.current.brands, clock.now().getTime()).length,
+    reviewers,
+    finance,
+    mailServer,
+    testMail: mail ? testMailOf(mail) : null,
+    backup,
+    publicUrl: config.publicUrl?.href ?? null,
+  }
+}
+
+function testMailOf({ recipient: to, sent_at, error, created_at, due_at }: MailTable): SetupState['testMail'] {
+  const willRetry = due_at !== null
+  if (sent_at !== null) return { to, state: 'delivered', at: sent_at, error: null, willRetry: false }
+  return { to, state: error === null ? 'waiting' : 'failed', at: created_at, error, willRetry }
+}

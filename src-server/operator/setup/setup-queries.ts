@@ -1,0 +1,54 @@
+import type { SetupMark } from '#shared/setup.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { MailTable } from '../../platform/db/operations-tables.ts'
+import type { SetupMarkTable } from '../../platform/db/site-tables.ts'
+import type { MailKind } from '../../platform/mail/mail-kinds.ts'
+
+/** What owners have confirmed and dismissed. */
+export async function listMarks(db: Db): Promise<Set<SetupMark>> {
+  const rows = await db.selectFrom('setup_marks').select('mark').execute()
+  return new Set(rows.map(({ mark }) => mark))
+}
+
+/** Returns false when the mark was there. */
+export async function insertMark(tx: Tx, row: SetupMarkTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('setup_marks')
+    .values(row)
+    .onConflict((conflict) => conflict.column('mark').doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Returns false when there was no mark. */
+export async function deleteMark(tx: Tx, mark: SetupMark): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('setup_marks').where('mark', '=', mark).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Whether a person, not the program, has published rates. */
+export async function hasPublishedRates(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('catalogue_versions')
+    .select('version')
+    .where('made_by', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasChangedRules(db: Db): Promise<boolean> {
+  return (await db.selectFrom('policies').select('version').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The test mail that was asked for last. */
+export async function findTestMail(db: Db): Promise<MailTable | undefined> {
+  return db
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .where('kind', '=', 'test' satisfies MailKind)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

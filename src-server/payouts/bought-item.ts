@@ -1,0 +1,102 @@
+import type { AppContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import { newId } from '../platform/ids.ts'
+import { lockSubmission } from '../submissions/submission-queries.ts'
+import { findItem, insertDisposition, insertItem, updateItem } from './item-queries.ts'
+import { findOrderOf } from './payout-queries.ts'
+
+const NUMBER_END_LENGTH = 4
+
+/**
+ * Records that the card of a payout is bought, in the transaction that marks the payout as sent: its item is new, or is
+ * in stock again after a former payout came back. An item of which something was disposed only changes its payout.
+ */
+export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable): Promise<void> {
+  const submissionId = await findOrderOf(tx, payout.id)
+  if (submissionId === undefined) return
+  const item = await findItem(tx, submissionId)
+  if (item?.payout_id === payout.id && item.state !== 'withdrawn') return
+  const bought = {
+    payout_id: payout.id,
+    approved_at: payout.approved_at,
+    approved_by: payout.approved_by,
+    bought_at: payout.sent_at ?? timestamp(app.clock),
+  }
+  if (!item) return insertNew(tx, submissionId, payout, bought)
+  if (item.state !== 'withdrawn') return void (await updateItem(tx, item, bought))
+  const cost = { cost_cents: payout.amount_cents, left_cost_cents: payout.amount_cents }
+  await updateItem(tx, item, { ...bought, ...cost, left_face_cents: item.face_cents, state: 'in-stock' })
+  await noteChange(app, tx, item, 'restocked')
+}
+
+async function insertNew(
+  tx: Tx,
+  submissionId: string,
+  { user_id, amount_cents: cents }: PayoutTable,
+  bought: Pick<InventoryItemTable, 'payout_id' | 'approved_at' | 'approved_by' | 'bought_at'>,
+): Promise<void> {
+  const order = await lockSubmission(tx, submissionId)
+  if (!order) throw new Error(`The order ${submissionId} of payout ${bought.payout_id} is missing.`)
+  const face = order.card_value_cents
+  await insertItem(tx, {
+    submission_id: submissionId,
+    user_id,
+    brand: order.card_brand,
+    face_cents: face,
+    cost_cents: cents,
+    left_face_cents: face,
+    left_cost_cents: cents,
+    state: 'in-stock',
+    number_end: order.card_number_masked.slice(-NUMBER_END_LENGTH),
+    version: 1,
+    ...bought,
+  })
+}
+
+/** Withdraws the item of a payout that came back. What was disposed of it stays with the item. */
+export async function withdrawItem(app: AppContext, tx: Tx, payout: PayoutTable): Promise<void> {
+  const submissionId = await findOrderOf(tx, payout.id)
+  const item = submissionId === undefined ? undefined : await findItem(tx, submissionId)
+  if (!item || item.payout_id !== payout.id || !isWhole(item)) return
+  await updateItem(tx, item, { state: 'withdrawn', left_cost_cents: 0, left_face_cents: 0 })
+  await noteChange(app, tx, item, 'withdrawn')
+}
+
+/** Whether the card of an order was bought and something was done with it, so that it is not waiting for its payout. */
+export async function isDisposed(tx: Tx, submissionId: string): Promise<boolean> {
+  const item = await findItem(tx, submissionId)
+  return item !== undefined && item.state !== 'withdrawn'
+}
+
+function isWhole({ state, face_cents, left_face_cents }: InventoryItemTable): boolean {
+  return (state === 'in-stock' || state === 'listed') && left_face_cents === face_cents
+}
+
+async function noteChange(
+  app: AppContext,
+  tx: Tx,
+  { submission_id }: Pick<InventoryItemTable, 'submission_id'>,
+  kind: 'withdrawn' | 'restocked',
+): Promise<void> {
+  const at = timestamp(app.clock)
+  await insertDisposition(tx, { ...nothing, id: newId(), submission_id, kind, at, made_at: at })
+}
+
+/** A disposition that moves nothing. */
+export const nothing = {
+  face_cents: 0,
+  cost_cents: 0,
+  amount_cents: 0,
+  fee_cents: 0,
+  cause: null,
+  buyer_id: null,
+  place: null,
+  reference: null,
+  lot_id: null,
+  corrects: null,
+  note_encrypted: null,
+  made_by: null,
+} as const

@@ -1,0 +1,28 @@
+import { payoutFileMessages } from '#shared/payout-file.ts'
+import type { PayoutFileContent, PayoutFileIdInput } from '#shared/payout-file-schema.ts'
+import { getUser } from '../../accounts/account-queries.ts'
+import type { Actor } from '../../audit/audit-queries.ts'
+import type { CallContext } from '../../context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { findFile } from './file-queries.ts'
+import { writeFile } from './write-file.ts'
+
+/**
+ * Returns a file again to the person who made it, with the payouts that are still being sent. The audit entries are
+ * committed before.
+ * @throws AppError 'not_found'; 'conflict' for the file of another person, or when no payout of it is being sent
+ */
+export async function downloadPayoutFile(
+  ctx: CallContext,
+  staff: Actor,
+  { id }: PayoutFileIdInput,
+): Promise<PayoutFileContent> {
+  return inTransaction(ctx, async (tx) => {
+    const file = await findFile(tx, id)
+    if (!file) throw notFound()
+    if (file.made_by !== staff.id)
+      throw new AppError('conflict', payoutFileMessages.madeBy((await getUser(tx, file.made_by)).name))
+    return writeFile(ctx.app, tx, staff, file, true)
+  })
+}

@@ -1,0 +1,96 @@
+import type { AttemptState } from '#shared/payout.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { PayoutFileRowTable, PayoutFileTable } from '../../platform/db/payout-tables.ts'
+
+/** Inserts a file; returns false when this person has made one with this request key. */
+export async function insertFile(tx: Tx, row: PayoutFileTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('payout_files')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['made_by', 'request_key']).doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function insertFileRow(tx: Tx, row: PayoutFileRowTable): Promise<void> {
+  await tx.insertInto('payout_file_rows').values(row).execute()
+}
+
+export async function findFile(db: Db, id: string): Promise<PayoutFileTable | undefined> {
+  return db.selectFrom('payout_files').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The file that this person has made with this request key. */
+export async function findFileOfRequest(
+  db: Db,
+  { made_by, request_key }: Pick<PayoutFileTable, 'made_by' | 'request_key'>,
+): Promise<PayoutFileTable | undefined> {
+  const files = db.selectFrom('payout_files').selectAll()
+  return files.where('made_by', '=', made_by).where('request_key', '=', request_key).executeTakeFirst()
+}
+
+/** A payout of a file and the state of the attempt by which the file pays it. */
+export type FileRow = PayoutFileRowTable & { state: AttemptState }
+
+/** The payouts of a file in the order of its lines. */
+export async function listFileRows(db: Db, fileId: string): Promise<FileRow[]> {
+  return db
+    .selectFrom('payout_file_rows')
+    .innerJoin('payout_attempts', 'payout_attempts.key', 'payout_file_rows.attempt_key')
+    .innerJoin('payouts', 'payouts.id', 'payout_file_rows.payout_id')
+    .selectAll('payout_file_rows')
+    .select('payout_attempts.state')
+    .where('file_id', '=', fileId)
+    .orderBy('approved_at')
+    .orderBy('payouts.id')
+    .execute()
+}
+
+/** Number and cents of the payouts of a file whose attempts have a state. */
+export type FileSum = { file_id: string; state: AttemptState; count: number; cents: number }
+
+export async function sumFiles(db: Db, fileIds: readonly string[]): Promise<FileSum[]> {
+  const sums = await db
+    .selectFrom('payout_file_rows')
+    .innerJoin('payout_attempts', 'payout_attempts.key', 'payout_file_rows.attempt_key')
+    .innerJoin('payouts', 'payouts.id', 'payout_file_rows.payout_id')
+    .select(['file_id', 'payout_attempts.state'])
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('amount_cents').as('cents')])
+    .where('file_id', 'in', fileIds)
+    .groupBy(['file_id', 'payout_attempts.state'])
+    .execute()
+  return sums.map((row) => ({ ...row, count: Number(row.count), cents: Number(row.cents) }))
+}
+
+/** A page of the files, newest first, with the names of their makers. */
+export async function listFilePage(
+  db: Db,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: (PayoutFileTable & { made_by_name: string })[]; totalItems: number }> {
+  const { count } = await db
+    .selectFrom('payout_files')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await named(db)
+    .orderBy('made_at', 'desc')
+    .orderBy('payout_files.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { rows, totalItems: Number(count) }
+}
+
+export async function findNamedFile(
+  db: Db,
+  id: string,
+): Promise<(PayoutFileTable & { made_by_name: string }) | undefined> {
+  return named(db).where('payout_files.id', '=', id).executeTakeFirst()
+}
+
+function named(db: Db) {
+  return db
+    .selectFrom('payout_files')
+    .innerJoin('users', 'users.id', 'payout_files.made_by')
+    .selectAll('payout_files')
+    .select('users.name as made_by_name')
+}

@@ -1,0 +1,106 @@
+import { payoutFileMessages } from '#shared/payout-file.ts'
+import type { MadePayoutFile, MakePayoutFileInput } from '#shared/payout-file-schema.ts'
+import { getUser } from '../../accounts/account-queries.ts'
+import type { Actor } from '../../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { PayoutFileTable } from '../../platform/db/payout-tables.ts'
+import { AppError } from '../../platform/errors.ts'
+import { newId, newPayoutFileId } from '../../platform/ids.ts'
+import { begin, lockReady } from '../pay-by-hand.ts'
+import { getNewestAttempt } from '../send-payout.ts'
+import { fileLine } from './file-line.ts'
+import { findFileOfRequest, insertFile, insertFileRow, listFileRows } from './file-queries.ts'
+import { writeFile } from './write-file.ts'
+
+type LeftOut = MadePayoutFile['leftOut']
+
+/**
+ * Makes a payment file of ready payouts and locks them for this person, as if each were begun by hand. Payouts that do
+ * not fit or are not ready are left out with the reason. A repeat with the same request key returns the same file as it
+ * is now. The audit entries are committed before.
+ * @throws AppError 'conflict' when no payout goes in, or none of a repeated one is being sent any more
+ */
+export async function makePayoutFile(
+  ctx: CallContext,
+  staff: Actor,
+  input: MakePayoutFileInput,
+): Promise<MadePayoutFile> {
+  const { app } = ctx
+  const made: PayoutFileTable = {
+    id: newPayoutFileId(),
+    format: input.format,
+    request_key: input.requestKey ?? newId(),
+    made_by: staff.id,
+    made_at: timestamp(app.clock),
+  }
+  return inTransaction(ctx, async (tx) => {
+    if (!(await insertFile(tx, made))) return repeated(app, tx, staff, { made, input })
+    const leftOut = await fill(app, tx, staff, made, input)
+    return { ...(await writeFile(app, tx, staff, made, false)), leftOut }
+  })
+}
+
+/** Begins to pay the payouts that fit; returns the others. */
+async function fill(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  file: PayoutFileTable,
+  { payouts }: MakePayoutFileInput,
+): Promise<LeftOut> {
+  const leftOut: LeftOut = []
+  const asked = new Map(payouts.map((each) => [each.id, each]))
+  // Always in the same order, so that two calls do not wait for each other.
+  for (const input of [...asked.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    const reason = await putIn(app, tx, staff, file, input)
+    if (reason !== undefined) leftOut.push({ id: input.id, reason })
+  }
+  const [first] = leftOut
+  if (first && leftOut.length === asked.size)
+    throw new AppError('conflict', payoutFileMessages.nothingFits(first.reason))
+  return leftOut
+}
+
+/** Begins to pay one payout with this file, or returns why not. */
+async function putIn(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { id: file_id, format }: PayoutFileTable,
+  input: { id: string; version: number },
+): Promise<string | undefined> {
+  try {
+    const ready = await lockReady(app, tx, staff, input)
+    const { payout, order, details } = ready
+    const { name } = await getUser(tx, payout.user_id)
+    const fits = fileLine(format, {
+      ...{ payoutId: payout.id, submissionId: order.id, payeeName: payout.payee_name ?? name },
+      ...{ cents: payout.amount_cents, currency: payout.currency, details },
+    })
+    if ('reason' in fits) return fits.reason
+    await begin(app, tx, staff, ready, file_id)
+    const { key: attempt_key } = await getNewestAttempt(tx, payout.id)
+    await insertFileRow(tx, { file_id, payout_id: payout.id, attempt_key })
+    return undefined
+  } catch (error) {
+    // Thrown before anything of this payout was written.
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+async function repeated(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { made, input }: { made: PayoutFileTable; input: MakePayoutFileInput },
+): Promise<MadePayoutFile> {
+  const file = await findFileOfRequest(tx, made)
+  if (!file) throw new Error('A file was made with this request key and cannot be found.')
+  const inFile = new Set((await listFileRows(tx, file.id)).map(({ payout_id }) => payout_id))
+  const others = input.payouts.filter(({ id }) => !inFile.has(id))
+  const leftOut = others.map(({ id }) => ({ id, reason: payoutFileMessages.wasLeftOut }))
+  return { ...(await writeFile(app, tx, staff, file, true)), leftOut }
+}

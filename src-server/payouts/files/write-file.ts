@@ -1,0 +1,54 @@
+import { payoutMessages } from '#shared/payout.ts'
+import { payoutFileMessages } from '#shared/payout-file.ts'
+import type { PayoutFileContent } from '#shared/payout-file-schema.ts'
+import { getUser } from '../../accounts/account-queries.ts'
+import { markedDetail } from '../../accounts/own-orders.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { AppContext } from '../../context.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { PayoutFileTable } from '../../platform/db/payout-tables.ts'
+import { AppError } from '../../platform/errors.ts'
+import { decryptPayout } from '../../submissions/encrypted-columns.ts'
+import { decryptDestination } from '../destination.ts'
+import { lockPayoutFor } from '../lock-payout.ts'
+import { fileHeads, fileLine } from './file-line.ts'
+import { listFileRows } from './file-queries.ts'
+import { viewFile } from './list-payout-files.ts'
+
+/**
+ * The content of a file with the payouts that are being sent: what was marked as sent or put back must not be paid
+ * twice. Adds the audit entries of who read it.
+ * @param isAgain whether its maker has read it before; a new file has entries of the payouts that it began
+ * @throws AppError 'conflict' when none is being sent any more; 'forbidden' when one is of an own order by now
+ */
+export async function writeFile(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  file: PayoutFileTable,
+  isAgain: boolean,
+): Promise<PayoutFileContent> {
+  const lines: string[] = []
+  for (const { payout_id: id, state } of await listFileRows(tx, file.id)) {
+    if (state !== 'calling') continue
+    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, { id })
+    const details = decryptDestination(app.keyring, payout) ?? decryptPayout(app.keyring, order)
+    if (!details) throw new AppError('unprocessable', payoutMessages.noDetails)
+    const { name } = await getUser(tx, payout.user_id)
+    const written = fileLine(file.format, {
+      ...{ payoutId: id, submissionId: order.id, payeeName: payout.payee_name ?? name },
+      ...{ cents: payout.amount_cents, currency: payout.currency, details },
+    })
+    if ('reason' in written) throw new AppError('unprocessable', written.reason)
+    if (isAgain) await audit(app, tx, staff, 'payout.shown-again', id, markedDetail(mark, file.id))
+    lines.push(written.line)
+  }
+  if (lines.length === 0) throw new AppError('conflict', payoutFileMessages.allEnded)
+  const count = lines.length === 1 ? '1 payout' : `${lines.length} payouts`
+  await audit(app, tx, staff, 'payouts.exported', file.id, `${file.format}, ${count}${isAgain ? ', again' : ''}`)
+  return {
+    file: await viewFile(tx, file.id),
+    name: `payouts-${file.format}-${file.id}.csv`,
+    content: fileHeads[file.format] + lines.join(''),
+  }
+}

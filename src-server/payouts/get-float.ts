@@ -1,0 +1,25 @@
+import { dollarsFromCents } from '#shared/money.ts'
+import type { Float } from '#shared/reconciliation-schema.ts'
+import type { AppContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
+import { sumPayPalDue } from './float-queries.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * What PayPal can pay with, kept for 5 minutes, beside the PayPal payouts that are ready and those that become ready by
+ * themselves within a day. Without a PayPal app it is empty; without an answer of PayPal the balance is absent.
+ */
+export async function getFloat({ db, clock, payouts }: AppContext): Promise<Float> {
+  const { paypal } = payouts
+  if (!paypal) return {}
+  const { readyCents, soonCents } = await sumPayPalDue(db, timestamp(clock, DAY_MS))
+  const balance = await payouts.payPalBalance.read(() => paypal.balance())
+  return {
+    paypal: {
+      ...(balance && { available: dollarsFromCents(balance.availableCents), asOf: balance.asOf }),
+      ready: dollarsFromCents(readyCents),
+      expectedToday: dollarsFromCents(readyCents + soonCents),
+    },
+  }
+}

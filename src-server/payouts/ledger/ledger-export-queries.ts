@@ -1,0 +1,60 @@
+import type { PaymentType } from '#shared/payment-type.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { LedgerTransferTable } from '../../platform/db/ledger-tables.ts'
+import { newestFee } from '../statements/match-queries.ts'
+
+/** A transfer with what is known of its payout and order. */
+export type ExportedTransfer = LedgerTransferTable & {
+  method_type: PaymentType | null
+  reference: string | null
+  user_id: string | null
+  brand: string | null
+  card_value_cents: number | null
+  fee_cents: number | null
+}
+
+type Range = { from: string; to: string }
+
+/** Transfers of a range, or those of one account, with a greater number than `after`, in order, at most `limit`. */
+export async function listExportedTransfers(
+  db: Db,
+  { account, from, to, after }: Range & { account: string | undefined; after: number },
+  limit: number,
+): Promise<ExportedTransfer[]> {
+  let transfers = db.selectFrom('ledger_transfers').where('ledger_transfers.at', '>=', from)
+  if (account !== undefined)
+    transfers = transfers.where((where) => where.or([where('debit', '=', account), where('credit', '=', account)]))
+  return transfers
+    .where('ledger_transfers.at', '<', to)
+    .where('ledger_transfers.sequence', '>', after)
+    .leftJoin('payouts', 'payouts.id', 'ledger_transfers.payout_id')
+    .leftJoin('submissions', 'submissions.id', 'ledger_transfers.submission_id')
+    .selectAll('ledger_transfers')
+    .select(['payouts.method_type', 'payouts.reference', 'payouts.user_id'])
+    .select(['submissions.card_brand as brand', 'submissions.card_value_cents'])
+    .select(newestFee.as('fee_cents'))
+    .orderBy('ledger_transfers.sequence')
+    .limit(limit)
+    .execute()
+}
+
+/** What transfers before `until` have moved in and out of each account, of those with these numbers. */
+export async function sumTransfers(
+  db: Db,
+  { until, after, last }: { until: string; after: number; last: number },
+): Promise<{ account: string; cents: number }[]> {
+  const sums = []
+  for (const side of ['debit', 'credit'] as const) {
+    const rows = await db
+      .selectFrom('ledger_transfers')
+      .select([`${side} as account`])
+      .select(({ fn }) => fn.sum('amount_cents').as('cents'))
+      .where('at', '<', until)
+      .where('sequence', '>', after)
+      .where('sequence', '<=', last)
+      .groupBy(side)
+      .execute()
+    for (const { account, cents } of rows) sums.push({ account, cents: (side === 'debit' ? 1 : -1) * Number(cents) })
+  }
+  return sums
+}

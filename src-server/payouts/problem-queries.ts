@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { ClawbackEntryTable, OrderProblemTable } from '../platform/db/problem-tables.ts'
+
+/** The order of a problem of this customer that is not decided; undefined without one. */
+export async function findOrderUnderReview(tx: Tx, userId: string): Promise<string | undefined> {
+  const problem = await tx
+    .selectFrom('order_problems')
+    .select('submission_id')
+    .where('user_id', '=', userId)
+    // SQLite uses the index of these rows only for a literal.
+    .where('state', '=', sql.lit('open'))
+    .orderBy('reported_at')
+    .limit(1)
+    .executeTakeFirst()
+  return problem?.submission_id
+}
+
+/** The problem of an order that was not dismissed, without a lock. */
+export async function findStandingProblem(
+  db: Db,
+  submissionId: string,
+): Promise<Pick<OrderProblemTable, 'id' | 'state'> | undefined> {
+  return db
+    .selectFrom('order_problems')
+    .select(['id', 'state'])
+    .where('submission_id', '=', submissionId)
+    .where('state', '<>', sql.lit('dismissed'))
+    .executeTakeFirst()
+}
+
+/** Number and cents of the problems that are to be decided, by what was paid for their cards. */
+export async function sumOpenProblems(db: Db): Promise<{ count: number; cents: number }> {
+  const { count, cents } = await db
+    .selectFrom('order_problems')
+    .innerJoin('payouts', 'payouts.id', 'order_problems.payout_id')
+    .select((select) => [select.fn.countAll().as('count'), select.fn.sum('amount_cents').as('cents')])
+    .where('order_problems.state', '=', sql.lit('open'))
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), cents: Number(cents ?? 0) }
+}
+
+/** Number and cents of the claw backs of which something is left to repay. */
+export async function sumReceivables(db: Db): Promise<{ count: number; cents: number }> {
+  const { count, cents } = await db
+    .selectFrom('order_problems')
+    .select((select) => [select.fn.countAll().as('count'), select.fn.sum('left_cents').as('cents')])
+    .where('left_cents', '>', sql.lit(0))
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), cents: Number(cents ?? 0) }
+}
+
+/** What each customer still owes, in cents. */
+export async function listReceivables(db: Db): Promise<{ user_id: string; cents: number }[]> {
+  const rows = await db
+    .selectFrom('order_problems')
+    .select((select) => ['user_id', select.fn.sum('left_cents').as('cents')])
+    .where('left_cents', '>', sql.lit(0))
+    .groupBy('user_id')
+    .execute()
+  return rows.map(({ user_id, cents }) => ({ user_id, cents: Number(cents) }))
+}
+
+export async function insertEntry(tx: Tx, row: ClawbackEntryTable): Promise<void> {
+  await tx.insertInto('clawback_entries').values(row).execute()
+}
+
+/** A claw back of this order of which at least so much is left to repay. The transaction locks it. */
+export async function findClawback(
+  tx: Tx,
+  { submissionId, cents }: { submissionId: string; cents: number },
+): Promise<OrderProblemTable | undefined> {
+  return tx
+    .selectFrom('order_problems')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .where('state', '=', 'clawed-back')
+    .where('left_cents', '>=', cents)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Reduces what is left to repay of a claw back, which the transaction has locked. */
+export async function reduceDebt(
+  tx: Tx,
+  { id, left_cents, version }: OrderProblemTable,
+  { cents, at }: { cents: number; at: string },
+): Promise<void> {
+  const left = left_cents - cents
+  await tx
+    .updateTable('order_problems')
+    .set({ left_cents: left, closed_at: left === 0 ? at : null, version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The offer of a payout was accepted, if the data has it. */
+export async function acceptOffer(tx: Tx, payoutId: string, at: string): Promise<void> {
+  await tx
+    .updateTable('set_off_offers')
+    .set({ state: 'accepted', answered_at: at })
+    .where('payout_id', '=', payoutId)
+    .where('state', '=', sql.lit('open'))
+    .execute()
+}
+
+/** The line of a payout does not need attention any more: what became of its card is decided. */
+export async function endContradiction(tx: Tx, submissionId: string): Promise<void> {
+  await tx.updateTable('payout_lines').set({ is_contradicted: 0 }).where('submission_id', '=', submissionId).execute()
+}

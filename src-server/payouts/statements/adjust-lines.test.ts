@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { policyDefaults } from '#shared/policy.ts'
+import { statementMessages } from '#shared/statement.ts'
+import { balancesOf } from '../../testing/test-support/payouts.ts'
+import { aBankAccount, aBankPayment, bankStatement } from '../../testing/test-support/statement-files.ts'
+import { createTestApp, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
+import { verifyLedger } from '../ledger/verify-ledger.ts'
+
+/** A site with a line that differs from its payout by -$1.50, and one of -$15.00 without a payout. */
+async function open(app: TestApp) {
+  const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
+  const day = app.clock.now().toISOString().slice(0, 10)
+  const account = await aBankAccount(fay, { openingOn: day })
+  const { id: payoutId } = await aBankPayment(app, { customer: dana, by: boss, reference: 'W-1000' })
+  const lines = [
+    { day, text: 'WIRE W-1000', cents: -9350 },
+    { day, text: 'MONTHLY FEE', cents: -1500 },
+  ]
+  await fay.api.statements.import({ id: account, csv: bankStatement(2_500_000, lines) })
+  const idOf = async (state: 'open' | 'differs') => (await fay.api.statements.lines({ state })).data[0]?.id ?? ''
+  return { boss, fay, payoutId, account, day, differing: await idOf('differs'), unknown: await idOf('open') }
+}
+
+async function needSecondFrom(boss: Person, cents: number) {
+  const values = { ...policyDefaults.payouts, adjustmentSecondPersonFromCents: cents }
+  await boss.api.admin.policies.change({ name: 'payouts', base: 0, values })
+}
+const stateOf = async ({ api }: Person, id: string) => (await api.statements.lines({ search: id })).data[0]?.state
+const note = 'As the bank says.'
+
+test('an entry is of what the lines differ by now, and no line is adjusted twice', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, payoutId, differing, unknown } = await open(app)
+  const { adjust } = fay.api.statements
+  await expect(adjust({ lines: [differing], kind: 'fee', amount: -1.4, note })).rejects.toThrow(
+    'differ from the books by -$1.50',
+  )
+  await expect(adjust({ lines: [differing], kind: 'fee', amount: -1.505, note })).rejects.toThrow(
+    statementMessages.badAmount,
+  )
+  const entry = await adjust({ lines: [differing], kind: 'fee', amount: -1.5, note })
+  expect(entry).toMatchObject({ kind: 'fee', state: 'posted', payoutId, note, lines: 1 })
+  await expect(adjust({ lines: [differing], kind: 'fee', amount: -1.5, note })).rejects.toThrow(
+    statementMessages.lineEnded,
+  )
+  expect(await balancesOf(app)).toEqual({ cards: 9200, fees: 150, 'cash:hand': -9350 })
+  const transfers = (await boss.api.payouts.get({ id: payoutId })).transfers
+  expect(transfers.at(-1)).toMatchObject({ kind: 'adjustment', debit: 'fees', credit: 'cash:hand', amount: 1.5 })
+  await adjust({ lines: [unknown], kind: 'correction', amount: -15, note })
+  expect(await balancesOf(app)).toMatchObject({ adjustments: 1500, 'cash:hand': -10_850 })
+  expect(await verifyLedger(app.ctx.db)).toEqual({ transfers: 5 })
+  const { entries } = await boss.api.admin.audit.list({ objectId: entry.id })
+  expect(entries.map(({ action, detail }) => `${action} ${detail}`)).toEqual([
+    'statement.adjusted -$1.50, fee, 1 lines',
+  ])
+})
+
+test('from the amount of the policy on an entry needs a second person before it is in the ledger', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, unknown, account, day } = await open(app)
+  await needSecondFrom(boss, 1500)
+  const entry = await fay.api.statements.adjust({ lines: [unknown], kind: 'fee', amount: -15, note })
+  expect(entry.state).toBe('waiting')
+  expect(await stateOf(fay, unknown)).toBe('waiting')
+  expect(await balancesOf(app)).toEqual({ cards: 9200, 'cash:hand': -9200 })
+  expect((await fay.api.statements.reconciliation({ id: account, from: day, to: day })).waiting).toEqual({
+    count: 1,
+    amount: -15,
+  })
+  await expect(fay.api.statements.approveEntry({ id: entry.id })).rejects.toThrow(statementMessages.ownEntry)
+  expect(await boss.api.statements.approveEntry({ id: entry.id })).toMatchObject({
+    state: 'posted',
+    endedBy: { id: boss.id },
+  })
+  expect(await balancesOf(app)).toEqual({ cards: 9200, fees: 1500, 'cash:hand': -10_700 })
+  expect(await stateOf(fay, unknown)).toBe('reconciled')
+  await expect(boss.api.statements.approveEntry({ id: entry.id })).rejects.toThrow(statementMessages.entryEnded)
+})
+
+test('below the amount of the policy an entry is posted at once', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, differing } = await open(app)
+  await needSecondFrom(boss, 1500)
+  expect(await fay.api.statements.adjust({ lines: [differing], kind: 'fee', amount: -1.5, note })).toMatchObject({
+    state: 'posted',
+  })
+})
+
+test('a line whose payout has its amount since a fee was corrected is reconciled when looked for again', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, payoutId, account, differing } = await open(app)
+  const { version } = await boss.api.payouts.get({ id: payoutId })
+  await boss.api.payouts.correctFee({ id: payoutId, version, fee: 1.5, note: 'The statement.' })
+  await expect(fay.api.statements.adjust({ lines: [differing], kind: 'fee', amount: -1.5, note })).rejects.toThrow(
+    statementMessages.noDifference,
+  )
+  expect(await fay.api.statements.rematch({ id: account })).toEqual({ matched: 1, differs: 0 })
+  expect(await stateOf(fay, differing)).toBe('reconciled')
+  expect((await fay.api.payouts.get({ id: payoutId })).reconciledAt).toBeDefined()
+})
+
+test('an entry whose lines were cleared can be refused only', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, unknown } = await open(app)
+  await needSecondFrom(boss, 1)
+  const { id } = await fay.api.statements.adjust({ lines: [unknown], kind: 'fee', amount: -15, note })
+  await app.ctx.db.deleteFrom('statement_lines').where('id', '=', unknown).execute()
+  await expect(boss.api.statements.approveEntry({ id })).rejects.toThrow(statementMessages.linesCleared)
+  expect(await boss.api.statements.refuseEntry({ id })).toMatchObject({ state: 'refused' })
+  expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
+})
+
+test('a refused entry leaves its lines as they were', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, differing, unknown } = await open(app)
+  await needSecondFrom(boss, 1)
+  const entry = await fay.api.statements.adjust({ lines: [differing, unknown], kind: 'fee', amount: -16.5, note })
+  expect(await boss.api.statements.refuseEntry({ id: entry.id })).toMatchObject({ state: 'refused', lines: 0 })
+  expect([await stateOf(fay, differing), await stateOf(fay, unknown)]).toEqual(['differs', 'open'])
+  expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
+})
+
+test('a reversed entry is in the ledger twice, and its lines differ again', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, differing, payoutId } = await open(app)
+  const entry = await fay.api.statements.adjust({ lines: [differing], kind: 'correction', amount: -1.5, note })
+  expect((await fay.api.payouts.get({ id: payoutId })).reconciledAt).toBeDefined()
+  await expect(fay.api.statements.unmatchLine({ id: differing })).rejects.toThrow(statementMessages.lineHasEntry)
+  expect(await fay.api.statements.reverseEntry({ id: entry.id })).toMatchObject({ state: 'reversed' })
+  expect((await fay.api.payouts.get({ id: payoutId })).reconciledAt).toBeUndefined()
+  expect(await balancesOf(app)).toEqual({ cards: 9200, 'cash:hand': -9200 })
+  expect(await stateOf(fay, differing)).toBe('differs')
+  expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
+  const again = await fay.api.statements.adjust({ lines: [differing], kind: 'fee', amount: -1.5, note })
+  await needSecondFrom(boss, 1)
+  await expect(fay.api.statements.reverseEntry({ id: again.id })).rejects.toThrow(statementMessages.ownReversal)
+  expect(await boss.api.statements.reverseEntry({ id: again.id })).toMatchObject({ state: 'reversed' })
+})
+
+test('the check of the ledger names an entry whose amount was changed, and one that was deleted', async () => {
+  await using app = await createTestApp()
+  const { fay, unknown } = await open(app)
+  const { id } = await fay.api.statements.adjust({ lines: [unknown], kind: 'fee', amount: -15, note })
+  const { db } = app.ctx
+  const change = (changes: object) => db.updateTable('statement_entries').set(changes).where('id', '=', id).execute()
+  await change({ amount_cents: -1600 })
+  expect((await verifyLedger(db)).problem).toContain(`The adjusting entry ${id} (fee) of -1600 cents`)
+  await change({ amount_cents: -1500, state: 'waiting' })
+  expect((await verifyLedger(db)).problem).toContain(id)
+  await change({ state: 'posted' })
+  expect((await verifyLedger(db)).problem).toBeUndefined()
+  await db.updateTable('statement_lines').set({ entry_id: null }).execute()
+  await db.deleteFrom('statement_entries').execute()
+  expect((await verifyLedger(db)).problem).toContain(id)
+})
+
+test('the insider report counts the adjusting entries of each person', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, unknown } = await open(app)
+  await fay.api.statements.adjust({ lines: [unknown], kind: 'fee', amount: -15, note })
+  app.clock.advance(60_000)
+  const to = app.clock.now().toISOString()
+  const from = new Date(app.clock.now().getTime() - 86_400_000).toISOString()
+  const { members } = await boss.api.admin.insiderReport({ from, to })
+  expect(members.find((member) => member.id === fay.id)?.figures.adjustments).toBe(1)
+})

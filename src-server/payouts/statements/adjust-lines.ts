@@ -1,0 +1,98 @@
+import { formatCents } from '#shared/money.ts'
+import { statementMessages } from '#shared/statement.ts'
+import type { AdjustInput } from '#shared/statement-schema.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { acquireLock } from '../../platform/db/named-locks.ts'
+import type { StatementEntryTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { newStatementId } from '../../platform/ids.ts'
+import { postTransfers } from '../ledger/post-transfers.ts'
+import { findAccount } from './account-queries.ts'
+import { adjustmentTransfer } from './adjustment-transfer.ts'
+import { bookedCents, netOf } from './booked-cents.ts'
+import { insertEntry } from './entry-queries.ts'
+import { encryptNote } from './line-description.ts'
+import { findLines, updateLines } from './line-queries.ts'
+import { listBooked, listMatches, setReconciled } from './match-queries.ts'
+
+/**
+ * Makes an adjusting entry of what these lines differ by from the books. It is posted at once, or waits for a second
+ * person from the amount that the policy says. Returns its id.
+ * @throws AppError 'not_found'; 'bad_request' for lines of different accounts; 'conflict' for a line that is reconciled
+ *   or waits, without a difference, or for another difference than `amount`
+ */
+export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustInput): Promise<string> {
+  const { app } = ctx
+  return inTransaction(ctx, async (tx) => {
+    await acquireLock(tx, 'statements')
+    const { lines, account } = await lockLines(tx, input.lines)
+    const { cents, payouts } = await differenceOf(tx, lines)
+    if (cents === 0) throw new AppError('conflict', statementMessages.noDifference)
+    if (cents !== Math.round(input.amount * 100))
+      throw new AppError('conflict', statementMessages.otherDifference(formatCents(cents)))
+    const providers = new Set(payouts.map(({ provider }) => provider))
+    const [only] = providers
+    const id = newStatementId('AE')
+    const needsSecond = needsSecondPerson(app, cents)
+    const entry: StatementEntryTable = {
+      ...{ id, account_id: account.id, kind: input.kind, amount_cents: cents },
+      provider: (providers.size === 1 && only) || account.provider,
+      payout_id: payouts.length === 1 ? (payouts[0]?.id ?? null) : null,
+      note_encrypted: encryptNote(app.keyring, id, input.note),
+      state: needsSecond ? 'waiting' : 'posted',
+      ...{ made_by: staff.id, made_at: timestamp(app.clock), ended_by: null, ended_at: null },
+    }
+    await insertEntry(tx, entry)
+    const ids = lines.map((line) => line.id)
+    await updateLines(tx, ids, { entry_id: id, state: needsSecond ? 'waiting' : 'reconciled' })
+    if (!needsSecond) {
+      await setReconciled(tx, ids, entry.made_at)
+      await postTransfers(app, tx, [adjustmentTransfer(entry, staff.id)])
+    }
+    const detail = `${formatCents(cents)}, ${input.kind}, ${ids.length} lines${needsSecond ? ', waits' : ''}`
+    await audit(app, tx, staff, 'statement.adjusted', id, detail)
+    return id
+  })
+}
+
+/** Whether an entry of this amount waits for a second person. */
+export function needsSecondPerson({ policies }: Pick<AppContext, 'policies'>, cents: number): boolean {
+  const from = policies.get('payouts').adjustmentSecondPersonFromCents ?? null
+  return from !== null && Math.abs(cents) >= from
+}
+
+async function lockLines(tx: Tx, given: readonly string[]) {
+  const ids = [...new Set(given)]
+  const lines = await findLines(tx, ids)
+  const [first] = lines
+  if (!first || lines.length < ids.length) throw notFound()
+  if (lines.some((line) => line.account_id !== first.account_id))
+    throw new AppError('bad_request', statementMessages.oneAccount, { field: 'lines' })
+  if (lines.some(({ state }) => state !== 'open' && state !== 'differs'))
+    throw new AppError('conflict', statementMessages.lineEnded)
+  const account = await findAccount(tx, first.account_id)
+  if (!account) throw notFound()
+  return { lines, account }
+}
+
+/** What lines have more than the books have for their payouts, and these payouts. */
+async function differenceOf(tx: Tx, lines: readonly StatementLineTable[]) {
+  const matches = await listMatches(
+    tx,
+    'line_id',
+    lines.map(({ id }) => id),
+  )
+  const payouts = await listBooked(
+    tx,
+    matches.map(({ payout_id }) => payout_id),
+  )
+  const byId = new Map(payouts.map((payout) => [payout.id, payout]))
+  const booked = matches.reduce((sum, { payout_id, direction }) => {
+    const payout = byId.get(payout_id)
+    return sum + (payout ? bookedCents(payout, direction) : 0)
+  }, 0)
+  return { cents: lines.reduce((sum, line) => sum + netOf(line), 0) - booked, payouts }
+}

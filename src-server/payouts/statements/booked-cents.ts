@@ -1,0 +1,35 @@
+import type { MatchDirection } from '#shared/statement.ts'
+import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
+import type { BookedPayout } from './match-queries.ts'
+
+type Line = Pick<StatementLineTable, 'amount_cents' | 'fee_cents'>
+
+/** What a line changed the balance by. */
+export const netOf = ({ amount_cents, fee_cents }: Line): number => amount_cents + fee_cents
+
+/** Whether a line pays, or gives back. */
+export const directionOf = (line: Line): MatchDirection => (netOf(line) < 0 ? 'out' : 'back')
+
+/** What the books have for a payout that left or came back. */
+export function bookedCents(
+  { amount_cents, fee_cents, returned_cents }: BookedPayout,
+  direction: MatchDirection,
+): number {
+  return direction === 'out' ? -(amount_cents + (fee_cents ?? 0)) : (returned_cents ?? amount_cents)
+}
+
+/** Whether the money of a payout has moved in this direction; PayPal lists failed payouts in both. */
+export function hasMoved({ state, sent_at, provider }: BookedPayout, direction: MatchDirection): boolean {
+  if (provider === 'set-off') return false
+  if (state === 'returned') return true
+  if (state === 'failed') return sent_at !== null
+  return direction === 'out' && (state === 'sent' || state === 'paid')
+}
+
+/** Whether a line has the amount of these payouts. A fee that the books do not know yet does not count. */
+export function fits(line: Line, payouts: readonly BookedPayout[]): boolean {
+  const direction = directionOf(line)
+  const sum = payouts.reduce((cents, payout) => cents + bookedCents(payout, direction), 0)
+  const lacksFee = payouts.some(({ provider, fee_cents }) => provider === 'paypal' && fee_cents === null)
+  return sum === netOf(line) || (lacksFee && sum === line.amount_cents)
+}

@@ -1,0 +1,95 @@
+import { formatCents } from '#shared/money.ts'
+import { type EntryState, statementMessages } from '#shared/statement.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { CallContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { acquireLock } from '../../platform/db/named-locks.ts'
+import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { postTransfers } from '../ledger/post-transfers.ts'
+import { needsSecondPerson } from './adjust-lines.ts'
+import { adjustmentTransfer } from './adjustment-transfer.ts'
+import { findEntry, updateEntry } from './entry-queries.ts'
+import { listLinesOfEntry, updateLines } from './line-queries.ts'
+import { listMatches, setReconciled } from './match-queries.ts'
+
+type EntryId = { id: string }
+
+/**
+ * Approves an adjusting entry as its second person: it is posted, and its lines are reconciled.
+ * @throws AppError 'not_found'; 'forbidden' for the person who has made it; 'conflict' when it does not wait, or its
+ *   lines were cleared
+ */
+export async function approveEntry(ctx: CallContext, staff: Actor, { id }: EntryId): Promise<void> {
+  const { app } = ctx
+  await inTransaction(ctx, async (tx) => {
+    const entry = await lockEntry(tx, id, 'waiting')
+    if (entry.made_by === staff.id) throw new AppError('forbidden', statementMessages.ownEntry)
+    const ids = (await listLinesOfEntry(tx, id)).map((line) => line.id)
+    if (ids.length === 0) throw new AppError('conflict', statementMessages.linesCleared)
+    const at = timestamp(app.clock)
+    await updateEntry(tx, id, { state: 'posted', ended_by: staff.id, ended_at: at })
+    await updateLines(tx, ids, { state: 'reconciled' })
+    await setReconciled(tx, ids, at)
+    await postTransfers(app, tx, [adjustmentTransfer(entry, entry.made_by)])
+    await audit(app, tx, staff, 'statement.entry-approved', id, formatCents(entry.amount_cents))
+  })
+}
+
+/**
+ * Refuses an adjusting entry that waits, also one's own: its lines are as before.
+ * @throws AppError 'not_found'; 'conflict' when it does not wait
+ */
+export async function refuseEntry(ctx: CallContext, staff: Actor, { id }: EntryId): Promise<void> {
+  const { app } = ctx
+  await inTransaction(ctx, async (tx) => {
+    const entry = await lockEntry(tx, id, 'waiting')
+    await updateEntry(tx, id, { state: 'refused', ended_by: staff.id, ended_at: timestamp(app.clock) })
+    await freeLines(tx, id)
+    await audit(app, tx, staff, 'statement.entry-refused', id, formatCents(entry.amount_cents))
+  })
+}
+
+/**
+ * Takes a posted entry back with the opposite transfer: its lines are as before.
+ * @throws AppError 'not_found'; 'conflict' when it is not posted; 'forbidden' for the person who has made it, when its
+ *   amount needs a second person
+ */
+export async function reverseEntry(ctx: CallContext, staff: Actor, { id }: EntryId): Promise<void> {
+  const { app } = ctx
+  await inTransaction(ctx, async (tx) => {
+    const entry = await lockEntry(tx, id, 'posted')
+    if (entry.made_by === staff.id && needsSecondPerson(app, entry.amount_cents))
+      throw new AppError('forbidden', statementMessages.ownReversal)
+    await updateEntry(tx, id, { state: 'reversed', ended_by: staff.id, ended_at: timestamp(app.clock) })
+    await freeLines(tx, id)
+    await postTransfers(app, tx, [adjustmentTransfer(entry, staff.id, true)])
+    await audit(app, tx, staff, 'statement.entry-reversed', id, formatCents(entry.amount_cents))
+  })
+}
+
+async function lockEntry(tx: Tx, id: string, state: EntryState): Promise<StatementEntryTable> {
+  await acquireLock(tx, 'statements')
+  const entry = await findEntry(tx, id)
+  if (!entry) throw notFound()
+  if (entry.state !== state) throw new AppError('conflict', statementMessages.entryEnded)
+  return entry
+}
+
+/** Its lines differ from their payouts again, or are open. */
+async function freeLines(tx: Tx, entryId: string): Promise<void> {
+  const ids = (await listLinesOfEntry(tx, entryId)).map((line) => line.id)
+  const matched = new Set((await listMatches(tx, 'line_id', ids)).map(({ line_id }) => line_id))
+  await updateLines(
+    tx,
+    ids.filter((id) => matched.has(id)),
+    { state: 'differs', entry_id: null },
+  )
+  await updateLines(
+    tx,
+    ids.filter((id) => !matched.has(id)),
+    { state: 'open', entry_id: null },
+  )
+  await setReconciled(tx, ids, null)
+}

@@ -1,0 +1,71 @@
+import type { EntryListInput } from '#shared/statement-schema.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { lockedIn } from '../../platform/db/row-locks.ts'
+import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
+
+export async function insertEntry(tx: Tx, row: StatementEntryTable): Promise<void> {
+  await tx.insertInto('statement_entries').values(row).execute()
+}
+
+/** An adjusting entry; a transaction locks it. */
+export async function findEntry(db: Db, id: string): Promise<StatementEntryTable | undefined> {
+  return db.selectFrom('statement_entries').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
+}
+
+export async function updateEntry(
+  tx: Tx,
+  id: string,
+  changes: Pick<StatementEntryTable, 'state' | 'ended_by' | 'ended_at'>,
+): Promise<void> {
+  await tx.updateTable('statement_entries').set(changes).where('id', '=', id).execute()
+}
+
+/** An entry with the names of people and the number of its lines. */
+export type NamedEntry = StatementEntryTable & { made_by_name: string; ended_by_name: string | null; lines: number }
+
+function named(db: Db) {
+  return db
+    .selectFrom('statement_entries')
+    .innerJoin('users as makers', 'makers.id', 'statement_entries.made_by')
+    .leftJoin('users as enders', 'enders.id', 'statement_entries.ended_by')
+    .selectAll('statement_entries')
+    .select(['makers.name as made_by_name', 'enders.name as ended_by_name'])
+    .select((select) =>
+      select
+        .selectFrom('statement_lines')
+        .whereRef('statement_lines.entry_id', '=', 'statement_entries.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('lines'),
+    )
+}
+
+const counted = <Row extends { lines: unknown }>(row: Row) => ({ ...row, lines: Number(row.lines) })
+
+export async function findNamedEntry(db: Db, id: string): Promise<NamedEntry | undefined> {
+  const row = await named(db).where('statement_entries.id', '=', id).executeTakeFirst()
+  return row && counted(row)
+}
+
+/** A page of adjusting entries, newest first. */
+export async function listEntryPage(
+  db: Db,
+  { page, limit, account, state }: EntryListInput,
+): Promise<{ rows: NamedEntry[]; totalItems: number }> {
+  let [entries, all] = [named(db), db.selectFrom('statement_entries')]
+  if (account) {
+    entries = entries.where('account_id', '=', account)
+    all = all.where('account_id', '=', account)
+  }
+  if (state) {
+    entries = entries.where('state', '=', state)
+    all = all.where('state', '=', state)
+  }
+  const { count } = await all.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const rows = await entries
+    .orderBy('statement_entries.made_at', 'desc')
+    .orderBy('statement_entries.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { rows: rows.map(counted), totalItems: Number(count) }
+}

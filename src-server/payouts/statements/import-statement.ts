@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { dollarsFromCents } from '#shared/money.ts'
+import { type LineState, MAX_FAULTS, statementMessages } from '#shared/statement.ts'
+import type { ImportedStatement, ImportStatementInput, StatementFormat } from '#shared/statement-schema.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { acquireLock } from '../../platform/db/named-locks.ts'
+import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { newId, newStatementId } from '../../platform/ids.ts'
+import { findAccount, findBalanceInFile, insertImport } from './account-queries.ts'
+import { netOf } from './booked-cents.ts'
+import { encryptDescription } from './line-description.ts'
+import { findNewestNumber, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
+import { MATCH_MAX_LINES, matchAutomatically } from './match-automatically.ts'
+import { readStatement } from './read-statement.ts'
+import { type KeyedLine, keyedLines } from './statement-order.ts'
+
+/** Ends the transaction of a dry run, which is rolled back with everything that it has stored. */
+class DryRun extends Error {
+  readonly result: ImportedStatement
+  constructor(result: ImportedStatement) {
+    super('A dry run stores nothing.')
+    this.result = result
+  }
+}
+
+/**
+ * Stores the lines of a statement that no earlier file had, and matches the open lines of the account. A file with a
+ * fault stores nothing, the same file twice does nothing. A dry run returns the same and stores nothing.
+ * @throws AppError 'not_found'; 'conflict' while the account has no columns
+ */
+export async function importStatement(
+  ctx: CallContext,
+  staff: Actor,
+  { id, csv, dryRun }: ImportStatementInput,
+): Promise<ImportedStatement> {
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      await acquireLock(tx, 'statements')
+      const account = await findAccount(tx, id)
+      if (!account) throw notFound()
+      if (account.format === null) throw new AppError('conflict', statementMessages.noFormat)
+      const result = await store(ctx.app, tx, staff, account, csv)
+      if (dryRun && result.isStored) throw new DryRun({ ...result, isStored: false })
+      return result
+    })
+  } catch (error) {
+    if (error instanceof DryRun) return error.result
+    throw error
+  }
+}
+
+const zero = { count: 0, amount: 0 }
+const nothing: ImportedStatement = {
+  ...{ isStored: false, isRepeated: false, faults: [], moreFaults: 0, lines: 0, known: 0, added: 0 },
+  ...{ matched: zero, differs: zero, open: zero },
+}
+
+async function store(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  account: StatementAccountTable,
+  csv: string,
+): Promise<ImportedStatement> {
+  const { lines, faults } = readStatement(csv, JSON.parse(account.format ?? '{}') as StatementFormat)
+  const early = lines.filter(({ bookedOn }) => bookedOn < account.opening_on)
+  if (faults.length > 0)
+    return { ...nothing, faults: faults.slice(0, MAX_FAULTS), moreFaults: Math.max(faults.length - MAX_FAULTS, 0) }
+  const made = { made_by: staff.id, made_at: timestamp(app.clock) }
+  const digest = createHash('sha256').update(csv).digest('base64url')
+  const importId = newId()
+  if (!(await insertImport(tx, { id: importId, account_id: account.id, digest, ...made })))
+    return { ...nothing, isRepeated: true, lines: lines.length, known: lines.length }
+  const start = (await findBalanceInFile(tx, account.id, '9999-12-31')) ?? account.opening_cents
+  const keyed = keyedLines(lines, start).filter(({ bookedOn }) => bookedOn >= account.opening_on)
+  const known = await listKnownKeys(
+    tx,
+    account.id,
+    keyed.map(({ key }) => key),
+  )
+  const fresh = keyed.filter(({ key }) => !known.has(key))
+  const newest = await findNewestNumber(tx, account.id)
+  const rows = fresh.map((line, at) => rowOf(app, account.id, importId, newest + 1 + at, line))
+  await insertLines(tx, rows)
+  const ended = await matchAutomatically(
+    app,
+    tx,
+    account,
+    await listLinesIn(tx, account.id, 'open', MATCH_MAX_LINES),
+    staff.id,
+  )
+  const added = new Set(rows.map(({ id }) => id))
+  const own = ended.filter(({ id }) => added.has(id))
+  const total = (state: LineState) => sumOf(own.filter((line) => line.state === state))
+  const result = {
+    ...nothing,
+    ...{ isStored: true, lines: lines.length, known: known.size + early.length, added: rows.length },
+    ...{ matched: total('reconciled'), differs: total('differs'), open: total('open') },
+    ...(keyed[0] && { from: keyed[0].bookedOn, to: keyed.at(-1)?.bookedOn ?? '' }),
+  }
+  const detail = `${rows.length} lines, ${result.matched.count} matched`
+  await audit(app, tx, staff, 'statement.imported', account.id, detail)
+  return result
+}
+
+function rowOf(
+  { keyring }: AppContext,
+  account_id: string,
+  import_id: string,
+  number: number,
+  { key, bookedOn, amountCents, feeCents, balanceCents, reference, description }: KeyedLine,
+): StatementLineTable {
+  const id = newStatementId('SL')
+  return {
+    ...{ id, account_id, import_id, number, line_key: key, booked_on: bookedOn, reference, state: 'open' as const },
+    ...{ amount_cents: amountCents, fee_cents: feeCents, balance_cents: balanceCents, entry_id: null },
+    description_encrypted: description === '' ? null : encryptDescription(keyring, id, description),
+    ...{ matched_how: null, matched_by: null, matched_at: null },
+  }
+}
+
+function sumOf(lines: readonly StatementLineTable[]) {
+  return { count: lines.length, amount: dollarsFromCents(lines.reduce((cents, line) => cents + netOf(line), 0)) }
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { parseDollars } from '#shared/money.ts'
+import type { LineState } from '#shared/statement.ts'
+import type { LineListInput } from '#shared/statement-schema.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { lockedIn } from '../../platform/db/row-locks.ts'
+import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
+
+/** PostgreSQL and SQLite limit the parameters of a statement. */
+const AT_ONCE = 500
+
+/** The greatest number of a line of this account. */
+export async function findNewestNumber(db: Db, accountId: string): Promise<number> {
+  const { newest } = await db
+    .selectFrom('statement_lines')
+    .select(({ fn }) => fn.max('number').as('newest'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return newest ?? 0
+}
+
+/** Those of these keys that a line of the account has. */
+export async function listKnownKeys(db: Db, accountId: string, keys: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (let at = 0; at < keys.length; at += AT_ONCE) {
+    const some = keys.slice(at, at + AT_ONCE)
+    const lines = db.selectFrom('statement_lines').select('line_key').where('account_id', '=', accountId)
+    for (const { line_key } of await lines.where('line_key', 'in', some).execute()) known.add(line_key)
+  }
+  return known
+}
+
+export async function insertLines(tx: Tx, rows: readonly StatementLineTable[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    await tx
+      .insertInto('statement_lines')
+      .values(rows.slice(at, at + AT_ONCE))
+      .execute()
+}
+
+/** These lines, by id; a transaction locks them. */
+export async function findLines(db: Db, ids: readonly string[]): Promise<StatementLineTable[]> {
+  return db.selectFrom('statement_lines').selectAll().where('id', 'in', ids).orderBy('id').$call(lockedIn(db)).execute()
+}
+
+/** The lines of an account in this state, oldest first, at most `limit`; a transaction locks them. */
+export async function listLinesIn(
+  db: Db,
+  accountId: string,
+  state: LineState,
+  limit: number,
+): Promise<StatementLineTable[]> {
+  return db
+    .selectFrom('statement_lines')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', '=', state)
+    .orderBy('booked_on')
+    .orderBy('number')
+    .orderBy('id')
+    .limit(limit)
+    .$call(lockedIn(db))
+    .execute()
+}
+
+type LineChanges = Partial<Pick<StatementLineTable, 'state' | 'matched_how' | 'matched_by' | 'matched_at' | 'entry_id'>>
+
+export async function updateLines(tx: Tx, ids: readonly string[], changes: LineChanges): Promise<void> {
+  await tx.updateTable('statement_lines').set(changes).where('id', 'in', ids).execute()
+}
+
+/** The lines of an adjusting entry; a transaction locks them. */
+export async function listLinesOfEntry(db: Db, entryId: string): Promise<StatementLineTable[]> {
+  const lines = db.selectFrom('statement_lines').selectAll().where('entry_id', '=', entryId)
+  return lines.orderBy('id').$call(lockedIn(db)).execute()
+}
+
+/** A line with the name of the person who matched or imported it. */
+export type NamedLine = StatementLineTable & { matched_by_name: string | null }
+
+/** A page of lines, newest first. */
+export async function listLinePage(
+  db: Db,
+  { page, limit, account, state, search }: LineListInput,
+): Promise<{ rows: NamedLine[]; totalItems: number }> {
+  let lines = db.selectFrom('statement_lines')
+  if (account) lines = lines.where('account_id', '=', account)
+  if (state) lines = lines.where('state', '=', state)
+  if (search) lines = lines.where('statement_lines.id', 'in', found(db, search))
+  const { count } = await lines.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const rows = await lines
+    .leftJoin('users', 'users.id', 'statement_lines.matched_by')
+    .selectAll('statement_lines')
+    .select('users.name as matched_by_name')
+    .orderBy('booked_on', 'desc')
+    .orderBy('number', 'desc')
+    .orderBy('statement_lines.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { rows, totalItems: Number(count) }
+}
+
+/** Lines by id, entry, payout, beginning of the reference, or amount. */
+function found(db: Db, text: string) {
+  const id = text.toUpperCase()
+  const start = text.toLowerCase()
+  const cents = parseDollars(text.replace(/^-/, ''))
+  const hits = db
+    .selectFrom('statement_lines as found')
+    .select('found.id')
+    .where('found.id', '=', id)
+    .union(db.selectFrom('statement_lines as found').select('found.id').where('found.entry_id', '=', id))
+    .union(db.selectFrom('statement_matches').select('line_id as id').where('payout_id', '=', id))
+    .union(
+      db
+        .selectFrom('statement_lines as found')
+        .select('found.id')
+        .where(sql<string>`lower(reference)`, '>=', start)
+        .where(sql<string>`lower(reference)`, '<', `${start}\u{10ffff}`),
+    )
+  if (cents === null) return hits
+  return hits.union(
+    db.selectFrom('statement_lines as found').select('found.id').where('found.amount_cents', 'in', [cents, -cents]),
+  )
+}
+
+/** Erases what the lines of the payouts of a customer say about them. */
+export async function eraseDescriptions(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('statement_lines')
+    .set({ description_encrypted: null, reference: '' })
+    .where('id', 'in', (lines) =>
+      lines
+        .selectFrom('statement_matches')
+        .innerJoin('payouts', 'payouts.id', 'statement_matches.payout_id')
+        .select('line_id')
+        .where('user_id', '=', userId),
+    )
+    .execute()
+}

@@ -1,0 +1,145 @@
+import type { PaymentType } from '#shared/payment-type.ts'
+import { MATCH_DAYS, type MatchedHow, STATEMENT_MAX_LINES } from '#shared/statement.ts'
+import type { AppContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
+import { bookedCents, directionOf, fits, hasMoved, netOf } from './booked-cents.ts'
+import { describeLine } from './line-description.ts'
+import { updateLines } from './line-queries.ts'
+import {
+  type BookedPayout,
+  insertMatch,
+  listBooked,
+  listMatches,
+  listNamedPayouts,
+  listUnmatched,
+} from './match-queries.ts'
+import { wordsOf } from './reference-tokens.ts'
+
+type Found = { line: StatementLineTable; payouts: readonly BookedPayout[]; how: MatchedHow; isSame: boolean }
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * Matches these open lines of an account: by what their text names, then by amount and date where exactly one payout
+ * and one line are possible. A line that names a payout of another amount is 'differs'. Returns the lines with their
+ * new state, and stores it. The caller has the lock 'statements'.
+ */
+export async function matchAutomatically(
+  app: Pick<AppContext, 'clock' | 'keyring'>,
+  tx: Tx,
+  account: StatementAccountTable,
+  lines: readonly StatementLineTable[],
+  by: string,
+): Promise<StatementLineTable[]> {
+  const taken = new Set<string>()
+  const byReference = await findByReference(app, tx, lines, taken)
+  const left = lines.filter((line) => !byReference.some((found) => found.line.id === line.id))
+  const byAmount = await findByAmount(tx, account, left, taken)
+  const at = timestamp(app.clock)
+  const ended = new Map<string, StatementLineTable>()
+  for (const { line, payouts, how, isSame } of [...byReference, ...byAmount]) {
+    const direction = directionOf(line)
+    for (const { id } of payouts)
+      await insertMatch(tx, { line_id: line.id, payout_id: id, direction, reconciled_at: isSame ? at : null })
+    const changes = {
+      state: isSame ? 'reconciled' : 'differs',
+      matched_how: how,
+      matched_by: by,
+      matched_at: at,
+    } as const
+    await updateLines(tx, [line.id], changes)
+    ended.set(line.id, { ...line, ...changes })
+  }
+  return lines.map((line) => ended.get(line.id) ?? line)
+}
+
+/** The most lines that are matched at once. */
+export const MATCH_MAX_LINES = STATEMENT_MAX_LINES * 2
+
+const takenKey = (id: string, direction: string) => `${id} ${direction}`
+
+async function findByReference(
+  { keyring }: Pick<AppContext, 'keyring'>,
+  tx: Tx,
+  lines: readonly StatementLineTable[],
+  taken: Set<string>,
+): Promise<Found[]> {
+  const words = new Map(lines.map((line) => [line.id, wordsOf(line.reference, describeLine(keyring, line))]))
+  const named = await listNamedPayouts(tx, [...new Set([...words.values()].flat())])
+  const ids = [...new Set(named.map(({ payout_id }) => payout_id))]
+  const payouts = new Map((await listBooked(tx, ids)).map((payout) => [payout.id, payout]))
+  for (const { payout_id, direction } of await listMatches(tx, 'payout_id', ids))
+    taken.add(takenKey(payout_id, direction))
+  const idsOfWord = new Map<string, string[]>()
+  for (const { token, payout_id } of named) idsOfWord.set(token, [...(idsOfWord.get(token) ?? []), payout_id])
+  const found: Found[] = []
+  for (const line of lines) {
+    const direction = directionOf(line)
+    const candidates = [...new Set((words.get(line.id) ?? []).flatMap((word) => idsOfWord.get(word) ?? []))]
+      .flatMap((id) => payouts.get(id) ?? [])
+      .filter((payout) => hasMoved(payout, direction) && !taken.has(takenKey(payout.id, direction)))
+    const chosen = choose(line, candidates)
+    if (chosen.length === 0) continue
+    for (const { id } of chosen) taken.add(takenKey(id, direction))
+    found.push({ line, payouts: chosen, how: 'reference', isSame: fits(line, chosen) })
+  }
+  return found
+}
+
+/** Of the payouts that a line names: all of a batch, the only one of its amount, or the only one. */
+function choose(line: StatementLineTable, candidates: readonly BookedPayout[]): readonly BookedPayout[] {
+  if (candidates.length <= 1 || fits(line, candidates)) return candidates
+  const same = candidates.filter((payout) => fits(line, [payout]))
+  return same.length === 1 ? same : []
+}
+
+async function findByAmount(
+  tx: Tx,
+  { methods }: StatementAccountTable,
+  lines: readonly StatementLineTable[],
+  taken: Set<string>,
+): Promise<Found[]> {
+  const days = lines.map(({ booked_on }) => booked_on).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const range = { from: daysFrom(first, -MATCH_DAYS), to: daysFrom(last, 2) }
+  const found: Found[] = []
+  for (const direction of ['out', 'back'] as const) {
+    const given = { methods: JSON.parse(methods) as PaymentType[], direction, ...range }
+    const free = (await listUnmatched(tx, given)).filter(({ id }) => !taken.has(takenKey(id, direction)))
+    const own = lines.filter((line) => directionOf(line) === direction && netOf(line) !== 0)
+    const byCents = new Map<number, BookedPayout[]>()
+    for (const payout of free) {
+      const cents = bookedCents(payout, direction)
+      byCents.set(cents, [...(byCents.get(cents) ?? []), payout])
+    }
+    const pairs = own.flatMap((line) =>
+      [...new Set([...(byCents.get(netOf(line)) ?? []), ...(byCents.get(line.amount_cents) ?? [])])]
+        .filter((payout) => fits(line, [payout]) && isNear(line, payout, direction))
+        .map((payout) => ({ line, payout })),
+    )
+    const linesOf = countBy(pairs, ({ payout }) => payout.id)
+    const payoutsOf = countBy(pairs, ({ line }) => line.id)
+    for (const { line, payout } of pairs)
+      if (linesOf.get(payout.id) === 1 && payoutsOf.get(line.id) === 1)
+        found.push({ line, payouts: [payout], how: 'amount', isSame: true })
+  }
+  return found
+}
+
+const daysFrom = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString()
+
+/** Whether a line is booked within the days after the payout moved; the day before may be another time zone. */
+function isNear({ booked_on }: StatementLineTable, { sent_at, ended_at }: BookedPayout, direction: 'out' | 'back') {
+  const moved = direction === 'out' ? sent_at : ended_at
+  const days = (Date.parse(booked_on) - Date.parse((moved ?? '').slice(0, 10))) / DAY_MS
+  return days >= -1 && days <= MATCH_DAYS
+}
+
+function countBy<Each>(all: readonly Each[], keyOf: (each: Each) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const each of all) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1)
+  return counts
+}

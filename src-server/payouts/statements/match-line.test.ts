@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { statementMessages } from '#shared/statement.ts'
+import { anApproval, toBank } from '../../testing/test-support/payouts.ts'
+import { aBankAccount, aBankPayment, bankStatement } from '../../testing/test-support/statement-files.ts'
+import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
+
+/** A site with two paid payouts of $92.00 and an open line of their sum. */
+async function open(app: TestApp) {
+  const [dana, boss, fay] = [await app.customer(), await app.staff(), await app.colleague('finance')]
+  const day = app.clock.now().toISOString().slice(0, 10)
+  const account = await aBankAccount(fay, { openingOn: day })
+  const pay = (reference: string) => aBankPayment(app, { customer: dana, by: boss, reference })
+  const [one, two] = [await pay('A-1'), await pay('A-2')]
+  const lines = [
+    { day, text: 'ACH BATCH', cents: -18_400 },
+    { day, text: 'ACH BATCH', cents: 700 },
+  ]
+  await fay.api.statements.import({ id: account, csv: bankStatement(2_500_000, lines) })
+  const { data } = await fay.api.statements.lines({ state: 'open' })
+  const of = (amount: number) => data.find((line) => line.amount === amount)?.id ?? ''
+  return { dana, boss, fay, account, one: one.id, two: two.id, batch: of(-184), income: of(7) }
+}
+
+test('one line is matched by hand with the payouts of a batch, and unmatched again, with audit entries', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, account, one, two, batch } = await open(app)
+  const free = async () => (await fay.api.statements.payouts({ id: account })).data.map(({ id }) => id)
+  expect((await free()).sort()).toEqual([one, two].sort())
+  const line = await fay.api.statements.matchLine({ id: batch, payouts: [one, two] })
+  expect(line).toMatchObject({ state: 'reconciled', matchedHow: 'hand', matchedBy: { id: fay.id }, difference: 0 })
+  expect(await free()).toEqual([])
+  await expect(fay.api.statements.matchLine({ id: batch, payouts: [one] })).rejects.toThrow(
+    statementMessages.lineMatched,
+  )
+  expect(await boss.api.statements.unmatchLine({ id: batch })).toMatchObject({ state: 'open', payouts: [] })
+  await expect(boss.api.statements.unmatchLine({ id: batch })).rejects.toThrow(statementMessages.lineNotMatched)
+  const { entries } = await boss.api.admin.audit.list({ objectId: batch })
+  const ids = [one, two].sort().join(', ')
+  expect(entries.map(({ action, detail }) => `${action} ${detail}`)).toEqual([
+    `statement.unmatched ${ids}`,
+    `statement.matched -$184.00: ${ids}`,
+  ])
+})
+
+test('a line of another amount differs, and can be matched with others once it is unmatched', async () => {
+  await using app = await createTestApp()
+  const { fay, one, two, batch } = await open(app)
+  const line = await fay.api.statements.matchLine({ id: batch, payouts: [one] })
+  expect(line).toMatchObject({ state: 'differs', difference: -92 })
+  expect((await fay.api.payouts.get({ id: one })).reconciledAt).toBeUndefined()
+  await expect(fay.api.statements.matchLine({ id: batch, payouts: [two, one] })).rejects.toThrow(
+    statementMessages.lineMatched,
+  )
+  await fay.api.statements.unmatchLine({ id: batch })
+  expect(await fay.api.statements.matchLine({ id: batch, payouts: [two, one] })).toMatchObject({ state: 'reconciled' })
+})
+
+test('a payout that was not sent, did not come back, is matched already or unknown is refused', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, fay, one, two, batch, income } = await open(app)
+  const { matchLine } = fay.api.statements
+  const { payoutId: ready } = await anApproval(app, dana, boss, toBank)
+  await expect(matchLine({ id: batch, payouts: [ready] })).rejects.toThrow(statementMessages.payoutNotSent(ready))
+  await expect(matchLine({ id: income, payouts: [one] })).rejects.toThrow(statementMessages.payoutNotReturned(one))
+  await expect(matchLine({ id: batch, payouts: ['PO-NOWHERE'] })).rejects.toThrow('Not found.')
+  await expect(matchLine({ id: 'SL-NOWHERE', payouts: [one] })).rejects.toThrow('Not found.')
+  await matchLine({ id: batch, payouts: [one, two] })
+  const other = await aBankAccount(fay, { name: 'Other', methods: ['zelle'], openingOn: '2026-11-01' })
+  const day = app.clock.now().toISOString().slice(0, 10)
+  await fay.api.statements.import({ id: other, csv: bankStatement(0, [{ day, text: 'ACH', cents: -9200 }]) })
+  const [line] = (await fay.api.statements.lines({ account: other })).data
+  await expect(matchLine({ id: line?.id ?? '', payouts: [one] })).rejects.toThrow(statementMessages.payoutMatched(one))
+})
+
+test('a method is paid from one account, names are unique, and the opening balance is fixed once there are lines', async () => {
+  await using app = await createTestApp()
+  const { boss, fay, account } = await open(app)
+  const accounts = await fay.api.statements.accounts()
+  const { counts: _, lastOn: __, provider: ___, ...own } = accounts[0] as (typeof accounts)[0]
+  await expect(aBankAccount(fay, { methods: ['bank'], name: 'Other' })).rejects.toThrow('are paid from First Bank.')
+  await expect(aBankAccount(fay, { methods: ['zelle'] })).rejects.toThrow(statementMessages.nameTaken)
+  const { changeAccount } = fay.api.statements
+  await expect(changeAccount({ ...own, openingBalance: 1 })).rejects.toThrow(statementMessages.hasLines)
+  expect(await changeAccount({ ...own, name: 'Checking' })).toMatchObject([{ id: account, name: 'Checking' }])
+  const { entries } = await boss.api.admin.audit.list({ action: 'statement.account-changed' })
+  expect(entries).toMatchObject([{ objectId: account, detail: 'Checking' }])
+})
+
+test('without a column for it the balance of the bank is typed, and a correction replaces it', async () => {
+  await using app = await createTestApp()
+  const { fay, account } = await open(app)
+  const { setBalance } = fay.api.statements
+  expect(await setBalance({ id: account, on: '2026-12-31', balance: 24_000 })).toMatchObject({
+    closingBank: 24_000,
+    bankFrom: 'typed',
+  })
+  const after = await setBalance({ id: account, on: '2026-12-31', balance: 24_823 })
+  expect(after).toMatchObject({ closingBank: 24_823, closingBooks: 24_816, difference: 7, isReconciled: false })
+})

@@ -1,0 +1,46 @@
+import { formatCents } from '#shared/money.ts'
+import { statementMessages } from '#shared/statement.ts'
+import type { MatchLineInput } from '#shared/statement-schema.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { CallContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { acquireLock } from '../../platform/db/named-locks.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { directionOf, fits, hasMoved, netOf } from './booked-cents.ts'
+import { findLines, updateLines } from './line-queries.ts'
+import { insertMatch, listBooked, listMatches } from './match-queries.ts'
+
+/**
+ * Says that a line pays, or gives back, these payouts: one, or all of a bank batch. With another sum than theirs the
+ * line is 'differs'.
+ * @throws AppError 'not_found'; 'conflict' when the line is matched already, or a payout has another line, was not sent
+ *   or did not come back
+ */
+export async function matchLine(ctx: CallContext, staff: Actor, { id, payouts }: MatchLineInput): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await acquireLock(tx, 'statements')
+    const [line] = await findLines(tx, [id])
+    if (!line) throw notFound()
+    if (line.state !== 'open') throw new AppError('conflict', statementMessages.lineMatched)
+    const ids = [...new Set(payouts)].sort()
+    const chosen = await listBooked(tx, ids)
+    if (chosen.length < ids.length) throw notFound()
+    const direction = directionOf(line)
+    const unmoved = chosen.find((payout) => !hasMoved(payout, direction))
+    if (unmoved) {
+      const { payoutNotSent, payoutNotReturned } = statementMessages
+      throw new AppError('conflict', (direction === 'out' ? payoutNotSent : payoutNotReturned)(unmoved.id))
+    }
+    const taken = (await listMatches(tx, 'payout_id', ids)).find((match) => match.direction === direction)
+    if (taken) throw new AppError('conflict', statementMessages.payoutMatched(taken.payout_id))
+    const at = timestamp(ctx.app.clock)
+    const isSame = fits(line, chosen)
+    for (const payout_id of ids)
+      await insertMatch(tx, { line_id: id, payout_id, direction, reconciled_at: isSame ? at : null })
+    const ended = { matched_how: 'hand', matched_by: staff.id, matched_at: at } as const
+    await updateLines(tx, [id], { state: isSame ? 'reconciled' : 'differs', ...ended })
+    const detail = `${formatCents(netOf(line))}: ${ids.join(', ')}`
+    await audit(ctx.app, tx, staff, 'statement.matched', id, detail.slice(0, 500))
+  })
+}

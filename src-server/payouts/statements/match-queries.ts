@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import type { PaymentType } from '#shared/payment-type.ts'
+import type { MatchDirection } from '#shared/statement.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { PayoutTable } from '../../platform/db/payout-tables.ts'
+import type { StatementMatchTable } from '../../platform/db/statement-tables.ts'
+
+const AT_ONCE = 400
+
+/** A payout as the books have it. `fee_cents` is null while its provider has not said it. */
+export type BookedPayout = Pick<
+  PayoutTable,
+  'id' | 'amount_cents' | 'returned_cents' | 'state' | 'provider' | 'sent_at' | 'ended_at'
+> & {
+  fee_cents: number | null
+}
+
+/** The states of payouts whose money has left, also if it came back. */
+const leftStates = ['sent', 'paid', 'returned'] as const
+
+/** What the provider took for the newest attempt of a payout; null while it has not said that. */
+export const newestFee = sql<number | null>`(select newest.fee_cents from payout_attempts as newest
+  where newest.payout_id = payouts.id order by newest.number desc limit 1)`
+
+function booked(db: Db) {
+  return db
+    .selectFrom('payouts')
+    .select([
+      'payouts.id',
+      'amount_cents',
+      'returned_cents',
+      'payouts.state',
+      'payouts.provider',
+      'sent_at',
+      'ended_at',
+    ])
+    .select(newestFee.as('fee_cents'))
+}
+
+/** These payouts, those that exist, by id. */
+export async function listBooked(db: Db, ids: readonly string[]): Promise<BookedPayout[]> {
+  const found: BookedPayout[] = []
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    found.push(
+      ...(await booked(db)
+        .where('payouts.id', 'in', ids.slice(at, at + AT_ONCE))
+        .orderBy('payouts.id')
+        .execute()),
+    )
+  return found
+}
+
+/** Payouts that a line should name in this direction, and none does; by a set-off no money moves. */
+export const lacksLine = (direction: MatchDirection) =>
+  sql<boolean>`coalesce(payouts.provider, 'hand') <> 'set-off' and not exists (select 1 from statement_matches as taken
+    where taken.payout_id = payouts.id and taken.direction = ${direction})`
+
+/** Payouts whose line has their amount. */
+export const isReconciled = sql<boolean>`exists (select 1 from statement_matches as taken
+  where taken.payout_id = payouts.id and taken.direction = 'out' and taken.reconciled_at is not null)`
+
+/** Sent payouts that are not reconciled; by a set-off no money moves. */
+export const notReconciled = sql<boolean>`payouts.sent_at is not null
+  and coalesce(payouts.provider, 'hand') <> 'set-off' and not ${isReconciled}`
+
+/** Payouts by one of these methods without a line, which left ('out') or came back within these times. */
+export async function listUnmatched(
+  db: Db,
+  {
+    methods,
+    direction,
+    from,
+    to,
+  }: { methods: readonly PaymentType[]; direction: MatchDirection; from: string; to: string },
+): Promise<BookedPayout[]> {
+  const at = direction === 'out' ? 'sent_at' : 'ended_at'
+  const states = direction === 'out' ? leftStates : (['returned'] as const)
+  return booked(db)
+    .where('method_type', 'in', methods)
+    .where('payouts.state', 'in', states)
+    .where(at, '>=', from)
+    .where(at, '<', to)
+    .where(lacksLine(direction))
+    .execute()
+}
+
+/** A page of the sent payouts by one of these methods without a line, oldest first. */
+export async function listUnmatchedPage(
+  db: Db,
+  { methods, since, page, limit, search }: UnmatchedPage,
+): Promise<{ ids: string[]; totalItems: number }> {
+  let payouts = db
+    .selectFrom('payouts')
+    .where('method_type', 'in', methods)
+    .where('state', 'in', leftStates)
+    .where('sent_at', '>=', since)
+    .where(lacksLine('out'))
+  if (search) payouts = payouts.where('id', 'in', search)
+  const { count } = await payouts.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const rows = await payouts
+    .select('id')
+    .orderBy('sent_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { ids: rows.map(({ id }) => id), totalItems: Number(count) }
+}
+
+type UnmatchedPage = {
+  methods: readonly PaymentType[]
+  since: string
+  page: number
+  limit: number
+  /** The payouts that a search has found. */
+  search: readonly string[] | undefined
+}
+
+export type NamedPayout = { payout_id: string; token: string }
+
+/** The payouts that these words name: by their ids, references, keys, payment files, orders or ids of the provider. */
+export async function listNamedPayouts(db: Db, words: readonly string[]): Promise<NamedPayout[]> {
+  const found: NamedPayout[] = []
+  for (let at = 0; at < words.length; at += AT_ONCE) {
+    const some = words.slice(at, at + AT_ONCE)
+    const upper = some.map((word) => word.toUpperCase())
+    const queries = [
+      db
+        .selectFrom('payouts')
+        .select(['id as payout_id', sql<string>`lower(reference)`.as('token')])
+        .where(sql<string>`lower(reference)`, 'in', some),
+      db.selectFrom('payouts').select(['id as payout_id', 'id as token']).where('id', 'in', upper),
+      db
+        .selectFrom('payouts')
+        .select(['id as payout_id', 'idempotency_key as token'])
+        .where('idempotency_key', 'in', upper),
+      db.selectFrom('payout_attempts').select(['payout_id', 'key as token']).where('key', 'in', upper),
+      db
+        .selectFrom('payout_attempts')
+        .select(['payout_id', 'provider_batch as token'])
+        .where('provider_batch', 'in', upper),
+      db
+        .selectFrom('payout_attempts')
+        .select(['payout_id', 'provider_item as token'])
+        .where('provider_item', 'in', upper),
+      db.selectFrom('payout_lines').select(['payout_id', 'submission_id as token']).where('submission_id', 'in', upper),
+      db.selectFrom('payout_file_rows').select(['payout_id', 'file_id as token']).where('file_id', 'in', upper),
+    ]
+    for (const query of queries)
+      for (const { payout_id, token } of await query.execute())
+        found.push({ payout_id, token: (token ?? '').toLowerCase() })
+  }
+  return found
+}
+
+export type MatchedPayout = BookedPayout & { line_id: string; direction: MatchDirection; customer_name: string }
+
+/** The payouts of these lines with the names of their customers. */
+export async function listMatchedPayouts(db: Db, lineIds: readonly string[]): Promise<MatchedPayout[]> {
+  return booked(db)
+    .innerJoin('statement_matches', 'statement_matches.payout_id', 'payouts.id')
+    .innerJoin('users', 'users.id', 'payouts.user_id')
+    .select(['line_id', 'direction', 'users.name as customer_name'])
+    .where('line_id', 'in', lineIds)
+    .orderBy('sent_at')
+    .orderBy('payouts.id')
+    .execute()
+}
+
+/** The matches of these payouts or of these lines. */
+export async function listMatches(
+  db: Db,
+  by: 'payout_id' | 'line_id',
+  ids: readonly string[],
+): Promise<StatementMatchTable[]> {
+  const found: StatementMatchTable[] = []
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const matches = db.selectFrom('statement_matches').selectAll()
+    found.push(
+      ...(await matches
+        .where(by, 'in', ids.slice(at, at + AT_ONCE))
+        .orderBy('payout_id')
+        .execute()),
+    )
+  }
+  return found
+}
+
+export async function insertMatch(tx: Tx, row: StatementMatchTable): Promise<void> {
+  await tx.insertInto('statement_matches').values(row).execute()
+}
+
+export async function deleteMatches(tx: Tx, lineId: string): Promise<void> {
+  await tx.deleteFrom('statement_matches').where('line_id', '=', lineId).execute()
+}
+
+/** Sets since when the payouts of these lines are reconciled; null: they are not. */
+export async function setReconciled(tx: Tx, lineIds: readonly string[], at: string | null): Promise<void> {
+  await tx.updateTable('statement_matches').set({ reconciled_at: at }).where('line_id', 'in', lineIds).execute()
+}

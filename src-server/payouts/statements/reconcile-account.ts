@@ -1,0 +1,86 @@
+import { dollarsFromCents } from '#shared/money.ts'
+import type { PaymentType } from '#shared/payment-type.ts'
+import type { BankBalanceInput, Reconciliation, ReconciliationInput } from '#shared/reconciliation-schema.ts'
+import type { LineState } from '#shared/statement.ts'
+import type { Actor } from '../../audit/audit-queries.ts'
+import { audit } from '../../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
+import { notFound } from '../../platform/errors.ts'
+import { findAccount, findBalance, findBalanceInFile, storeBalance } from './account-queries.ts'
+import { type DayRange, type LineSum, sumLines, sumUnmatched } from './reconciliation-queries.ts'
+
+/**
+ * Compares the books with the bank for one account and some days. The books have the opening balance, the payouts of
+ * lines as they were booked, adjusting entries, and sent payouts without a line; the bank's balance is the one of its
+ * file, or the one that a person has typed.
+ * @throws AppError 'not_found'
+ */
+export async function reconcileAccount(app: AppContext, input: ReconciliationInput): Promise<Reconciliation> {
+  const account = await findAccount(app.db, input.id)
+  if (!account) throw notFound()
+  const { from, to } = input
+  const before = await sumBooks(app.db, account, { from: account.opening_on, to: dayBefore(from) })
+  const within = await sumBooks(app.db, account, { from: from < account.opening_on ? account.opening_on : from, to })
+  const opening = account.opening_cents + before.booksCents
+  const closing = opening + within.booksCents
+  const typed = await findBalance(app.db, account.id, to)
+  const bank = typed ?? (await findBalanceInFile(app.db, account.id, to))
+  const difference = bank === undefined ? undefined : bank - closing
+  const { open, differs, waiting } = within.totals
+  return {
+    ...{ from, to, openingBalance: dollarsFromCents(opening), closingBooks: dollarsFromCents(closing) },
+    ...within.totals,
+    ...(bank !== undefined && {
+      closingBank: dollarsFromCents(bank),
+      bankFrom: typed === undefined ? 'file' : 'typed',
+    }),
+    ...(difference !== undefined && { difference: dollarsFromCents(difference) }),
+    isReconciled: difference === 0 && open.count + differs.count + waiting.count === 0,
+  }
+}
+
+/**
+ * Stores what the bank had at the end of a day, for files without balances.
+ * @throws AppError 'not_found'
+ */
+export async function setBankBalance(ctx: CallContext, staff: Actor, input: BankBalanceInput): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const account = await findAccount(tx, input.id)
+    if (!account) throw notFound()
+    const cents = Math.round(input.balance * 100)
+    const made = { made_by: staff.id, made_at: timestamp(ctx.app.clock) }
+    await storeBalance(tx, { account_id: account.id, at_end_of: input.on, cents, ...made })
+    await audit(ctx.app, tx, staff, 'statement.balance-typed', account.id, `${input.on}: ${input.balance.toFixed(2)}`)
+  })
+}
+
+const nothing = { count: 0, net: 0, booked: 0, entries: 0, payouts: 0 }
+
+async function sumBooks(db: Db, { id, methods }: StatementAccountTable, range: DayRange) {
+  const sums = new Map((await sumLines(db, id, range)).map((sum) => [sum.state, sum]))
+  const unmatched = await sumUnmatched(db, JSON.parse(methods) as PaymentType[], range)
+  const of = (state: LineState): Omit<LineSum, 'state'> => sums.get(state) ?? nothing
+  const all = [...sums.values()]
+  const add = (key: keyof typeof nothing) => all.reduce((sum, each) => sum + each[key], 0)
+  const reconciled = of('reconciled')
+  const entryCents = reconciled.net - reconciled.booked
+  const total = (count: number, cents: number) => ({ count, amount: dollarsFromCents(cents) })
+  const difference = (state: LineState) => total(of(state).count, of(state).net - of(state).booked)
+  return {
+    booksCents: add('booked') + entryCents + unmatched.cents,
+    totals: {
+      lines: total(add('count'), add('net')),
+      matched: total(add('payouts'), add('booked')),
+      entries: total(reconciled.entries, entryCents),
+      unmatchedPayouts: total(unmatched.count, unmatched.cents),
+      open: difference('open'),
+      differs: difference('differs'),
+      waiting: difference('waiting'),
+    },
+  }
+}
+
+const dayBefore = (day: string) => new Date(Date.parse(day) - 24 * 60 * 60_000).toISOString().slice(0, 10)

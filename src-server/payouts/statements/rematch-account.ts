@@ -1,0 +1,56 @@
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { acquireLock } from '../../platform/db/named-locks.ts'
+import { notFound } from '../../platform/errors.ts'
+import { findAccount } from './account-queries.ts'
+import { fits } from './booked-cents.ts'
+import { listLinesIn, updateLines } from './line-queries.ts'
+import { MATCH_MAX_LINES, matchAutomatically } from './match-automatically.ts'
+import { listBooked, listMatches, setReconciled } from './match-queries.ts'
+
+/**
+ * Looks again for the payouts of the open lines of an account, for example after payouts were marked as sent, and at
+ * the lines that differed before a fee was corrected. Returns how many lines are matched now.
+ * @throws AppError 'not_found'
+ */
+export async function rematchAccount(
+  ctx: CallContext,
+  staff: Actor,
+  { id }: { id: string },
+): Promise<{ matched: number; differs: number }> {
+  return inTransaction(ctx, async (tx) => {
+    await acquireLock(tx, 'statements')
+    const account = await findAccount(tx, id)
+    if (!account) throw notFound()
+    const settled = await settleDiffering(ctx.app, tx, id)
+    const open = await listLinesIn(tx, id, 'open', MATCH_MAX_LINES)
+    const ended = await matchAutomatically(ctx.app, tx, account, open, staff.id)
+    const count = (state: string) => ended.filter((line) => line.state === state).length
+    const result = { matched: count('reconciled') + settled, differs: count('differs') }
+    if (result.matched + result.differs > 0)
+      await audit(ctx.app, tx, staff, 'statement.rematched', id, `${result.matched} matched`)
+    return result
+  })
+}
+
+/** Reconciles the lines whose payouts have the same amount by now; returns their number. */
+async function settleDiffering({ clock }: AppContext, tx: Tx, accountId: string): Promise<number> {
+  const lines = await listLinesIn(tx, accountId, 'differs', MATCH_MAX_LINES)
+  const ids = lines.map(({ id }) => id)
+  const matches = await listMatches(tx, 'line_id', ids)
+  const payoutIds = matches.map(({ payout_id }) => payout_id)
+  const payouts = new Map((await listBooked(tx, payoutIds)).map((payout) => [payout.id, payout]))
+  const same = lines.filter((line) => {
+    const own = matches
+      .filter(({ line_id }) => line_id === line.id)
+      .flatMap((match) => payouts.get(match.payout_id) ?? [])
+    return fits(line, own)
+  })
+  for (const { id } of same) {
+    await updateLines(tx, [id], { state: 'reconciled' })
+    await setReconciled(tx, [id], timestamp(clock))
+  }
+  return same.length
+}

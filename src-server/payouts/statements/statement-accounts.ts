@@ -1,0 +1,112 @@
+import { dollarsFromCents } from '#shared/money.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
+import type { PaymentType } from '#shared/payment-type.ts'
+import { type LineState, statementMessages } from '#shared/statement.ts'
+import type {
+  ChangeAccountInput,
+  MakeAccountInput,
+  StatementAccount,
+  StatementFormat,
+} from '#shared/statement-schema.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { acquireLock } from '../../platform/db/named-locks.ts'
+import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { newStatementId } from '../../platform/ids.ts'
+import {
+  countLines,
+  findAccount,
+  insertAccount,
+  type LineCount,
+  listAccounts,
+  updateAccount,
+} from './account-queries.ts'
+
+/** All accounts with the numbers of their lines. */
+export async function listStatementAccounts({ db }: AppContext): Promise<StatementAccount[]> {
+  const counts = await countLines(db)
+  return (await listAccounts(db)).map((row) => view(row, counts))
+}
+
+/**
+ * Adds an account whose statements are to be imported. Returns its id.
+ * @throws AppError 'conflict' when another account has its name, or one of its payment methods
+ */
+export async function makeStatementAccount(ctx: CallContext, staff: Actor, input: MakeAccountInput): Promise<string> {
+  const id = newStatementId('SA')
+  const made = { made_by: staff.id, made_at: timestamp(ctx.app.clock) }
+  return inTransaction(ctx, async (tx) => {
+    await acquireLock(tx, 'statements')
+    await assertFree(tx, id, input)
+    await insertAccount(tx, { id, provider: input.provider, ...columnsOf(input), ...made })
+    await audit(ctx.app, tx, staff, 'statement.account-made', id, input.name)
+    return id
+  })
+}
+
+/**
+ * Changes the name, the methods, the columns and, while it has no lines, the opening balance of an account.
+ * @throws AppError 'not_found'; 'conflict' as for a new one, or for another opening balance of an account with lines
+ */
+export async function changeStatementAccount(ctx: CallContext, staff: Actor, input: ChangeAccountInput): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await acquireLock(tx, 'statements')
+    const account = await findAccount(tx, input.id)
+    if (!account) throw notFound()
+    await assertFree(tx, account.id, input)
+    const columns = columnsOf(input)
+    const isMoved = columns.opening_cents !== account.opening_cents || columns.opening_on !== account.opening_on
+    const hasLines = (await countLines(tx)).some(({ account_id }) => account_id === account.id)
+    if (isMoved && hasLines) throw new AppError('conflict', statementMessages.hasLines)
+    await updateAccount(tx, account.id, columns)
+    await audit(ctx.app, tx, staff, 'statement.account-changed', account.id, input.name)
+  })
+}
+
+/** @throws AppError 'conflict' when another account has the name, or one of the methods */
+async function assertFree(tx: Tx, id: string, { name, methods }: Pick<MakeAccountInput, 'name' | 'methods'>) {
+  const others = (await listAccounts(tx)).filter((each) => each.id !== id)
+  if (others.some((each) => each.name === name))
+    throw new AppError('conflict', statementMessages.nameTaken, { field: 'name' })
+  for (const each of others) {
+    const taken = methodsOf(each).find((method) => methods.includes(method))
+    if (taken)
+      throw new AppError('conflict', statementMessages.methodTaken(paymentTypeInfo[taken].name, each.name), {
+        field: 'methods',
+      })
+  }
+}
+
+const methodsOf = ({ methods }: Pick<StatementAccountTable, 'methods'>) => JSON.parse(methods) as PaymentType[]
+
+function columnsOf({ name, methods, format, openingBalance, openingOn }: Omit<MakeAccountInput, 'provider'>) {
+  return {
+    name,
+    methods: JSON.stringify([...new Set(methods)]),
+    format: format ? JSON.stringify(format) : null,
+    opening_cents: Math.round(openingBalance * 100),
+    opening_on: openingOn,
+  }
+}
+
+function view(row: StatementAccountTable, counts: readonly LineCount[]): StatementAccount {
+  const own = counts.filter(({ account_id }) => account_id === row.id)
+  const count = (state: LineState) => own.find((each) => each.state === state)?.count ?? 0
+  const lastOn = own
+    .map(({ last_on }) => last_on)
+    .sort()
+    .at(-1)
+  return {
+    ...{ id: row.id, name: row.name, provider: row.provider, methods: methodsOf(row) },
+    ...{ openingBalance: dollarsFromCents(row.opening_cents), openingOn: row.opening_on },
+    ...(row.format !== null && { format: JSON.parse(row.format) as StatementFormat }),
+    ...(lastOn !== undefined && { lastOn }),
+    counts: {
+      ...{ open: count('open'), differs: count('differs') },
+      ...{ waiting: count('waiting'), reconciled: count('reconciled') },
+    },
+  }
+}

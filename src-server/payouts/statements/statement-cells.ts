@@ -1,0 +1,56 @@
+import type { DateFormat } from '#shared/statement.ts'
+
+export type Read<Value> = { value: Value } | { fault: string }
+
+type Parts = readonly [year: number, month: number, day: number]
+
+const pointAmount = /^([+-]?)(\d{1,11}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{0,2}))?$/
+const commaAmount = /^([+-]?)(\d{1,11}|\d{1,3}(?:\.\d{3}){1,3})(?:,(\d{0,2}))?$/
+
+const forms: Readonly<Record<DateFormat, { pattern: RegExp; parts: (match: RegExpExecArray) => Parts }>> = {
+  'YYYY-MM-DD': { pattern: /^(\d{4})-(\d{1,2})-(\d{1,2})$/, parts: ([, y, m, d]) => [Number(y), Number(m), Number(d)] },
+  'MM/DD/YYYY': {
+    pattern: /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
+    parts: ([, m, d, y]) => [Number(y), Number(m), Number(d)],
+  },
+  'DD/MM/YYYY': {
+    pattern: /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
+    parts: ([, d, m, y]) => [Number(y), Number(m), Number(d)],
+  },
+  'DD.MM.YYYY': {
+    pattern: /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/,
+    parts: ([, d, m, y]) => [Number(y), Number(m), Number(d)],
+  },
+}
+
+/** A day of a statement as '2026-11-30'. A time of the day after it is ignored. */
+export function readDay(cell: string, format: DateFormat): Read<string> {
+  const text = cell.trim()
+  const { pattern, parts } = forms[format]
+  const match = pattern.exec(text.split(/[ T,]/)[0] ?? '')
+  const fault = { fault: text === '' ? 'The date is empty.' : `'${text.slice(0, 40)}' is no date like ${format}.` }
+  if (!match) return fault
+  const [year, month, day] = parts(match)
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 2000 && year < 2100
+  return isReal ? { value: date.toISOString().slice(0, 10) } : fault
+}
+
+/**
+ * Cents of an amount such as '-1,234.50', '(12.00)', '$5', '12.00-' or '1.234,50'; null for an empty cell. An amount
+ * with a third decimal is a fault.
+ */
+export function readCents(cell: string, decimal: '.' | ','): Read<number | null> {
+  const text = cell.trim()
+  if (text === '') return { value: null }
+  const bare = text
+    .replace(/\u2212/g, '-')
+    .replace(/[\s\u00a0$]|USD/g, '')
+    .replace(/^\((.*)\)$/, '-$1')
+    .replace(/^([^-].*)-$/, '-$1')
+  const match = (decimal === '.' ? pointAmount : commaAmount).exec(bare)
+  if (!match) return { fault: `'${text.slice(0, 40)}' is no amount like 1${decimal === '.' ? ',234.50' : '.234,50'}.` }
+  const [, sign, whole = '0', fraction = ''] = match
+  const cents = Number(whole.replace(/[.,]/g, '')) * 100 + Number(fraction.padEnd(2, '0'))
+  return { value: sign === '-' && cents !== 0 ? -cents : cents }
+}

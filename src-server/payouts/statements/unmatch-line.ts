@@ -1,0 +1,26 @@
+import { statementMessages } from '#shared/statement.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { CallContext } from '../../context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { acquireLock } from '../../platform/db/named-locks.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { findLines, updateLines } from './line-queries.ts'
+import { deleteMatches, listMatches } from './match-queries.ts'
+
+/**
+ * Takes the payouts of a line away from it: the line is open again.
+ * @throws AppError 'not_found'; 'conflict' when it has no payout, or an adjusting entry
+ */
+export async function unmatchLine(ctx: CallContext, staff: Actor, { id }: { id: string }): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await acquireLock(tx, 'statements')
+    const [line] = await findLines(tx, [id])
+    if (!line) throw notFound()
+    if (line.entry_id !== null) throw new AppError('conflict', statementMessages.lineHasEntry)
+    if (line.state === 'open') throw new AppError('conflict', statementMessages.lineNotMatched)
+    const payouts = (await listMatches(tx, 'line_id', [id])).map(({ payout_id }) => payout_id)
+    await deleteMatches(tx, id)
+    await updateLines(tx, [id], { state: 'open', matched_how: null, matched_by: null, matched_at: null })
+    await audit(ctx.app, tx, staff, 'statement.unmatched', id, payouts.join(', ').slice(0, 500))
+  })
+}

@@ -1,0 +1,43 @@
+import type { ApprovalDimension, MonthlyDimension } from '#shared/report.ts'
+
+/** What transfers of the ledger come to, in cents and numbers of payouts; negative when more went back than out. */
+export type MonthlyMeasures = {
+  /** Payouts that left, less those that did not arrive or came back. */
+  bought_count: number
+  bought_face_cents: number
+  bought_cost_cents: number
+  /** Payouts that arrived, less those that came back. */
+  paid_count: number
+  paid_cents: number
+  fee_cents: number
+  proceeds_cents: number
+  margin_cents: number
+  /** Less what was recovered. */
+  loss_cents: number
+  recovered_cents: number
+}
+
+/** What became of cards, by the month in which they were approved. */
+export type ApprovalMeasures = {
+  bought_count: number
+  bought_cost_cents: number
+  /** The cost of what was sold, redeemed or written off. */
+  outcome_cents: number
+  /** The cost of what was written off or charged back. */
+  written_off_cents: number
+  recovered_cents: number
+}
+
+/**
+ * The sums of what was recorded in one month (UTC). `name` is '' for all, else the brand, payment method or reviewer;
+ * it is '' for transfers of no order too.
+ */
+export type MonthlyFigureKey = { dimension: MonthlyDimension; month: string; name: string }
+export type MonthlyFigureTable = MonthlyFigureKey & MonthlyMeasures
+
+/** The sums of the cards that were approved in one month (UTC). */
+export type ApprovalFigureKey = { dimension: ApprovalDimension; month: string; name: string }
+export type ApprovalFigureTable = ApprovalFigureKey & ApprovalMeasures
+
+/** The figures have the transfers with a greater number than `after_sequence`, up to `until_sequence`. One row. */
+export type FigureProgressTable = { id: 1; after_sequence: number; until_sequence: number }

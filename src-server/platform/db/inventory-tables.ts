@@ -1,0 +1,108 @@
+import type {
+  BalancePlace,
+  DispositionKind,
+  ItemState,
+  LotItemState,
+  LotState,
+  WriteOffCause,
+} from '#shared/inventory.ts'
+
+/** The card of an order whose payout was sent. `left_*` is what no disposition has taken out of stock. */
+export type InventoryItemTable = {
+  submission_id: string
+  /** The newest payout that was sent for it. */
+  payout_id: string
+  user_id: string
+  brand: string
+  face_cents: number
+  /** The amount of the payout. What its provider took is in the attempt. */
+  cost_cents: number
+  left_face_cents: number
+  left_cost_cents: number
+  state: ItemState
+  /** The last characters of the card number, by which staff find it after the number is erased. */
+  number_end: string
+  approved_at: string
+  approved_by: string
+  /** When the payout was sent. */
+  bought_at: string
+  version: number
+}
+
+/** Sums of the items by state and brand, maintained by triggers. PostgreSQL has several rows of each. */
+export type InventoryCountTable = {
+  state: ItemState
+  brand: string
+  count: number
+  face_cents: number
+  cost_cents: number
+  left_face_cents: number
+  left_cost_cents: number
+}
+
+/** Where the balance of a card is; chosen at the approval, changed by a transfer. */
+export type CardPlaceTable = {
+  submission_id: string
+  card_brand: string
+  place: BalancePlace
+  /** The account of ours, the safe or the buyer. */
+  name: string
+  chosen_by: string
+  chosen_at: string
+}
+
+/** A person or company that buys cards. The name is empty once it was erased. */
+export type BuyerTable = { id: string; name: string; made_by: string; made_at: string }
+
+/** Items that are offered to one buyer. */
+export type LotTable = {
+  /** 'LOT-7K3M9Q2XVB'. */
+  id: string
+  buyer_id: string
+  state: LotState
+  /** Of the payment of the buyer. */
+  reference: string | null
+  /** Given by the caller: the same request makes no second lot. */
+  request_key: string
+  made_by: string
+  made_at: string
+  released_by: string | null
+  released_at: string | null
+  downloaded_by: string | null
+  downloaded_at: string | null
+  version: number
+}
+
+export type LotItemTable = { lot_id: string; submission_id: string; price_cents: number; state: LotItemState }
+
+/** A change of an item. Rows are append-only, except for the note. */
+export type DispositionTable = {
+  id: string
+  submission_id: string
+  /** Counts from 1 for each item. */
+  number: number
+  kind: DispositionKind
+  /** When it happened; `made_at` is when it was recorded. */
+  at: string
+  /** Face value and cost that it takes out of stock; negative when it puts them back. */
+  face_cents: number
+  cost_cents: number
+  /** What came in for it, or went out again with a chargeback. */
+  amount_cents: number
+  fee_cents: number
+  /** Why it was written off. */
+  cause: WriteOffCause | null
+  buyer_id: string | null
+  /** The account of ours to which it was redeemed, or the place to which it was moved. */
+  place: string | null
+  reference: string | null
+  lot_id: string | null
+  /** The disposition that a correction takes back. */
+  corrects: string | null
+  note_encrypted: string | null
+  /** Null when the server recorded it. */
+  made_by: string | null
+  made_at: string
+  /** Given by triggers: a number in the order of the commits, by which the disposition log resumes. */
+  sequence?: number | null
+}

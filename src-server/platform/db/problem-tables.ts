@@ -1,0 +1,55 @@
+import type { ClawbackEntryKind, OfferState, ProblemKind, ProblemState } from '#shared/problem.ts'
+
+/** A problem with the card of an order that was paid. An order has one at most that was not dismissed. */
+export type OrderProblemTable = {
+  id: string
+  submission_id: string
+  /** The payout that was sent for the card. */
+  payout_id: string
+  /** The seller. */
+  user_id: string
+  kind: ProblemKind
+  found_at: string
+  /** For staff. */
+  note_encrypted: string | null
+  reported_by: string
+  reported_at: string
+  state: ProblemState
+  decided_by: string | null
+  decided_at: string | null
+  /** What the seller reads of the decision. */
+  reason_encrypted: string | null
+  /** What the seller has to repay; 0 without a claw back. */
+  owed_cents: number
+  left_cents: number
+  /** When it was decided and nothing was left to repay. */
+  closed_at: string | null
+  version: number
+}
+
+/** What reduces the debt of a claw back. */
+export type ClawbackEntryTable = {
+  id: string
+  problem_id: string
+  kind: ClawbackEntryKind
+  amount_cents: number
+  /** When the money came in, ISO 8601. */
+  at: string
+  reference: string | null
+  /** The payout that it was set off against. */
+  payout_id: string | null
+  made_by: string
+  made_at: string
+}
+
+/** An offer to a seller to use a whole payout for what they owe. Its payout is held until they answer. */
+export type SetOffOfferTable = {
+  id: string
+  problem_id: string
+  payout_id: string
+  amount_cents: number
+  state: OfferState
+  made_by: string
+  made_at: string
+  answered_at: string | null
+}

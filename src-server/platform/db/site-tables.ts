@@ -1,0 +1,16 @@
+import type { SetupMark } from '#shared/setup.ts'
+
+/** A version of what owners say about the site; never changed or deleted. Version 0, the defaults, has no row. */
+export type SiteVersionTable = {
+  /** Counts from 1 without gaps. */
+  version: number
+  /** The values as JSON. */
+  body: string
+  /** Why; '' without one. */
+  note: string
+  made_by: string
+  made_at: string
+}
+
+/** What was confirmed, dismissed or done while opening the site; `made_by` is null for the program. */
+export type SetupMarkTable = { mark: SetupMark; made_by: string | null; made_at: string }

@@ -1,0 +1,99 @@
+import type { PayoutProvider } from '#shared/payout.ts'
+import type {
+  EntryKind,
+  EntryState,
+  LineState,
+  MatchDirection,
+  MatchedHow,
+  StatementProvider,
+} from '#shared/statement.ts'
+
+/** An account at a bank or PayPal, whose statements are imported. */
+export type StatementAccountTable = {
+  /** 'SA-7K3M9Q2XVB'. */
+  id: string
+  name: string
+  provider: StatementProvider
+  /** JSON: the payment methods whose payouts are paid from it. */
+  methods: string
+  /** JSON: the columns of its files; null until they are chosen. */
+  format: string | null
+  /** What the bank had at the start of the day `opening_on`. */
+  opening_cents: number
+  opening_on: string
+  made_by: string
+  made_at: string
+}
+
+/** What the bank had at the end of a day, as a person typed it. */
+export type StatementBalanceTable = {
+  account_id: string
+  at_end_of: string
+  cents: number
+  made_by: string
+  made_at: string
+}
+
+/** A file that was imported; the same file again does nothing. */
+export type StatementImportTable = {
+  id: string
+  account_id: string
+  digest: string
+  made_by: string
+  made_at: string
+}
+
+/** A line of a statement. Money that left the account is negative. */
+export type StatementLineTable = {
+  id: string
+  account_id: string
+  import_id: string
+  /** Counts in the order of the statement. */
+  number: number
+  /** A digest of what the statement says, by which overlapping files store it once. */
+  line_key: string
+  /** A date without time. */
+  booked_on: string
+  amount_cents: number
+  fee_cents: number
+  /** What the bank had after it, if the statement says so. */
+  balance_cents: number | null
+  reference: string
+  /** Null when it was erased with the account of a customer. */
+  description_encrypted: string | null
+  state: LineState
+  matched_how: MatchedHow | null
+  matched_by: string | null
+  matched_at: string | null
+  /** The adjusting entry that waits for it, or that reconciles it. */
+  entry_id: string | null
+}
+
+/** A payout that a line pays ('out') or gives back ('back'). */
+export type StatementMatchTable = {
+  line_id: string
+  payout_id: string
+  direction: MatchDirection
+  /** Null while the amounts differ. */
+  reconciled_at: string | null
+}
+
+/** An adjusting entry: what lines have more or less than the books. */
+export type StatementEntryTable = {
+  id: string
+  account_id: string
+  kind: EntryKind
+  /** Negative when the bank has less than the books. */
+  amount_cents: number
+  /** Whose cash account of the ledger it changes. */
+  provider: PayoutProvider
+  /** The payout it is about, if it is about one. */
+  payout_id: string | null
+  note_encrypted: string
+  state: EntryState
+  made_by: string
+  made_at: string
+  /** Who approved, refused or reversed it, last. */
+  ended_by: string | null
+  ended_at: string | null
+}

@@ -1,0 +1,13 @@
+/** How long decisions and payouts took, by the newest samples of 30 days. */
+export type ServiceTimeTable = {
+  what: 'decision' | 'payout'
+  scope: 'brand' | 'category' | 'all' | 'method'
+  /** The brand, category or payment method; '' for all. */
+  key: string
+  p50_ms: number
+  p90_ms: number
+  samples: number
+  /** The oldest decision or payout among the samples. */
+  since: string
+  computed_at: string
+}

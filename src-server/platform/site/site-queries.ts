@@ -1,0 +1,37 @@
+import type { Db, Tx } from '../db/database.ts'
+import type { SiteVersionTable } from '../db/site-tables.ts'
+
+export type SiteVersionRow = SiteVersionTable & { maker_name: string }
+
+/** The newest versions of the site, newest first. */
+export async function listSiteRows(db: Db, limit: number): Promise<SiteVersionRow[]> {
+  return db
+    .selectFrom('site_versions')
+    .innerJoin('users', 'users.id', 'site_versions.made_by')
+    .selectAll('site_versions')
+    .select('users.name as maker_name')
+    .orderBy('site_versions.version', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The values of a version as JSON; undefined when there is none. */
+export async function findSiteBody(db: Db, version: number): Promise<string | undefined> {
+  const row = await db.selectFrom('site_versions').select('body').where('version', '=', version).executeTakeFirst()
+  return row?.body
+}
+
+export async function insertSiteRow(tx: Tx, row: SiteVersionTable): Promise<void> {
+  await tx.insertInto('site_versions').values(row).execute()
+}
+
+/** The newest rules about custody as JSON; undefined while they have their defaults. */
+export async function findCustodyRules(db: Db): Promise<{ version: number; body: string } | undefined> {
+  return db
+    .selectFrom('policies')
+    .select(['version', 'body'])
+    .where('name', '=', 'inventory')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

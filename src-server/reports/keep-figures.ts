@@ -1,0 +1,53 @@
+import { findNewestSequence } from '../payouts/ledger/ledger-queries.ts'
+import { type Db, inServerTransaction, type ServerDb, type Tx } from '../platform/db/database.ts'
+import { addApprovalFigures, addMonthlyFigures, lockProgress, saveProgress } from './figure-queries.ts'
+import { addToFigures, type Figures, noFigures } from './fold-sums.ts'
+import { sumTransfers } from './transfer-sums-queries.ts'
+
+/** Transfers in one transaction; so few, because SQLite queries are synchronous. */
+const BATCH = 2000
+
+/**
+ * Adds to the figures what the ledger has got since, for the scheduled jobs. Each transfer is added once: the same
+ * transaction records how far the ledger was read. Returns how many transfers were added.
+ */
+export async function keepFigures({ db }: { db: ServerDb }, signal?: AbortSignal): Promise<number> {
+  let added = 0
+  for (;;) {
+    const count = await inServerTransaction(db, addBatch)
+    added += count
+    if (count < BATCH || signal?.aborted) return added
+    await turn()
+  }
+}
+
+async function addBatch(tx: Tx): Promise<number> {
+  const { after_sequence, until_sequence: after } = await lockProgress(tx)
+  const until = Math.min(await findNewestSequence(tx), after + BATCH)
+  if (until <= after) return 0
+  const { monthly, approval } = await readFigures(tx, after, until)
+  await addMonthlyFigures(tx, [...monthly.values()])
+  await addApprovalFigures(tx, [...approval.values()])
+  await saveProgress(tx, { after_sequence, until_sequence: until })
+  return until - after
+}
+
+/** The figures of the transfers with a number above `after`, up to `until`, in parts of which each is a short query. */
+export async function readFigures(db: Db, after: number, until: number): Promise<Figures> {
+  const figures = noFigures()
+  for (let at = after; at < until; at += BATCH) {
+    if (at > after) await turn()
+    addToFigures(figures, await sumTransfers(db, at, Math.min(at + BATCH, until)))
+  }
+  return figures
+}
+
+/** From now on the figures have only later transfers: those before are of orders that no longer exist. */
+export async function restartFigures(tx: Tx): Promise<void> {
+  await lockProgress(tx)
+  const newest = await findNewestSequence(tx)
+  await saveProgress(tx, { after_sequence: newest, until_sequence: newest })
+}
+
+/** Lets other requests run. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+
+/** What a seller was paid in one year (UTC), in cents. */
+export type PaidYear = {
+  user_id: string
+  year: string
+  paid_count: number
+  paid_cents: number
+  returned_count: number
+  returned_cents: number
+}
+
+/** The next people with payouts, by their ids, at most `limit`. */
+export async function listSellersAfter(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payouts')
+    .select('user_id')
+    .distinct()
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** What these sellers were paid, and what came back, by the year in which the ledger recorded it; in any order. */
+export async function sumPaidYears(db: Db, userIds: readonly string[]): Promise<PaidYear[]> {
+  if (userIds.length === 0) return []
+  const year = sql<string>`substr(at, 1, 4)`
+  const sumOf = (kind: string, what: ReturnType<typeof sql>) =>
+    sql<number>`sum(case kind when ${sql.lit(kind)} then ${what} else 0 end)`
+  const [one, cents] = [sql`1`, sql`ledger_transfers.amount_cents`]
+  const rows = await db
+    .selectFrom('payouts')
+    .innerJoin('ledger_transfers', 'payout_id', 'payouts.id')
+    .select([
+      'user_id',
+      year.as('year'),
+      sumOf('settle', one).as('paid_count'),
+      sumOf('settle', cents).as('paid_cents'),
+      sumOf('return', one).as('returned_count'),
+      sumOf('return', cents).as('returned_cents'),
+    ])
+    .where('user_id', 'in', userIds)
+    .where('kind', 'in', ['settle', 'return'])
+    .groupBy(['user_id', year])
+    .execute()
+  return rows.map(({ user_id, year: of, ...sums }) => ({ user_id, year: of, ...inNumbers(sums) }))
+}
+
+/** PostgreSQL returns sums as text. */
+function inNumbers<Name extends string>(sums: Record<Name, number>): Record<Name, number> {
+  return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, Number(sum)])) as Record<Name, number>
+}
+
+export type Seller = { id: string; name: string; email: string | null }
+
+export async function listSellers(db: Db, ids: readonly string[]): Promise<Seller[]> {
+  return db.selectFrom('users').select(['id', 'name', 'email']).where('id', 'in', ids).orderBy('id').execute()
+}

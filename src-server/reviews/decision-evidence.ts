@@ -1,0 +1,76 @@
+import { CHECK_COUNTS_MS, checkMessages, EVIDENCE_OWED_MS, foundFault } from '#shared/balance-check.ts'
+import { needsEvidence, type ReasonCode } from '#shared/reason-code.ts'
+import type { ReviewStatus } from '#shared/submission.ts'
+import type { AppContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { BalanceCheckTable } from '../platform/db/submission-tables.ts'
+import { AppError } from '../platform/errors.ts'
+import { findCheck, findNewestCheckBy } from '../submissions/balance-check-queries.ts'
+
+type Decision = {
+  submissionId: string
+  status: ReviewStatus
+  reasonCode: ReasonCode | null
+  by: string
+  /** The check that the caller names. */
+  checkId: string | undefined
+}
+type DecisionEvidence = {
+  checkId: string | null
+  /** Whether the check has a picture of a fault. */
+  hasPicture: boolean
+  evidenceDueAt: string | null
+}
+
+/**
+ * The balance check that a decision is based on, and until when evidence is owed: for a reason that needs a picture and
+ * has none, and for a rejection without a reason.
+ * @throws AppError 'bad_request' for a check of another order; 'unprocessable' without the picture that the policy
+ *   requires
+ */
+export async function evidenceOf(
+  app: AppContext,
+  tx: Tx,
+  { submissionId, status, reasonCode, by, checkId }: Decision,
+): Promise<DecisionEvidence> {
+  const check =
+    checkId === undefined ? await ownCheck(app, tx, { submissionId, status, by }) : await findCheck(tx, checkId)
+  if (checkId !== undefined && check?.submission_id !== submissionId)
+    throw new AppError('bad_request', checkMessages.goneCheck, { field: 'checkId' })
+  const based = { checkId: check?.id ?? null, hasPicture: isEvidence(check) }
+  if (!isOwed(status, reasonCode) || based.hasPicture) return { ...based, evidenceDueAt: null }
+  if (needsEvidence(reasonCode) && app.policies.get('reviews').evidence === 'required')
+    throw new AppError('unprocessable', checkMessages.evidenceRequired, { field: 'checkId' })
+  return { ...based, evidenceDueAt: timestamp(app.clock, EVIDENCE_OWED_MS) }
+}
+
+/** Until when evidence is owed for a decision that was made at `decidedAt`, once a later one is undone. */
+export async function formerEvidenceDue(
+  tx: Tx,
+  decision: { status: ReviewStatus; reasonCode: ReasonCode | null; checkId: string | null; decidedAt: string },
+): Promise<string | null> {
+  if (!isOwed(decision.status, decision.reasonCode)) return null
+  const check = decision.checkId === null ? undefined : await findCheck(tx, decision.checkId)
+  if (isEvidence(check)) return null
+  return new Date(Date.parse(decision.decidedAt) + EVIDENCE_OWED_MS).toISOString()
+}
+
+/** Whether a check has a picture that can show why a card is rejected. */
+export function isEvidence(check: Pick<BalanceCheckTable, 'file_id' | 'outcome'> | undefined): boolean {
+  return check !== undefined && check.file_id !== null && foundFault(check.outcome)
+}
+
+function isOwed(status: ReviewStatus, code: ReasonCode | null): boolean {
+  return status === 'rejected' && (code === 'none' || needsEvidence(code))
+}
+
+/** The newest check of this person counts for a rejection. */
+function ownCheck(
+  { clock }: AppContext,
+  tx: Tx,
+  { submissionId, status, by }: Pick<Decision, 'submissionId' | 'status' | 'by'>,
+) {
+  if (status !== 'rejected') return undefined
+  return findNewestCheckBy(tx, { submissionId, by, since: timestamp(clock, -CHECK_COUNTS_MS) })
+}

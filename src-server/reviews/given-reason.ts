@@ -1,0 +1,37 @@
+import { policyMessages } from '#shared/policy.ts'
+import { codeOfReason, isSystemReason, listedReason, type ReasonCode } from '#shared/reason-code.ts'
+import { reviewMessages } from '#shared/review.ts'
+import type { SetStatusInput } from '#shared/submission-schema.ts'
+import { systemReasons } from '#shared/system-reasons.ts'
+import { withdrawalMessages, withdrawnReason } from '#shared/withdrawal.ts'
+import type { AppContext } from '../context.ts'
+import { AppError } from '../platform/errors.ts'
+
+type GivenReason = { reason: string | null; reasonCode: ReasonCode | null }
+
+/**
+ * The reason of a decision with its code. A code stands for its text, and a text has the code of the equal listed
+ * reason. A rejection without either has fixed words, and the code 'none'.
+ * @throws AppError 'unprocessable' for a rejection without the reason that the policy requires; 'bad_request' for the
+ *   text of a system reason, and for a code that the status does not have
+ */
+export function reasonOf(
+  { policies }: AppContext,
+  { status, reason, reasonCode }: Pick<SetStatusInput, 'status' | 'reason' | 'reasonCode'>,
+): GivenReason {
+  if (reason === withdrawnReason)
+    throw new AppError('bad_request', withdrawalMessages.onlyCustomer, { field: 'reason' })
+  if (reason && isSystemReason(reason))
+    throw new AppError('bad_request', reviewMessages.systemReason, { field: 'reason' })
+  if (reasonCode === 'other' && !reason) throw new AppError('bad_request', reviewMessages.noWords, { field: 'reason' })
+  if (reasonCode && reasonCode !== 'other') {
+    const text = listedReason(status, reasonCode)
+    if (text === undefined) throw new AppError('bad_request', reviewMessages.otherStatus, { field: 'reasonCode' })
+    return { reason: reason || text, reasonCode }
+  }
+  if (reason) return { reason, reasonCode: reasonCode ?? codeOfReason(status, reason) }
+  if (status !== 'rejected') return { reason: null, reasonCode: null }
+  if (policies.get('reviews').rejectionReason === 'required')
+    throw new AppError('unprocessable', policyMessages.reasonRequired, { field: 'reason' })
+  return { reason: systemReasons.none, reasonCode: 'none' }
+}

@@ -1,0 +1,32 @@
+import { getUser } from '../accounts/account-queries.ts'
+import type { AppContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { BalanceCheckTable, SubmissionTable } from '../platform/db/submission-tables.ts'
+import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
+import { mailSubmission } from '../submissions/submission-email.ts'
+import { findStatusChange } from '../submissions/submission-queries.ts'
+import { isEvidence } from './decision-evidence.ts'
+import { linkEvidence } from './decision-queries.ts'
+
+/**
+ * Gives the customer the evidence that is owed to them: the newest decision is based on this check from now on, and
+ * they are mailed, unless the decision can still be undone. Does nothing when nothing is owed, or for a check without a
+ * picture of a fault.
+ */
+export async function payEvidence(
+  app: AppContext,
+  tx: Tx,
+  order: SubmissionTable,
+  check: BalanceCheckTable,
+): Promise<void> {
+  if (order.evidence_due_at === null || !isEvidence(check)) return
+  const decision = await findStatusChange(tx, order.id, order.version)
+  if (!decision) return
+  await linkEvidence(tx, decision, check.id)
+  if (decision.undo_until !== null && decision.undo_until > timestamp(app.clock)) return
+  const { email, name } = await getUser(tx, order.user_id)
+  if (email === null) return
+  const mail = { kind: 'evidence-added', name, order: mailSubmission(order) } as const
+  await enqueueMail(tx, app, { id: order.user_id, email }, mail)
+}

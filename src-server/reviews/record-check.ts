@@ -1,0 +1,87 @@
+import { checkMessages, MOST_CHECKED_CENTS, measuredOutcomes } from '#shared/balance-check.ts'
+import type { BalanceCheck, RecordCheckInput } from '#shared/balance-check-schema.ts'
+import { centsFromDollars } from '#shared/money.ts'
+import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../context.ts'
+import { findFile } from '../files/file-queries.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { BalanceCheckTable, SubmissionTable } from '../platform/db/submission-tables.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
+import { insertCheck } from '../submissions/balance-check-queries.ts'
+import { encryptCheckNote } from '../submissions/check-note.ts'
+import { checkView } from '../submissions/check-views.ts'
+import { lockSubmission } from '../submissions/submission-queries.ts'
+import { payEvidence } from './pay-evidence.ts'
+
+/**
+ * Records what a reviewer found out about the balance of a card, with the picture if one was added. A check is never
+ * changed: a correction is another one. With a picture it is the evidence of a decision for which one is owed, about
+ * which the customer is mailed.
+ * @throws AppError 'not_found'; 'bad_request' naming the field; 'forbidden' for an own order
+ */
+export async function recordCheck(
+  ctx: CallContext,
+  staff: Actor & { name: string },
+  input: RecordCheckInput,
+): Promise<BalanceCheck> {
+  const { app } = ctx
+  const check = await inTransaction(ctx, async (tx) => {
+    const order = await lockSubmission(tx, input.submissionId)
+    if (!order || order.status === 'registered') throw notFound()
+    const mark = await checkOwnOrder(app, tx, staff, { permission: 'review', customerId: order.user_id })
+    const row = await newCheck(app, tx, staff, order, input)
+    await insertCheck(tx, row)
+    await payEvidence(app, tx, order, row)
+    await audit(app, tx, staff, 'check.recorded', order.id, markedDetail(mark, row.outcome))
+    await app.events.emit(tx, {
+      name: 'submission.status-changed',
+      submissionId: order.id,
+      customerId: order.user_id,
+    })
+    return row
+  })
+  return checkView(app.keyring, { ...check, checked_by_name: staff.name })
+}
+
+async function newCheck(
+  { keyring, clock }: AppContext,
+  tx: Tx,
+  staff: Actor,
+  order: SubmissionTable,
+  input: RecordCheckInput,
+): Promise<BalanceCheckTable> {
+  const { outcome, how, evidenceId } = input
+  const id = newId()
+  const file = evidenceId === undefined ? undefined : await findFile(tx, evidenceId)
+  if (evidenceId !== undefined && !(file?.submission_id === order.id && file.kind === 'evidence'))
+    throw new AppError('bad_request', checkMessages.goneEvidence, { field: 'evidenceId' })
+  return {
+    id,
+    submission_id: order.id,
+    checked_by: staff.id,
+    checked_at: timestamp(clock),
+    how,
+    outcome,
+    balance_cents: balanceCents(order, input),
+    note_encrypted: encryptCheckNote(keyring, id, input.note),
+    file_id: file?.id ?? null,
+    order_version: order.version,
+  }
+}
+
+/** @throws AppError 'bad_request' */
+function balanceCents(order: SubmissionTable, { outcome, balance }: RecordCheckInput): number | null {
+  const wrong = (message: string) => new AppError('bad_request', message, { field: 'balance' })
+  if (!measuredOutcomes.includes(outcome)) {
+    if (balance !== undefined) throw wrong(checkMessages.balanceOfOther)
+    return null
+  }
+  const cents = balance === undefined ? null : centsFromDollars(balance)
+  if (cents === null || cents < 1 || cents > MOST_CHECKED_CENTS) throw wrong(checkMessages.badBalance)
+  const isLower = cents < order.card_value_cents
+  if (cents === order.card_value_cents || isLower !== (outcome === 'lower')) throw wrong(checkMessages.notLower)
+  return cents
+}

@@ -1,0 +1,66 @@
+import { requestMessages } from '#shared/information-request.ts'
+import type { AcceptOfferInput } from '#shared/information-request-schema.ts'
+import { dollarsFromCents } from '#shared/money.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import type { InformationRequestTable } from '../../platform/db/request-tables.ts'
+import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
+import { AppError } from '../../platform/errors.ts'
+import { changeStatus } from '../../submissions/change-status.ts'
+import { closeOpenRequest } from '../../submissions/request-queries.ts'
+import { waitForUs } from '../../submissions/seller-turn.ts'
+import { systemReason } from '../../submissions/system-reason.ts'
+import { dropUnsentNotice } from './drop-unsent-notice.ts'
+import { lockOpenRequest } from './lock-request.ts'
+
+/**
+ * Accepts an offer: value, rate, payout and brand of the order are those of the offer, and it is at the front of the
+ * queue. It pays nothing. Returns the id of the order.
+ * @throws AppError 'not_found'; 'conflict' when the offer is closed, or is another amount than the customer saw
+ */
+export async function acceptOffer(
+  ctx: CallContext,
+  customer: { id: string },
+  { id, payoutAmount }: AcceptOfferInput,
+): Promise<string> {
+  const { app } = ctx
+  return inTransaction(ctx, async (tx) => {
+    const { request, order } = await lockOpenRequest(tx, customer.id, id, 'offer')
+    if (request.payout_cents === null || dollarsFromCents(request.payout_cents) !== payoutAmount)
+      throw new AppError('conflict', requestMessages.otherAmount)
+    const end = { closed_at: timestamp(app.clock), closed_by: customer.id, closed_version: order.version + 1 }
+    await closeOpenRequest(tx, order.id, { state: 'accepted', ...end })
+    await dropUnsentNotice(tx, order)
+    await changeStatus(app, tx, order, {
+      status: 'processing',
+      ...systemReason('offer-accepted'),
+      changedBy: customer.id,
+      undoUntil: null,
+      resumed: { columns: { ...offeredPrice(app, order, request), ...waitForUs('accepted') } },
+    })
+    return order.id
+  })
+}
+
+/** The columns of the price of an offer; the first price of the order is kept. */
+function offeredPrice(
+  { catalogue }: Pick<AppContext, 'catalogue'>,
+  order: SubmissionTable,
+  offer: InformationRequestTable,
+): Partial<SubmissionTable> {
+  const isOtherBrand = offer.card_brand !== null && offer.card_brand !== order.card_brand
+  return {
+    card_value_cents: offer.value_cents ?? order.card_value_cents,
+    rate_bps: offer.rate_bps ?? order.rate_bps,
+    payout_cents: offer.payout_cents ?? order.payout_cents,
+    ...(isOtherBrand && {
+      card_brand: offer.card_brand ?? order.card_brand,
+      card_type: catalogue.current.find(offer.card_brand ?? '')?.name ?? order.card_type,
+      catalogue_version: offer.catalogue_version,
+    }),
+    quoted_value_cents: order.quoted_value_cents ?? order.card_value_cents,
+    quoted_rate_bps: order.quoted_rate_bps ?? order.rate_bps,
+    quoted_payout_cents: order.quoted_payout_cents ?? order.payout_cents,
+  }
+}

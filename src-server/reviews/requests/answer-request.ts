@@ -1,0 +1,76 @@
+import {
+  isWantedField,
+  requestMessages,
+  type WantedItem,
+  wantedFields,
+  wantedPhotos,
+} from '#shared/information-request.ts'
+import type { AnswerRequestInput } from '#shared/information-request-schema.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { changeStatus } from '../../submissions/change-status.ts'
+import { answerRequestKey, findRepeat, rememberRequest } from '../../submissions/idempotency.ts'
+import { receiveFromSeller } from '../../submissions/receive-from-seller.ts'
+import { closeOpenRequest } from '../../submissions/request-queries.ts'
+import { waitForUs } from '../../submissions/seller-turn.ts'
+import { systemReason } from '../../submissions/system-reason.ts'
+import { dropUnsentNotice } from './drop-unsent-notice.ts'
+import { lockOpenRequest } from './lock-request.ts'
+
+/**
+ * Stores what staff requested of this customer: fields replace those of the order, photos follow the earlier ones, and
+ * the order is in the queue again. Returns its id. A repeat with the same idempotency key changes nothing.
+ * @throws AppError 'not_found' (request or file of another customer); 'conflict' when the request is closed;
+ *   'bad_request' when a wanted item is missing, or one is not wanted; 'storage_full'
+ */
+export async function answerRequest(
+  ctx: CallContext,
+  customer: { id: string },
+  input: AnswerRequestInput,
+): Promise<{ orderId: string; isRepeat: boolean }> {
+  const { app } = ctx
+  const request = answerRequestKey(customer.id, input)
+  const earlier = await findRepeat(app, app.db, request)
+  if (earlier) return { orderId: earlier, isRepeat: true }
+  if (app.disk.isLow()) throw app.disk.rejection()
+  return inTransaction(ctx, async (tx) => {
+    const repeated = await findRepeat(app, tx, request)
+    if (repeated) return { orderId: repeated, isRepeat: true }
+    const orderId = await receive(app, tx, customer.id, input)
+    await rememberRequest(app, tx, request, orderId)
+    return { orderId, isRepeat: false }
+  })
+}
+
+async function receive(app: AppContext, tx: Tx, customerId: string, input: AnswerRequestInput): Promise<string> {
+  const { request, order } = await lockOpenRequest(tx, customerId, input.id, 'fix')
+  const wants = JSON.parse(request.wants ?? '[]') as WantedItem[]
+  assertAnswered(wants, input)
+  const columns = await receiveFromSeller(app, tx, order, input)
+  const end = { closed_at: timestamp(app.clock), closed_by: customerId, closed_version: order.version + 1 }
+  await closeOpenRequest(tx, order.id, { state: 'answered', ...end })
+  await dropUnsentNotice(tx, order)
+  await changeStatus(app, tx, order, {
+    status: 'processing',
+    ...systemReason('fix-sent'),
+    changedBy: customerId,
+    undoUntil: null,
+    resumed: { columns: { ...columns, ...waitForUs('answered') } },
+  })
+  return order.id
+}
+
+/** @throws AppError 'bad_request', which names the field */
+function assertAnswered(wants: readonly WantedItem[], input: AnswerRequestInput): void {
+  for (const [item, field] of Object.entries(wantedFields) as [keyof typeof wantedFields, keyof AnswerRequestInput][]) {
+    const isWanted = wants.includes(item)
+    if (isWanted && !input[field]) throw new AppError('bad_request', requestMessages.missingField[item], { field })
+    if (!isWanted && input[field]) throw new AppError('bad_request', requestMessages.notWanted, { field })
+  }
+  const photos = wants.filter((item) => !isWantedField(item) && wantedPhotos.includes(item)).length
+  const count = new Set(input.fileIds).size
+  if (count < photos) throw new AppError('bad_request', requestMessages.missingPhotos(photos), { field: 'files' })
+  if (photos === 0 && count > 0) throw new AppError('bad_request', requestMessages.notWanted, { field: 'files' })
+}

@@ -1,0 +1,94 @@
+import { getUser } from '../../accounts/account-queries.ts'
+import type { ServerContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
+import { startDueWork } from '../../platform/events/due-work.ts'
+import { enqueueMail } from '../../platform/mail/enqueue-mail.ts'
+import { changeStatus } from '../../submissions/change-status.ts'
+import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
+import {
+  closeOpenRequest,
+  findNextDue,
+  findRequest,
+  listDueReminders,
+  listOverdueRequests,
+  markReminded,
+} from '../../submissions/request-queries.ts'
+import { mailSubmission } from '../../submissions/submission-email.ts'
+import { lockSubmission } from '../../submissions/submission-queries.ts'
+import { systemReason } from '../../submissions/system-reason.ts'
+
+const BATCH = 100
+
+/**
+ * Reminds sellers of open requests and closes those whose time is over, until the returned function is called. The rows
+ * decide, so that a restart makes up for it; on several nodes each is closed once.
+ */
+export function startRequestClock(app: ServerContext): () => Promise<void> {
+  const { stop } = startDueWork(app, {
+    run: async () => {
+      await closeOverdueRequests(app)
+      await remindSellers(app)
+      return findNextDue(app.db)
+    },
+    wakesOn: ['submission.status-changed', 'resync'],
+    failure: 'could not close requests to sellers',
+  })
+  return stop
+}
+
+/** Rejects each order whose seller has not answered in time, and erases what its end erases. */
+export async function closeOverdueRequests(app: ServerContext): Promise<void> {
+  for (;;) {
+    const due = await listOverdueRequests(app.db, timestamp(app.clock), BATCH)
+    for (const { id, submission_id } of due) {
+      const purged = await inServerTransaction(app.db, (tx) => expire(app, tx, id, submission_id))
+      if (purged) await removeTraces(app, purged.fileKeys)
+    }
+    if (due.length < BATCH) return
+  }
+}
+
+async function expire(app: ServerContext, tx: Tx, id: string, submissionId: string): Promise<Purged | undefined> {
+  const order = await lockSubmission(tx, submissionId)
+  // Read behind the lock: the seller or staff may have been first.
+  const request = await findRequest(tx, id)
+  if (!order || request?.state !== 'open') return undefined
+  const isFix = request.kind === 'fix'
+  const end = { closed_at: timestamp(app.clock), closed_by: null, closed_version: order.version + 1 }
+  await closeOpenRequest(tx, order.id, { state: 'expired', ...end })
+  const { purged } = await changeStatus(app, tx, order, {
+    status: 'rejected',
+    ...systemReason(isFix ? 'not-answered' : 'offer-expired'),
+    changedBy: request.made_by,
+    undoUntil: null,
+    ...(!isFix && { erasesAll: true }),
+    mail: (name) => ({
+      kind: isFix ? 'request-closed' : 'offer-closed',
+      name,
+      order: mailSubmission(order),
+      outcome: 'expired',
+    }),
+  })
+  return purged
+}
+
+/** Reminds each seller once of a request that ends soon. */
+async function remindSellers(app: ServerContext): Promise<void> {
+  for (;;) {
+    const due = await listDueReminders(app.db, timestamp(app.clock), BATCH)
+    for (const { id, submission_id } of due)
+      await inServerTransaction(app.db, (tx) => remind(app, tx, id, submission_id))
+    if (due.length < BATCH) return
+  }
+}
+
+async function remind(app: ServerContext, tx: Tx, id: string, submissionId: string): Promise<void> {
+  const order = await lockSubmission(tx, submissionId)
+  if (!order || !(await markReminded(tx, id, timestamp(app.clock)))) return
+  const request = await findRequest(tx, id)
+  const { email, name } = await getUser(tx, order.user_id)
+  if (!request || email === null) return
+  const mail = { kind: 'request-reminder', name, order: mailSubmission(order), until: request.due_at } as const
+  await enqueueMail(tx, app, { id: order.user_id, email }, { ...mail, payoutCents: request.payout_cents })
+}

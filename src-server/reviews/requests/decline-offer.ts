@@ -1,0 +1,40 @@
+import type { CallContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { changeStatus } from '../../submissions/change-status.ts'
+import { removeTraces } from '../../submissions/purge-submission.ts'
+import { closeOpenRequest } from '../../submissions/request-queries.ts'
+import { mailSubmission } from '../../submissions/submission-email.ts'
+import { systemReason } from '../../submissions/system-reason.ts'
+import { dropUnsentNotice } from './drop-unsent-notice.ts'
+import { lockOpenRequest } from './lock-request.ts'
+
+/**
+ * Declines an offer: the order is rejected, and number, code, expiry, notes and photos are erased in the same
+ * transaction. The fingerprint stays. Returns the id of the order.
+ * @throws AppError 'not_found'; 'conflict' when the offer is closed
+ */
+export async function declineOffer(
+  ctx: CallContext,
+  customer: { id: string },
+  { id }: { id: string },
+): Promise<string> {
+  const { app } = ctx
+  const { orderId, purged } = await inTransaction(ctx, async (tx) => {
+    const { order } = await lockOpenRequest(tx, customer.id, id, 'offer')
+    const end = { closed_at: timestamp(app.clock), closed_by: customer.id, closed_version: order.version + 1 }
+    await closeOpenRequest(tx, order.id, { state: 'declined', ...end })
+    await dropUnsentNotice(tx, order)
+    const changed = await changeStatus(app, tx, order, {
+      status: 'rejected',
+      ...systemReason('offer-declined'),
+      changedBy: customer.id,
+      undoUntil: null,
+      erasesAll: true,
+      mail: (name) => ({ kind: 'offer-closed', name, order: mailSubmission(order), outcome: 'declined' }),
+    })
+    return { orderId: order.id, purged: changed.purged }
+  })
+  if (purged) await removeTraces(app, purged.fileKeys)
+  return orderId
+}

@@ -1,0 +1,26 @@
+import { requestMessages } from '#shared/information-request.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { InformationRequestTable } from '../../platform/db/request-tables.ts'
+import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { findRequest } from '../../submissions/request-queries.ts'
+import { lockSubmission } from '../../submissions/submission-queries.ts'
+
+/**
+ * Locks the order of an open request of this customer.
+ * @throws AppError 'not_found' for another customer's; 'conflict' when it is closed
+ */
+export async function lockOpenRequest(
+  tx: Tx,
+  customerId: string,
+  id: string,
+  kind: InformationRequestTable['kind'],
+): Promise<{ request: InformationRequestTable; order: SubmissionTable }> {
+  const found = await findRequest(tx, id)
+  const order = found && (await lockSubmission(tx, found.submission_id))
+  if (!found || order?.user_id !== customerId || found.kind !== kind) throw notFound()
+  // Read again behind the lock: it may have been closed since.
+  const request = await findRequest(tx, id)
+  if (request?.state !== 'open') throw new AppError('conflict', requestMessages.closed)
+  return { request, order }
+}

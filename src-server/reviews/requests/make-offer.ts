@@ -1,0 +1,78 @@
+import { rateAt } from '#shared/brand.ts'
+import { MAX_OFFERS, MIN_OFFER_CENTS, requestMessages } from '#shared/information-request.ts'
+import type { MakeOfferInput } from '#shared/information-request-schema.ts'
+import { payoutCents } from '#shared/money.ts'
+import { notBuying } from '#shared/quote.ts'
+import type { Decided } from '#shared/review-schema.ts'
+import { markedDetail } from '../../accounts/own-orders.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
+import type { AppContext, CallContext } from '../../context.ts'
+import type { BalanceCheckTable, SubmissionTable } from '../../platform/db/submission-tables.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findCheck } from '../../submissions/balance-check-queries.ts'
+import { changeStatus } from '../../submissions/change-status.ts'
+import { listRequests } from '../../submissions/request-queries.ts'
+import { systemReason } from '../../submissions/system-reason.ts'
+import { offeredValue } from './offered-value.ts'
+import { openOffer } from './open-request.ts'
+import { turnToSeller } from './turn-to-seller.ts'
+
+/**
+ * Offers the seller of an order what its card is worth by a balance check: at the rate of the order, or today's of the
+ * right brand. Nothing about the price changes until they accept. Version, lock and undo are as in `decide`.
+ * @throws AppError as `turnToSeller`; 'bad_request' without a check of this order that found another value, for one
+ *   below $1.00, or for an unknown brand; 'conflict' for another offer after three, or while the right brand is paused
+ */
+export async function makeOffer(ctx: CallContext, staff: Actor, input: MakeOfferInput): Promise<Decided> {
+  const { app } = ctx
+  return turnToSeller(ctx, staff, input, async (tx, { order, mark, undoUntil }) => {
+    const made = (await listRequests(tx, order.id)).filter(({ kind }) => kind === 'offer')
+    if (made.length >= MAX_OFFERS) throw new AppError('conflict', requestMessages.tooManyOffers)
+    const check = await findCheck(tx, input.checkId)
+    if (check?.submission_id !== order.id) throw refused(requestMessages.noCheck)
+    const { brandName, ...offered } = offerOf(app, order, check, input.cardBrand || order.card_brand)
+    const more = await openOffer(app, tx, order, {
+      madeBy: staff.id,
+      words: input.words,
+      offered: { check_id: check.id, ...offered },
+      offer: {
+        giftCardName: brandName,
+        cardValueCents: offered.value_cents,
+        rateBps: offered.rate_bps,
+        payoutCents: offered.payout_cents,
+      },
+    })
+    const change = { status: 'processing', ...systemReason('offer-made'), changedBy: staff.id, undoUntil } as const
+    await changeStatus(app, tx, order, { ...change, checkId: check.id, ...more })
+    const detail = `${order.card_value_cents} to ${offered.value_cents}, ${offered.payout_cents}`
+    await audit(app, tx, staff, 'offer.made', order.id, markedDetail(mark, detail))
+  })
+}
+
+const refused = (message: string, field = 'checkId') => new AppError('bad_request', message, { field })
+
+/** What is offered for the value that a check found. @throws AppError, see `makeOffer` */
+function offerOf(app: AppContext, order: SubmissionTable, check: BalanceCheckTable, slug: string) {
+  const isOtherBrand = slug !== order.card_brand
+  const value = offeredValue(order, check)
+  if (value === undefined) throw refused(requestMessages.checkWithoutValue)
+  if (value < MIN_OFFER_CENTS) throw refused(requestMessages.leastValue)
+  const price = isOtherBrand
+    ? priceOfBrand(app, slug, value)
+    : { brandName: order.card_type, rate_bps: order.rate_bps, catalogue_version: order.catalogue_version }
+  if (!isOtherBrand && value === order.card_value_cents) throw refused(requestMessages.sameTerms)
+  return { ...price, card_brand: slug, value_cents: value, payout_cents: payoutCents(value, price.rate_bps) }
+}
+
+/** Today's rate of a brand. A value below or above what it buys gets the rate of the nearest one that it buys. */
+function priceOfBrand({ catalogue, clock }: AppContext, slug: string, value: number) {
+  const { current } = catalogue
+  const brand = current.find(slug)
+  if (!brand || brand.state === 'hidden') throw refused(requestMessages.unknownBrand, 'cardBrand')
+  const pause = notBuying(brand, clock.now().getTime())
+  if (pause !== undefined) throw new AppError('conflict', pause, { field: 'cardBrand' })
+  const [least, most] = [Math.max(value, brand.minCents), brand.maxCents]
+  const rate = rateAt(brand, Math.min(least, most))
+  if (rate === undefined) throw refused(requestMessages.unknownBrand, 'cardBrand')
+  return { brandName: brand.name, rate_bps: rate, catalogue_version: current.version }
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { withdrawalMessages, withdrawnReason } from '#shared/withdrawal.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { conflict, rowOf, walmart } from '../testing/test-support/rejected-order.ts'
+import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
+import { markDueOrders } from '../tracking/mark-overdue.ts'
+
+const notFound = { cause: { code: 'not_found' } }
+
+async function aPending(app: TestApp) {
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const id = await aSubmission(app, dana, walmart)
+  return { dana, boss, id, withdraw: () => dana.api.transactions.withdraw({ id }) }
+}
+
+test('a customer takes a pending order back: the queue loses it, its card is erased, and an e-mail confirms it', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, id, withdraw } = await aPending(app)
+  const order = await withdraw()
+  expect(order).toMatchObject({ status: 'rejected', statusReason: withdrawnReason, uploadedFiles: [] })
+  expect(order.history.at(-1)).toMatchObject({ from: 'pending', to: 'rejected', by: 'You', withdrawn: true })
+  expect((await boss.api.admin.submissions.list({ status: 'open' })).data).toEqual([])
+  expect(await rowOf(app, id)).toMatchObject({
+    version: 2,
+    card_number_encrypted: null,
+    security_code_encrypted: null,
+    additional_info_encrypted: null,
+    purged_at: expect.any(String),
+    final_at: expect.any(String),
+  })
+  const purges = await app.ctx.db.selectFrom('purges').select(['what', 'subject_id']).orderBy('what').execute()
+  expect(purges.map(({ what }) => what)).toEqual(['code', 'number', 'photos'])
+  const mails = (await app.mails()).filter(({ to }) => to === dana.email)
+  expect(mails.at(-1)?.subject).toBe(`You withdrew your Walmart order (${id})`)
+  expect(mails.at(-1)?.text).not.toMatch(/Rejected|by the customer/)
+  const entries = await app.ctx.db.selectFrom('audit_log').selectAll().execute()
+  expect(entries.find(({ action }) => action === 'submission.withdrawn')).toMatchObject({
+    actor_id: dana.id,
+    object_id: id,
+  })
+})
+
+test('the card of a withdrawn order can be sold again without a warning', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, withdraw } = await aPending(app)
+  await withdraw()
+  const again = await aSubmission(app, dana, walmart)
+  const { flags } = await boss.api.admin.review.get({ submissionId: again })
+  expect(flags).toEqual([])
+})
+
+test('a repeat changes nothing, and neither staff nor new photos bring the order back', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, id, withdraw } = await aPending(app)
+  await withdraw()
+  expect((await withdraw()).history).toHaveLength(2)
+  const decide = { submissionId: id, status: 'pending', version: 2 } as const
+  await expect(boss.api.admin.submissions.setStatus(decide)).rejects.toThrow(withdrawalMessages.withdrawn)
+  await expect(boss.api.admin.submissions.setStatus({ ...decide, version: undefined })).rejects.toMatchObject(conflict)
+  await expect(dana.api.transactions.addPhotos({ id, fileIds: ['none'] })).rejects.toMatchObject({
+    cause: { code: 'unprocessable' },
+  })
+})
+
+test('only the customer of an order withdraws it', async () => {
+  await using app = await createTestApp()
+  const { id } = await aPending(app)
+  const other = await app.customer()
+  await expect(other.api.transactions.withdraw({ id })).rejects.toMatchObject(notFound)
+  await expect(other.api.transactions.withdraw({ id: 'GCE-0000000000' })).rejects.toMatchObject(notFound)
+})
+
+test('a reviewer who is deciding comes first, and the customer reads so', async () => {
+  await using app = await createTestApp()
+  const { boss, id, withdraw } = await aPending(app)
+  await boss.api.admin.review.takeOver({ submissionId: id })
+  await expect(withdraw()).rejects.toThrow(withdrawalMessages.beingChecked)
+  expect((await rowOf(app, id)).status).toBe('pending')
+})
+
+test.each(['processing', 'completed', 'rejected', 'failed'] as const)(
+  'an order that is %s cannot be withdrawn',
+  async (status) => {
+    await using app = await createTestApp()
+    const { boss, id, withdraw } = await aPending(app)
+    await boss.api.admin.submissions.setStatus({ submissionId: id, status })
+    await expect(withdraw()).rejects.toThrow(withdrawalMessages.tooLate)
+  },
+)
+
+test('of a withdrawal and a decision at once one wins, and the other is a conflict', async () => {
+  await using app = await createTestApp()
+  const { boss, id, withdraw } = await aPending(app)
+  const approve = () => boss.api.admin.review.approve({ submissionId: id, version: 1 })
+  const answers = await Promise.allSettled([withdraw(), approve()])
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: conflict })
+  expect((await rowOf(app, id)).version).toBe(2)
+})
+
+test('staff cannot reject an order for the reason that marks a withdrawal', async () => {
+  await using app = await createTestApp()
+  const { boss, id } = await aPending(app)
+  const decision = { submissionId: id, status: 'rejected', reason: ` ${withdrawnReason} ` } as const
+  await expect(boss.api.admin.submissions.setStatus(decision)).rejects.toThrow(withdrawalMessages.onlyCustomer)
+  expect(await rowOf(app, id)).toMatchObject({ status: 'pending', version: 1 })
+})
+
+test('the reason of a withdrawal is not offered to staff, however often customers withdraw', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, withdraw } = await aPending(app)
+  await withdraw()
+  await dana.api.transactions.withdraw({ id: await aSubmission(app, dana, walmart) })
+  const offered = await boss.api.admin.review.savedReasons({ status: 'rejected', cardBrand: 'walmart' })
+  expect(offered.map(({ text }) => text)).not.toContain(withdrawnReason)
+})
+
+test('an overdue order is withdrawn while it is processing, until it is approved', async () => {
+  await using app = await createTestApp()
+  const { dana, boss, id, withdraw } = await aPending(app)
+  await boss.api.admin.submissions.setStatus({ submissionId: id, status: 'processing' })
+  await expect(withdraw()).rejects.toThrow(withdrawalMessages.tooLate)
+  app.clock.advance(61 * 60_000)
+  await markDueOrders(app.ctx)
+  const order = await withdraw()
+  expect(order).toMatchObject({ status: 'rejected', statusReason: withdrawnReason, uploadedFiles: [] })
+  expect(order.history.at(-1)).toMatchObject({ from: 'processing', by: 'You', withdrawn: true })
+  expect(await rowOf(app, id)).toMatchObject({
+    due_at: null,
+    card_number_encrypted: null,
+    purged_at: expect.any(String),
+  })
+
+  const other = await aSubmission(app, dana, walmart)
+  app.clock.advance(61 * 60_000)
+  await markDueOrders(app.ctx)
+  await boss.api.admin.review.approve({ submissionId: other })
+  await expect(dana.api.transactions.withdraw({ id: other })).rejects.toThrow(withdrawalMessages.tooLate)
+})

@@ -1,0 +1,46 @@
+import { appealMessages } from '#shared/appeal.ts'
+import { isWithdrawn, withdrawalMessages, withdrawnReason } from '#shared/withdrawal.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { CallContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { findOpenAppeal } from '../submissions/appeal-queries.ts'
+import { deleteCardFingerprints } from '../submissions/card-fingerprint-queries.ts'
+import { changeStatus } from '../submissions/change-status.ts'
+import { removeTraces } from '../submissions/purge-submission.ts'
+import { lockSubmission } from '../submissions/submission-queries.ts'
+import { findActiveLock } from './review-lock-queries.ts'
+
+/**
+ * Takes an order of this customer back while it is pending, or overdue and without a payout: it is rejected for that
+ * reason, which is final, and its number, code, photos, notes and fingerprints are erased, so that the card can be sold
+ * again. A repeat changes nothing.
+ * @throws AppError 'not_found', also for the order of another customer; 'conflict' while a reviewer has its lock or
+ *   an appeal is open, or once it is neither
+ */
+export async function withdrawOrder(ctx: CallContext, customer: Actor, { id }: { id: string }): Promise<void> {
+  const { app } = ctx
+  const purged = await inTransaction(ctx, async (tx) => {
+    const order = await lockSubmission(tx, id)
+    if (order?.user_id !== customer.id || order.status === 'registered') throw notFound()
+    if (isWithdrawn({ status: order.status, statusReason: order.status_reason })) return undefined
+    const isOverdue = order.status === 'processing' && order.overdue_at !== null
+    if (order.status !== 'pending' && !isOverdue) throw new AppError('conflict', withdrawalMessages.tooLate)
+    if (await findOpenAppeal(tx, id)) throw new AppError('conflict', appealMessages.waitForAnswer)
+    if (await findActiveLock(tx, id, timestamp(app.clock)))
+      throw new AppError('conflict', withdrawalMessages.beingChecked)
+    const change = {
+      status: 'rejected',
+      reason: withdrawnReason,
+      reasonCode: 'withdrawn',
+      changedBy: customer.id,
+      undoUntil: null,
+    } as const
+    const changed = await changeStatus(app, tx, order, { ...change, erasesAll: true })
+    await deleteCardFingerprints(tx, id)
+    await audit(app, tx, customer, 'submission.withdrawn', id)
+    return changed.purged
+  })
+  if (purged) await removeTraces(app, purged.fileKeys)
+}

@@ -1,0 +1,30 @@
+import type { RevertSiteInput, SiteVersion } from '#shared/site-settings-schema.ts'
+import type { Actor } from '../audit/audit-queries.ts'
+import type { CallContext } from '../context.ts'
+import { AppError } from '../platform/errors.ts'
+import { findSiteBody } from '../platform/site/site-queries.ts'
+import { siteValuesOf } from '../platform/site/site-settings.ts'
+import { storeSiteVersion } from './store-site-version.ts'
+
+/**
+ * Makes a version that equals an old one; version 0 is the defaults.
+ * @throws AppError 'not_found' for a version that does not exist; like `storeSiteVersion`
+ */
+export async function revertSite(
+  ctx: CallContext,
+  owner: Actor,
+  { base, version, note }: RevertSiteInput,
+): Promise<SiteVersion> {
+  const { defaults } = ctx.app.site
+  return storeSiteVersion(ctx, owner, {
+    base,
+    note,
+    detail: `, as in version ${version}`,
+    async wanted(tx) {
+      if (version === 0) return defaults
+      const body = await findSiteBody(tx, version)
+      if (body === undefined) throw new AppError('not_found', `There is no version ${version}.`)
+      return siteValuesOf(body, defaults)
+    },
+  })
+}

@@ -1,0 +1,55 @@
+import { siteMessages } from '#shared/site-problems.ts'
+import type { SiteValues } from '#shared/site-settings.ts'
+import type { SiteVersion } from '#shared/site-settings-schema.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { CallContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { acquireLock } from '../platform/db/named-locks.ts'
+import { AppError } from '../platform/errors.ts'
+import { insertSiteRow } from '../platform/site/site-queries.ts'
+import { assertBase, readSite } from './site-version.ts'
+
+type NewVersion = {
+  base: number
+  note: string
+  /** Follows the changed fields in the audit log. */
+  detail?: string
+  wanted(tx: Tx): Promise<SiteValues>
+}
+
+/**
+ * Makes the next version in one transaction with its audit entry and its event. This node shows it when the promise
+ * resolves, the others within a second.
+ * @throws AppError 'conflict' when `base` is not the version that applies; 'bad_request' when nothing differs
+ */
+export async function storeSiteVersion(
+  ctx: CallContext,
+  owner: Actor,
+  { base, note, detail = '', wanted }: NewVersion,
+): Promise<SiteVersion> {
+  const { app } = ctx
+  const made = await inTransaction(ctx, async (tx) => {
+    await acquireLock(tx, 'site')
+    const current = await readSite(tx, app.site.defaults)
+    assertBase(current, base)
+    const values = await wanted(tx)
+    const fields = changedFields(current.values, values)
+    if (fields.length === 0) throw new AppError('bad_request', siteMessages.same, { field: 'values' })
+    const version = base + 1
+    const body = JSON.stringify(values)
+    await insertSiteRow(tx, { version, body, note, made_by: owner.id, made_at: timestamp(app.clock) })
+    await audit(app, tx, owner, 'site.changed', 'site', `version ${version}: ${fields.join(', ')}${detail}`)
+    await app.events.emit(tx, { name: 'site.changed', version })
+    return readSite(tx, app.site.defaults)
+  })
+  await app.site.refresh()
+  return made
+}
+
+function changedFields(before: SiteValues, after: SiteValues): string[] {
+  const former = new Map<string, unknown>(Object.entries(before))
+  return Object.entries(after)
+    .filter(([field, value]) => JSON.stringify(former.get(field)) !== JSON.stringify(value))
+    .map(([field]) => field)
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { AppealTable } from '../platform/db/appeal-tables.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { OrderProblemTable } from '../platform/db/problem-tables.ts'
+import type { FileTable } from '../platform/db/submission-tables.ts'
+
+/** The open appeal of an order, without a lock: the caller has locked the order. */
+export async function findOpenAppeal(db: Db, submissionId: string): Promise<AppealTable | undefined> {
+  return (
+    db
+      .selectFrom('appeals')
+      .selectAll()
+      .where('submission_id', '=', submissionId)
+      // SQLite uses the index of these rows only for a literal.
+      .where('state', '=', sql.lit('open'))
+      .executeTakeFirst()
+  )
+}
+
+/** The appeals of an order, newest first. */
+export async function listAppealsOf(db: Db, submissionId: string): Promise<AppealTable[]> {
+  return db
+    .selectFrom('appeals')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .orderBy('opened_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export type AppealFile = Pick<FileTable, 'id' | 'file_name' | 'mime_type'> & { appeal_id: string }
+
+/** The pictures that sellers added to these appeals. */
+export async function listFilesOfAppeals(db: Db, appealIds: readonly string[]): Promise<AppealFile[]> {
+  if (appealIds.length === 0) return []
+  return db
+    .selectFrom('files')
+    .select(['id', 'appeal_id', 'file_name', 'mime_type'])
+    .where('appeal_id', 'in', appealIds)
+    .orderBy('appeal_id')
+    .orderBy('position')
+    .$narrowType<{ appeal_id: string }>()
+    .execute()
+}
+
+/** The problem of a paid order that was not dismissed, without a lock. */
+export async function findProblemOf(
+  db: Db,
+  submissionId: string,
+): Promise<Pick<OrderProblemTable, 'id' | 'state' | 'decided_at'> | undefined> {
+  return db
+    .selectFrom('order_problems')
+    .select(['id', 'state', 'decided_at'])
+    .where('submission_id', '=', submissionId)
+    .where('state', '<>', sql.lit('dismissed'))
+    .executeTakeFirst()
+}
+
+/** Erases what was written in the appeals of an order that are closed. The caller deletes the files of the order. */
+export async function eraseAppealsOf(tx: Tx, submissionId: string): Promise<void> {
+  await tx
+    .updateTable('appeals')
+    .set({ words_encrypted: null, answer_encrypted: null })
+    .where('submission_id', '=', submissionId)
+    .where('state', '<>', sql.lit('open'))
+    .execute()
+}

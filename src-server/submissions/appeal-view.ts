@@ -1,0 +1,52 @@
+import type { OrderAppeal } from '#shared/appeal-schema.ts'
+import type { AppContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { AppealTable } from '../platform/db/appeal-tables.ts'
+import type { StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
+import { listAppealsOf, listFilesOfAppeals } from './appeal-queries.ts'
+import { appealText } from './appeal-text.ts'
+import { appealableOf } from './appealable.ts'
+
+/** The newest appeal of an order as its seller reads it, and until when they may appeal (ISO 8601). */
+export async function appealParts(
+  app: AppContext,
+  order: SubmissionTable,
+  history: readonly StatusChangeTable[],
+): Promise<{ appeal?: OrderAppeal; mayAppealUntil?: string; appealAnswerHours?: number }> {
+  const appeals = await listAppealsOf(app.db, order.id)
+  const [newest] = appeals
+  const appealable = await appealableOf(app, app.db, order, { history, appeals })
+  return {
+    ...(newest && { appeal: await appealView(app, newest) }),
+    ...('until' in appealable && {
+      mayAppealUntil: appealable.until,
+      appealAnswerHours: app.policies.get('appeals').answerHours,
+    }),
+  }
+}
+
+async function appealView(app: AppContext, row: AppealTable): Promise<OrderAppeal> {
+  const answer = appealText(app.keyring, row, 'answer_encrypted')
+  const files = await listFilesOfAppeals(app.db, [row.id])
+  return {
+    ...openAppealView(app, row),
+    state: row.state,
+    files: files.map(({ id, file_name }) => ({ id, fileName: file_name })),
+    ...(answer !== undefined && { answer }),
+    ...(row.decided_at !== null && { decidedAt: row.decided_at }),
+    ...(row.decided_as !== null && { decidedAs: row.decided_as }),
+  }
+}
+
+/** What sellers and staff read of an appeal. */
+export function openAppealView(app: Pick<AppContext, 'keyring' | 'clock'>, row: AppealTable) {
+  const words = appealText(app.keyring, row, 'words_encrypted')
+  return {
+    id: row.id,
+    against: row.problem_id === null ? ('rejection' as const) : ('claw-back' as const),
+    openedAt: row.opened_at,
+    dueAt: row.due_at,
+    ...(row.state === 'open' && row.due_at <= timestamp(app.clock) && { isLate: true as const }),
+    ...(words !== undefined && { words }),
+  }
+}

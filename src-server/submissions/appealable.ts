@@ -1,0 +1,54 @@
+import { appealMessages, isAppealableReason, isAppealReason } from '#shared/appeal.ts'
+import { codeOfReason } from '#shared/reason-code.ts'
+import type { AppContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { AppealTable } from '../platform/db/appeal-tables.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
+import { findProblemOf } from './appeal-queries.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The decision that a seller may appeal, a rejection or a claw back, and until when (ISO 8601). */
+export type Appealable = Pick<AppealTable, 'decision_id' | 'problem_id'> & { until: string }
+
+/**
+ * What the seller of an order may appeal now: the claw back of its payout, or the rejection that is its newest
+ * decision; while evidence for it is owed, without an end. With `refusal` it is nothing, for the reason that it says.
+ * @param history the status changes of the order, oldest first
+ * @param appeals all appeals of the order
+ */
+export async function appealableOf(
+  app: Pick<AppContext, 'clock' | 'policies'>,
+  db: Db,
+  order: Pick<SubmissionTable, 'id' | 'user_id' | 'status' | 'evidence_due_at'>,
+  { history, appeals }: { history: readonly StatusChangeTable[]; appeals: readonly AppealTable[] },
+): Promise<Appealable | { refusal: string }> {
+  const problem = await findProblemOf(db, order.id)
+  if (problem) {
+    if (problem.state !== 'clawed-back' || problem.decided_at === null) return { refusal: appealMessages.notAppealable }
+    if (appeals.some(({ problem_id }) => problem_id === problem.id)) return { refusal: appealMessages.isAppealed }
+    return inTime(app, { decision_id: null, problem_id: problem.id }, problem.decided_at)
+  }
+  const decision = history.findLast(({ undo_mark }) => undo_mark === null)
+  if (order.status !== 'rejected' || !decision || decision.to_status !== 'rejected')
+    return { refusal: appealMessages.notAppealable }
+  const code = decision.reason_code ?? codeOfReason('rejected', decision.reason)
+  if (isAppealReason(code)) return { refusal: appealMessages.isAppealed }
+  const isByStaff = decision.changed_by !== order.user_id
+  if (!isByStaff || !isAppealableReason(code)) return { refusal: appealMessages.notAppealable }
+  if (appeals.some(({ decision_id }) => decision_id === decision.id)) return { refusal: appealMessages.isAppealed }
+  if ((decision.undo_until ?? '') > timestamp(app.clock)) return { refusal: appealMessages.stillDeciding }
+  // While evidence is owed, the time to appeal has not begun.
+  const since = order.evidence_due_at === null ? decision.changed_at : timestamp(app.clock)
+  return inTime(app, { decision_id: decision.id, problem_id: null }, since)
+}
+
+function inTime(
+  { clock, policies }: Pick<AppContext, 'clock' | 'policies'>,
+  decision: Pick<AppealTable, 'decision_id' | 'problem_id'>,
+  decidedAt: string,
+): Appealable | { refusal: string } {
+  const until = new Date(Date.parse(decidedAt) + policies.get('appeals').windowDays * DAY_MS).toISOString()
+  return until > timestamp(clock) ? { ...decision, until } : { refusal: appealMessages.tooLate }
+}

@@ -1,0 +1,75 @@
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { BalanceCheckTable } from '../platform/db/submission-tables.ts'
+
+export async function insertCheck(tx: Tx, row: BalanceCheckTable): Promise<void> {
+  await tx.insertInto('balance_checks').values(row).execute()
+}
+
+export async function findCheck(db: Db, id: string): Promise<BalanceCheckTable | undefined> {
+  return db.selectFrom('balance_checks').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Returns the newest check of an order by this person since `since`. */
+export async function findNewestCheckBy(
+  db: Db,
+  { submissionId, by, since }: { submissionId: string; by: string; since: string },
+): Promise<BalanceCheckTable | undefined> {
+  return db
+    .selectFrom('balance_checks')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .where('checked_by', '=', by)
+    .where('checked_at', '>=', since)
+    .orderBy('checked_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+/** Erases the notes of the checks of an order. Outcome, amount, who and when are kept. */
+export async function eraseCheckNotes(tx: Tx, submissionId: string): Promise<void> {
+  await tx
+    .updateTable('balance_checks')
+    .set({ note_encrypted: null })
+    .where('submission_id', '=', submissionId)
+    .where('note_encrypted', 'is not', null)
+    .execute()
+}
+
+/** A check with the name of who made it. */
+export type NamedCheck = BalanceCheckTable & { checked_by_name: string }
+
+/** Returns the checks of an order, oldest first. */
+export async function listChecks(db: Db, submissionId: string): Promise<NamedCheck[]> {
+  return db
+    .selectFrom('balance_checks')
+    .innerJoin('users', 'users.id', 'balance_checks.checked_by')
+    .selectAll('balance_checks')
+    .select('users.name as checked_by_name')
+    .where('submission_id', '=', submissionId)
+    .orderBy('checked_at')
+    .orderBy('balance_checks.id')
+    .execute()
+}
+
+/**
+ * Returns the checks that the customer of an order may see, oldest first: those of decisions that were not undone and
+ * cannot be undone at `now`.
+ */
+export async function listShownChecks(db: Db, submissionId: string, now: string): Promise<BalanceCheckTable[]> {
+  return db
+    .selectFrom('balance_checks')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .where('id', 'in', (decisions) =>
+      decisions
+        .selectFrom('status_changes')
+        .select((select) => select.ref('check_id').$notNull().as('check_id'))
+        .where('submission_id', '=', submissionId)
+        .where('check_id', 'is not', null)
+        .where('undo_mark', 'is', null)
+        .where((where) => where.or([where('undo_until', 'is', null), where('undo_until', '<=', now)])),
+    )
+    .orderBy('checked_at')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,28 @@
+import type { BalanceCheck, ShownEvidence } from '#shared/balance-check-schema.ts'
+import { dollarsFromCents } from '#shared/money.ts'
+import type { BalanceCheckTable } from '../platform/db/submission-tables.ts'
+import type { Keyring } from '../platform/encryption/keys.ts'
+import type { NamedCheck } from './balance-check-queries.ts'
+import { checkNoteOf } from './check-note.ts'
+
+/** A balance check as staff see it. */
+export function checkView(keyring: Keyring, check: NamedCheck): BalanceCheck {
+  const note = checkNoteOf(keyring, check)
+  const { id, file_id } = check
+  return {
+    id,
+    ...finding(check),
+    ...(note !== undefined && { note }),
+    ...(file_id !== null && { evidenceId: file_id }),
+    by: check.checked_by_name,
+  }
+}
+
+/** What the customer sees of a check: not who made it, and no note. */
+export function evidenceView(check: BalanceCheckTable): ShownEvidence {
+  return { ...finding(check), ...(check.file_id !== null && { fileId: check.file_id }) }
+}
+
+function finding({ outcome, how, balance_cents: cents, checked_at: at }: BalanceCheckTable) {
+  return { outcome, how, ...(cents !== null && { balance: dollarsFromCents(cents) }), at }
+}

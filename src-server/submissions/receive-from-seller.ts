@@ -1,0 +1,63 @@
+import { maskCardNumber } from '#shared/card-number.ts'
+import { requestMessages } from '#shared/information-request.ts'
+import { MAX_FILES_PER_SUBMISSION, uploadMessages } from '#shared/upload.ts'
+import type { AppContext } from '../context.ts'
+import { attachFiles, choosableFiles } from '../files/attach-files.ts'
+import { distinctFiles } from '../files/distinct-files.ts'
+import { listFilesOf } from '../files/file-queries.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { cardFingerprints } from '../platform/encryption/fingerprint.ts'
+import { AppError } from '../platform/errors.ts'
+import { insertCardFingerprints } from './card-fingerprint-queries.ts'
+import { decryptColumn, encryptColumn } from './encrypted-columns.ts'
+import { goneFile } from './submission-rules.ts'
+
+/** What a seller sends for an order that they have submitted; empty texts leave a field as it is. */
+type Sent = { fileIds: readonly string[]; cardNumber?: string; securityCode?: string; expiringDate?: string }
+
+/**
+ * Attaches the photos behind those of the order, which the caller has locked, and returns the columns that change. The
+ * fingerprints of a former number stay, so that its card is still found.
+ * @throws AppError 'not_found' for a file of another customer; 'bad_request' for photos that the order has, or too many
+ */
+export async function receiveFromSeller(
+  { keyring }: Pick<AppContext, 'keyring'>,
+  tx: Tx,
+  order: SubmissionTable,
+  { fileIds, cardNumber = '', securityCode = '', expiringDate = '' }: Sent,
+): Promise<Partial<SubmissionTable>> {
+  if (fileIds.length > 0) await attachNewPhotos(tx, order, fileIds)
+  const { id, card_brand: brand } = order
+  const columns: Partial<SubmissionTable> = {}
+  if (cardNumber) {
+    columns.card_number_encrypted = encryptColumn(keyring, id, 'card_number_encrypted', cardNumber)
+    await insertCardFingerprints(tx, id, cardFingerprints(keyring, brand, cardNumber))
+  }
+  if (securityCode)
+    columns.security_code_encrypted = encryptColumn(keyring, id, 'security_code_encrypted', securityCode)
+  if (expiringDate)
+    columns.expiring_date_encrypted = encryptColumn(keyring, id, 'expiring_date_encrypted', expiringDate)
+  const number = cardNumber || decryptColumn(keyring, order, 'card_number_encrypted')
+  if ((cardNumber || securityCode) && number !== undefined) {
+    const code = securityCode || decryptColumn(keyring, order, 'security_code_encrypted')
+    columns.card_number_masked = maskCardNumber(number, brand, code)
+  }
+  return columns
+}
+
+/**
+ * Returns the number of photos that the order has then.
+ * @throws AppError 'not_found' for a file of another customer; 'bad_request' for photos that it has, or too many
+ */
+export async function attachNewPhotos(tx: Tx, order: SubmissionTable, fileIds: readonly string[]): Promise<number> {
+  const present = await listFilesOf(tx, order.id)
+  const chosen = await choosableFiles(tx, order.user_id, { fileIds, received: [] }, goneFile)
+  const known = present.map(({ id, file_name, sha256 }) => ({ id, name: file_name, sha256 }))
+  const added = distinctFiles([...known, ...chosen]).filter(({ id }) => chosen.some((file) => file.id === id))
+  if (added.length === 0) throw new AppError('bad_request', requestMessages.repeatedPhotos, { field: 'files' })
+  const count = present.length + added.length
+  if (count > MAX_FILES_PER_SUBMISSION) throw new AppError('bad_request', uploadMessages.tooMany, { field: 'files' })
+  await attachFiles(tx, order.user_id, { submissionId: order.id }, added, [], (present.at(-1)?.position ?? -1) + 1)
+  return count
+}

@@ -1,0 +1,49 @@
+import type { ReplacePhotoInput } from '#shared/order-change-schema.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
+import type { CallContext } from '../context.ts'
+import { attachFiles, choosableFiles } from '../files/attach-files.ts'
+import { deleteFileOf, listFilesOf, storedKeys } from '../files/file-queries.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { changeStatus } from './change-status.ts'
+import { removeTraces } from './purge-submission.ts'
+import { reasonCodeOf } from './reason-code-of.ts'
+import { lockSubmission } from './submission-queries.ts'
+import { goneFile } from './submission-rules.ts'
+
+const messages = {
+  decided: "This order is not pending any more, so your photo wasn't replaced. Look at its status first.",
+  repeated: 'This photo is in your order already. Please choose another one.',
+}
+
+/**
+ * Puts an upload in the place of a photo of this customer's pending order, and erases the former one. The version of
+ * the order increases, so that a decision on the former photo is a conflict. A repeat changes nothing.
+ * @throws AppError 'not_found' (order or file of another customer); 'conflict' when the order is not pending;
+ *   'bad_request' for a photo that the order has; 'storage_full'
+ */
+export async function replacePhoto(ctx: CallContext, customer: Actor, input: ReplacePhotoInput): Promise<void> {
+  const { app } = ctx
+  const { id, fileId, newFileId } = input
+  if (app.disk.isLow()) throw app.disk.rejection()
+  const keys = await inTransaction(ctx, async (tx) => {
+    const order = await lockSubmission(tx, id)
+    if (order?.user_id !== customer.id || order.status === 'registered') throw notFound()
+    const present = await listFilesOf(tx, id)
+    const former = present.find((file) => file.id === fileId)
+    if (!former && present.some((file) => file.id === newFileId)) return []
+    if (order.status !== 'pending') throw new AppError('conflict', messages.decided)
+    if (!former) throw new AppError('not_found', goneFile, { field: 'files' })
+    const [chosen] = await choosableFiles(tx, customer.id, { fileIds: [newFileId], received: [] }, goneFile)
+    if (!chosen || present.some(({ sha256 }) => sha256 === chosen.sha256))
+      throw new AppError('bad_request', messages.repeated, { field: 'files' })
+    await deleteFileOf(tx, id, fileId)
+    await attachFiles(tx, customer.id, { submissionId: id }, [chosen], [], former.position)
+    const { status_reason: reason } = order
+    const kept = { status: 'pending', reason, reasonCode: reasonCodeOf(order), undoUntil: null } as const
+    await changeStatus(app, tx, order, { ...kept, changedBy: customer.id, resumed: { columns: {} } })
+    await audit(app, tx, customer, 'submission.photo-replaced', id, `${fileId} by ${newFileId}`)
+    return storedKeys([former])
+  })
+  if (keys.length > 0) await removeTraces(app, keys)
+}

@@ -1,0 +1,150 @@
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { InformationRequestTable } from '../platform/db/request-tables.ts'
+
+/** How and when a request was closed, by which version of its submission. */
+export type RequestEnd = Pick<InformationRequestTable, 'closed_at' | 'closed_by' | 'closed_version'> & {
+  state: Exclude<InformationRequestTable['state'], 'open'>
+}
+
+export async function insertRequest(tx: Tx, row: InformationRequestTable): Promise<void> {
+  await tx.insertInto('information_requests').values(row).execute()
+}
+
+export async function findRequest(db: Db, id: string): Promise<InformationRequestTable | undefined> {
+  return db.selectFrom('information_requests').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Returns the open request of a submission. */
+export async function findOpenRequest(db: Db, submissionId: string): Promise<InformationRequestTable | undefined> {
+  return db
+    .selectFrom('information_requests')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+}
+
+/** Returns the kinds of the open requests of these submissions, by the ids of the submissions. */
+export async function listOpenRequestKinds(
+  db: Db,
+  submissionIds: readonly string[],
+): Promise<Map<string, InformationRequestTable['kind']>> {
+  if (submissionIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('information_requests')
+    .select(['submission_id', 'kind'])
+    .where('submission_id', 'in', submissionIds)
+    .where('state', '=', 'open')
+    .execute()
+  return new Map(rows.map(({ submission_id, kind }) => [submission_id, kind]))
+}
+
+/** Returns the requests of a submission, oldest first. */
+export async function listRequests(db: Db, submissionId: string): Promise<InformationRequestTable[]> {
+  return db
+    .selectFrom('information_requests')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .orderBy('made_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Closes the open request of a submission; returns it as it was, or undefined when there was none. */
+export async function closeOpenRequest(
+  tx: Tx,
+  submissionId: string,
+  end: RequestEnd,
+): Promise<InformationRequestTable | undefined> {
+  return tx
+    .updateTable('information_requests')
+    .set(end)
+    .where('submission_id', '=', submissionId)
+    .where('state', '=', 'open')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Opens the request again that a decision, which is undone, has withdrawn. */
+export async function reopenRequest(tx: Tx, submissionId: string, closedVersion: number): Promise<void> {
+  await tx
+    .updateTable('information_requests')
+    .set({ state: 'open', closed_at: null, closed_by: null, closed_version: null })
+    .where('submission_id', '=', submissionId)
+    .where('closed_version', '=', closedVersion)
+    .where('state', '=', 'withdrawn')
+    .execute()
+}
+
+/** Marks the reminder of an open request as sent; returns false when it was sent or the request is closed. */
+export async function markReminded(tx: Tx, id: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('information_requests')
+    .set({ remind_at: null, reminded_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('remind_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type Due = Pick<InformationRequestTable, 'id' | 'submission_id'>
+
+/** Returns open requests whose time is over at `now`, earliest due first. */
+export async function listOverdueRequests(db: Db, now: string, limit: number): Promise<Due[]> {
+  return db
+    .selectFrom('information_requests')
+    .select(['id', 'submission_id'])
+    .where('state', '=', 'open')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Returns open requests whose sellers are to be reminded at `now`. */
+export async function listDueReminders(db: Db, now: string, limit: number): Promise<Due[]> {
+  return db
+    .selectFrom('information_requests')
+    .select(['id', 'submission_id'])
+    .where('state', '=', 'open')
+    .where('remind_at', '<=', now)
+    .orderBy('remind_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Returns when the next request is due, or its reminder; undefined if none is. */
+export async function findNextDue(db: Db): Promise<string | undefined> {
+  const next = await Promise.all([findFirst(db, 'due_at'), findFirst(db, 'remind_at')])
+  return next.flatMap((at) => at ?? []).toSorted()[0]
+}
+
+async function findFirst(db: Db, column: 'due_at' | 'remind_at'): Promise<string | null | undefined> {
+  const rows = db.selectFrom('information_requests').select(column).where('state', '=', 'open')
+  return (await rows.where(column, 'is not', null).orderBy(column).limit(1).executeTakeFirst())?.[column]
+}
+
+/** Erases what staff wrote to the seller in the requests of a submission. */
+export async function eraseRequestWords(tx: Tx, submissionId: string): Promise<void> {
+  await tx
+    .updateTable('information_requests')
+    .set({ note_encrypted: null })
+    .where('submission_id', '=', submissionId)
+    .where('note_encrypted', 'is not', null)
+    .execute()
+}
+
+/**
+ * Puts off every open request that ends before `before`: a restore does not use up the time of a seller. One whose card
+ * is erased, because it was closed after the backup, ends as planned.
+ */
+export async function putOffRequests(tx: Tx, before: string, until: string): Promise<void> {
+  await tx
+    .updateTable('information_requests')
+    .set({ due_at: until })
+    .where('state', '=', 'open')
+    .where('due_at', '<', before)
+    .where('submission_id', 'in', (kept) => kept.selectFrom('submissions').select('id').where('purged_at', 'is', null))
+    .execute()
+}

@@ -1,0 +1,38 @@
+import type { RequestView, StaffRequest } from '#shared/information-request-schema.ts'
+import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
+import type { AppContext } from '../context.ts'
+import type { InformationRequestTable } from '../platform/db/request-tables.ts'
+import { wordsOf } from './request-note.ts'
+
+type Parts = Pick<AppContext, 'keyring' | 'catalogue'>
+
+/** A request as its seller sees it. */
+export function requestView({ keyring, catalogue }: Parts, row: InformationRequestTable): RequestView {
+  const words = wordsOf(keyring, row)
+  const { card_brand: brand, value_cents: value, rate_bps: rate, payout_cents: payout } = row
+  return {
+    id: row.id,
+    type: row.kind,
+    madeAt: row.made_at,
+    dueAt: row.due_at,
+    ...(words !== undefined && { words }),
+    ...(row.wants !== null && { wants: JSON.parse(row.wants) }),
+    ...(brand !== null &&
+      value !== null &&
+      rate !== null &&
+      payout !== null && {
+        offer: {
+          cardBrand: brand,
+          giftCardName: catalogue.current.find(brand)?.name ?? brand,
+          cardValue: dollarsFromCents(value),
+          exchangeRate: fractionFromBps(rate),
+          payoutAmount: dollarsFromCents(payout),
+        },
+      }),
+  }
+}
+
+/** A request as staff see it. */
+export function staffRequestView(parts: Parts, row: InformationRequestTable): StaffRequest {
+  return { ...requestView(parts, row), state: row.state, ...(row.closed_at !== null && { closedAt: row.closed_at }) }
+}

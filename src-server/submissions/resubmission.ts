@@ -1,0 +1,83 @@
+import { appealMessages } from '#shared/appeal.ts'
+import { remediesOf } from '#shared/reason-code.ts'
+import type { AppContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { findOpenAppeal } from './appeal-queries.ts'
+import type { KeptRate } from './quotes.ts'
+import { reasonCodeOf } from './reason-code-of.ts'
+import { countResubmissions } from './resubmission-queries.ts'
+import { decidedAt, priceKeptUntil } from './resumed-price.ts'
+import { findSubmission, listStatusChanges, type NamedChange } from './submission-queries.ts'
+
+/** How many times a card is sent again after its first order. */
+const MAX_RESUBMISSIONS = 3
+
+const messages = {
+  changed: "This order has changed, so its card can't be sent again. Look at its status first.",
+  stillDeciding: "We're still finishing this decision. Please try again in a few seconds.",
+  notMended: "This card can't be sent again as it is. Look at the next step of its order.",
+  otherBrand: 'The order that this card is sent again after is of another brand. Get a new quote.',
+  tooMany: `We have had this card ${MAX_RESUBMISSIONS + 1} times. Contact support about it.`,
+}
+
+/** An order whose card its customer may send again. */
+export type FormerOrder = { order: SubmissionTable; rate: KeptRate }
+
+/** The first order of the card that an order is of. */
+export function firstOrderOf(order: Pick<SubmissionTable, 'id' | 'first_order_id'>): string {
+  return order.first_order_id ?? order.id
+}
+
+/** Whether the customer can mend what this order ended for, and sell the same card under the same brand again. */
+export function isMendable(order: SubmissionTable): boolean {
+  const code = reasonCodeOf(order)
+  if (order.status === 'failed') return code === 'brand-unreachable'
+  return order.status === 'rejected' && remediesOf(code).some((remedy) => remedy !== 'brand')
+}
+
+/**
+ * Returns an order of this customer whose card they may send again, and its rate. A transaction locks the order.
+ * @throws AppError 'not_found' for an order of another customer; 'conflict' when it is not rejected for a reason that
+ *   they can mend, is of another brand than this one, can still be undone, is appealed, or its card was sent again
+ *   three times
+ */
+export async function findFormerOrder(
+  { clock }: Pick<AppContext, 'clock'>,
+  db: Db,
+  customerId: string,
+  { resubmitOf, cardBrand }: { resubmitOf?: string | undefined; cardBrand?: string | undefined },
+): Promise<FormerOrder> {
+  const order = await findSubmission(db, resubmitOf ?? '')
+  if (order?.user_id !== customerId || order.status === 'registered') throw notFound()
+  if (order.status !== 'rejected' && order.status !== 'failed') throw new AppError('conflict', messages.changed)
+  if (!isMendable(order)) throw new AppError('conflict', messages.notMended)
+  if (cardBrand !== undefined && cardBrand !== order.card_brand) throw new AppError('conflict', messages.otherBrand)
+  const changes = await listStatusChanges(db, order.id)
+  if ((changes.at(-1)?.undo_until ?? '') > timestamp(clock)) throw new AppError('conflict', messages.stillDeciding)
+  if (await findOpenAppeal(db, order.id)) throw new AppError('conflict', appealMessages.waitForAnswer)
+  if (!(await mayBeSentAgain(db, order))) throw new AppError('conflict', messages.tooMany)
+  return { order, rate: keptRate(order, changes) }
+}
+
+/** Until when the card of this order is bought again at its rate, ISO 8601; undefined when it cannot be sent again. */
+export async function oldRateUntil(
+  db: Db,
+  order: SubmissionTable,
+  changes: readonly NamedChange[],
+): Promise<string | undefined> {
+  if (!isMendable(order) || (await findOpenAppeal(db, order.id))) return undefined
+  if (!(await mayBeSentAgain(db, order))) return undefined
+  return new Date(keptRate(order, changes).until).toISOString()
+}
+
+async function mayBeSentAgain(db: Db, order: SubmissionTable): Promise<boolean> {
+  return (await countResubmissions(db, firstOrderOf(order))) < MAX_RESUBMISSIONS
+}
+
+function keptRate(order: SubmissionTable, changes: readonly NamedChange[]): KeptRate {
+  const { id: orderId, rate_bps: rateBps, catalogue_version: catalogueVersion } = order
+  return { orderId, rateBps, catalogueVersion, until: priceKeptUntil(decidedAt(order, changes)) }
+}

@@ -1,0 +1,66 @@
+import type { Db, Tx } from '../platform/db/database.ts'
+import type { QueueColumns, SubmissionTable } from '../platform/db/submission-tables.ts'
+
+export type WaitingTime = Pick<SubmissionTable, 'due_at' | 'overdue_at' | 'wait_left_ms'>
+
+/** What decides whether an order waits for us. The caller has locked it. */
+export async function findWaitingTime(tx: Tx, id: string) {
+  return tx
+    .selectFrom('submissions')
+    .select([
+      'status',
+      'awaits_payout',
+      'request_state',
+      'card_brand',
+      'created_at',
+      'due_at',
+      'overdue_at',
+      'wait_left_ms',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst() as Promise<
+    | (WaitingTime & Pick<SubmissionTable, 'status' | 'request_state' | 'card_brand' | 'created_at'> & Waiting)
+    | undefined
+  >
+}
+type Waiting = { awaits_payout: QueueColumns['awaits_payout']['__select__'] }
+
+export async function updateWaitingTime(tx: Tx, id: string, changes: WaitingTime): Promise<void> {
+  await tx.updateTable('submissions').set(changes).where('id', '=', id).execute()
+}
+
+/** How many orders are due before this time. Reads only the index. */
+export async function countDueBefore(db: Db, time: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('submissions')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('due_at', 'is not', null)
+    .where('due_at', '<', time)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The order that is due first, if it is due before this time. */
+export async function findFirstDue(db: Db, time: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('submissions')
+    .select('id')
+    .where('due_at', 'is not', null)
+    .where('due_at', '<', time)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Whether a reviewer has the lock of this order at `now`. */
+export async function isBeingChecked(db: Db, submissionId: string, now: string): Promise<boolean> {
+  const lock = await db
+    .selectFrom('review_locks')
+    .select('submission_id')
+    .where('submission_id', '=', submissionId)
+    .where('lease_until', '>', now)
+    .executeTakeFirst()
+  return lock !== undefined
+}

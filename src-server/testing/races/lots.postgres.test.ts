@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { aBoughtCard, setInventoryPolicy } from '../test-support/inventory.ts'
+import { livePayoutOf } from '../test-support/payouts.ts'
+import { customerPassword, type Person } from '../test-support/test-app.ts'
+import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { withPassword } from '../test-support/world.ts'
+
+/** Lots on two nodes. */
+
+const ROUNDS = 6
+
+let site: TwoNodes
+let customer: Person
+let owners: [Person, Person]
+let payers: [Person, Person]
+beforeAll(async () => {
+  site = await openTwoNodes()
+  customer = await site.one.customer()
+  owners = await site.onBoth(await site.one.staff())
+  const [fay, finn] = [await site.one.colleague('finance'), await site.one.colleague('finance')]
+  for (const person of [fay, finn]) await withPassword({ app: site.one }, person, customerPassword)
+  payers = [(await site.onBoth(fay))[0], (await site.onBoth(finn))[1]]
+})
+afterAll(async () => {
+  expect((await verifyLedger(site.one.ctx.db)).problem).toBeUndefined()
+  await site[Symbol.asyncDispose]()
+})
+
+const offer = (by: Person, ids: readonly string[]) =>
+  by.api.lots.make({ buyer: 'Card Resale Inc.', items: ids.map((submissionId) => ({ submissionId, price: 96 })) })
+
+test('of two lots of one card, one is made', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const [shared, other] = [
+      await aBoughtCard(site.one, customer, owners[0]),
+      await aBoughtCard(site.one, customer, owners[0]),
+    ]
+    const made = await outcomes(
+      () => offer(payers[first], [shared, other]),
+      () => offer(payers[second], [shared]),
+    )
+    expect(made.sort()).toEqual(['conflict', 'ok'])
+  }))
+
+test('of two downloads by two people, one gets the file', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const { id } = await offer(payers[0], [await aBoughtCard(site.one, customer, owners[0])])
+    const download = (by: Person) => by.api.lots.download({ id, currentPassword: customerPassword })
+    const made = await outcomes(
+      () => download(payers[first]),
+      () => download(payers[second]),
+    )
+    expect(made.sort()).toEqual(['conflict', 'ok'])
+  }))
+
+test('of a payment and a refusal of one card, one is recorded', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const { id } = await offer(payers[0], [await aBoughtCard(site.one, customer, owners[0])])
+    const made = await outcomes(
+      () => payers[first].api.lots.record({ id, outcome: 'paid', reference: 'W-1' }),
+      () => payers[second].api.lots.record({ id, outcome: 'refused' }),
+    )
+    expect(made.sort()).toEqual(['conflict', 'ok'])
+  }))
+
+test('of a payment of a card and the return of its payout, the sale stands or the card is withdrawn', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const submissionId = await aBoughtCard(site.one, customer, owners[0])
+    const { id } = await offer(payers[0], [submissionId])
+    const payout = await livePayoutOf(site.one, submissionId)
+    const made = await outcomes(
+      () => payers[first].api.lots.record({ id, outcome: 'paid', reference: 'W-1' }),
+      () => owners[second].api.payouts.recordReturn({ id: payout.id, version: payout.version, code: 'provider' }),
+    )
+    expect(made[1]).toBe('ok')
+    const [item] = (await payers[0].api.lots.get({ id })).items
+    expect([item?.state, item?.itemState]).toEqual(made[0] === 'ok' ? ['paid', 'disposed'] : ['offered', 'withdrawn'])
+  }))
+
+test('of two releases by two people, one is recorded', async () => {
+  await setInventoryPolicy(owners[0], { lotSecondPersonFromCents: 1 })
+  await rounds(ROUNDS, async (first, second) => {
+    const { id } = await offer(owners[0], [await aBoughtCard(site.one, customer, owners[0])])
+    const made = await outcomes(
+      () => payers[first].api.lots.release({ id }),
+      () => payers[second].api.lots.release({ id }),
+    )
+    expect(made.sort()).toEqual(['conflict', 'ok'])
+  })
+})

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { policyDefaults } from '#shared/policy.ts'
+import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
+import { aBankAccount, aBankPayment, bankStatement } from '../test-support/statement-files.ts'
+import type { Person } from '../test-support/test-app.ts'
+import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+
+/** Statement lines on two nodes. */
+
+const ROUNDS = 6
+
+let site: TwoNodes
+let customer: Person
+let owners: [Person, Person]
+let payers: [Person, Person]
+let account = ''
+let day = ''
+let count = 0
+beforeAll(async () => {
+  site = await openTwoNodes()
+  customer = await site.one.customer()
+  owners = await site.onBoth(await site.one.staff())
+  const [fay, finn] = [await site.one.colleague('finance'), await site.one.colleague('finance')]
+  payers = [(await site.onBoth(fay))[0], (await site.onBoth(finn))[1]]
+  day = site.one.clock.now().toISOString().slice(0, 10)
+  account = await aBankAccount(owners[0], { openingOn: day, methods: ['zelle'] })
+})
+afterAll(async () => {
+  expect((await verifyLedger(site.one.ctx.db)).problem).toBeUndefined()
+  await site[Symbol.asyncDispose]()
+})
+
+/** An open line of $92.00 on a day of its own. */
+async function aLine(): Promise<string> {
+  const later = new Date(Date.parse(day) + ++count * 86_400_000).toISOString().slice(0, 10)
+  const csv = bankStatement(2_500_000, [{ day: later, text: 'ACH', cents: -9200 }])
+  await owners[0].api.statements.import({ id: account, csv })
+  const { data } = await owners[0].api.statements.lines({ account, limit: 100 })
+  return data.find(({ bookedOn }) => bookedOn === later)?.id ?? ''
+}
+const aPayment = async () => (await aBankPayment(site.one, { customer, by: owners[0], reference: `W-9${++count}` })).id
+const stateOf = async (id: string) => (await owners[0].api.statements.lines({ search: id })).data[0]
+
+test('of two people who match one line, one does, and the other gets a conflict', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const [line, one, two] = [await aLine(), await aPayment(), await aPayment()]
+    const match = (by: Person, payout: string) => () => by.api.statements.matchLine({ id: line, payouts: [payout] })
+    const made = await outcomes(match(payers[first], one), match(payers[second], two))
+    expect([...made].sort()).toEqual(['conflict', 'ok'])
+    expect((await stateOf(line))?.payouts.map(({ id }) => id)).toEqual([made[0] === 'ok' ? one : two])
+  }))
+
+test('of two lines that are matched with one payout at once, one gets it', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const [one, two, payout] = [await aLine(), await aLine(), await aPayment()]
+    const match = (by: Person, line: string) => () => by.api.statements.matchLine({ id: line, payouts: [payout] })
+    const made = await outcomes(match(payers[first], one), match(payers[second], two))
+    expect(made.sort()).toEqual(['conflict', 'ok'])
+  }))
+
+test('one file that is imported twice at once is stored once', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const csv = bankStatement(0, [{ day, text: 'ACH', cents: -500_000 - ++count }])
+    const made = await Promise.all(
+      [payers[first], payers[second]].map((by) => by.api.statements.import({ id: account, csv })),
+    )
+    expect(made.map(({ added }) => added).sort()).toEqual([0, 1])
+  }))
+
+test('one line is adjusted once, and one entry approved or refused once', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const { version } = await owners[0].api.admin.policies.list().then((all) => all.find(isPayouts) ?? { version: 0 })
+    const values = { ...policyDefaults.payouts, adjustmentSecondPersonFromCents: 1 }
+    await owners[0].api.admin.policies.change({ name: 'payouts', base: version, values })
+    await site.other.ctx.policies.refresh()
+    const id = await aLine()
+    const amount = (await stateOf(id))?.difference ?? 0
+    const entry = { lines: [id], kind: 'fee' as const, amount, note: 'A fee.' }
+    const adjust = (by: Person) => () => by.api.statements.adjust(entry)
+    expect((await outcomes(adjust(payers[first]), adjust(payers[second]))).sort()).toEqual(['conflict', 'ok'])
+    const entryId = (await stateOf(id))?.entryId ?? ''
+    const ended = await outcomes(
+      () => owners[first].api.statements.approveEntry({ id: entryId }),
+      () => owners[second].api.statements.refuseEntry({ id: entryId }),
+    )
+    expect(ended.sort()).toEqual(['conflict', 'ok'])
+  }))
+
+const isPayouts = ({ name }: { name: string }) => name === 'payouts'

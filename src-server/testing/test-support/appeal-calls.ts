@@ -1,0 +1,43 @@
+import { aClawbackAppeal, anAppeal, appealWords, zeroBalance } from './appeals.ts'
+import { aRejectedSubmission } from './factories.ts'
+import { type MakeCall, NOWHERE, requestFor } from './route-call.ts'
+import type { Person } from './test-app.ts'
+import type { World } from './world.ts'
+
+/** An appeal that this member of staff may answer: for finance one against a claw back, else against a rejection. */
+async function anAppealFor({ app, owner, finance }: World, who: Person = owner): Promise<string> {
+  const seller = await app.customer()
+  if (who.id === finance.id) return (await aClawbackAppeal(app, seller, owner)).id
+  return (await anAppeal(app, seller, await app.colleague('reviewer'))).id
+}
+
+const answer = { outcome: 'right', words: 'We look again.' } as const
+const aRejected = ({ app, dana, reviewer }: World) => aRejectedSubmission(app, dana, reviewer, {}, zeroBalance)
+
+/** A valid call of each procedure about appeals. */
+export const appealCalls = {
+  'appeals.open': async (world: World) => ({
+    input: { orderId: await aRejected(world), words: appealWords },
+    nowhere: { orderId: NOWHERE, words: appealWords },
+  }),
+  'appeals.withdraw': async ({ app, dana, reviewer }: World) => ({
+    input: { orderId: (await anAppeal(app, dana, reviewer)).submissionId },
+    nowhere: { orderId: NOWHERE },
+  }),
+  'admin.appeals': () => ({ input: {} }),
+  'admin.decideAppeal': async (world: World, who: Person) => ({
+    input: { appealId: await anAppealFor(world, who), ...answer },
+    nowhere: { appealId: NOWHERE, ...answer },
+  }),
+}
+
+/** A valid call of each route about appeals. */
+export const appealRoutes: Readonly<Record<string, MakeCall>> = {
+  'POST /api/user/transactions/:id/appeal': async (world) =>
+    requestFor(await aRejected(world), (id) => `/api/user/transactions/${id}/appeal`, { words: appealWords }),
+  'DELETE /api/user/transactions/:id/appeal': async ({ app, dana, reviewer }) =>
+    requestFor((await anAppeal(app, dana, reviewer)).submissionId, (id) => `/api/user/transactions/${id}/appeal`),
+  'GET /api/admin/appeals': () => ({ url: '/api/admin/appeals?page=1&limit=10' }),
+  'POST /api/admin/appeals/:id/decide': async (world, who) =>
+    requestFor(await anAppealFor(world, who), (id) => `/api/admin/appeals/${id}/decide`, answer),
+}

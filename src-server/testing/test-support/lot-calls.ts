@@ -1,0 +1,90 @@
+import { policyDefaults } from '#shared/policy.ts'
+import { findOrderOf } from '../../payouts/payout-queries.ts'
+import { newId } from '../../platform/ids.ts'
+import { aPaidPayout } from './payouts.ts'
+import { type MakeCall, NOWHERE, type RouteCall, requestFor } from './route-call.ts'
+import { customerPassword, type Person } from './test-app.ts'
+import { type World, withPassword } from './world.ts'
+
+/** The input that makes a lot of one card of Dana, or of this order. */
+export async function aLotInput(world: World, submissionId?: string) {
+  const id = submissionId ?? (await aBoughtCardOfDana(world))
+  return { buyer: 'Card Resale Inc.', items: [{ submissionId: id, price: 96 }] }
+}
+
+async function aBoughtCardOfDana(world: World): Promise<string> {
+  const { id } = await aPaidPayout(world)
+  const orderId = await findOrderOf(world.app.ctx.db, id)
+  if (orderId === undefined) throw new Error(`${id} has no order.`)
+  return orderId
+}
+
+/** A released lot of one card of Dana. Returns its id. */
+export async function aLot(world: World, maker: Person = world.owner): Promise<string> {
+  return (await maker.api.lots.make(await aLotInput(world))).id
+}
+
+/** A lot that waits for a second person, which `who` may be. Returns its id. */
+export async function aLotToRelease(world: World, who?: Person): Promise<string> {
+  const { db } = world.app.ctx
+  const body = JSON.stringify({ ...policyDefaults.inventory, lotSecondPersonFromCents: 1 })
+  const made = { made_by: world.owner.id, made_at: world.app.clock.now().toISOString() }
+  const { count } = await db
+    .selectFrom('policies')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('name', '=', 'inventory')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('policies')
+    .values({ name: 'inventory', version: Number(count) + 1, body, ...made })
+    .execute()
+  await world.app.ctx.policies.refresh()
+  const id = await aLot(world, who === world.finance ? world.owner : world.finance)
+  await db
+    .insertInto('policies')
+    .values({ name: 'inventory', version: Number(count) + 2, body: JSON.stringify(policyDefaults.inventory), ...made })
+    .execute()
+  await world.app.ctx.policies.refresh()
+  return id
+}
+
+const about = (id: string, more: object = {}) => ({ input: { id, ...more }, nowhere: { id: NOWHERE, ...more } })
+
+/** A valid call of each procedure about lots. */
+export const lotCalls = {
+  'lots.list': () => ({ input: {} }),
+  'lots.get': async (world: World) => about(await aLot(world)),
+  'lots.make': async (world: World) => ({
+    input: { ...(await aLotInput(world)), requestKey: newId() },
+    nowhere: await aLotInput(world, NOWHERE),
+  }),
+  'lots.release': async (world: World, who: Person) => about(await aLotToRelease(world, who)),
+  'lots.download': async (world: World, who: Person) => {
+    await withPassword(world, who, customerPassword)
+    return about(await aLot(world), { currentPassword: customerPassword })
+  },
+  'lots.record': async (world: World) => about(await aLot(world), { outcome: 'delivered' }),
+  'lots.cancel': async (world: World) => about(await aLot(world)),
+}
+
+const changeLot = (lotId: string, what: string, body = {}): RouteCall =>
+  requestFor(lotId, (id) => `/api/admin/lots/${id}/${what}`, body)
+
+/** A valid call of each route about lots. */
+export const lotRoutes: Readonly<Record<string, MakeCall>> = {
+  'GET /api/admin/lots': () => ({ url: '/api/admin/lots?page=1&limit=10&state=open' }),
+  'GET /api/admin/lots/:id': async (world) => requestFor(await aLot(world), (id) => `/api/admin/lots/${id}`),
+  'POST /api/admin/lots': async (world) => ({
+    url: '/api/admin/lots',
+    body: await aLotInput(world),
+    nowhere: { body: await aLotInput(world, NOWHERE) },
+  }),
+  'POST /api/admin/lots/:id/release': async (world, who) => changeLot(await aLotToRelease(world, who), 'release'),
+  'POST /api/admin/lots/:id/download': async (world, who = world.owner) => {
+    await withPassword(world, who, customerPassword)
+    return changeLot(await aLot(world), 'download', { currentPassword: customerPassword })
+  },
+  'POST /api/admin/lots/:id/outcome': async (world) =>
+    changeLot(await aLot(world), 'outcome', { outcome: 'delivered' }),
+  'POST /api/admin/lots/:id/cancel': async (world) => changeLot(await aLot(world), 'cancel'),
+}

@@ -1,0 +1,88 @@
+import { aBoughtCard } from './inventory.ts'
+import { anApproval, type VersionedPayout } from './payouts.ts'
+import { aClawback, aDebt, anOffer, anOfferToDana, anOpenProblem, today } from './problems.ts'
+import { type MakeCall, NOWHERE, type RouteCall, requestFor } from './route-call.ts'
+import type { World } from './world.ts'
+
+const about = ({ id, version }: VersionedPayout, more: object = {}) => ({
+  input: { id, version, ...more },
+  nowhere: { id: NOWHERE, version, ...more },
+})
+
+/** Fields of a report. */
+export const aReport = ({ app }: Pick<World, 'app'>) => ({ kind: 'drained', foundOn: today(app) }) as const
+
+/** A paid order of a customer who is not Dana, whose payouts the report holds. */
+export const aPaidOrder = async ({ app, owner }: World) => aBoughtCard(app, await app.customer(), owner)
+
+/** A claw back and a payout that can be offered for it. */
+export async function anOfferable({ app, owner }: World) {
+  const seller = await app.customer()
+  const { id, version } = await aClawback(app, seller, owner)
+  return { id, version, payoutId: (await anApproval(app, seller, owner)).payoutId }
+}
+
+/** An open offer to a customer who is not Dana. */
+export async function anOfferOfOther({ app, owner }: World) {
+  const { problem, id: offerId } = await anOffer(app, await app.customer(), owner)
+  return { id: problem.id, version: problem.version, offerId }
+}
+
+/** A valid call of each procedure about problems of paid cards. */
+export const problemCalls = {
+  'admin.problems.list': () => ({ input: {} }),
+  'admin.problems.ofOrder': ({ submissionId }: World) => ({
+    input: { submissionId },
+    nowhere: { submissionId: NOWHERE },
+  }),
+  'admin.problems.report': async (world: World) => ({
+    input: { submissionId: await aPaidOrder(world), ...aReport(world) },
+    nowhere: { submissionId: NOWHERE, ...aReport(world) },
+  }),
+  'admin.problems.decide': async (world: World) => about(await anOpenProblem(world), { decision: 'write-off' }),
+  'admin.problems.recordRepayment': async (world: World) =>
+    about(await aDebt(world), { amount: 10, on: today(world.app), reference: 'WIRE-1' }),
+  'admin.problems.waive': async (world: World) => about(await aDebt(world), { note: 'They cannot pay.' }),
+  'admin.problems.offer': async (world: World) => {
+    const { payoutId, ...problem } = await anOfferable(world)
+    return about(problem, { payoutId })
+  },
+  'admin.problems.withdrawOffer': async (world: World) => {
+    const { offerId, ...problem } = await anOfferOfOther(world)
+    return about(problem, { offerId })
+  },
+  'transactions.debts': () => ({}),
+  'transactions.answerOffer': async (world: World) => ({
+    input: { id: await anOfferToDana(world), accepts: false },
+    nowhere: { id: NOWHERE, accepts: false },
+  }),
+}
+
+const changeProblem = ({ id, version }: VersionedPayout, what: string, more = {}): RouteCall =>
+  requestFor(id, (id) => `/api/admin/problems/${id}/${what}`, { version, ...more })
+
+/** A valid call of each route about problems of paid cards. */
+export const problemRoutes: Readonly<Record<string, MakeCall>> = {
+  'GET /api/admin/problems': () => ({ url: '/api/admin/problems?state=all&page=1&limit=10' }),
+  'GET /api/admin/submissions/:id/problems': ({ submissionId }) =>
+    requestFor(submissionId, (id) => `/api/admin/submissions/${id}/problems`),
+  'POST /api/admin/submissions/:id/problems': async (world) =>
+    requestFor(await aPaidOrder(world), (id) => `/api/admin/submissions/${id}/problems`, aReport(world)),
+  'POST /api/admin/problems/:id/decide': async (world) =>
+    changeProblem(await anOpenProblem(world), 'decide', { decision: 'write-off' }),
+  'POST /api/admin/problems/:id/repayments': async (world) =>
+    changeProblem(await aDebt(world), 'repayments', { amount: 10, on: today(world.app) }),
+  'POST /api/admin/problems/:id/waive': async (world) =>
+    changeProblem(await aDebt(world), 'waive', { note: 'They cannot pay.' }),
+  'POST /api/admin/problems/:id/offers': async (world) => {
+    const { payoutId, ...problem } = await anOfferable(world)
+    return changeProblem(problem, 'offers', { payoutId })
+  },
+  'POST /api/admin/problems/:id/withdraw-offer': async (world) => {
+    const { offerId, ...problem } = await anOfferOfOther(world)
+    return changeProblem(problem, 'withdraw-offer', { offerId })
+  },
+  'GET /api/user/debts': () => ({ url: '/api/user/debts' }),
+  'POST /api/user/set-off-offers/:id/answer': async (world) =>
+    requestFor(await anOfferToDana(world), (id) => `/api/user/set-off-offers/${id}/answer`, { accepts: false }),
+}

@@ -1,0 +1,69 @@
+import { aSubmission } from './factories.ts'
+import { aCheckOf, aCounterOffer, anAnswer, aRequest } from './requests.ts'
+import { type MakeCall, NOWHERE, requestFor } from './route-call.ts'
+import type { World } from './world.ts'
+
+/** A pending order with what makes an offer possible. */
+async function anOfferable({ app, dana, reviewer }: World) {
+  const submissionId = await aSubmission(app, dana)
+  return { submissionId, version: 1, checkId: await aCheckOf(app, reviewer, submissionId, 6240) }
+}
+
+const ofDana = ({ app, dana, reviewer }: World) => aRequest(app, dana, reviewer)
+const offered = ({ app, dana, reviewer }: World) => aCounterOffer(app, dana, reviewer)
+
+/** A valid call of each procedure about requests to sellers. */
+export const requestCalls = {
+  'admin.requests.make': async ({ app, dana }: World) => {
+    const wanted = { version: 1, wants: ['code'] }
+    return {
+      input: { submissionId: await aSubmission(app, dana), ...wanted },
+      nowhere: { submissionId: NOWHERE, ...wanted },
+    }
+  },
+  'admin.requests.offer': async (world: World) => {
+    const input = await anOfferable(world)
+    return { input, nowhere: { ...input, submissionId: NOWHERE } }
+  },
+  'admin.requests.withdraw': async (world: World) => ({
+    input: { submissionId: (await ofDana(world)).submissionId },
+    nowhere: { submissionId: NOWHERE },
+  }),
+  'requests.answer': async (world: World) => {
+    const answer = await anAnswer(world.app, world.dana)
+    return { input: { id: (await ofDana(world)).id, ...answer }, nowhere: { id: NOWHERE, ...answer } }
+  },
+  'requests.accept': async (world: World) => ({
+    input: { id: (await offered(world)).id, payoutAmount: 57.41 },
+    nowhere: { id: NOWHERE, payoutAmount: 57.41 },
+  }),
+  'requests.decline': async (world: World) => ({
+    input: { id: (await offered(world)).id },
+    nowhere: { id: NOWHERE },
+  }),
+}
+
+/** A valid call of each route about requests to sellers. */
+export const requestRoutes: Readonly<Record<string, MakeCall>> = {
+  'POST /api/admin/submissions/:id/request': async ({ app, dana }) =>
+    requestFor(await aSubmission(app, dana), (id) => `/api/admin/submissions/${id}/request`, {
+      version: 1,
+      wants: ['code'],
+    }),
+  'DELETE /api/admin/submissions/:id/request': async (world) =>
+    requestFor((await ofDana(world)).submissionId, (id) => `/api/admin/submissions/${id}/request`),
+  'POST /api/admin/submissions/:id/offer': async (world) => {
+    const { submissionId, ...offer } = await anOfferable(world)
+    return requestFor(submissionId, (id) => `/api/admin/submissions/${id}/offer`, offer)
+  },
+  'POST /api/user/requests/:id/answer': async (world) =>
+    requestFor(
+      (await ofDana(world)).id,
+      (id) => `/api/user/requests/${id}/answer`,
+      await anAnswer(world.app, world.dana),
+    ),
+  'POST /api/user/requests/:id/accept': async (world) =>
+    requestFor((await offered(world)).id, (id) => `/api/user/requests/${id}/accept`, { payoutAmount: 57.41 }),
+  'POST /api/user/requests/:id/decline': async (world) =>
+    requestFor((await offered(world)).id, (id) => `/api/user/requests/${id}/decline`),
+}

@@ -1,0 +1,159 @@
+import { noRequest } from '../../audit/audit-queries.ts'
+import { adjustLines } from '../../payouts/statements/adjust-lines.ts'
+import { importStatement } from '../../payouts/statements/import-statement.ts'
+import { encryptNote } from '../../payouts/statements/line-description.ts'
+import { makeStatementAccount } from '../../payouts/statements/statement-accounts.ts'
+import { newStatementId } from '../../platform/ids.ts'
+import { aPaidPayout } from './payouts.ts'
+import { type MakeCall, NOWHERE, type RouteCall } from './route-call.ts'
+import { bankFormat, bankStatement } from './statement-files.ts'
+import type { World } from './world.ts'
+
+const accountsUrl = '/api/admin/statement-accounts'
+const linesUrl = '/api/admin/statement-lines'
+const entriesUrl = '/api/admin/statement-entries'
+const from = '2026-11-01'
+const days = { from, to: '2026-11-30' }
+let count = 0
+
+/** An account with a name of its own. */
+const anAccount = () => ({
+  ...{ name: `Bank ${++count}`, provider: 'hand' as const, methods: ['greendot' as const], format: bankFormat },
+  ...{ openingBalance: 1000, openingOn: from },
+})
+
+const ownerOf = ({ owner }: World) => ({ id: owner.id, ...noRequest })
+
+/** A payment method is paid from one account. */
+async function freeMethods({ app }: World): Promise<void> {
+  await app.ctx.db.updateTable('statement_accounts').set({ methods: '["chime"]' }).execute()
+}
+
+async function accountOf(world: World): Promise<string> {
+  await freeMethods(world)
+  return makeStatementAccount(world.app.call, ownerOf(world), anAccount())
+}
+
+const aFile = () => bankStatement(100_000, [{ day: '2026-11-20', text: `CHECK ${++count}`, cents: -9200 }])
+
+/** An account with one open line of -92.00. */
+async function aLine(world: World): Promise<{ account: string; line: string }> {
+  const account = await accountOf(world)
+  await importStatement(world.app.call, ownerOf(world), { id: account, csv: aFile(), dryRun: false })
+  const { data } = await world.owner.api.statements.lines({ account })
+  return { account, line: data[0]?.id ?? '' }
+}
+
+async function aMatchedLine(world: World): Promise<string> {
+  const { line } = await aLine(world)
+  await world.owner.api.statements.matchLine({ id: line, payouts: [(await aPaidPayout(world)).id] })
+  return line
+}
+
+/** An adjusting entry that was made by a reviewer: posted, or waiting for a second person. */
+async function anEntry(world: World, state: 'posted' | 'waiting'): Promise<string> {
+  const { line, account } = await aLine(world)
+  const [maker, { ctx, call }] = [world.reviewer.id, world.app]
+  const given = { lines: [line], kind: 'fee' as const, amount: -92, note: 'A check.' }
+  if (state === 'posted') return adjustLines(call, { id: maker, ...noRequest }, given)
+  const id = newStatementId('AE')
+  const entry = {
+    id,
+    account_id: account,
+    kind: 'fee',
+    amount_cents: -9200,
+    provider: 'hand',
+    payout_id: null,
+  } as const
+  const note_encrypted = encryptNote(ctx.keyring, id, given.note)
+  const made = { made_by: maker, made_at: ctx.clock.now().toISOString(), ended_by: null, ended_at: null }
+  await ctx.db
+    .insertInto('statement_entries')
+    .values({ ...entry, note_encrypted, state, ...made })
+    .execute()
+  await ctx.db.updateTable('statement_lines').set({ entry_id: id, state }).where('id', '=', line).execute()
+  return id
+}
+
+const inputOf = (id: string, more: object = {}) => ({ input: { id, ...more }, nowhere: { id: NOWHERE, ...more } })
+
+/** A valid call of each procedure about statements. */
+export const statementCalls = {
+  'payouts.float': () => ({}),
+  'statements.accounts': () => ({}),
+  'statements.makeAccount': async (world: World) => {
+    await freeMethods(world)
+    return { input: anAccount() }
+  },
+  'statements.changeAccount': async (world: World) => {
+    const { provider: _, ...fields } = anAccount()
+    return inputOf(await accountOf(world), fields)
+  },
+  'statements.columns': () => ({ input: { csv: aFile() } }),
+  'statements.import': async (world: World) => inputOf(await accountOf(world), { csv: aFile() }),
+  'statements.rematch': async (world: World) => inputOf((await aLine(world)).account),
+  'statements.lines': () => ({ input: {} }),
+  'statements.payouts': async (world: World) => inputOf(await accountOf(world)),
+  'statements.matchLine': async (world: World) =>
+    inputOf((await aLine(world)).line, { payouts: [(await aPaidPayout(world)).id] }),
+  'statements.unmatchLine': async (world: World) => inputOf(await aMatchedLine(world)),
+  'statements.adjust': async (world: World) => {
+    const entry = { kind: 'fee', amount: -92, note: 'A check.' }
+    return {
+      input: { ...entry, lines: [(await aLine(world)).line] },
+      nowhere: { ...entry, lines: [NOWHERE] },
+    }
+  },
+  'statements.entries': () => ({ input: {} }),
+  'statements.approveEntry': async (world: World) => inputOf(await anEntry(world, 'waiting')),
+  'statements.refuseEntry': async (world: World) => inputOf(await anEntry(world, 'waiting')),
+  'statements.reverseEntry': async (world: World) => inputOf(await anEntry(world, 'posted')),
+  'statements.reconciliation': async (world: World) => inputOf(await accountOf(world), days),
+  'statements.setBalance': async (world: World) => inputOf(await accountOf(world), { on: days.to, balance: 1000 }),
+}
+
+const about = (url: string, id: string, end = '', body?: unknown): RouteCall => ({
+  url: `${url}/${id}${end}`,
+  nowhere: { url: `${url}/${NOWHERE}${end}` },
+  ...(body !== undefined && { body }),
+})
+
+/** A valid call of each route about statements. */
+export const statementRoutes: Readonly<Record<string, MakeCall>> = {
+  'GET /api/admin/payouts/float': () => ({ url: '/api/admin/payouts/float' }),
+  'GET /api/admin/payouts.csv': () => ({ url: '/api/admin/payouts.csv?from=2026-11-01&to=2026-11-30' }),
+  [`GET ${accountsUrl}`]: () => ({ url: accountsUrl }),
+  [`POST ${accountsUrl}`]: async (world) => {
+    await freeMethods(world)
+    return { url: accountsUrl, body: anAccount() }
+  },
+  [`POST ${accountsUrl}/:id`]: async (world) => {
+    const { provider: _, ...fields } = anAccount()
+    return about(accountsUrl, await accountOf(world), '', fields)
+  },
+  'POST /api/admin/statement-columns': () => ({ url: '/api/admin/statement-columns', body: { csv: aFile() } }),
+  [`POST ${accountsUrl}/:id/import`]: async (world) =>
+    about(accountsUrl, await accountOf(world), '/import', { csv: aFile() }),
+  [`POST ${accountsUrl}/:id/rematch`]: async (world) =>
+    about(accountsUrl, (await aLine(world)).account, '/rematch', {}),
+  [`GET ${linesUrl}`]: () => ({ url: `${linesUrl}?page=1&limit=10&state=open` }),
+  [`GET ${accountsUrl}/:id/payouts`]: async (world) => about(accountsUrl, await accountOf(world), '/payouts'),
+  [`POST ${linesUrl}/:id/match`]: async (world) =>
+    about(linesUrl, (await aLine(world)).line, '/match', { payouts: [(await aPaidPayout(world)).id] }),
+  [`POST ${linesUrl}/:id/unmatch`]: async (world) => about(linesUrl, await aMatchedLine(world), '/unmatch', {}),
+  [`POST ${entriesUrl}`]: async (world) => {
+    const entry = { kind: 'fee', amount: -92, note: 'A check.' }
+    const body = { ...entry, lines: [(await aLine(world)).line] }
+    return { url: entriesUrl, body, nowhere: { body: { ...entry, lines: [NOWHERE] } } }
+  },
+  [`GET ${entriesUrl}`]: () => ({ url: `${entriesUrl}?page=1&limit=10` }),
+  [`POST ${entriesUrl}/:id/approve`]: async (world) =>
+    about(entriesUrl, await anEntry(world, 'waiting'), '/approve', {}),
+  [`POST ${entriesUrl}/:id/refuse`]: async (world) => about(entriesUrl, await anEntry(world, 'waiting'), '/refuse', {}),
+  [`POST ${entriesUrl}/:id/reverse`]: async (world) =>
+    about(entriesUrl, await anEntry(world, 'posted'), '/reverse', {}),
+  [`GET ${accountsUrl}/:id/reconciliation`]: async (world) =>
+    about(accountsUrl, await accountOf(world), `/reconciliation?from=${days.from}&to=${days.to}`),
+  [`POST ${accountsUrl}/:id/balance`]: async (world) =>
+    about(accountsUrl, await accountOf(world), '/balance', { on: days.to, balance: 1000 }),
+}

@@ -1,0 +1,69 @@
+import type { StatementFormat } from '#shared/statement-schema.ts'
+import { csvLine } from '../../submissions/csv-line.ts'
+import { anApproval, toBank } from './payouts.ts'
+import type { Person, TestApp } from './test-app.ts'
+
+/** A line of a bank: what the account got, or paid if negative, in cents. */
+export type BankLine = { day: string; text: string; cents: number }
+
+const decimal = (cents: number) => (cents / 100).toFixed(2)
+const american = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+
+/** A statement as banks export it: a summary above the header, the newest line first, the balance after each line. */
+export function bankStatement(openingCents: number, lines: readonly BankLine[]): string {
+  let balance = openingCents
+  const rows = lines.map(({ day, text, cents }) => {
+    balance += cents
+    return `${american(day)},"${text}",${decimal(cents)},"${Number(decimal(balance)).toLocaleString('en-US', { minimumFractionDigits: 2 })}"\r\n`
+  })
+  return [
+    'Account,Checking ...4821\r\n',
+    '\r\n',
+    'Date,Description,Amount,Running Bal.\r\n',
+    ...rows.toReversed(),
+  ].join('')
+}
+
+/** The columns of `bankStatement`. */
+export const bankFormat: StatementFormat = {
+  ...{ date: 'Date', dateFormat: 'MM/DD/YYYY', decimal: '.', amount: 'Amount' },
+  ...{ description: 'Description', balance: 'Running Bal.' },
+}
+
+export type PayPalLine = { day: string; type: string; name: string; gross: number; fee: number; transactionId: string }
+
+/** PayPal's activity download with its documented columns, the newest line first. Amounts are cents. */
+export function payPalActivity(openingCents: number, lines: readonly PayPalLine[]): string {
+  let balance = openingCents
+  const rows = lines.map(({ day, type, name, gross, fee, transactionId }) => {
+    balance += gross + fee
+    const amounts = [gross, fee, gross + fee].map(decimal)
+    const money = `"${american(day)}","14:05:11","PST","${name}","${type}","Completed","USD","${amounts.join('","')}"`
+    return `${money},"pay@shop.example","dana@mail.example","${transactionId}","","","${decimal(balance)}","Debit"\n`
+  })
+  const header = ['Date', 'Time', 'TimeZone', 'Name', 'Type', 'Status', 'Currency', 'Gross', 'Fee', 'Net']
+  const more = ['From Email Address', 'To Email Address', 'Transaction ID', 'Item Title', 'Reference Txn ID']
+  const head = csvLine([...header, ...more, 'Balance', 'Balance Impact'])
+  return `\ufeff${head.replace('\r\n', '\n')}${rows.toReversed().join('')}`
+}
+
+/** A bank account of the site with $25,000.00 on November 1, 2026. Returns its id. */
+export async function aBankAccount(by: Person, changes: object = {}): Promise<string> {
+  const accounts = await by.api.statements.makeAccount({
+    ...{ name: 'First Bank', provider: 'hand', methods: ['bank', 'cashapp'], format: bankFormat },
+    ...{ openingBalance: 25_000, openingOn: '2026-11-01', ...changes },
+  })
+  return accounts.at(-1)?.id ?? ''
+}
+
+/** A payout of this card value to a bank account, which was paid with a reference. */
+export async function aBankPayment(
+  app: TestApp,
+  { customer, by, cardValue = 100, reference }: { customer: Person; by: Person; cardValue?: number; reference: string },
+): Promise<{ id: string; cents: number }> {
+  const { payoutId: id } = await anApproval(app, customer, by, { ...toBank, cardValue })
+  const { version } = await by.api.payouts.get({ id })
+  const { payout } = await by.api.payouts.begin({ id, version })
+  const sent = await by.api.payouts.markSent({ id, version: payout.version, reference })
+  return { id, cents: Math.round(sent.amount * 100) }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { anAppeal } from '../testing/test-support/appeals.ts'
+import { aSubmission } from '../testing/test-support/factories.ts'
+import { createTestApp } from '../testing/test-support/test-app.ts'
+import { readFigures } from './read-figures.ts'
+import { differingFigures, recountFigures } from './recount-figures.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+test('appeals count once they are answered, and offers once they have ended, as a recount says', async () => {
+  await using app = await createTestApp()
+  const { db } = app.ctx
+  const least = 8
+  const figures = async () => readFigures(db, app.clock.now(), least)
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const open: string[] = []
+  for (let number = 0; number < least; number++) open.push((await anAppeal(app, dana, boss)).id)
+  expect((await figures()).appeals).toEqual({ cases: 0, inTime: null, right: null })
+  const answer = { outcome: 'stands', words: 'It is empty.' } as const
+  for (const appealId of open.slice(2)) await boss.api.admin.decideAppeal({ appealId, ...answer })
+  expect((await figures()).appeals).toEqual({ cases: least - 2, inTime: null, right: null })
+  app.clock.advance(2 * DAY_MS)
+  const later = await app.staff()
+  for (const appealId of open.slice(0, 2))
+    await later.api.admin.decideAppeal({ appealId, outcome: 'right', words: 'Sorry.' })
+  const submissionId = await aSubmission(app, await app.customer())
+  const at = app.clock.now().toISOString()
+  const none = { remind_at: null, reminded_at: null, closed_by: null, closed_version: null, wants: null }
+  const offered = { card_brand: 'apple', value_cents: 100, rate_bps: 9200, payout_cents: 92, catalogue_version: null }
+  const former = { former_brand: null, former_value_cents: null, former_rate_bps: null, former_payout_cents: null }
+  const offer = { submission_id: submissionId, kind: 'offer', made_by: boss.id, made_at: at, due_at: at } as const
+  for (let number = 0; number < least; number++)
+    await db
+      .insertInto('information_requests')
+      .values({
+        ...{ ...none, ...offered, ...former, ...offer, id: `offer-${number}`, note_encrypted: null, check_id: null },
+        ...{ state: number % 4 === 0 ? 'accepted' : 'expired', closed_at: at },
+      })
+      .execute()
+  const shown = await figures()
+  expect(shown).toMatchObject({
+    appeals: { cases: least, inTime: least - 2, right: 2 },
+    offers: { cases: least, accepted: least / 4 },
+  })
+  expect(differingFigures(shown, await recountFigures(db, shown))).toEqual([])
+  app.clock.advance(30 * DAY_MS + 1)
+  expect(await figures()).toMatchObject({ appeals: { cases: 0 }, offers: { cases: 0 } })
+})

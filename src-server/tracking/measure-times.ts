@@ -1,0 +1,73 @@
+import type { ServerContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
+import { inServerTransaction } from '../platform/db/database.ts'
+import type { ServiceTimeTable } from '../platform/db/tracking-tables.ts'
+import { listNewestOutcomes, listSentPayouts, MEASURED_MS } from './outcome-queries.ts'
+import { percentile } from './percentile.ts'
+import { replaceServiceTimes } from './service-time-queries.ts'
+
+/** The measured times are of the newest samples. */
+const MOST_SAMPLES = 200
+
+type Sample = { took: number; at: string }
+type Group = Pick<ServiceTimeTable, 'what' | 'scope' | 'key'> & { samples: Sample[] }
+
+/**
+ * Measures how long decisions and payouts took, stores it and reads it. Returns the number of stored times. A site
+ * without samples stores none.
+ */
+export async function measureTimes(app: ServerContext): Promise<number> {
+  const [now, since] = [timestamp(app.clock), timestamp(app.clock, -MEASURED_MS)]
+  const rows = [...(await decisionGroups(app, since, now)), ...(await payoutGroups(app, since))].map((group) =>
+    rowOf(group, now),
+  )
+  await inServerTransaction(app.db, (tx) => replaceServiceTimes(tx, rows))
+  await app.serviceTimes.refresh()
+  return rows.length
+}
+
+async function decisionGroups(app: ServerContext, since: string, now: string): Promise<Group[]> {
+  const groups = new Map<string, Group>()
+  for (const { brand, created_at, answered_at, decided_at } of await listNewestOutcomes(
+    app.db,
+    since,
+    now,
+    MOST_SAMPLES,
+  )) {
+    const sample = { took: Date.parse(answered_at) - Date.parse(created_at), at: decided_at }
+    const category = app.catalogue.current.find(brand)?.category
+    add(groups, { what: 'decision', scope: 'brand', key: brand }, sample)
+    if (category) add(groups, { what: 'decision', scope: 'category', key: category }, sample)
+    add(groups, { what: 'decision', scope: 'all', key: '' }, sample)
+  }
+  return [...groups.values()]
+}
+
+async function payoutGroups(app: ServerContext, since: string): Promise<Group[]> {
+  const groups = new Map<string, Group>()
+  for (const { method, approved_at, sent_at } of await listSentPayouts(app.db, since)) {
+    const sample = { took: Date.parse(sent_at) - Date.parse(approved_at), at: sent_at }
+    add(groups, { what: 'payout', scope: 'method', key: method }, sample)
+  }
+  return [...groups.values()]
+}
+
+/** Adds a sample, newest first, until a group is complete. */
+function add(groups: Map<string, Group>, of: Omit<Group, 'samples'>, sample: Sample): void {
+  const name = `${of.scope} ${of.key}`
+  const group = groups.get(name) ?? { ...of, samples: [] }
+  groups.set(name, group)
+  if (group.samples.length < MOST_SAMPLES) group.samples.push(sample)
+}
+
+function rowOf({ samples, ...of }: Group, computed_at: string): ServiceTimeTable {
+  const ascending = samples.map(({ took }) => Math.max(took, 0)).sort((one, other) => one - other)
+  return {
+    ...of,
+    p50_ms: percentile(ascending, 50) ?? 0,
+    p90_ms: percentile(ascending, 90) ?? 0,
+    samples: samples.length,
+    since: samples.at(-1)?.at ?? computed_at,
+    computed_at,
+  }
+}

@@ -1,0 +1,40 @@
+import type { Db, Tx } from '../platform/db/database.ts'
+
+/** Returns orders that are due at `now` and not marked as overdue, the first due first. */
+export async function listUnmarked(db: Db, now: string, limit: number): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('submissions')
+    .select('id')
+    .where('due_at', 'is not', null)
+    .where('due_at', '<=', now)
+    .where('overdue_at', 'is', null)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Marks an order as overdue since its due time; false when it no longer waits or is marked. */
+export async function markOverdue(tx: Tx, id: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('submissions')
+    .set((set) => ({ overdue_at: set.ref('due_at') }))
+    .where('id', '=', id)
+    .where('due_at', 'is not', null)
+    .where('due_at', '<=', now)
+    .where('overdue_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** When the next order is due after `now`; undefined when none is. */
+export async function findNextDue(db: Db, now: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('submissions')
+    .select('due_at')
+    .where('due_at', 'is not', null)
+    .where('due_at', '>', now)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at ?? undefined
+}

@@ -1,0 +1,144 @@
+import {
+  decideProblemInput,
+  offerSetOffInput,
+  orderProblemsInput,
+  orderProblemsOutput,
+  problem,
+  problemListInput,
+  problemListOutput,
+  recordRepaymentInput,
+  reportProblemInput,
+  waiveProblemInput,
+  withdrawOfferInput,
+} from '#shared/problem-schema.ts'
+import type { Actor } from '../../../../audit/audit-queries.ts'
+import type { CallContext } from '../../../../context.ts'
+import { decideProblem } from '../../../../inventory/problems/decide-problem.ts'
+import { getProblem, listOrderProblems, listProblems } from '../../../../inventory/problems/list-problems.ts'
+import { recordRepayment, waiveProblem } from '../../../../inventory/problems/repayments.ts'
+import { reportProblem } from '../../../../inventory/problems/report-problem.ts'
+import { offerSetOff, withdrawOffer } from '../../../../inventory/problems/set-off.ts'
+import { noLimits } from '../../../auth/rate-limit-policy.ts'
+import type { RestCall } from '../../../http/rest-call.ts'
+import { pathOnly, problemsQuery } from '../../../http/rest-input.ts'
+import { financeProcedure, reviewerOrFinanceProcedure, router } from '../../trpc.ts'
+
+const change = financeProcedure.meta({ limits: noLimits })
+
+/** Makes a change of one problem; returns the problem as it is then. */
+function changed<Input extends { id: string }>(
+  useCase: (ctx: CallContext, staff: Actor, input: Input) => Promise<unknown>,
+) {
+  return async ({ ctx, input }: { ctx: CallContext & { actor: Actor }; input: Input }) => {
+    await useCase(ctx, ctx.actor, input)
+    return getProblem(ctx.app, input.id)
+  }
+}
+
+function changeCall(url: string, summary: string, more: Partial<RestCall>): RestCall {
+  const call = { method: 'POST', url, path: { id: 'id' }, scopes: ['payouts:write'], tag: 'Payouts' } as const
+  return { ...call, refusals: [404, 409], summary, ...more }
+}
+
+/** Paid cards that turn out bad: reported by reviewers and finance, decided by finance. */
+export const problemsRouter = router({
+  list: financeProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/problems',
+        input: problemsQuery,
+        scopes: ['payouts:read'],
+        tag: 'Payouts',
+        summary: 'A page of problems of paid cards',
+        description:
+          '`open` are those to be decided, `owed` the claw backs of which something is left to repay, both oldest first; `all` is newest first.',
+        example: { page: 1, limit: 25, state: 'open' },
+      },
+    })
+    .input(problemListInput.prefault({}))
+    .output(problemListOutput)
+    .query(({ ctx, input }) => listProblems(ctx.app, input)),
+
+  ofOrder: reviewerOrFinanceProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/submissions/:id/problems',
+        path: { id: 'submissionId' },
+        input: pathOnly,
+        scopes: ['submissions:read', 'payouts:read'],
+        tag: 'Review',
+        summary: 'The problems of a paid order, newest first',
+      },
+    })
+    .input(orderProblemsInput)
+    .output(orderProblemsOutput)
+    .query(({ ctx, input }) => listOrderProblems(ctx.app, input.submissionId)),
+
+  /** Reports a problem without a picture; with pictures it is a form. */
+  report: reviewerOrFinanceProcedure
+    .meta({ limits: noLimits })
+    .input(reportProblemInput)
+    .output(problem)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = await reportProblem(ctx, ctx.actor, input)
+      return getProblem(ctx.app, id)
+    }),
+
+  decide: change
+    .meta({
+      rest: changeCall('/api/admin/problems/:id/decide', 'Decide what becomes of the money of a bad card', {
+        scopes: ['payouts:write', 'inventory:write'],
+        description:
+          '`write-off` books the loss. With `claw-back` the seller owes `amount` (all that was paid without it) and gets an email with the `reason`; `offerPayoutIds` are payouts that they are asked to use for it. `recovered` books the `amount` that the brand has refunded, also after a write-off. `dismiss` says that there was no problem. With `rejects` the order becomes `rejected`.',
+        example: { version: 1, decision: 'claw-back', reason: 'The balance was used on November 20.' },
+      }),
+    })
+    .input(decideProblemInput)
+    .output(problem)
+    .mutation(changed(decideProblem)),
+
+  recordRepayment: change
+    .meta({
+      rest: changeCall('/api/admin/problems/:id/repayments', 'Record what a seller has repaid', {
+        description: '`account` is where it arrived: `paypal`, or `hand` for every other account.',
+        example: { version: 2, amount: 92, on: '2026-11-24', reference: 'WIRE-77' },
+      }),
+    })
+    .input(recordRepaymentInput)
+    .output(problem)
+    .mutation(changed(recordRepayment)),
+
+  waive: change
+    .meta({
+      rest: changeCall('/api/admin/problems/:id/waive', 'Waive the rest that a seller owes: it stays a loss', {
+        example: { version: 2, note: 'The seller cannot be reached.' },
+      }),
+    })
+    .input(waiveProblemInput)
+    .output(problem)
+    .mutation(changed(waiveProblem)),
+
+  offer: change
+    .meta({
+      rest: changeCall('/api/admin/problems/:id/offers', 'Ask a seller whether a payout may be set off', {
+        description:
+          'A whole payout that has not left, of at most what is left to repay. It is held until the seller answers, or the offer is withdrawn.',
+        example: { version: 2, payoutId: 'PO-7K3M9Q2XVB' },
+      }),
+    })
+    .input(offerSetOffInput)
+    .output(problem)
+    .mutation(changed(offerSetOff)),
+
+  withdrawOffer: change
+    .meta({
+      rest: changeCall('/api/admin/problems/:id/withdraw-offer', 'Withdraw the offer to set off a payout', {
+        example: { version: 3, offerId: 'x4Jv1cQm0Zs7dK9LwT2b8A' },
+      }),
+    })
+    .input(withdrawOfferInput)
+    .output(problem)
+    .mutation(changed(withdrawOffer)),
+})

@@ -1,0 +1,74 @@
+import { makeOfferInput, makeRequestInput, withdrawRequestInput } from '#shared/information-request-schema.ts'
+import { decided } from '#shared/review-schema.ts'
+import { submission } from '#shared/submission-schema.ts'
+import { makeOffer } from '../../../../reviews/requests/make-offer.ts'
+import { makeRequest } from '../../../../reviews/requests/make-request.ts'
+import { withdrawRequest } from '../../../../reviews/requests/withdraw-request.ts'
+import { noLimits } from '../../../auth/rate-limit-policy.ts'
+import { pathOnly } from '../../../http/rest-input.ts'
+import { reviewerProcedure, router } from '../../trpc.ts'
+
+/** What staff request of sellers, and offer them. */
+export const adminRequestsRouter = router({
+  /** Requests what is missing of an order from its seller. */
+  make: reviewerProcedure
+    .meta({
+      limits: noLimits,
+      rest: {
+        method: 'POST',
+        url: '/api/admin/submissions/:id/request',
+        path: { id: 'submissionId' },
+        scopes: ['submissions:write'],
+        tag: 'Review',
+        summary: 'Request what is missing of an order from its seller',
+        description:
+          'The order is `processing` and leaves the queue until the seller answers; after the time of the rules it is `rejected`. `wants` are among `front`, `back`, `clearer`, `receipt`, `number`, `code` and `expiry`. With `undoable` the mail waits for the 8 seconds of undo.',
+        example: { version: 1, wants: ['back', 'code'], words: 'The code is not readable.' },
+        refusals: [409, 422],
+      },
+    })
+    .input(makeRequestInput)
+    .output(decided)
+    .mutation(({ ctx, input }) => makeRequest(ctx, ctx.actor, input)),
+
+  /** Offers the seller what a balance check found the card to be worth. */
+  offer: reviewerProcedure
+    .meta({
+      limits: noLimits,
+      rest: {
+        method: 'POST',
+        url: '/api/admin/submissions/:id/offer',
+        path: { id: 'submissionId' },
+        scopes: ['submissions:write'],
+        tag: 'Review',
+        summary: 'Make a counter-offer at what a balance check found',
+        description:
+          'The payout is computed at the rate of the order, or at that of `cardBrand` today for a card of another brand. The price of the order changes only when the seller accepts. An order can have three offers, one at a time.',
+        example: { version: 1, checkId: 'x4Jv1cQm0Zs7dK9LwT2b8A', words: 'We found less on the card.' },
+        refusals: [409, 422],
+      },
+    })
+    .input(makeOfferInput)
+    .output(decided)
+    .mutation(({ ctx, input }) => makeOffer(ctx, ctx.actor, input)),
+
+  /** Withdraws the open request or offer of an order. */
+  withdraw: reviewerProcedure
+    .meta({
+      limits: noLimits,
+      rest: {
+        method: 'DELETE',
+        url: '/api/admin/submissions/:id/request',
+        path: { id: 'submissionId' },
+        input: pathOnly,
+        scopes: ['submissions:write'],
+        tag: 'Review',
+        summary: 'Withdraw the open request or offer of an order',
+        description: 'The order is in the queue again. The seller gets a mail, unless they got none about the request.',
+        refusals: [404, 409],
+      },
+    })
+    .input(withdrawRequestInput)
+    .output(submission)
+    .mutation(({ ctx, input }) => withdrawRequest(ctx, ctx.actor, input)),
+})

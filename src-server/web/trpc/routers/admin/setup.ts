@@ -1,0 +1,72 @@
+import { confirmStepInput, dismissSetupInput, setupState, testMailInput } from '#shared/setup-schema.ts'
+import { confirmStep } from '../../../../operator/setup/confirm-step.ts'
+import { dismissSetup } from '../../../../operator/setup/dismiss-setup.ts'
+import { getSetup } from '../../../../operator/setup/get-setup.ts'
+import { sendTestMail } from '../../../../operator/setup/send-test-mail.ts'
+import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
+import { ownerProcedure, router } from '../../trpc.ts'
+
+/** The steps of opening a site. */
+export const setupRouter = router({
+  get: ownerProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/setup',
+        scopes: ['admin'],
+        tag: 'Staff',
+        summary: 'What is done and what is left before customers come',
+      },
+    })
+    .output(setupState)
+    .query(({ ctx }) => getSetup(ctx.app, ctx.actor.id)),
+
+  confirm: ownerProcedure
+    .meta({
+      limits: noLimits,
+      rest: {
+        method: 'POST',
+        url: '/api/admin/setup/confirm',
+        scopes: ['admin'],
+        tag: 'Staff',
+        summary: 'Confirm that the rates, the rules or the site are right as they are',
+        example: { step: 'rates' },
+      },
+    })
+    .input(confirmStepInput)
+    .output(setupState)
+    .mutation(({ ctx, input }) => confirmStep(ctx, ctx.actor, input.step)),
+
+  dismiss: ownerProcedure
+    .meta({
+      limits: noLimits,
+      rest: {
+        method: 'PUT',
+        url: '/api/admin/setup/dismissed',
+        scopes: ['admin'],
+        tag: 'Staff',
+        summary: 'Hide the card of the steps from all owners, or show it again',
+        example: { isDismissed: true },
+      },
+    })
+    .input(dismissSetupInput)
+    .output(setupState)
+    .mutation(({ ctx, input }) => dismissSetup(ctx, ctx.actor, input.isDismissed)),
+
+  sendTestMail: ownerProcedure
+    .meta({
+      limits: [limit('testMails', 'staff')],
+      rest: {
+        method: 'POST',
+        url: '/api/admin/setup/test-mail',
+        scopes: ['admin'],
+        tag: 'Staff',
+        summary: 'Send a test mail through the outbox',
+        description: '`testMail` in the answer of `GET /api/admin/setup` says what became of it.',
+        example: { to: 'owner@shop.example' },
+      },
+    })
+    .input(testMailInput)
+    .output(setupState)
+    .mutation(({ ctx, input }) => sendTestMail(ctx, { ...ctx.actor, name: ctx.staff.name }, input.to)),
+})

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { changeSiteInput, revertSiteInput, siteVersion } from '#shared/site-settings-schema.ts'
+import { changeSite } from '../../../../site/change-site.ts'
+import { getSite } from '../../../../site/get-site.ts'
+import { listSiteVersions } from '../../../../site/list-site-versions.ts'
+import { revertSite } from '../../../../site/revert-site.ts'
+import { noLimits } from '../../../auth/rate-limit-policy.ts'
+import { ownerProcedure, router } from '../../trpc.ts'
+
+/** What owners say about the site: its name, addresses and claims. */
+export const adminSiteRouter = router({
+  get: ownerProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/site',
+        scopes: ['admin'],
+        tag: 'Staff',
+        summary: 'Brand name, support address, company line and claims of the site',
+        description: 'Version 0 has the defaults, with the company line of COMPANY_LINE.',
+      },
+    })
+    .output(siteVersion)
+    .query(({ ctx }) => getSite(ctx.app)),
+
+  versions: ownerProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/site/versions',
+        scopes: ['admin'],
+        tag: 'Staff',
+        summary: 'The versions of the values of the site, newest first',
+      },
+    })
+    .output(z.array(siteVersion))
+    .query(({ ctx }) => listSiteVersions(ctx.app)),
+
+  change: ownerProcedure
+    .meta({
+      limits: noLimits,
+      rest: {
+        method: 'PUT',
+        url: '/api/admin/site',
+        scopes: ['admin'],
+        tag: 'Staff',
+        summary: 'Change what the site says about itself',
+        description:
+          '`values` are all values, `base` is the version that they are based on: 409 when another one applies. Pages, emails and open browsers have them at once.',
+        example: {
+          base: 0,
+          note: 'Our company was renamed',
+          values: {
+            brandName: 'Card Corner',
+            supportEmail: 'help@cards.example',
+            companyLine: 'Cards Ltd, 1 Main St, Springfield',
+            claims: [{ figure: '$2M+', words: 'payouts' }],
+          },
+        },
+        refusals: [409],
+      },
+    })
+    .input(changeSiteInput)
+    .output(siteVersion)
+    .mutation(({ ctx, input }) => changeSite(ctx, ctx.actor, input)),
+
+  revert: ownerProcedure
+    .meta({
+      limits: noLimits,
+      rest: {
+        method: 'POST',
+        url: '/api/admin/site/revert',
+        scopes: ['admin'],
+        tag: 'Staff',
+        summary: 'Make a version of the site that equals an old one',
+        description: 'Version 0 is the defaults. 400 when the old one equals the version that applies.',
+        example: { base: 4, version: 3, note: 'As before' },
+        refusals: [404, 409],
+      },
+    })
+    .input(revertSiteInput)
+    .output(siteVersion)
+    .mutation(({ ctx, input }) => revertSite(ctx, ctx.actor, input)),
+})

@@ -1,0 +1,56 @@
+import { openAppealInput, withdrawAppealInput } from '#shared/appeal-schema.ts'
+import { transactionDetail } from '#shared/transaction-schema.ts'
+import { openAppeal } from '../../../appeals/open-appeal.ts'
+import { withdrawAppeal } from '../../../appeals/withdraw-appeal.ts'
+import { getTransaction } from '../../../submissions/list-submissions.ts'
+import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
+import { pathOnly } from '../../http/rest-input.ts'
+import { customerProcedure, router } from '../trpc.ts'
+
+/** Appeals of a seller against decisions on their orders. */
+export const appealsRouter = router({
+  open: customerProcedure
+    .meta({
+      limits: [limit('appeals', 'customer')],
+      rest: {
+        method: 'POST',
+        url: '/api/user/transactions/:id/appeal',
+        path: { id: 'orderId' },
+        scopes: ['orders'],
+        tag: 'Selling',
+        summary: 'Appeal the rejection of an order, or what you have to repay for it',
+        description:
+          'Once for each decision, until `mayAppealUntil` of the order. A person who has not decided on the order answers. `fileIds` are up to 4 uploads of `POST /api/uploads`.',
+        example: { words: 'The balance was $100.00 when I sent the card. The receipt is attached.' },
+        refusals: [404, 409],
+      },
+    })
+    .input(openAppealInput)
+    .output(transactionDetail)
+    .mutation(async ({ ctx, input }) => {
+      await openAppeal(ctx, ctx.actor, input)
+      return getTransaction(ctx.app, ctx.customer.id, input.orderId)
+    }),
+
+  withdraw: customerProcedure
+    .meta({
+      limits: noLimits,
+      rest: {
+        method: 'DELETE',
+        url: '/api/user/transactions/:id/appeal',
+        path: { id: 'orderId' },
+        input: pathOnly,
+        scopes: ['orders'],
+        tag: 'Selling',
+        summary: 'Withdraw the open appeal of an order',
+        description: 'The decision stands and cannot be appealed again.',
+        refusals: [404, 409],
+      },
+    })
+    .input(withdrawAppealInput)
+    .output(transactionDetail)
+    .mutation(async ({ ctx, input }) => {
+      await withdrawAppeal(ctx, ctx.actor, input)
+      return getTransaction(ctx.app, ctx.customer.id, input.orderId)
+    }),
+})

@@ -1,0 +1,212 @@
+import {
+  addBuyerInput,
+  buyer,
+  buyers,
+  correctItemInput,
+  disposedItems,
+  disposeItemInput,
+  disposeItemsInput,
+  importDispositionsInput,
+  importedDispositions,
+  itemDetail,
+  itemIdInput,
+  itemListInput,
+  itemListOutput,
+  itemSignal,
+  renameBuyerInput,
+  stockOutput,
+} from '#shared/inventory-schema.ts'
+import { addBuyer, eraseBuyer, listNamedBuyers, renameBuyer } from '../../../inventory/buyers.ts'
+import { correctItem } from '../../../inventory/correct-item.ts'
+import { disposeItem } from '../../../inventory/dispose-item.ts'
+import { disposeItems } from '../../../inventory/dispose-items.ts'
+import { getItem } from '../../../inventory/get-item.ts'
+import { importDispositions } from '../../../inventory/import-dispositions.ts'
+import { listItems, sumStockByBrand } from '../../../inventory/list-items.ts'
+import { noLimits } from '../../auth/rate-limit-policy.ts'
+import type { RestCall } from '../../http/rest-call.ts'
+import { itemsQuery, noInput, pathOnly } from '../../http/rest-input.ts'
+import { itemSignals } from '../item-signals.ts'
+import { okOutput } from '../ok-output.ts'
+import { streamed, withSignal } from '../subscription-output.ts'
+import { financeProcedure, router } from '../trpc.ts'
+
+const readCall = { method: 'GET', scopes: ['inventory:read'], tag: 'Inventory' } as const
+const writeCall = { method: 'POST', scopes: ['inventory:write'], tag: 'Inventory' } as const
+const ofId = { path: { id: 'id' } } as const
+const change = financeProcedure.meta({ limits: noLimits })
+
+/** What became of the cards that were bought. An item has the id of its order. */
+export const inventoryRouter = router({
+  list: financeProcedure
+    .meta({
+      rest: {
+        ...readCall,
+        url: '/api/admin/inventory',
+        input: itemsQuery,
+        summary: 'A page of the cards that were bought',
+        description:
+          'What is in stock is listed oldest first, all others newest first. Ages are days since the payment, by the date in UTC. `sums` is of all that match.',
+        example: { page: 1, limit: 25, state: 'stock', age: '8-30' },
+      },
+    })
+    .input(itemListInput.prefault({}))
+    .output(itemListOutput)
+    .query(({ ctx, input }) => listItems(ctx.app, input)),
+
+  stock: financeProcedure
+    .meta({
+      rest: {
+        ...readCall,
+        url: '/api/admin/inventory/stock',
+        input: noInput,
+        summary: 'What is in stock, by brand and age',
+        description: 'Face value and cost are of what is left of the cards.',
+      },
+    })
+    .output(stockOutput)
+    .query(({ ctx }) => sumStockByBrand(ctx.app)),
+
+  get: financeProcedure
+    .meta({
+      rest: {
+        ...{ ...readCall, ...ofId, url: '/api/admin/inventory/:id', input: pathOnly },
+        summary: 'One card that was bought, with its payout and all that became of it',
+        description: 'The id is that of its order.',
+      },
+    })
+    .input(itemIdInput)
+    .output(itemDetail)
+    .query(({ ctx, input }) => getItem(ctx.app, input.id)),
+
+  dispose: change
+    .meta({
+      rest: {
+        ...{ ...writeCall, ...ofId, url: '/api/admin/inventory/:id/dispositions' },
+        summary: 'Record what became of a card',
+        description: [
+          '`sold` needs `buyer` and `amount`, `redeemed` and `transferred` need `place`, `written-off` needs `cause`, and `recovered` needs `amount`.',
+          'Without `faceValue` it is about all that is left of the card.',
+          'A repeat with the same `kind` and `reference` changes nothing; with other amounts it is refused.',
+        ].join(' '),
+        example: { version: 1, kind: 'sold', buyer: 'Card Resale Inc.', amount: 96, reference: 'INV-204' },
+        refusals: [404, 409],
+      } satisfies RestCall,
+    })
+    .input(disposeItemInput)
+    .output(itemDetail)
+    .mutation(async ({ ctx, input }) => {
+      await disposeItem(ctx, ctx.actor, input)
+      return getItem(ctx.app, input.id)
+    }),
+
+  disposeMany: change
+    .meta({
+      rest: {
+        ...{ ...writeCall, url: '/api/admin/inventory/dispositions' },
+        summary: 'Record the same for several cards: all or none of them',
+        description: 'Amounts are of each card. The answer counts the cards for which it was recorded before.',
+        example: {
+          items: [{ id: 'GCE-7K3M9Q2XVB', version: 1 }],
+          kind: 'sold',
+          buyer: 'Card Resale Inc.',
+          amount: 96,
+          reference: 'INV-204',
+        },
+        refusals: [404, 409],
+      },
+    })
+    .input(disposeItemsInput)
+    .output(disposedItems)
+    .mutation(({ ctx, input }) => disposeItems(ctx, ctx.actor, input)),
+
+  importDispositions: change
+    .meta({
+      rest: {
+        ...{ ...writeCall, url: '/api/admin/inventory/dispositions/import' },
+        summary: 'Record what became of cards with a CSV file: all lines or none',
+        description: [
+          'The header has `order`, `kind` and `reference`, and may have `date`, `face value`, `amount`, `fee`, `buyer`, `place`, `place name`, `cause` and `note`.',
+          'Without `"dryRun": false` the file is checked and nothing is recorded.',
+          'Each fault has its line and column. A line whose order, kind and reference are recorded is `already` recorded.',
+        ].join(' '),
+        example: { csv: 'order,kind,amount,buyer,reference\nGCE-7K3M9Q2XVB,sold,96.00,Card Resale Inc.,INV-204' },
+      },
+    })
+    .input(importDispositionsInput)
+    .output(importedDispositions)
+    .mutation(({ ctx, input }) => importDispositions(ctx, ctx.actor, input)),
+
+  correct: change
+    .meta({
+      rest: {
+        ...{ ...writeCall, ...ofId, url: '/api/admin/inventory/:id/correct' },
+        summary: 'Take back what was recorded last about a card',
+        description: 'Stock and ledger are as before it. The history keeps both.',
+        example: { version: 2, disposition: 'x4Jv1cQm0Zs7dK9LwT2b8A', note: 'It was the other card.' },
+        refusals: [404, 409],
+      },
+    })
+    .input(correctItemInput)
+    .output(itemDetail)
+    .mutation(async ({ ctx, input }) => {
+      await correctItem(ctx, ctx.actor, input)
+      return getItem(ctx.app, input.id)
+    }),
+
+  buyers: financeProcedure
+    .meta({
+      rest: {
+        ...{ ...readCall, url: '/api/admin/inventory/buyers', input: noInput },
+        summary: 'The people and companies that buy cards',
+      },
+    })
+    .output(buyers)
+    .query(({ ctx }) => listNamedBuyers(ctx.app)),
+
+  addBuyer: change
+    .meta({
+      rest: {
+        ...{ ...writeCall, url: '/api/admin/inventory/buyers' },
+        summary: 'Add a buyer; a known name is the buyer that there is',
+        example: { name: 'Card Resale Inc.' },
+      },
+    })
+    .input(addBuyerInput)
+    .output(buyer)
+    .mutation(({ ctx, input }) => addBuyer(ctx, ctx.actor, input)),
+
+  renameBuyer: change
+    .meta({
+      rest: {
+        ...{ ...writeCall, ...ofId, method: 'PATCH', url: '/api/admin/inventory/buyers/:id' },
+        summary: 'Rename a buyer',
+        example: { name: 'Card Resale Ltd.' },
+        refusals: [404, 409],
+      },
+    })
+    .input(renameBuyerInput)
+    .output(buyer)
+    .mutation(({ ctx, input }) => renameBuyer(ctx, ctx.actor, input)),
+
+  eraseBuyer: change
+    .meta({
+      rest: {
+        ...{ ...writeCall, ...ofId, method: 'DELETE', url: '/api/admin/inventory/buyers/:id' },
+        summary: 'Erase the name of a buyer for good',
+        description: 'What they bought stays, with its amounts.',
+        refusals: [404],
+      },
+    })
+    .input(itemIdInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await eraseBuyer(ctx, ctx.actor, input)
+      return { ok: true as const }
+    }),
+
+  /** Signals new and changed items. */
+  watch: financeProcedure
+    .output(streamed(itemSignal))
+    .subscription(withSignal(({ ctx, signal }) => itemSignals(ctx.app, signal))),
+})

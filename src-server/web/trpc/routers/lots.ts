@@ -1,0 +1,149 @@
+import {
+  downloadLotInput,
+  lotContent,
+  lotDetail,
+  lotIdInput,
+  lotListInput,
+  lotListOutput,
+  makeLotInput,
+  recordLotInput,
+  releaseLotInput,
+} from '#shared/lot-schema.ts'
+import type { Actor } from '../../../audit/audit-queries.ts'
+import type { CallContext } from '../../../context.ts'
+import { downloadLot } from '../../../inventory/lots/download-lot.ts'
+import { getLot, listLots } from '../../../inventory/lots/list-lots.ts'
+import { makeLot } from '../../../inventory/lots/make-lot.ts'
+import { cancelLot, recordLot } from '../../../inventory/lots/record-lot.ts'
+import { releaseLot } from '../../../inventory/lots/release-lot.ts'
+import { countReveals } from '../../auth/rate-limit.ts'
+import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
+import type { RestCall } from '../../http/rest-call.ts'
+import { lotsQuery, pathOnly } from '../../http/rest-input.ts'
+import { financeProcedure, router } from '../trpc.ts'
+
+const change = financeProcedure.meta({ limits: noLimits })
+
+/** Makes a change of one lot; returns the lot as it is then. */
+function changed<Input extends { id: string }>(
+  useCase: (ctx: CallContext, staff: Actor, input: Input) => Promise<void>,
+) {
+  return async ({ ctx, input }: { ctx: CallContext & { actor: Actor }; input: Input }) => {
+    await useCase(ctx, ctx.actor, input)
+    return getLot(ctx.app, ctx.actor, input)
+  }
+}
+
+function changeCall(what: string, summary: string, more: Partial<RestCall> = {}): RestCall {
+  const call = { method: 'POST', path: { id: 'id' }, scopes: ['inventory:write'], tag: 'Inventory' } as const
+  return { ...call, url: `/api/admin/lots/:id/${what}`, refusals: [404, 409], summary, ...more }
+}
+
+/** Cards that are offered to one buyer together, for staff who pay customers. */
+export const lotsRouter = router({
+  list: financeProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/lots',
+        input: lotsQuery,
+        scopes: ['inventory:read'],
+        tag: 'Inventory',
+        summary: 'A page of the lots, newest first',
+        description:
+          '`search` finds a lot by its id, its reference, its buyer, an order, or the last 4 characters of a card number.',
+        example: { page: 1, limit: 25, state: 'open' },
+      },
+    })
+    .input(lotListInput.prefault({}))
+    .output(lotListOutput)
+    .query(({ ctx, input }) => listLots(ctx.app, input)),
+
+  get: financeProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/lots/:id',
+        path: { id: 'id' },
+        input: pathOnly,
+        scopes: ['inventory:read'],
+        tag: 'Inventory',
+        summary: 'One lot with its cards',
+        description:
+          '`download` says whether the caller can download it. A card whose `itemState` is `withdrawn` cannot be delivered: its payout came back.',
+        refusals: [404],
+      },
+    })
+    .input(lotIdInput)
+    .output(lotDetail)
+    .query(({ ctx, input }) => getLot(ctx.app, ctx.actor, input)),
+
+  make: change
+    .meta({
+      rest: {
+        method: 'POST',
+        url: '/api/admin/lots',
+        scopes: ['inventory:write'],
+        tag: 'Inventory',
+        summary: 'Offer cards in stock to a buyer as one lot',
+        description:
+          'All cards or none. Prices are dollars. From the sum of the policy on, a second person has to release it. A repeat with the same `requestKey` returns the same lot.',
+        example: {
+          buyer: 'Card Resale Inc.',
+          items: [{ submissionId: 'GCE-7K3M9Q2XVB', price: 96 }],
+          requestKey: 'friday-1',
+        },
+        refusals: [404, 409],
+      },
+    })
+    .input(makeLotInput)
+    .output(lotDetail)
+    .mutation(({ ctx, input }) => makeLot(ctx, ctx.actor, input)),
+
+  release: change
+    .meta({
+      rest: changeCall('release', 'Release a lot as its second person', {
+        description:
+          'Never the person who made it, while someone else can. Who is alone repeats the sum of the prices as `amount`.',
+        example: {},
+      }),
+    })
+    .input(releaseLotInput)
+    .output(lotDetail)
+    .mutation(changed(releaseLot)),
+
+  download: financeProcedure
+    .meta({
+      limits: [limit('passwordCheck', 'staff')],
+      rest: changeCall('download', 'Read the file of a lot, once', {
+        description:
+          'A CSV with the numbers and codes that are kept. The audit log has each card before the answer leaves, and each counts as a revealed number. It answers once: 409 after that, except for the same person within 10 minutes.',
+        example: { currentPassword: 'a long password' },
+      }),
+    })
+    .input(downloadLotInput)
+    .output(lotContent)
+    .mutation(({ ctx, input }) => downloadLot(ctx, ctx.actor, input, (cards) => countReveals(ctx, cards))),
+
+  record: change
+    .meta({
+      rest: changeCall('outcome', 'Record what became of cards of a lot', {
+        description:
+          '`delivered`, `paid` or `refused`, of all cards that wait for an outcome or of those in `items`: all of them or none. A paid card is sold at its price, and its number and code are erased; a refused one is in stock again.',
+        example: { outcome: 'paid', reference: 'WIRE-2026-11-26' },
+      }),
+    })
+    .input(recordLotInput)
+    .output(lotDetail)
+    .mutation(changed(recordLot)),
+
+  cancel: change
+    .meta({
+      rest: changeCall('cancel', 'Cancel a lot: its cards are in stock again', {
+        description: 'Not once it was downloaded, or a card was delivered or paid.',
+      }),
+    })
+    .input(lotIdInput)
+    .output(lotDetail)
+    .mutation(changed(cancelLot)),
+})

@@ -1,0 +1,127 @@
+import {
+  madePayoutFile,
+  makePayoutFileInput,
+  markFileSentInput,
+  payoutFileContent,
+  payoutFileDetail,
+  payoutFileIdInput,
+  payoutFileListInput,
+  payoutFileListOutput,
+  putFileBackInput,
+} from '#shared/payout-file-schema.ts'
+import { downloadPayoutFile } from '../../../payouts/files/download-payout-file.ts'
+import { markFileSent, putFileBack } from '../../../payouts/files/end-payout-file.ts'
+import { getPayoutFile, listPayoutFiles } from '../../../payouts/files/list-payout-files.ts'
+import { makePayoutFile } from '../../../payouts/files/make-payout-file.ts'
+import { limit } from '../../auth/rate-limit-policy.ts'
+import { pagingQuery, pathOnly } from '../../http/rest-input.ts'
+import { financeProcedure } from '../trpc.ts'
+import { change, changeCall } from './payout-change.ts'
+
+/** Files by which one person pays several payouts by hand. */
+export const payoutFileProcedures = {
+  files: financeProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/payout-files',
+        input: pagingQuery,
+        scopes: ['payouts:read'],
+        tag: 'Payouts',
+        summary: 'A page of the payment files, newest first',
+        description: 'What a file contains is stored nowhere, so no list has it.',
+        example: { page: 1, limit: 25 },
+      },
+    })
+    .input(payoutFileListInput.prefault({}))
+    .output(payoutFileListOutput)
+    .query(({ ctx, input }) => listPayoutFiles(ctx.app, input)),
+
+  file: financeProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        url: '/api/admin/payout-files/:id',
+        path: { id: 'id' },
+        input: pathOnly,
+        scopes: ['payouts:read'],
+        tag: 'Payouts',
+        summary: 'One payment file with its payouts',
+        description: 'Destinations are masked. `outcome` says what the file did, `state` what the payout is now.',
+      },
+    })
+    .input(payoutFileIdInput)
+    .output(payoutFileDetail)
+    .query(({ ctx, input }) => getPayoutFile(ctx.app, input)),
+
+  /** Locks ready payouts for the caller, as `begin` does, and returns where they go as a file. */
+  makeFile: financeProcedure
+    .meta({
+      limits: [{ ...limit('reveals', 'staff'), each: 'payouts' }],
+      rest: {
+        method: 'POST',
+        url: '/api/admin/payout-files',
+        scopes: ['payouts:write'],
+        tag: 'Payouts',
+        summary: 'Begin to pay several payouts by hand with one file',
+        description:
+          '`bank` is a CSV of bank transfers, `paypal` one for the mass payments of PayPal. Payouts that do not fit the format, or are not ready at the given version, are left out with the reason. The others are locked for the caller, and the audit log has each of them before the answer leaves. A repeat with the same `requestKey` returns the same file.',
+        example: { format: 'bank', payouts: [{ id: 'PO-7K3M9Q2XVB', version: 3 }], requestKey: 'friday-1' },
+        refusals: [409],
+      },
+    })
+    .input(makePayoutFileInput)
+    .output(madePayoutFile)
+    .mutation(({ ctx, input }) => makePayoutFile(ctx, ctx.actor, input)),
+
+  downloadFile: financeProcedure
+    .meta({
+      limits: [limit('reveals', 'staff')],
+      rest: changeCall('/api/admin/payout-files/:id/download', 'Read a payment file again', {
+        description:
+          'For the person who made it, with the payouts that are still being sent. The audit log has each of them before the answer leaves.',
+        refusals: [404, 409, 422],
+      }),
+    })
+    .input(payoutFileIdInput)
+    .output(payoutFileContent)
+    .mutation(({ ctx, input }) => downloadPayoutFile(ctx, ctx.actor, input)),
+
+  markFileSent: change
+    .meta({
+      rest: changeCall(
+        '/api/admin/payout-files/:id/sent',
+        'Mark payouts of a file as paid: their orders are completed',
+        {
+          description:
+            'All that are being sent, or the given `payouts`: all of them or none. `reference` is for those without one of their own.',
+          example: { reference: 'WIRE-2026-11-26' },
+        },
+      ),
+    })
+    .input(markFileSentInput)
+    .output(payoutFileDetail)
+    .mutation(async ({ ctx, input }) => {
+      await markFileSent(ctx, ctx.actor, input)
+      return getPayoutFile(ctx.app, input)
+    }),
+
+  putFileBack: change
+    .meta({
+      rest: changeCall(
+        '/api/admin/payout-files/:id/put-back',
+        'Say that payouts of a file were not paid: they are ready again',
+        {
+          description:
+            'All that are being sent, or those in `ids`: all of them or none. For the file of another person it takes two colleagues.',
+          example: { ids: ['PO-7K3M9Q2XVB'] },
+        },
+      ),
+    })
+    .input(putFileBackInput)
+    .output(payoutFileDetail)
+    .mutation(async ({ ctx, input }) => {
+      await putFileBack(ctx, ctx.actor, input)
+      return getPayoutFile(ctx.app, input)
+    }),
+}

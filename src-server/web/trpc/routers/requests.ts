@@ -1,0 +1,84 @@
+import { acceptOfferInput, answerRequestInput, declineOfferInput } from '#shared/information-request-schema.ts'
+import { transactionDetail } from '#shared/transaction-schema.ts'
+import { acceptOffer } from '../../../reviews/requests/accept-offer.ts'
+import { answerRequest } from '../../../reviews/requests/answer-request.ts'
+import { declineOffer } from '../../../reviews/requests/decline-offer.ts'
+import { getTransaction } from '../../../submissions/list-submissions.ts'
+import { limit } from '../../auth/rate-limit-policy.ts'
+import { pathOnly } from '../../http/rest-input.ts'
+import { customerProcedure, router } from '../trpc.ts'
+
+const limits = [limit('requestAnswers', 'customer')]
+
+/** What sellers answer to requests and offers about their orders. */
+export const requestsRouter = router({
+  /** Sends what staff requested. */
+  answer: customerProcedure
+    .meta({
+      limits,
+      rest: {
+        method: 'POST',
+        url: '/api/user/requests/:id/answer',
+        path: { id: 'id' },
+        scopes: ['orders'],
+        tag: 'Selling',
+        summary: 'Send what we requested for an order',
+        description:
+          'The id is that of `request` of the order. Send the fields that `wants` names (`number`: `cardNumber`, `code`: `securityCode`, `expiry`: `expiringDate`), and an upload of `POST /api/uploads` for each wanted photo.',
+        example: { securityCode: '7788', fileIds: ['x4Jv1cQm0Zs7dK9LwT2b8A'] },
+        refusals: [404, 409],
+      },
+    })
+    .input(answerRequestInput)
+    .output(transactionDetail)
+    .mutation(async ({ ctx, input }) => {
+      const { orderId, isRepeat } = await answerRequest(ctx, ctx.customer, input)
+      if (isRepeat) await ctx.refundLimits()
+      return getTransaction(ctx.app, ctx.customer.id, orderId)
+    }),
+
+  /** Accepts an offer at the amount that the seller saw. */
+  accept: customerProcedure
+    .meta({
+      limits,
+      rest: {
+        method: 'POST',
+        url: '/api/user/requests/:id/accept',
+        path: { id: 'id' },
+        scopes: ['orders'],
+        tag: 'Selling',
+        summary: 'Accept our offer for an order',
+        description:
+          '`payoutAmount` is the amount of the offer in dollars; another one is refused. The order is checked once more before it is paid.',
+        example: { payoutAmount: 57.41 },
+        refusals: [404, 409],
+      },
+    })
+    .input(acceptOfferInput)
+    .output(transactionDetail)
+    .mutation(async ({ ctx, input }) =>
+      getTransaction(ctx.app, ctx.customer.id, await acceptOffer(ctx, ctx.customer, input)),
+    ),
+
+  /** Declines an offer; the card is erased. */
+  decline: customerProcedure
+    .meta({
+      limits,
+      rest: {
+        method: 'POST',
+        url: '/api/user/requests/:id/decline',
+        path: { id: 'id' },
+        input: pathOnly,
+        scopes: ['orders'],
+        tag: 'Selling',
+        summary: 'Decline our offer for an order and keep the card',
+        description: 'The order is `rejected`, and its card number, code and photos are erased at once.',
+        refusals: [404, 409],
+      },
+    })
+    .input(declineOfferInput)
+    .output(transactionDetail)
+    .mutation(async ({ ctx, input }) =>
+      getTransaction(ctx.app, ctx.customer.id, await declineOffer(ctx, ctx.customer, input)),
+    ),
+})

@@ -1,0 +1,69 @@
+import { adjustInput, entryIdInput, entryListInput, entryListOutput, statementEntry } from '#shared/statement-schema.ts'
+import type { Actor } from '../../../audit/audit-queries.ts'
+import type { CallContext } from '../../../context.ts'
+import { adjustLines } from '../../../payouts/statements/adjust-lines.ts'
+import { approveEntry, refuseEntry, reverseEntry } from '../../../payouts/statements/end-entry.ts'
+import { getStatementEntry, listStatementEntries } from '../../../payouts/statements/list-lines.ts'
+import { statementEntriesQuery } from '../../http/rest-input.ts'
+import { financeProcedure } from '../trpc.ts'
+import { change, changeCall, readCall as read } from './payout-change.ts'
+
+const entriesUrl = '/api/admin/statement-entries'
+
+type Change<Input> = { ctx: CallContext & { actor: Actor }; input: Input }
+type UseCase<Input> = (ctx: CallContext, staff: Actor, input: Input) => Promise<void>
+
+/** Ends an adjusting entry; returns it as it is then. */
+const changedEntry =
+  (useCase: UseCase<{ id: string }>) =>
+  async ({ ctx, input }: Change<{ id: string }>) => {
+    await useCase(ctx, ctx.actor, input)
+    return getStatementEntry(ctx.app, input.id)
+  }
+
+/** What banks have more or less than the books, and who approves that. */
+export const statementEntryProcedures = {
+  adjust: change
+    .meta({
+      rest: {
+        ...changeCall(entriesUrl, 'Make an adjusting entry of what lines differ by from the books', {
+          description:
+            '`amount` repeats the difference; another one is a conflict. From the amount of the policy it waits for a second person.',
+          example: { lines: ['SL-7K3M9Q2XVB'], kind: 'fee', amount: -1.5, note: 'Wire fee of November.' },
+        }),
+        path: {},
+      },
+    })
+    .input(adjustInput)
+    .output(statementEntry)
+    .mutation(async ({ ctx, input }) => getStatementEntry(ctx.app, await adjustLines(ctx, ctx.actor, input))),
+
+  entries: financeProcedure
+    .meta({
+      rest: read(entriesUrl, 'A page of adjusting entries, newest first', {
+        input: statementEntriesQuery,
+        example: { page: 1, limit: 25, state: 'waiting' },
+      }),
+    })
+    .input(entryListInput.prefault({}))
+    .output(entryListOutput)
+    .query(({ ctx, input }) => listStatementEntries(ctx.app, input)),
+
+  approveEntry: change
+    .meta({ rest: changeCall(`${entriesUrl}/:id/approve`, 'Approve an adjusting entry as its second person') })
+    .input(entryIdInput)
+    .output(statementEntry)
+    .mutation(changedEntry(approveEntry)),
+
+  refuseEntry: change
+    .meta({ rest: changeCall(`${entriesUrl}/:id/refuse`, 'Refuse an adjusting entry that waits for a second person') })
+    .input(entryIdInput)
+    .output(statementEntry)
+    .mutation(changedEntry(refuseEntry)),
+
+  reverseEntry: change
+    .meta({ rest: changeCall(`${entriesUrl}/:id/reverse`, 'Reverse an adjusting entry: its lines are as before') })
+    .input(entryIdInput)
+    .output(statementEntry)
+    .mutation(changedEntry(reverseEntry)),
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { bankBalanceInput, reconciliation, reconciliationInput } from '#shared/reconciliation-schema.ts'
+import {
+  accountIdInput,
+  changeAccountInput,
+  fileColumns,
+  fileColumnsInput,
+  importedStatement,
+  importStatementInput,
+  lineIdInput,
+  lineListInput,
+  lineListOutput,
+  makeAccountInput,
+  matchLineInput,
+  statementAccounts,
+  statementLine,
+  unmatchedPayoutsInput,
+  unmatchedPayoutsOutput,
+} from '#shared/statement-schema.ts'
+import type { Actor } from '../../../audit/audit-queries.ts'
+import type { CallContext } from '../../../context.ts'
+import { findColumns } from '../../../payouts/statements/find-columns.ts'
+import { importStatement } from '../../../payouts/statements/import-statement.ts'
+import { getStatementLine, listStatementLines } from '../../../payouts/statements/list-lines.ts'
+import { listUnmatchedPayouts } from '../../../payouts/statements/list-unmatched-payouts.ts'
+import { matchLine } from '../../../payouts/statements/match-line.ts'
+import { reconcileAccount, setBankBalance } from '../../../payouts/statements/reconcile-account.ts'
+import { rematchAccount } from '../../../payouts/statements/rematch-account.ts'
+import {
+  changeStatementAccount,
+  listStatementAccounts,
+  makeStatementAccount,
+} from '../../../payouts/statements/statement-accounts.ts'
+import { unmatchLine } from '../../../payouts/statements/unmatch-line.ts'
+import { limit } from '../../auth/rate-limit-policy.ts'
+import { dayRangeQuery, noInput, statementLinesQuery, unmatchedPayoutsQuery } from '../../http/rest-input.ts'
+import { financeProcedure, router } from '../trpc.ts'
+import { change, changeCall, readCall as read } from './payout-change.ts'
+import { statementEntryProcedures } from './statement-entries.ts'
+
+const accountsUrl = '/api/admin/statement-accounts'
+const linesUrl = '/api/admin/statement-lines'
+
+/** JSON of a file has a backslash before each quote and line end. */
+const fileCall = { bodyLimit: 1024 * 1024 }
+
+type Change<Input> = { ctx: CallContext & { actor: Actor }; input: Input }
+type UseCase<Input> = (ctx: CallContext, staff: Actor, input: Input) => Promise<void>
+
+/** Changes a line; returns the line as it is then. */
+const changedLine =
+  <Input extends { id: string }>(useCase: UseCase<Input>) =>
+  async ({ ctx, input }: Change<Input>) => {
+    await useCase(ctx, ctx.actor, input)
+    return getStatementLine(ctx.app, input.id)
+  }
+
+const accountExample = {
+  name: 'First Bank checking',
+  provider: 'hand',
+  methods: ['bank', 'zelle'],
+  openingBalance: 25_000,
+  openingOn: '2026-11-01',
+  format: { date: 'Date', dateFormat: 'MM/DD/YYYY', decimal: '.', amount: 'Amount', description: 'Description' },
+}
+
+/** Statements of banks and of PayPal: their lines, the payouts that these pay, and adjusting entries. */
+export const statementsRouter = router({
+  accounts: financeProcedure
+    .meta({ rest: read(accountsUrl, 'The accounts whose statements are imported', { input: noInput }) })
+    .output(statementAccounts)
+    .query(({ ctx }) => listStatementAccounts(ctx.app)),
+
+  makeAccount: change
+    .meta({
+      rest: {
+        ...changeCall(accountsUrl, 'Add an account whose statements are to be imported', {
+          description: 'Each payment method is paid from one account. The columns can be chosen later.',
+          example: accountExample,
+          refusals: [409],
+        }),
+        path: {},
+      },
+    })
+    .input(makeAccountInput)
+    .output(statementAccounts)
+    .mutation(async ({ ctx, input }) => {
+      await makeStatementAccount(ctx, ctx.actor, input)
+      return listStatementAccounts(ctx.app)
+    }),
+
+  changeAccount: change
+    .meta({
+      rest: changeCall(`${accountsUrl}/:id`, 'Change an account: all of its fields', {
+        description: 'The opening balance of an account with lines stays as it is.',
+        example: { ...accountExample, provider: undefined },
+      }),
+    })
+    .input(changeAccountInput)
+    .output(statementAccounts)
+    .mutation(async ({ ctx, input }) => {
+      await changeStatementAccount(ctx, ctx.actor, input)
+      return listStatementAccounts(ctx.app)
+    }),
+
+  /** A mutation, because a file is too long for the query of a URL. It stores nothing. */
+  columns: financeProcedure
+    .meta({
+      limits: [limit('statementImports', 'staff')],
+      rest: {
+        ...{ method: 'POST', url: '/api/admin/statement-columns', scopes: ['payouts:read'], tag: 'Payouts' },
+        summary: 'The columns of a CSV file of a bank',
+        description: 'Stores nothing. The header is the first line with the most cells.',
+        example: { csv: 'Date,Description,Amount\n11/03/2026,WIRE PO-7K3M9Q2XVB,-92.00' },
+        ...fileCall,
+      },
+    })
+    .input(fileColumnsInput)
+    .output(fileColumns)
+    .mutation(({ ctx, input }) => findColumns(ctx, input.csv)),
+
+  import: financeProcedure
+    .meta({
+      limits: [limit('statementImports', 'staff')],
+      rest: changeCall(`${accountsUrl}/:id/import`, 'Import a CSV file of a bank or of PayPal, and match its lines', {
+        description:
+          'With a fault nothing is stored; `faults` names each by line and column. The same file twice does nothing, and lines of an earlier file are stored once. `dryRun` returns the same and stores nothing.',
+        example: { csv: 'Date,Description,Amount\n11/03/2026,WIRE PO-7K3M9Q2XVB,-92.00', dryRun: true },
+        ...fileCall,
+      }),
+    })
+    .input(importStatementInput)
+    .output(importedStatement)
+    .mutation(({ ctx, input }) => importStatement(ctx, ctx.actor, input)),
+
+  rematch: change
+    .meta({
+      rest: changeCall(`${accountsUrl}/:id/rematch`, 'Look again for the payouts of open lines', { refusals: [404] }),
+    })
+    .input(accountIdInput)
+    .output(z.object({ matched: z.number(), differs: z.number() }))
+    .mutation(({ ctx, input }) => rematchAccount(ctx, ctx.actor, input)),
+
+  lines: financeProcedure
+    .meta({
+      rest: read(linesUrl, 'A page of lines of statements, newest first', {
+        input: statementLinesQuery,
+        description: 'Money that left the account is negative. `difference` is what the books do not have.',
+        example: { page: 1, limit: 25, state: 'open' },
+      }),
+    })
+    .input(lineListInput.prefault({}))
+    .output(lineListOutput)
+    .query(({ ctx, input }) => listStatementLines(ctx.app, input)),
+
+  payouts: financeProcedure
+    .meta({
+      rest: read(`${accountsUrl}/:id/payouts`, 'Sent payouts of an account without a line, oldest first', {
+        path: { id: 'id' },
+        input: unmatchedPayoutsQuery,
+      }),
+    })
+    .input(unmatchedPayoutsInput)
+    .output(unmatchedPayoutsOutput)
+    .query(({ ctx, input }) => listUnmatchedPayouts(ctx.app, input)),
+
+  matchLine: change
+    .meta({
+      rest: changeCall(`${linesUrl}/:id/match`, 'Say which payouts a line pays, or gives back', {
+        description: 'One payout, or all of a bank batch. With another sum than theirs the line is `differs`.',
+        example: { payouts: ['PO-7K3M9Q2XVB'] },
+      }),
+    })
+    .input(matchLineInput)
+    .output(statementLine)
+    .mutation(changedLine(matchLine)),
+
+  unmatchLine: change
+    .meta({ rest: changeCall(`${linesUrl}/:id/unmatch`, 'Take the payouts of a line away from it') })
+    .input(lineIdInput)
+    .output(statementLine)
+    .mutation(changedLine(unmatchLine)),
+
+  ...statementEntryProcedures,
+
+  reconciliation: financeProcedure
+    .meta({
+      rest: read(`${accountsUrl}/:id/reconciliation`, 'What an account has in the books and at the bank', {
+        path: { id: 'id' },
+        input: dayRangeQuery,
+        description: 'Both days are inclusive. It is reconciled when nothing is open and the difference is zero.',
+        example: { from: '2026-11-01', to: '2026-11-30' },
+      }),
+    })
+    .input(reconciliationInput)
+    .output(reconciliation)
+    .query(({ ctx, input }) => reconcileAccount(ctx.app, input)),
+
+  setBalance: change
+    .meta({
+      rest: changeCall(`${accountsUrl}/:id/balance`, 'Enter what the bank had at the end of a day', {
+        example: { on: '2026-11-30', balance: 18_310.25 },
+      }),
+    })
+    .input(bankBalanceInput)
+    .output(reconciliation)
+    .mutation(async ({ ctx, input }) => {
+      await setBankBalance(ctx, ctx.actor, input)
+      return reconcileAccount(ctx.app, { id: input.id, from: input.on, to: input.on })
+    }),
+})

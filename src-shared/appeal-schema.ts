@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import {
+  APPEAL_WORDS_MAX_LENGTH,
+  APPEALS_PER_PAGE,
+  appealMessages,
+  appealOutcomes,
+  appealStates,
+  appealTargets,
+  decidedAsValues,
+  MAX_APPEAL_FILES,
+} from './appeal.ts'
+import { checkOutcomes, checkWays } from './balance-check.ts'
+import { pagination } from './paging-schema.ts'
+import { repaymentAccounts } from './problem.ts'
+import { id, requiredText } from './text-schema.ts'
+
+const orderId = z.string({ error: 'An id is required.' })
+
+/** `fileIds` are uploads of the customer. */
+export const openAppealInput = z.object({
+  orderId,
+  words: requiredText(APPEAL_WORDS_MAX_LENGTH, appealMessages.noWords),
+  fileIds: z.array(id).max(MAX_APPEAL_FILES, appealMessages.tooManyFiles).default([]),
+})
+export type OpenAppealInput = z.infer<typeof openAppealInput>
+
+export const withdrawAppealInput = z.object({ orderId })
+export type WithdrawAppealInput = z.infer<typeof withdrawAppealInput>
+
+export const decideAppealInput = z.object({
+  appealId: id,
+  outcome: z.enum(appealOutcomes, { error: appealMessages.badOutcome }),
+  /** The answer, which the seller reads. */
+  words: requiredText(APPEAL_WORDS_MAX_LENGTH, appealMessages.noAnswer),
+  /** The balance check of the answer; by default the newest one of the caller within 24 hours. */
+  checkId: id.optional(),
+  /** From where staff have sent back what the seller had repaid; required when they are right and had repaid some. */
+  returnedFrom: z.enum(repaymentAccounts, { error: 'The account must be hand or paypal.' }).optional(),
+})
+export type DecideAppealInput = z.infer<typeof decideAppealInput>
+
+export const appealListInput = z.object({
+  page: z.int({ error: 'A page is a whole number.' }).min(1, 'Pages begin at 1.').default(1),
+  limit: z.int({ error: 'A limit is a whole number.' }).min(1).max(100).default(APPEALS_PER_PAGE),
+})
+export type AppealListInput = z.infer<typeof appealListInput>
+
+const file = z.object({ id: z.string(), fileName: z.string() })
+const staffFile = file.extend({ mimeType: z.string() })
+
+/** An appeal as its seller reads it. Times are ISO 8601. */
+export const orderAppeal = z.object({
+  id: z.string(),
+  against: z.enum(appealTargets),
+  state: z.enum(appealStates),
+  openedAt: z.string(),
+  /** Until when the answer was promised. */
+  dueAt: z.string(),
+  /** Set while it is open after `dueAt`. */
+  isLate: z.literal(true).optional(),
+  /** Missing once they are erased. */
+  words: z.string().optional(),
+  files: z.array(file),
+  answer: z.string().optional(),
+  decidedAt: z.string().optional(),
+  decidedAs: z.enum(decidedAsValues).optional(),
+})
+export type OrderAppeal = z.infer<typeof orderAppeal>
+
+/** An open appeal as staff read it. */
+export const staffAppeal = z.object({
+  ...orderAppeal.pick({ id: true, against: true, openedAt: true, dueAt: true, isLate: true, words: true }).shape,
+  files: z.array(staffFile),
+  submissionId: z.string(),
+  brand: z.string(),
+  cardType: z.string(),
+  cardValue: z.number(),
+  payoutAmount: z.number(),
+  /** The decision that is appealed: the rejection, or the claw back. */
+  decision: z.object({ reason: z.string().nullable(), by: z.string(), at: z.string() }),
+  /** What reviewers found out about the balance of the card, oldest first. */
+  checks: z.array(
+    z.object({
+      id: z.string(),
+      outcome: z.enum(checkOutcomes),
+      how: z.enum(checkWays),
+      balance: z.number().optional(),
+      by: z.string(),
+      at: z.string(),
+      /** The redacted picture. */
+      fileId: z.string().optional(),
+    }),
+  ),
+  /** The pictures of the problem, of a claw back. */
+  evidence: z.array(staffFile),
+  /** Of a claw back, in dollars. */
+  owed: z.number().optional(),
+  repaid: z.number().optional(),
+  /** Whether the caller may answer it: they have not decided on the order, or no other person can. */
+  mayAnswer: z.boolean(),
+})
+export type StaffAppeal = z.infer<typeof staffAppeal>
+
+/** `overdue` counts those whose time has passed, on all pages. */
+export const appealListOutput = z.object({
+  data: z.array(staffAppeal),
+  pagination,
+  overdue: z.number(),
+})
+
+export const decidedAppeal = z.object({ id: z.string(), submissionId: z.string(), state: z.enum(appealStates) })

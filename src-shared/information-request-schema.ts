@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { idempotencyKey } from './idempotency-schema.ts'
+import {
+  REQUEST_WORDS_MAX_LENGTH,
+  requestKinds,
+  requestMessages,
+  requestStates,
+  wantedItems,
+} from './information-request.ts'
+import { id, text, typedText } from './text-schema.ts'
+import { MAX_FILES_PER_SUBMISSION } from './upload.ts'
+
+const version = z.int({ error: 'A version is a whole number.' })
+const words = text(REQUEST_WORDS_MAX_LENGTH, { label: 'The message' }).optional()
+const wanted = z.enum(wantedItems, { error: `Choose among: ${wantedItems.join(', ')}.` })
+
+/** What staff need of the seller. `undoable`: the mail waits for 8 seconds. */
+export const makeRequestInput = z.object({
+  submissionId: id,
+  version,
+  wants: z
+    .array(wanted, { error: requestMessages.chooseWants })
+    .min(1, requestMessages.chooseWants)
+    .max(wantedItems.length, requestMessages.chooseWants),
+  words,
+  undoable: z.boolean().optional(),
+})
+export type MakeRequestInput = z.infer<typeof makeRequestInput>
+
+/** A counter-offer at what a balance check found. `cardBrand` only for a card of another brand. */
+export const makeOfferInput = z.object({
+  submissionId: id,
+  version,
+  checkId: id,
+  cardBrand: z.string().max(100, requestMessages.unknownBrand).optional(),
+  words,
+  undoable: z.boolean().optional(),
+})
+export type MakeOfferInput = z.infer<typeof makeOfferInput>
+
+export const withdrawRequestInput = z.object({ submissionId: id })
+export type WithdrawRequestInput = z.infer<typeof withdrawRequestInput>
+
+/** What the seller sends: the wanted fields, and uploads for the wanted photos. */
+export const answerRequestInput = z.object({
+  id,
+  cardNumber: typedText('code', 100, { label: 'The gift card number' }).default(''),
+  securityCode: typedText('code', 100, { label: 'The security code' }).default(''),
+  expiringDate: typedText('code', 20, { label: 'The expiry date' }).default(''),
+  fileIds: z
+    .array(id)
+    .max(MAX_FILES_PER_SUBMISSION, { error: `Add at most ${MAX_FILES_PER_SUBMISSION} files to an order.` })
+    .default([]),
+  /** A repeat with the same key and the same input changes nothing. */
+  idempotencyKey: idempotencyKey('Idempotency-Key'),
+})
+export type AnswerRequestInput = z.infer<typeof answerRequestInput>
+
+/** `payoutAmount` is what the seller saw, in dollars. */
+export const acceptOfferInput = z.object({ id, payoutAmount: z.number({ error: 'Enter the amount of the offer.' }) })
+export type AcceptOfferInput = z.infer<typeof acceptOfferInput>
+
+export const declineOfferInput = z.object({ id })
+
+/** What is offered. Money is dollars, `exchangeRate` a fraction. */
+const offer = z.object({
+  cardBrand: z.string(),
+  giftCardName: z.string(),
+  cardValue: z.number(),
+  exchangeRate: z.number(),
+  payoutAmount: z.number(),
+})
+
+/** A request as its seller sees it. Times are ISO 8601. */
+export const requestView = z.object({
+  id: z.string(),
+  type: z.enum(requestKinds),
+  madeAt: z.string(),
+  dueAt: z.string(),
+  /** What staff wrote. */
+  words: z.string().optional(),
+  /** Of a 'fix'. */
+  wants: z.array(z.enum(wantedItems)).optional(),
+  /** Of an 'offer'. */
+  offer: offer.optional(),
+})
+export type RequestView = z.infer<typeof requestView>
+
+/** A request as staff see it. */
+export const staffRequest = requestView.extend({
+  state: z.enum(requestStates),
+  closedAt: z.string().optional(),
+})
+export type StaffRequest = z.infer<typeof staffRequest>

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { inventoryMessages, itemStates, lotItemStates, lotStates, MAX_BUYER_LENGTH } from './inventory.ts'
+import { LOT_MAX_ITEMS, lotDownloads, lotFilters, lotMessages, lotOutcomes } from './lot.ts'
+import { centsFromDollars } from './money.ts'
+import { pagination } from './paging-schema.ts'
+import { REFERENCE_MAX_LENGTH } from './payout.ts'
+import { paging } from './payout-schema.ts'
+import { id, requiredLine, searchText, typedText } from './text-schema.ts'
+
+const badKey = 'A request key has at most 100 characters.'
+const MOST_DOLLARS = 1_000_000
+
+/** Dollars and whole cents. */
+const price = z
+  .number({ error: lotMessages.badPrice })
+  .positive(lotMessages.badPrice)
+  .max(MOST_DOLLARS, lotMessages.badPrice)
+  .refine((amount) => centsFromDollars(amount) !== null, { error: lotMessages.badPrice })
+
+export const makeLotInput = z.strictObject({
+  /** The name of the buyer; a new one is added. */
+  buyer: requiredLine(MAX_BUYER_LENGTH, inventoryMessages.noBuyer, 'The buyer'),
+  items: z
+    .array(z.strictObject({ submissionId: id, price }), { error: lotMessages.noItem })
+    .min(1, lotMessages.noItem)
+    .max(LOT_MAX_ITEMS, lotMessages.tooMany),
+  /** Chosen by the caller: a repeated call returns the lot of the first one. */
+  requestKey: z.string({ error: badKey }).min(1, badKey).max(100, badKey).optional(),
+})
+export type MakeLotInput = z.infer<typeof makeLotInput>
+
+export const lotIdInput = z.object({ id })
+export type LotIdInput = z.infer<typeof lotIdInput>
+
+/** `amount` is the sum of the prices in dollars, required only to release a lot alone. */
+export const releaseLotInput = z.object({ id, amount: z.number({ error: lotMessages.typeSum }).optional() })
+export type ReleaseLotInput = z.infer<typeof releaseLotInput>
+
+const password = z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(1000)
+export const downloadLotInput = z.object({ id, currentPassword: password })
+export type DownloadLotInput = z.infer<typeof downloadLotInput>
+
+const unknownOutcome = 'The outcome must be delivered, paid or refused.'
+export const recordLotInput = z.object({
+  id,
+  outcome: z.enum(lotOutcomes, { error: unknownOutcome }),
+  /** The orders of the cards; all that wait for an outcome without it. */
+  items: z
+    .array(id, { error: lotMessages.noItem })
+    .min(1, lotMessages.noItem)
+    .max(LOT_MAX_ITEMS, lotMessages.tooMany)
+    .optional(),
+  /** Of the payment of the buyer. */
+  reference: typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' }).optional(),
+})
+export type RecordLotInput = z.infer<typeof recordLotInput>
+
+export const lotListInput = z.object({
+  ...paging,
+  state: z.enum(lotFilters, { error: 'Unknown state.' }).optional(),
+  /** The id of a lot or of an order, a reference, words of the buyer, or the last 4 characters of a number. */
+  search: searchText.optional(),
+})
+export type LotListInput = z.infer<typeof lotListInput>
+
+const person = z.object({ id: z.string(), name: z.string() })
+const total = z.object({ count: z.number(), amount: z.number() })
+
+/** A lot. Amounts are dollars, times ISO 8601. `total` is what the buyer pays for all cards. */
+export const lot = z.object({
+  id: z.string(),
+  /** The name is empty once it was erased. */
+  buyer: person,
+  state: z.enum(lotStates),
+  reference: z.string().nullable(),
+  madeBy: person,
+  madeAt: z.string(),
+  /** Null when it needed no second person, or waits for one. */
+  releasedBy: person.nullable(),
+  releasedAt: z.string().nullable(),
+  downloadedBy: person.nullable(),
+  downloadedAt: z.string().nullable(),
+  total,
+  offered: total,
+  delivered: total,
+  paid: total,
+  refused: total,
+})
+export type Lot = z.infer<typeof lot>
+
+const lotItem = z.object({
+  submissionId: z.string(),
+  brand: z.string(),
+  /** The last characters of the card number. */
+  numberEnd: z.string(),
+  faceValue: z.number(),
+  cost: z.number(),
+  price: z.number(),
+  state: z.enum(lotItemStates),
+  /** 'withdrawn' when the payout came back while it was offered. */
+  itemState: z.enum(itemStates),
+  /** Whether its number and code are still kept. */
+  isKept: z.boolean(),
+})
+export type LotItem = z.infer<typeof lotItem>
+
+export const lotDetail = lot.extend({ items: z.array(lotItem), download: z.enum(lotDownloads) })
+export type LotDetail = z.infer<typeof lotDetail>
+
+export const lotListOutput = z.object({ data: z.array(lot), pagination })
+
+/** The only answer with numbers and codes. */
+export const lotContent = z.object({ lot: lotDetail, name: z.string(), content: z.string() })
+export type LotContent = z.infer<typeof lotContent>

@@ -1,0 +1,55 @@
+import type { LotItemState, LotState } from './inventory.ts'
+
+/** The most cards of one lot. */
+export const LOT_MAX_ITEMS = 100
+/** In this time after its download, the same person may download a lot again. */
+export const LOT_REPEAT_MINUTES = 10
+
+/** What staff record of a card of a lot. */
+export const lotOutcomes = ['delivered', 'paid', 'refused'] as const
+export type LotOutcome = (typeof lotOutcomes)[number]
+
+/** 'open' has a card without an outcome. */
+export const lotFilters = ['open', 'closed', 'canceled'] as const
+export type LotFilter = (typeof lotFilters)[number]
+
+/**
+ * Whether the caller can download a lot: 'waiting' for its second person, 'ready', 'again' in the minutes after their
+ * own download, 'done' once it was downloaded, 'closed' when no card waits for an outcome.
+ */
+export const lotDownloads = ['waiting', 'ready', 'again', 'done', 'closed'] as const
+export type LotDownload = (typeof lotDownloads)[number]
+
+export const lotStateNames: Readonly<Record<LotState, string>> = {
+  made: 'Waits for a second person',
+  released: 'Released',
+  closed: 'Closed',
+  canceled: 'Canceled',
+}
+
+export const lotItemStateNames: Readonly<Record<LotItemState, string>> = {
+  offered: 'Offered',
+  delivered: 'Delivered',
+  paid: 'Paid',
+  refused: 'Refused',
+}
+
+export const lotMessages = {
+  noItem: 'Choose at least one card.',
+  tooMany: `Choose at most ${LOT_MAX_ITEMS} cards.`,
+  twice: (orderId: string) => `The card of ${orderId} is chosen twice.`,
+  badPrice: 'Enter a price in dollars with at most two decimals.',
+  unknownItem: (orderId: string) => `No card of ${orderId} is in the inventory.`,
+  notInStock: (orderId: string) => `The card of ${orderId} is not in stock.`,
+  inLot: (orderId: string, lotId: string) => `The card of ${orderId} is in ${lotId}. Record there what became of it.`,
+  ownLot: 'You made this lot, so a colleague has to release it.',
+  typeSum: 'Enter the sum of the prices to release it alone.',
+  notMade: 'This lot does not wait for a release.',
+  notReleased: 'This lot waits for a second person.',
+  hasEnded: 'No card of this lot waits for an outcome.',
+  isDownloaded: 'This lot was downloaded. Record for each card what became of it.',
+  downloaded: (name: string) => `${name} has downloaded this lot. Its numbers and codes are shown once.`,
+  downloadFirst: 'Download this lot first: number and code of a card are erased when it is paid.',
+  notInLot: (orderId: string) => `The card of ${orderId} does not wait for an outcome in this lot.`,
+  withdrawn: (orderId: string) => `The payout of ${orderId} came back, so its card is not ours to sell.`,
+} as const

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { pagination } from './paging-schema.ts'
+import { REFERENCE_MAX_LENGTH } from './payout.ts'
+import { FILE_MAX_PAYOUTS, fileOutcomes, payoutFileFormats } from './payout-file.ts'
+import { paging, payout, payoutInput } from './payout-schema.ts'
+import { id, typedText } from './text-schema.ts'
+
+const chooseOne = 'Choose at least one payout.'
+const tooMany = `Choose at most ${FILE_MAX_PAYOUTS} payouts.`
+const badKey = 'A request key has at most 100 characters.'
+
+export const makePayoutFileInput = z.object({
+  format: z.enum(payoutFileFormats, { error: 'The format must be bank or paypal.' }),
+  payouts: z.array(payoutInput, { error: chooseOne }).min(1, chooseOne).max(FILE_MAX_PAYOUTS, tooMany),
+  /** Chosen by the caller: a repeated call returns the file of the first one. */
+  requestKey: z.string({ error: badKey }).min(1, badKey).max(100, badKey).optional(),
+})
+export type MakePayoutFileInput = z.infer<typeof makePayoutFileInput>
+
+export const payoutFileIdInput = z.object({ id })
+export type PayoutFileIdInput = z.infer<typeof payoutFileIdInput>
+
+const reference = typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' })
+
+export const markFileSentInput = z.object({
+  id,
+  /** The reference of the payouts that have none of their own. */
+  reference: reference.default(''),
+  /** The payouts that were paid; all that are being sent without it. */
+  payouts: z
+    .array(z.object({ id, reference: reference.optional() }), { error: chooseOne })
+    .min(1, chooseOne)
+    .max(FILE_MAX_PAYOUTS, tooMany)
+    .optional(),
+})
+export type MarkFileSentInput = z.infer<typeof markFileSentInput>
+
+export const putFileBackInput = z.object({
+  id,
+  /** The payouts that were not paid; all that are being sent without it. */
+  ids: z.array(id, { error: chooseOne }).min(1, chooseOne).max(FILE_MAX_PAYOUTS, tooMany).optional(),
+})
+export type PutFileBackInput = z.infer<typeof putFileBackInput>
+
+const total = z.object({ count: z.number(), amount: z.number() })
+
+/** A payment file. Amounts are dollars, times ISO 8601. */
+export const payoutFile = z.object({
+  id: z.string(),
+  format: z.enum(payoutFileFormats),
+  madeBy: z.object({ id: z.string(), name: z.string() }),
+  madeAt: z.string(),
+  sending: total,
+  sent: total,
+  putBack: total,
+})
+export type PayoutFile = z.infer<typeof payoutFile>
+
+export const payoutFileDetail = payoutFile.extend({
+  payouts: z.array(payout.extend({ outcome: z.enum(fileOutcomes) })),
+})
+export type PayoutFileDetail = z.infer<typeof payoutFileDetail>
+
+export const payoutFileListInput = z.object(paging)
+export type PayoutFileListInput = z.infer<typeof payoutFileListInput>
+export const payoutFileListOutput = z.object({ data: z.array(payoutFile), pagination })
+
+/** The only answer with the content, which is stored nowhere. */
+export const payoutFileContent = z.object({ file: payoutFile, name: z.string(), content: z.string() })
+export type PayoutFileContent = z.infer<typeof payoutFileContent>
+
+export const madePayoutFile = payoutFileContent.extend({
+  leftOut: z.array(z.object({ id: z.string(), reason: z.string() })),
+})
+export type MadePayoutFile = z.infer<typeof madePayoutFile>

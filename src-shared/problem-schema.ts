@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { pagination } from './paging-schema.ts'
+import { PAYOUT_NOTE_MAX_LENGTH, payoutStates, REFERENCE_MAX_LENGTH } from './payout.ts'
+import { paging } from './payout-schema.ts'
+import {
+  clawbackEntryKinds,
+  MAX_EVIDENCE,
+  offerStates,
+  PROBLEM_REASON_MAX_LENGTH,
+  problemDecisions,
+  problemFilters,
+  problemKinds,
+  problemMessages,
+  problemStates,
+  repaymentAccounts,
+} from './problem.ts'
+import { submissionStatuses } from './submission.ts'
+import { id, requiredText, text, typedText } from './text-schema.ts'
+
+const version = z.int({ error: 'A version is a whole number.' })
+const day = z.iso.date({ error: problemMessages.badDate })
+const dollars = z.number({ error: problemMessages.noAmount })
+const note = text(PAYOUT_NOTE_MAX_LENGTH)
+const reference = typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' }).default('')
+
+export const orderProblemsInput = z.object({ submissionId: id })
+
+export const reportProblemInput = z.object({
+  submissionId: id,
+  kind: z.enum(problemKinds, { error: problemMessages.badKind }),
+  /** The day when it was found, '2026-11-20'. */
+  foundOn: day,
+  note: note.optional(),
+  /** Redacted pictures that were added to the order as evidence. */
+  evidenceIds: z.array(id).max(MAX_EVIDENCE, problemMessages.tooManyFiles).optional(),
+})
+export type ReportProblemInput = z.infer<typeof reportProblemInput>
+
+/** A problem as it was when the caller looked at it. */
+const problemInput = z.object({ id, version })
+
+export const decideProblemInput = problemInput.extend({
+  decision: z.enum(problemDecisions, { error: problemMessages.badDecision }),
+  /** What the seller reads; required to claw back, and to reject the order. */
+  reason: text(PROBLEM_REASON_MAX_LENGTH).optional(),
+  /** Dollars: what the seller owes, all that was paid without it; or what the brand has refunded. */
+  amount: dollars.optional(),
+  /** Of the refund of the brand. */
+  reference: reference.optional(),
+  /** Whether the status of the order becomes `rejected`. */
+  rejects: z.boolean().optional(),
+  /** Payouts of the seller that they are asked to use for what they owe. */
+  offerPayoutIds: z.array(id).max(20, 'Offer at most 20 payouts.').optional(),
+})
+export type DecideProblemInput = z.infer<typeof decideProblemInput>
+
+export const recordRepaymentInput = problemInput.extend({
+  amount: dollars,
+  /** The day when the money came in. */
+  on: day,
+  reference: typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' }).default(''),
+  /** Where it arrived: `paypal`, or `hand` for every other account. */
+  account: z.enum(repaymentAccounts, { error: 'The account must be hand or paypal.' }).default('hand'),
+})
+export type RecordRepaymentInput = z.infer<typeof recordRepaymentInput>
+
+export const waiveProblemInput = problemInput.extend({ note: requiredText(PAYOUT_NOTE_MAX_LENGTH, 'Enter why.') })
+export type WaiveProblemInput = z.infer<typeof waiveProblemInput>
+
+export const offerSetOffInput = problemInput.extend({ payoutId: id })
+export type OfferSetOffInput = z.infer<typeof offerSetOffInput>
+
+export const withdrawOfferInput = problemInput.extend({ offerId: id })
+export type WithdrawOfferInput = z.infer<typeof withdrawOfferInput>
+
+export const answerOfferInput = z.object({
+  id,
+  accepts: z.boolean({ error: 'Answer with true or false.' }),
+})
+export type AnswerOfferInput = z.infer<typeof answerOfferInput>
+
+export const problemListInput = z.object({
+  ...paging,
+  state: z.enum(problemFilters, { error: 'The state must be open, owed or all.' }).default('open'),
+})
+export type ProblemListInput = z.infer<typeof problemListInput>
+
+const person = z.object({ id: z.string(), name: z.string() })
+const entry = z.object({
+  id: z.string(),
+  kind: z.enum(clawbackEntryKinds),
+  amount: z.number(),
+  at: z.string(),
+  reference: z.string().optional(),
+  payoutId: z.string().optional(),
+})
+const offer = z.object({
+  id: z.string(),
+  payoutId: z.string(),
+  /** The order that the payout is for. */
+  payoutOrderId: z.string(),
+  amount: z.number(),
+  state: z.enum(offerStates),
+  madeAt: z.string(),
+})
+const picture = z.object({ id: z.string(), fileName: z.string(), mimeType: z.string() })
+
+/** A problem as staff see it. Amounts are dollars, times ISO 8601. */
+export const problem = z.object({
+  id: z.string(),
+  submissionId: z.string(),
+  orderStatus: z.enum(submissionStatuses),
+  brand: z.string(),
+  cardType: z.string(),
+  payoutId: z.string(),
+  /** What was paid for the card. */
+  paid: z.number(),
+  customer: person,
+  kind: z.enum(problemKinds),
+  foundAt: z.string(),
+  note: z.string().optional(),
+  reportedBy: person,
+  reportedAt: z.string(),
+  evidence: z.array(picture),
+  state: z.enum(problemStates),
+  decidedBy: person.optional(),
+  decidedAt: z.string().optional(),
+  /** What the seller reads. */
+  reason: z.string().optional(),
+  owed: z.number(),
+  open: z.number(),
+  entries: z.array(entry),
+  offers: z.array(offer),
+  /** Payouts of the seller that have not left, which can be offered. */
+  offerable: z.array(
+    z.object({ id: z.string(), submissionId: z.string(), amount: z.number(), state: z.enum(payoutStates) }),
+  ),
+  version: z.number(),
+})
+export type Problem = z.infer<typeof problem>
+
+export const problemListOutput = z.object({ data: z.array(problem), pagination })
+export const orderProblemsOutput = z.array(problem)
+
+/** What a seller owes for a card that turned out bad. */
+export const debt = z.object({
+  orderId: z.string(),
+  cardType: z.string(),
+  problem: z.enum(problemKinds),
+  decidedAt: z.string(),
+  reason: z.string(),
+  owed: z.number(),
+  repaid: z.number(),
+  open: z.number(),
+  evidence: z.array(picture),
+  entries: z.array(entry.omit({ id: true, kind: true }).extend({ how: z.enum(clawbackEntryKinds) })),
+  /** Questions that wait for an answer. */
+  offers: z.array(offer.omit({ state: true })),
+})
+export type Debt = z.infer<typeof debt>
+export const debtsOutput = z.array(debt)

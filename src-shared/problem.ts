@@ -1,0 +1,108 @@
+import type { WriteOffCause } from './inventory.ts'
+
+/** What is wrong with a card that was paid. */
+export const problemKinds = ['drained', 'invalid', 'charged-back', 'other'] as const
+export type ProblemKind = (typeof problemKinds)[number] & WriteOffCause
+
+export const problemKindNames: Readonly<Record<ProblemKind, string>> = {
+  drained: 'Drained',
+  invalid: 'Invalid',
+  'charged-back': 'Charged back',
+  other: 'Other',
+}
+
+/** What the seller reads about the card. */
+export const problemKindTexts: Readonly<Record<ProblemKind, string>> = {
+  drained: 'Its balance was used after we had paid you.',
+  invalid: 'It turned out to be invalid after we had paid you.',
+  'charged-back': 'Its purchase was charged back after we had paid you.',
+  other: 'It could not be used after we had paid you.',
+}
+
+/** 'dismissed': there was no problem. */
+export const problemStates = ['open', 'written-off', 'clawed-back', 'recovered', 'dismissed'] as const
+export type ProblemState = (typeof problemStates)[number]
+
+export const problemStateNames: Readonly<Record<ProblemState, string>> = {
+  open: 'To be decided',
+  'written-off': 'Written off',
+  'clawed-back': 'Clawed back',
+  recovered: 'Recovered',
+  dismissed: 'No problem',
+}
+
+/** How a problem is decided. */
+export const problemDecisions = ['write-off', 'claw-back', 'recovered', 'dismiss'] as const
+export type ProblemDecision = (typeof problemDecisions)[number]
+
+/**
+ * Money that came in, a payout that the seller has used for it, the rest that is not asked for any more, or what was
+ * repaid and sent back as the seller was right.
+ */
+export const clawbackEntryKinds = ['repaid', 'set-off', 'waived', 'returned'] as const
+export type ClawbackEntryKind = (typeof clawbackEntryKinds)[number]
+
+export const clawbackEntryNames: Readonly<Record<ClawbackEntryKind, string>> = {
+  repaid: 'Repaid',
+  'set-off': 'Taken from a payout',
+  waived: 'Waived',
+  returned: 'Sent back',
+}
+
+export const offerStates = ['open', 'accepted', 'declined', 'withdrawn'] as const
+export type OfferState = (typeof offerStates)[number]
+
+/** What staff list: problems to decide, claw backs with something left to repay, or all. */
+export const problemFilters = ['open', 'owed', 'all'] as const
+export type ProblemFilter = (typeof problemFilters)[number]
+
+/** Where repaid money arrives. */
+export const repaymentAccounts = ['hand', 'paypal'] as const
+export type RepaymentAccount = (typeof repaymentAccounts)[number]
+
+export const repaymentAccountNames: Readonly<Record<RepaymentAccount, string>> = {
+  hand: 'Bank or another account',
+  paypal: 'PayPal',
+}
+
+export const MAX_EVIDENCE = 4
+export const PROBLEM_REASON_MAX_LENGTH = 500
+
+export const problemMessages = {
+  changed: 'A colleague has changed this problem since you looked. Look at it again.',
+  notPaid: 'Only an order that was paid can have a problem.',
+  isReported: 'A problem with this order is reported already.',
+  isDecided: 'This problem is decided.',
+  badKind: 'Choose what is wrong: drained, invalid, charged-back or other.',
+  badDate: 'Enter the day when it was found, like 2026-11-20.',
+  future: 'Enter a day that has passed.',
+  beforeOrder: 'Enter a day after the order was submitted.',
+  tooManyFiles: `Add at most ${MAX_EVIDENCE} pictures.`,
+  badDecision: 'The decision must be write-off, claw-back, recovered or dismiss.',
+  noReason: 'Enter the reason. The seller reads it.',
+  noAmount: 'Enter the amount in dollars with at most two decimals.',
+  beyondPaid: (paid: string) => `Enter at most ${paid}, which was paid for this card.`,
+  beforeDecision: 'Enter a day after the decision to claw back.',
+  beyondLeft: (left: string) => `Enter at most ${left}, which is left to repay.`,
+  notOwed: 'Nothing is left to repay for this problem.',
+  wasSold: 'This card was sold or used. Correct what became of it, or report that it was charged back.',
+  unpaidHold: 'A problem with another card of this customer is reported.',
+  noReturn: 'A problem with this order is reported. Record money that comes back with the problem.',
+  noNewPayout: 'A problem was found with the card of this order after it was paid. It is not paid again.',
+  notOfferable: 'Only a payout of the same customer that nothing else holds can be offered.',
+  offerTooLarge: (left: string) => `A whole payout is offered, and at most ${left} is left to repay.`,
+  isOffered: 'This payout is offered already.',
+  offerHold: 'The customer is asked about this payout. Withdraw the offer under Problems.',
+  offerEnded: 'This offer has ended.',
+  offerWaits: 'This payout waits for something else first. Try again later.',
+} as const
+
+/** The sentence of a debt, to a seller: 'You owe $92.00 for order GCE-...'. */
+export function debtText(open: string, orderId: string): string {
+  return `You owe ${open} for order ${orderId}.`
+}
+
+/** Why payouts of a seller are held, for staff. */
+export function reviewNote(orderId: string): string {
+  return `A problem with the card of ${orderId} was reported after it was paid.`
+}

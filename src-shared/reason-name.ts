@@ -1,0 +1,5 @@
+/** What staff read for the code of a reason: 'Cut off' for `cut-off`. */
+export function reasonName(code: string): string {
+  const words = code.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

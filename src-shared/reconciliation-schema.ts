@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { statementMessages } from './statement.ts'
+import { day, signedDollars, total } from './statement-schema.ts'
+import { id } from './text-schema.ts'
+
+const isForward = { error: statementMessages.backwards, path: ['from'] }
+
+/** Both days are inclusive. */
+export const reconciliationInput = z.object({ id, from: day, to: day }).refine(({ from, to }) => from <= to, isForward)
+export type ReconciliationInput = z.infer<typeof reconciliationInput>
+
+/** What an account had and has, in the books and at the bank. Amounts are dollars. */
+export const reconciliation = z.object({
+  from: z.string(),
+  to: z.string(),
+  openingBalance: z.number(),
+  lines: total,
+  /** Of the payouts of reconciled and differing lines, as the books have them. */
+  matched: total,
+  entries: total,
+  /** Sent payouts without a line. */
+  unmatchedPayouts: total,
+  /** Lines without a payout, and what the others differ by. */
+  open: total,
+  differs: total,
+  waiting: total,
+  closingBooks: z.number(),
+  /** Absent when neither the file nor a person says it. */
+  closingBank: z.number().optional(),
+  /** Where the balance of the bank comes from. */
+  bankFrom: z.enum(['file', 'typed']).optional(),
+  difference: z.number().optional(),
+  isReconciled: z.boolean(),
+})
+export type Reconciliation = z.infer<typeof reconciliation>
+
+export const bankBalanceInput = z.object({ id, on: day, balance: signedDollars(statementMessages.badBalance) })
+export type BankBalanceInput = z.infer<typeof bankBalanceInput>
+
+/** PayPal's balance beside what it has to pay, in dollars. */
+export const float = z.object({
+  /** Absent without a PayPal app. */
+  paypal: z
+    .object({
+      /** Absent when PayPal does not say. */
+      available: z.number().optional(),
+      asOf: z.string().optional(),
+      ready: z.number(),
+      /** What is ready, with what becomes ready by itself within a day. */
+      expectedToday: z.number(),
+    })
+    .optional(),
+})
+export type Float = z.infer<typeof float>

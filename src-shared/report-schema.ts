@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { businessDimensions, lossDimensions, reportMessages } from './report.ts'
+
+const month = z
+  .string({ error: reportMessages.badMonth })
+  .regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, reportMessages.badMonth)
+/** Both inclusive, UTC; by default the last 12 months. */
+const range = { from: month.optional(), to: month.optional() }
+const strict = { error: reportMessages.unknown }
+
+export const businessInput = z.strictObject(
+  { by: z.enum(businessDimensions, { error: reportMessages.badBusiness }).default('month'), ...range },
+  strict,
+)
+export type BusinessInput = z.infer<typeof businessInput>
+
+export const lossInput = z.strictObject(
+  { by: z.enum(lossDimensions, { error: reportMessages.badLosses }).default('month'), ...range },
+  strict,
+)
+export type LossInput = z.infer<typeof lossInput>
+
+/** Amounts in dollars. Negative where more came back than went out. */
+const businessSums = z.object({
+  /** Payouts that left, less those that did not arrive or came back, with the face value of their cards. */
+  bought: z.number(),
+  faceValue: z.number(),
+  cost: z.number(),
+  /** Payouts that arrived, less those that came back. */
+  payouts: z.number(),
+  paid: z.number(),
+  fees: z.number(),
+  proceeds: z.number(),
+  margin: z.number(),
+  /** Less `recovered`. */
+  losses: z.number(),
+  recovered: z.number(),
+  /** Margin less fees and losses. */
+  result: z.number(),
+})
+export type BusinessSums = z.infer<typeof businessSums>
+
+/** `key` is a month, the slug of a brand, a payment method or the id of a person; '' for what is of no order. */
+const named = { key: z.string(), name: z.string() }
+const line = businessSums.extend(named)
+export type BusinessLine = z.infer<typeof line>
+
+export const businessReport = z.object({
+  by: z.enum(businessDimensions),
+  from: z.string(),
+  to: z.string(),
+  rows: z.array(line),
+  total: businessSums,
+})
+export type BusinessReport = z.infer<typeof businessReport>
+
+/** Amounts in dollars, at the cost of the cards. */
+const lossSums = z.object({
+  bought: z.number(),
+  cost: z.number(),
+  /** The share of the cost that was sold, redeemed or written off; null when nothing was bought. */
+  outcomeShare: z.number().nullable(),
+  writtenOff: z.number(),
+  /** What came in afterwards. It does not lower `writtenOff`. */
+  recovered: z.number(),
+  /** `writtenOff` / `cost`; null when nothing was bought. */
+  lossRate: z.number().nullable(),
+})
+export type LossSums = z.infer<typeof lossSums>
+
+const lossLine = lossSums.extend(named)
+export type LossLine = z.infer<typeof lossLine>
+
+/** Of sellers only those with a loss, the largest first, at most 100; `total` is of all. */
+export const lossReport = z.object({
+  by: z.enum(lossDimensions),
+  from: z.string(),
+  to: z.string(),
+  rows: z.array(lossLine),
+  total: lossSums,
+})
+export type LossReport = z.infer<typeof lossReport>
+
+export const sellersExportInput = z.strictObject(
+  { year: z.string({ error: reportMessages.badYear }).regex(/^[1-9]\d{3}$/, reportMessages.badYear) },
+  { error: reportMessages.onlyYear },
+)
+
+/** What a seller was paid in one year (UTC), in dollars. `total` is `paid` less `returned`. */
+const statementYear = z.object({
+  year: z.number(),
+  payouts: z.number(),
+  paid: z.number(),
+  returnedPayouts: z.number(),
+  returned: z.number(),
+  total: z.number(),
+})
+export type StatementYear = z.infer<typeof statementYear>
+
+/** The newest year first, without years in which nothing was paid. */
+export const sellerStatement = z.array(statementYear)

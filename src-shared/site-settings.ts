@@ -1,0 +1,31 @@
+/** A figure on the home page that the operator answers for, such as '$2M+' 'payouts'. */
+export type SiteClaim = { figure: string; words: string }
+
+/** What an owner says about the site in Settings, tab Site. */
+export type SiteValues = {
+  brandName: string
+  supportEmail: string
+  /** Who operates the site, as a line in the footer; '' for none. */
+  companyLine: string
+  /** In their order; none hides them. */
+  claims: SiteClaim[]
+}
+
+/** The values that apply. `version` grows with each change of them or of the rules about custody. */
+export type PublicSite = SiteValues & {
+  version: number
+  /** How long number and code of a bought card are kept at most ('30 days'); absent when they are erased at once. */
+  keptFor?: string | undefined
+}
+
+/** The values of version 0. The company line of this version is COMPANY_LINE. */
+export const siteDefaults: SiteValues = {
+  brandName: 'Gift Card Exchange',
+  supportEmail: 'support@giftcardexchange.example',
+  companyLine: '',
+  claims: [
+    { figure: '$2M+', words: 'payouts' },
+    { figure: '50,000+', words: 'customers' },
+    { figure: 'under 1 hour', words: 'average payout' },
+  ],
+}

@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { centsFromDollars } from './money.ts'
+import { pagination } from './paging-schema.ts'
+import { paymentTypes } from './payment-type.ts'
+import { paging, payout } from './payout-schema.ts'
+import {
+  ACCOUNT_NAME_MAX_LENGTH,
+  dateFormats,
+  decimalSeparators,
+  ENTRY_MAX_LINES,
+  ENTRY_NOTE_MAX_LENGTH,
+  entryKinds,
+  entryStates,
+  lineStates,
+  MATCH_MAX_PAYOUTS,
+  matchedHows,
+  STATEMENT_MAX_LENGTH,
+  statementMessages,
+  statementProviders,
+} from './statement.ts'
+import { id, requiredLine, requiredText, searchText } from './text-schema.ts'
+
+/** A day without time, like 2026-11-30. */
+export const day = z.iso.date({ error: statementMessages.badDate })
+/** Dollars and whole cents, of either sign. */
+export const signedDollars = (error: string) =>
+  z.number({ error }).refine((dollars) => centsFromDollars(Math.abs(dollars)) !== null, { error })
+
+const column = (what: string) => requiredLine(200, `Choose the column of the ${what}.`, 'The column')
+const optionalColumn = requiredLine(200, 'Choose a column.', 'The column').optional()
+
+/** Which column of a file has what: the names in its header. Either `amount`, or `debit` and `credit`. */
+export const statementFormat = z
+  .strictObject(
+    {
+      date: column('date'),
+      dateFormat: z.enum(dateFormats, { error: `The date format must be ${dateFormats.join(', ')}.` }),
+      decimal: z.enum(decimalSeparators, { error: 'The decimal separator must be . or ,' }),
+      amount: optionalColumn,
+      debit: optionalColumn,
+      credit: optionalColumn,
+      reference: optionalColumn,
+      description: optionalColumn,
+      /** More text, such as the name of the receiver. */
+      details: optionalColumn,
+      fee: optionalColumn,
+      balance: optionalColumn,
+      currency: optionalColumn,
+    },
+    {
+      error: (issue) => (issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys}.` : 'Choose the columns.'),
+    },
+  )
+  .refine(({ amount, debit, credit }) => (amount === undefined) === (debit !== undefined && credit !== undefined), {
+    error: 'Choose the column of the amount, or those of money out and money in.',
+    path: ['amount'],
+  })
+export type StatementFormat = z.infer<typeof statementFormat>
+
+const accountFields = {
+  name: requiredLine(ACCOUNT_NAME_MAX_LENGTH, 'Enter a name for the account.', 'The name'),
+  /** The payment methods whose payouts are paid from it. */
+  methods: z
+    .array(z.enum(paymentTypes, { error: 'Unknown payment method.' }), { error: statementMessages.noMethods })
+    .min(1, statementMessages.noMethods),
+  format: statementFormat.optional(),
+  /** Dollars at the start of `openingOn`. */
+  openingBalance: signedDollars(statementMessages.badBalance),
+  openingOn: day,
+}
+export const makeAccountInput = z.object({
+  ...accountFields,
+  provider: z.enum(statementProviders, { error: 'The provider must be hand or paypal.' }),
+})
+export type MakeAccountInput = z.infer<typeof makeAccountInput>
+export const changeAccountInput = z.object({ id, ...accountFields })
+export type ChangeAccountInput = z.infer<typeof changeAccountInput>
+export const accountIdInput = z.object({ id })
+
+export const total = z.object({ count: z.number(), amount: z.number() })
+
+/** An account with the number of its lines by state. Amounts are dollars. */
+export const statementAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  provider: z.enum(statementProviders),
+  methods: z.array(z.enum(paymentTypes)),
+  format: statementFormat.optional(),
+  openingBalance: z.number(),
+  openingOn: z.string(),
+  /** The day of its newest line. */
+  lastOn: z.string().optional(),
+  counts: z.object({ open: z.number(), differs: z.number(), waiting: z.number(), reconciled: z.number() }),
+})
+export type StatementAccount = z.infer<typeof statementAccount>
+export const statementAccounts = z.array(statementAccount)
+
+const csv = z
+  .string({ error: 'Choose a file.' })
+  .min(1, 'The file is empty.')
+  .max(STATEMENT_MAX_LENGTH, 'The file is longer than 900,000 characters. Export fewer days.')
+
+export const fileColumnsInput = z.object({ csv })
+/** The header of a file and its first lines, to choose the columns from. */
+export const fileColumns = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) })
+export type FileColumns = z.infer<typeof fileColumns>
+
+export const importStatementInput = z.object({
+  id,
+  csv,
+  /** Says what the import would do, and stores nothing. */
+  dryRun: z.boolean({ error: 'dryRun must be true or false.' }).default(false),
+})
+export type ImportStatementInput = z.infer<typeof importStatementInput>
+
+/** With `faults` nothing is stored. */
+export const importedStatement = z.object({
+  isStored: z.boolean(),
+  /** This file was imported before. */
+  isRepeated: z.boolean(),
+  faults: z.array(z.object({ line: z.int(), column: z.string(), message: z.string() })),
+  /** Faults that the list does not have. */
+  moreFaults: z.int(),
+  lines: z.int(),
+  /** Lines of an earlier file. */
+  known: z.int(),
+  added: z.int(),
+  /** The new lines by what became of them, with their sums in dollars. */
+  matched: total,
+  differs: total,
+  open: total,
+  from: z.string().optional(),
+  to: z.string().optional(),
+})
+export type ImportedStatement = z.infer<typeof importedStatement>
+
+export const lineListInput = z.object({
+  ...paging,
+  account: id.optional(),
+  state: z.enum(lineStates, { error: `The state must be ${lineStates.join(', ')}.` }).optional(),
+  /** The id of a line, an entry or a payout, a reference or its beginning, or an amount. */
+  search: searchText.optional(),
+})
+export type LineListInput = z.infer<typeof lineListInput>
+
+const person = z.object({ id: z.string(), name: z.string() })
+
+/** A line of a statement. Amounts are dollars; money that left is negative. */
+export const statementLine = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  bookedOn: z.string(),
+  amount: z.number(),
+  fee: z.number(),
+  balance: z.number().optional(),
+  reference: z.string(),
+  /** Absent when it was erased. */
+  description: z.string().optional(),
+  state: z.enum(lineStates),
+  /** The amount with the fee, minus what the books have for its payouts and its entry. */
+  difference: z.number(),
+  payouts: z.array(
+    z.object({
+      id: z.string(),
+      amount: z.number(),
+      fee: z.number(),
+      direction: z.enum(['out', 'back']),
+      customer: z.string(),
+      sentAt: z.string().optional(),
+    }),
+  ),
+  matchedHow: z.enum(matchedHows).optional(),
+  /** Who matched it by hand, or imported it. */
+  matchedBy: person.optional(),
+  matchedAt: z.string().optional(),
+  entryId: z.string().optional(),
+})
+export type StatementLine = z.infer<typeof statementLine>
+export const lineListOutput = z.object({ data: z.array(statementLine), pagination })
+
+export const unmatchedPayoutsInput = z.object({ ...paging, id, search: searchText.optional() })
+export type UnmatchedPayoutsInput = z.infer<typeof unmatchedPayoutsInput>
+export const unmatchedPayoutsOutput = z.object({ data: z.array(payout), pagination })
+
+export const matchLineInput = z.object({
+  id,
+  payouts: z
+    .array(id, { error: 'Choose at least one payout.' })
+    .min(1, 'Choose at least one payout.')
+    .max(MATCH_MAX_PAYOUTS, `Choose at most ${MATCH_MAX_PAYOUTS} payouts.`),
+})
+export type MatchLineInput = z.infer<typeof matchLineInput>
+export const lineIdInput = z.object({ id })
+
+export const adjustInput = z.object({
+  lines: z
+    .array(id, { error: 'Choose at least one line.' })
+    .min(1, 'Choose at least one line.')
+    .max(ENTRY_MAX_LINES, `Choose at most ${ENTRY_MAX_LINES} lines.`),
+  kind: z.enum(entryKinds, { error: 'The kind must be fee or correction.' }),
+  /** Dollars: what the lines differ by. It is repeated: a difference that has changed since is not booked. */
+  amount: signedDollars(statementMessages.badAmount),
+  note: requiredText(ENTRY_NOTE_MAX_LENGTH, 'Enter why.'),
+})
+export type AdjustInput = z.infer<typeof adjustInput>
+
+export const entryIdInput = z.object({ id })
+
+/** An adjusting entry. Its amount is negative when the bank has less than the books. */
+export const statementEntry = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  kind: z.enum(entryKinds),
+  amount: z.number(),
+  note: z.string(),
+  state: z.enum(entryStates),
+  payoutId: z.string().optional(),
+  madeBy: person,
+  madeAt: z.string(),
+  /** Who approved, refused or reversed it. */
+  endedBy: person.optional(),
+  endedAt: z.string().optional(),
+  lines: z.number(),
+})
+export type StatementEntry = z.infer<typeof statementEntry>
+
+export const entryListInput = z.object({
+  ...paging,
+  account: id.optional(),
+  state: z.enum(entryStates, { error: `The state must be ${entryStates.join(', ')}.` }).optional(),
+})
+export type EntryListInput = z.infer<typeof entryListInput>
+export const entryListOutput = z.object({ data: z.array(statementEntry), pagination })

@@ -1,0 +1,84 @@
+import type { PayoutProvider } from './payout.ts'
+
+/**
+ * The state of a line of a statement. 'open': nothing of ours is known to belong to it. 'differs': its reference is
+ * that of a payout with another amount. 'waiting': its adjusting entry waits for a second person.
+ */
+export const lineStates = ['open', 'differs', 'waiting', 'reconciled'] as const
+export type LineState = (typeof lineStates)[number]
+
+/** The ways to pay whose accounts have statements. */
+export const statementProviders = ['hand', 'paypal'] as const satisfies readonly PayoutProvider[]
+export type StatementProvider = (typeof statementProviders)[number]
+
+/** How the payout of a line was found. */
+export const matchedHows = ['reference', 'amount', 'hand'] as const
+export type MatchedHow = (typeof matchedHows)[number]
+
+/** Whether a line pays a payout or gives it back. */
+export type MatchDirection = 'out' | 'back'
+
+/** Why an adjusting entry is made: a fee, or anything else that the books did not have. */
+export const entryKinds = ['fee', 'correction'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** 'posted' entries are in the ledger, 'reversed' ones are there twice, with opposite sides. */
+export const entryStates = ['waiting', 'posted', 'refused', 'reversed'] as const
+export type EntryState = (typeof entryStates)[number]
+
+export const dateFormats = ['YYYY-MM-DD', 'MM/DD/YYYY', 'DD/MM/YYYY', 'DD.MM.YYYY'] as const
+export type DateFormat = (typeof dateFormats)[number]
+export const decimalSeparators = ['.', ','] as const
+
+/** Days after the payment in which a line of the same amount is taken for it. */
+export const MATCH_DAYS = 5
+
+export const STATEMENT_MAX_LENGTH = 900_000
+export const STATEMENT_MAX_LINES = 5_000
+/** The most faults that an answer lists. */
+export const MAX_FAULTS = 100
+export const LINES_PER_PAGE = 25
+export const ACCOUNT_NAME_MAX_LENGTH = 60
+export const ENTRY_NOTE_MAX_LENGTH = 300
+export const ENTRY_MAX_LINES = 50
+export const MATCH_MAX_PAYOUTS = 100
+
+/** The columns of PayPal's activity download, with letters that its documentation uses. */
+export const payPalFormat = {
+  date: 'Date',
+  dateFormat: 'MM/DD/YYYY',
+  decimal: '.',
+  amount: 'Gross',
+  fee: 'Fee',
+  balance: 'Balance',
+  reference: 'Transaction ID',
+  description: 'Type',
+  details: 'Name',
+  currency: 'Currency',
+} as const
+
+export const statementMessages = {
+  nameTaken: 'Another account has this name.',
+  noMethods: 'Choose at least one payment method that is paid from this account.',
+  methodTaken: (method: string, account: string) => `Payouts by ${method} are paid from ${account}.`,
+  noFormat: 'Choose the columns of the file first.',
+  badDate: 'Enter a day in the form 2026-11-30.',
+  backwards: 'The first day is after the last one.',
+  badBalance: 'Enter the balance in dollars and cents.',
+  badAmount: 'Enter the amount in dollars and cents.',
+  hasLines: 'This account has lines. Only its name and methods can be changed, and the columns of later files.',
+  lineMatched: 'This line has been matched since you opened it. Look at it again.',
+  lineNotMatched: 'This line has no payout.',
+  lineHasEntry: 'This line has an adjusting entry. Reverse or refuse the entry first.',
+  payoutMatched: (id: string) => `The payout ${id} has been matched with another line.`,
+  payoutNotSent: (id: string) => `The payout ${id} was not sent.`,
+  payoutNotReturned: (id: string) => `The payout ${id} did not come back, and this line brings money in.`,
+  oneAccount: 'Choose lines of one account.',
+  lineEnded: 'One of these lines is reconciled, or waits for a second person.',
+  noDifference: 'The books have the amount of these lines already.',
+  otherDifference: (amount: string) => `These lines differ from the books by ${amount} now. Look at them again.`,
+  entryEnded: 'Someone else has approved, refused or reversed this entry.',
+  linesCleared: 'The lines of this entry were cleared. Refuse it.',
+  ownEntry: 'A second person approves this entry: you have made it.',
+  ownReversal: 'Someone else reverses this entry: you have made it, and its amount needs a second person.',
+} as const

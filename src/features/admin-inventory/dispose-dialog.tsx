@@ -1,0 +1,100 @@
+import { trpc } from '#client/lib/trpc.ts'
+import { useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { dispositionNames, type NewKind } from '#shared/inventory.ts'
+import type { Item } from '#shared/inventory-schema.ts'
+import { formatDollars, parseDollars } from '#shared/money.ts'
+import { DisposeFields } from './dispose-fields.tsx'
+import { disposeProblems, emptyValues, inputOf } from './dispose-form.ts'
+import { actionNames, marginText } from './item-texts.ts'
+import { useOutcome } from './use-inventory.ts'
+
+type DisposeDialogProps = {
+  kind: NewKind
+  /** One card, or several for which the same is recorded. */
+  items: readonly Item[]
+  onDone?: () => void
+  onClose: () => void
+}
+
+/** Records what became of a card or of several. */
+export function DisposeDialog({ kind, items, onDone, onClose }: DisposeDialogProps) {
+  const toast = useToast()
+  const form = useForm(emptyValues(kind), (values) => disposeProblems(kind, values))
+  const outcome = useOutcome(form)
+  const [first] = items
+  const isOne = items.length === 1
+  const done = (title: string) => {
+    toast({ title })
+    onDone?.()
+    onClose()
+  }
+  const one = trpc.inventory.dispose.useMutation({
+    ...outcome,
+    onSuccess: () => done(`${dispositionNames[kind]}: recorded.`),
+  })
+  const many = trpc.inventory.disposeMany.useMutation({
+    ...outcome,
+    onSuccess: ({ recorded, already }) =>
+      done(`Recorded for ${count(recorded)}.${already > 0 ? ` It was recorded before for ${count(already)}.` : ''}`),
+  })
+  return (
+    <FormDialog
+      title={actionNames[kind]}
+      description={isOne && first ? <CardLine item={first} /> : <CardsLine items={items} />}
+      action={actionNames[kind]}
+      pendingAction="Saving..."
+      cancel="Close"
+      isDanger={kind === 'written-off'}
+      form={form}
+      isPending={one.isPending || many.isPending}
+      onSubmit={(values) => {
+        const input = inputOf(kind, values, isOne, new Date())
+        if (isOne && first) one.mutate({ id: first.id, version: first.version, ...input })
+        else many.mutate({ items: items.map(({ id, version }) => ({ id, version })), ...input })
+      }}
+      onClose={onClose}
+    >
+      <DisposeFields kind={kind} form={form} items={items} />
+      <Result
+        kind={kind}
+        items={items}
+        amount={form.values.amount}
+        fee={form.values.fee}
+        part={form.values.faceValue}
+      />
+    </FormDialog>
+  )
+}
+
+const count = (number: number) => (number === 1 ? '1 card' : `${number} cards`)
+
+function CardLine({ item }: { item: Item }) {
+  return (
+    <>
+      {item.brandName} {formatDollars(item.faceValue)} <span className="mono nowrap">{item.id}</span>
+    </>
+  )
+}
+
+function CardsLine({ items }: { items: readonly Item[] }) {
+  const sum = (key: 'leftCost' | 'leftFaceValue') =>
+    formatDollars(items.reduce((all, item) => all + Math.round(item[key] * 100), 0) / 100)
+  return `${count(items.length)}: face value ${sum('leftFaceValue')}, cost ${sum('leftCost')}. The amounts are of each card.`
+}
+
+type ResultProps = { kind: NewKind; items: readonly Item[]; amount: string; fee: string; part: string }
+
+/** What the typed amounts mean, for whole cards: the server computes the cost of a part. */
+function Result({ kind, items, amount, fee, part }: ResultProps) {
+  const [price, taken] = [parseDollars(amount), parseDollars(fee || '0')]
+  if ((kind !== 'sold' && kind !== 'redeemed') || part.trim() !== '' || price === null || taken === null) return null
+  const cost = items.reduce((sum, { leftCost }) => sum + Math.round(leftCost * 100), 0) / 100
+  const times = items.length
+  return (
+    <p className="muted" role="status">
+      {marginText(cost, (price * times) / 100, (taken * times) / 100)}
+    </p>
+  )
+}

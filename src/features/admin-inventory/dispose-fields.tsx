@@ -1,0 +1,147 @@
+import { dayOf } from '#client/lib/day-start.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import type { FormState } from '#client/ui/form.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { SuggestField } from '#client/ui/suggest-field.tsx'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { withoutInvisible } from '#shared/compact-text.ts'
+import {
+  balancePlaceNames,
+  balancePlaces,
+  type DispositionField,
+  MAX_BUYER_LENGTH,
+  MAX_ITEM_NOTE_LENGTH,
+  MAX_PLACE_LENGTH,
+  type NewKind,
+  writeOffCauseNames,
+  writeOffCauses,
+} from '#shared/inventory.ts'
+import type { Item } from '#shared/inventory-schema.ts'
+import { formatDollars } from '#shared/money.ts'
+import { REFERENCE_MAX_LENGTH } from '#shared/payout.ts'
+import styles from './dispose-fields.module.css'
+import { type DisposeValues, hasField } from './dispose-form.ts'
+
+type DisposeFieldsProps = { kind: NewKind; form: FormState<DisposeValues>; items: readonly Item[] }
+
+const amountLabels: Readonly<Record<NewKind, string>> = {
+  sold: 'Price',
+  redeemed: 'Balance taken over',
+  'charged-back': 'Amount that went back',
+  recovered: 'Amount that came in',
+  transferred: '',
+  'written-off': '',
+}
+
+/** The fields of what is recorded, by its kind. */
+export function DisposeFields({ kind, form, items }: DisposeFieldsProps) {
+  const isOne = items.length === 1
+  const has = (field: DispositionField) => hasField(kind, field, isOne)
+  const left = isOne ? items[0]?.leftFaceValue : undefined
+  const money = { clean: withoutInvisible, inputMode: 'decimal', autoComplete: 'off', isMoney: true } as const
+  const isNeeded = kind === 'sold' || kind === 'recovered'
+  return (
+    <>
+      {has('cause') && <CauseField form={form} />}
+      {has('buyer') && <BuyerField {...form.bind('buyer')} label="Buyer" />}
+      {has('place') && <PlaceFields kind={kind} form={form} />}
+      {has('amount') && (
+        <div className={styles.pair}>
+          <TextField
+            {...form.bind('amount')}
+            {...money}
+            label={isOne ? amountLabels[kind] : `${amountLabels[kind]} of each card`}
+            optional={!isNeeded}
+            hint={kind === 'redeemed' ? 'All that is left of the card without it.' : undefined}
+          />
+          {has('fee') && <TextField {...form.bind('fee')} {...money} label="Fee" optional />}
+        </div>
+      )}
+      {has('faceValue') && left !== undefined && (
+        <TextField
+          {...form.bind('faceValue')}
+          {...money}
+          label="Only a part of the face value"
+          hint={`All ${formatDollars(left)} that is left without it.`}
+          optional
+        />
+      )}
+      <div className={styles.pair}>
+        <TextField {...form.bind('at')} type="date" label="Day" max={dayOf(new Date())} />
+        <TextField
+          {...form.bind('reference')}
+          clean={withoutInvisible}
+          label="Reference"
+          optional
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={REFERENCE_MAX_LENGTH}
+        />
+      </div>
+      <TextArea {...form.bind('note')} label="Note" optional rows={2} maxLength={MAX_ITEM_NOTE_LENGTH} />
+    </>
+  )
+}
+
+function CauseField({ form }: { form: FormState<DisposeValues> }) {
+  const { value, ...field } = form.bind('cause')
+  return (
+    <SelectField {...field} label="Why" value={value}>
+      <option value="">Choose why</option>
+      {writeOffCauses
+        .filter((cause) => cause !== 'charged-back')
+        .map((cause) => (
+          <option key={cause} value={cause}>
+            {writeOffCauseNames[cause]}
+          </option>
+        ))}
+    </SelectField>
+  )
+}
+
+/** A buyer: known names are suggested, and a new one is added. */
+function BuyerField({ label, ...field }: ReturnType<FormState<DisposeValues>['bind']> & { label: string }) {
+  const { data = [] } = trpc.inventory.buyers.useQuery()
+  return (
+    <SuggestField
+      {...field}
+      label={label}
+      hint="A new name is added to the buyers."
+      suggestions={data.map(({ name }) => name)}
+      maxLength={MAX_BUYER_LENGTH}
+    />
+  )
+}
+
+function PlaceFields({ kind, form }: Omit<DisposeFieldsProps, 'items'>) {
+  const { placeKind } = form.values
+  if (kind === 'redeemed')
+    return <TextField {...form.bind('place')} label="Account of ours" autoComplete="off" maxLength={MAX_PLACE_LENGTH} />
+  return (
+    <>
+      <SelectField
+        label="Where the balance is now"
+        value={placeKind}
+        onValueChange={(next) =>
+          form.change({ placeKind: balancePlaces.find((each) => each === next) ?? placeKind, place: '' })
+        }
+      >
+        {balancePlaces.map((place) => (
+          <option key={place} value={place}>
+            {balancePlaceNames[place]}
+          </option>
+        ))}
+      </SelectField>
+      {placeKind === 'buyer' ? (
+        <BuyerField {...form.bind('place')} label="Buyer" />
+      ) : (
+        <TextField
+          {...form.bind('place')}
+          label={placeKind === 'safe' ? 'Which safe' : 'Which account'}
+          autoComplete="off"
+          maxLength={MAX_PLACE_LENGTH}
+        />
+      )}
+    </>
+  )
+}

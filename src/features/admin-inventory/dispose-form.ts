@@ -1,0 +1,83 @@
+import { dayOf, dayStart } from '#client/lib/day-start.ts'
+import type { FormProblem } from '#client/ui/form.tsx'
+import {
+  type BalancePlace,
+  type DispositionField,
+  fieldsOfKind,
+  inventoryMessages,
+  type NewKind,
+  writeOffCauses,
+} from '#shared/inventory.ts'
+import type { DispositionInput } from '#shared/inventory-schema.ts'
+import { parseDollars } from '#shared/money.ts'
+
+/** The fields of a form as they are typed, named as in the API. */
+export type DisposeValues = {
+  faceValue: string
+  amount: string
+  fee: string
+  buyer: string
+  placeKind: BalancePlace
+  place: string
+  /** Empty until one is chosen. */
+  cause: string
+  at: string
+  reference: string
+  note: string
+}
+
+export function emptyValues(kind: NewKind): DisposeValues {
+  const empty = { faceValue: '', amount: '', fee: '', buyer: '', place: '', reference: '', note: '' }
+  return { ...empty, cause: '', placeKind: kind === 'transferred' ? 'safe' : 'account', at: dayOf(new Date()) }
+}
+
+const amountFields = ['faceValue', 'amount', 'fee'] as const
+
+/** Whether a form of this kind has a field. A part of the face value is of one card only. */
+export function hasField(kind: NewKind, field: DispositionField, isOne: boolean): boolean {
+  return fieldsOfKind[kind].includes(field) && (field !== 'faceValue' || isOne)
+}
+
+/** Every problem of what is typed. */
+export function disposeProblems(kind: NewKind, values: DisposeValues): FormProblem[] {
+  const own = (field: DispositionField) => fieldsOfKind[kind].includes(field)
+  const problem = (isWrong: boolean, field: keyof DisposeValues, message: string) =>
+    isWrong ? [{ field, message }] : []
+  const needsAmount = kind === 'sold' || kind === 'recovered'
+  return [
+    ...problem(own('buyer') && values.buyer.trim() === '', 'buyer', inventoryMessages.noBuyer),
+    ...problem(own('place') && values.place.trim() === '', 'place', inventoryMessages.noPlace),
+    ...problem(own('cause') && values.cause === '', 'cause', inventoryMessages.noCause),
+    ...problem(
+      needsAmount && values.amount.trim() === '',
+      'amount',
+      kind === 'sold' ? inventoryMessages.noPrice : inventoryMessages.badAmount,
+    ),
+    ...amountFields.flatMap((field) =>
+      problem(values[field].trim() !== '' && parseDollars(values[field]) === null, field, inventoryMessages.badAmount),
+    ),
+    ...problem(dayStart(values.at) === undefined, 'at', inventoryMessages.badTime),
+  ]
+}
+
+/** What the API gets. A day is over at its end, and today now. */
+export function inputOf(kind: NewKind, values: DisposeValues, isOne: boolean, now: Date): DispositionInput {
+  const own = (field: DispositionField) => hasField(kind, field, isOne)
+  const dollars = (field: (typeof amountFields)[number]) => {
+    const cents = own(field) && values[field].trim() !== '' ? parseDollars(values[field]) : null
+    return cents === null ? {} : { [field]: cents / 100 }
+  }
+  const end = values.at === dayOf(now) ? undefined : dayStart(values.at, 1)
+  const { buyer, place, reference, note } = values
+  const cause = writeOffCauses.find((each) => each === values.cause)
+  return {
+    kind,
+    ...(end && { at: new Date(end.getTime() - 1).toISOString() }),
+    ...{ ...dollars('faceValue'), ...dollars('amount'), ...dollars('fee') },
+    ...(own('buyer') && { buyer }),
+    ...(own('place') && { place: { place: values.placeKind, name: place } }),
+    ...(own('cause') && cause && { cause }),
+    ...(reference.trim() !== '' && { reference }),
+    ...(note.trim() !== '' && { note }),
+  }
+}

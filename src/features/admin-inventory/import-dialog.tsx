@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { FaultTable } from '#client/ui/fault-table.tsx'
+import { FileDrop } from '#client/ui/file-drop.tsx'
+import { DialogButtons } from '#client/ui/form-dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { dispositionNames } from '#shared/inventory.ts'
+import type { ImportedDispositions } from '#shared/inventory-schema.ts'
+import { formatDollars } from '#shared/money.ts'
+import { failureText, useReadAgain } from './use-inventory.ts'
+
+/** The server takes requests of 64 KB. */
+const MAX_BYTES = 60_000
+
+/** Checks a CSV file of dispositions, shows what it would record, and records it after a press. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const toast = useToast()
+  const readAgain = useReadAgain()
+  const [problem, setProblem] = useState<string>()
+  const onError = (error: Parameters<typeof failureText>[0]) => setProblem(failureText(error))
+  const check = trpc.inventory.importDispositions.useMutation({ onError })
+  const record = trpc.inventory.importDispositions.useMutation({
+    onError,
+    onSuccess: ({ isRecorded, lines }) => {
+      if (!isRecorded) return check.reset()
+      toast({ title: `Recorded: ${linesText(lines.filter(({ already }) => !already).length)}.` })
+      onClose()
+    },
+    onSettled: readAgain,
+  })
+
+  async function take(files: readonly File[]) {
+    const [file, second] = files
+    if (!file || check.isPending || record.isPending) return
+    check.reset()
+    record.reset()
+    setProblem(undefined)
+    if (second) return setProblem('Choose one file.')
+    if (file.size > MAX_BYTES) return setProblem('The file is larger than 60 KB. Import it in parts.')
+    const csv = await file.text().catch(() => undefined)
+    if (csv === undefined) return setProblem("The browser couldn't read the file. Choose it again.")
+    check.mutate({ csv })
+  }
+  const read = record.data ?? check.data
+  const added = read?.lines.filter(({ already }) => !already).length ?? 0
+  const canRecord = check.data !== undefined && check.data.faults.length === 0 && added > 0
+
+  return (
+    <Dialog
+      onClose={onClose}
+      locked={record.isPending}
+      title="Import CSV"
+      description="The file is checked first. Nothing is recorded before you say so."
+      size="large"
+      firstFocus="title"
+    >
+      <div className="stack gap-4">
+        <p className="muted">
+          Columns: <span className="mono">order</span>, <span className="mono">kind</span> (redeemed, sold, transferred,
+          written-off, charged-back, recovered) and <span className="mono">reference</span>. As each kind needs them:{' '}
+          <span className="mono">date, face value, amount, fee, buyer, place, place name, cause, note</span>.
+        </p>
+        <FileDrop
+          label="CSV file"
+          accept=".csv,text/csv"
+          isBusy={check.isPending}
+          onFiles={(files) => void take(files)}
+        >
+          {check.isPending ? 'Reading the file...' : 'Drop a CSV file here, or choose it'}
+        </FileDrop>
+        {problem && (
+          <Notice tone="bad" role="alert">
+            {problem}
+          </Notice>
+        )}
+        {read && <Result read={read} />}
+        <DialogButtons>
+          {canRecord && check.variables && (
+            <Button
+              busy={record.isPending}
+              onClick={() => check.variables && record.mutate({ ...check.variables, dryRun: false })}
+            >
+              Record {linesText(added)}
+            </Button>
+          )}
+          <Button variant="secondary" onClick={onClose} disabledReason={record.isPending ? 'Saving' : undefined}>
+            Close
+          </Button>
+        </DialogButtons>
+      </div>
+    </Dialog>
+  )
+}
+
+const linesText = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
+
+const lineColumns: readonly Column<ImportedDispositions['lines'][number]>[] = [
+  { name: 'Line', cell: ({ line }) => line },
+  { name: 'Order', cell: ({ id }) => <span className="mono">{id}</span> },
+  { name: 'Kind', cell: ({ kind }) => dispositionNames[kind] },
+  { name: 'Amount', kind: 'number', cell: ({ amount }) => (amount === 0 ? '–' : formatDollars(amount)) },
+  { name: 'Result', cell: ({ already }) => (already ? 'Recorded before' : 'New') },
+]
+
+/** What is wrong with the file, or what it would record. */
+function Result({ read: { faults, lines } }: { read: ImportedDispositions }) {
+  if (faults.length > 0)
+    return (
+      <>
+        <Notice
+          tone="bad"
+          role="alert"
+          title={faults.length === 1 ? 'The file has 1 fault' : `The file has ${faults.length} faults`}
+        >
+          Nothing is recorded. Correct the file and choose it again.
+        </Notice>
+        <FaultTable faults={faults} />
+      </>
+    )
+  const already = lines.filter((each) => each.already).length
+  return (
+    <>
+      <Notice tone="ok" role="status" title={`The file has no faults: ${linesText(lines.length)}`}>
+        {already === lines.length
+          ? 'All of them were recorded before.'
+          : already > 0 && `${linesText(already)} of them recorded before.`}
+      </Notice>
+      <Table name="Lines of the file" isTall columns={lineColumns} rows={lines} rowKey={({ line }) => line} />
+    </>
+  )
+}

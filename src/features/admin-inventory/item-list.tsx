@@ -1,0 +1,169 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCatalogue } from '#client/lib/catalogue.ts'
+import { useNow } from '#client/lib/use-now.ts'
+import { Tag } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
+import { ListPage } from '#client/ui/list-page.tsx'
+import { RowCheck } from '#client/ui/row-check.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { Time } from '#client/ui/time.tsx'
+import { itemAgeNames, itemAges } from '#shared/inventory.ts'
+import type { Item, ItemList as Items } from '#shared/inventory-schema.ts'
+import { itemLabels } from '#shared/item-label.ts'
+import { formatDollars } from '#shared/money.ts'
+import { ChooseItems } from './choose-items.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { csvAddress, type InventorySearch, type OnInventorySearch, shownItems } from './inventory-search.ts'
+import { outcomeText } from './item-texts.ts'
+import { useItems } from './use-inventory.ts'
+
+const AGE_TICK_MS = 60_000
+
+type ItemListProps = { search: InventorySearch; onSearch: OnInventorySearch }
+
+/** One page of cards with filters, a selection and the import. */
+export function ItemList({ search, onSearch }: ItemListProps) {
+  const query = useItems(search)
+  const now = useNow(AGE_TICK_MS)
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
+  const [isImporting, setIsImporting] = useState(false)
+  const isStock = shownItems(search) === 'stock'
+  const choose = (id: string) =>
+    setChosenIds(
+      chosenIds.has(id) ? new Set([...chosenIds].filter((each) => each !== id)) : new Set([...chosenIds, id]),
+    )
+  return (
+    <>
+      <div className="cluster gap-3 row-gap-2 pad-bottom-2">
+        <Filters search={search} onSearch={onSearch} />
+        <Button variant="secondary" size="small" onClick={() => setIsImporting(true)}>
+          Import CSV...
+        </Button>
+        <FilterDownload href={csvAddress(search)}>Export CSV</FilterDownload>
+      </div>
+      <ListPage
+        query={query}
+        what="cards"
+        onPage={(page, replace) => onSearch({ ...search, page }, replace)}
+        empty={<NoItems search={search} onSearch={onSearch} />}
+      >
+        {(items) => (
+          <>
+            {query.data?.sums && <Sums sums={query.data.sums} isStock={isStock} />}
+            {isStock && (
+              <ChooseItems items={items} chosen={items.filter(({ id }) => chosenIds.has(id))} onChoose={setChosenIds} />
+            )}
+            <Table
+              name={isStock ? 'Cards in stock, oldest first' : 'Cards, newest first'}
+              columns={columnsOf({ now, isStock, chosenIds, choose })}
+              rows={items}
+              rowKey={({ id }) => id}
+              headColumn={isStock ? 1 : 0}
+              narrow="labelled"
+            />
+          </>
+        )}
+      </ListPage>
+      {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
+    </>
+  )
+}
+
+function Filters({ search, onSearch }: ItemListProps) {
+  const { brands } = useCatalogue()
+  const { show, age, brand } = search
+  const all = 'all'
+  return (
+    <>
+      <FilterSelect
+        label="Age"
+        options={[
+          { value: all, name: 'Any age' },
+          ...itemAges.map((each) => ({ value: each, name: itemAgeNames[each] })),
+        ]}
+        chosen={age ?? all}
+        onChoose={(next) => onSearch({ ...search, show, age: itemAges.find((each) => each === next), page: undefined })}
+      />
+      <FilterSelect
+        label="Brand"
+        options={[{ value: all, name: 'All brands' }, ...brands.map(({ slug, name }) => ({ value: slug, name }))]}
+        chosen={brand ?? all}
+        onChoose={(next) => onSearch({ ...search, show, brand: next === all ? undefined : next, page: undefined })}
+      />
+    </>
+  )
+}
+
+function Sums({ sums, isStock }: { sums: NonNullable<Items['sums']>; isStock: boolean }) {
+  const cards = sums.count === 1 ? '1 card' : `${sums.count.toLocaleString('en-US')} cards`
+  const [face, cost] = isStock ? [sums.leftFaceValue, sums.leftCost] : [sums.faceValue, sums.cost]
+  return (
+    <p className="muted pad-bottom-2">
+      {cards}: face value {formatDollars(face)}, cost {formatDollars(cost)}
+    </p>
+  )
+}
+
+type Shown = { now: number; isStock: boolean; chosenIds: ReadonlySet<string>; choose: (id: string) => void }
+
+function columnsOf({ now, isStock, chosenIds, choose }: Shown): readonly Column<Item>[] {
+  const select: Column<Item> = {
+    name: 'Chosen',
+    kind: 'select',
+    head: <span className="visually-hidden">Chosen</span>,
+    cell: ({ id }) => <RowCheck label={`Choose ${id}`} isChecked={chosenIds.has(id)} onToggle={() => choose(id)} />,
+  }
+  return [
+    ...(isStock ? [select] : []),
+    {
+      name: 'Card',
+      wraps: true,
+      cell: ({ id, brandName, faceValue, numberEnd }) => (
+        <>
+          <Link to="/admin/inventory" search={{ item: id }}>
+            {brandName} {formatDollars(faceValue)}
+            <span className="visually-hidden"> of the order {id}</span>
+          </Link>{' '}
+          <span className="mono muted nowrap">{numberEnd}</span>
+        </>
+      ),
+    },
+    { name: 'Order', from: 'medium', cell: ({ id }) => <span className="mono">{id}</span> },
+    { name: 'State', cell: (item) => <Tag tone={itemLabels[item.state].tone}>{itemLabels[item.state].name}</Tag> },
+    {
+      name: 'Cost',
+      kind: 'number',
+      cell: ({ leftCost, cost }) => formatDollars(isStock ? leftCost : cost),
+    },
+    {
+      name: isStock ? 'Where it is' : 'What became of it',
+      wraps: true,
+      cell: (item) => (isStock ? (item.place?.name ?? <span className="muted">Not recorded</span>) : outcomeText(item)),
+    },
+    { name: 'Bought', cell: ({ boughtAt }) => <Time at={boughtAt} agoAt={now} /> },
+  ]
+}
+
+function NoItems({ search, onSearch }: ItemListProps) {
+  const isFiltered = search.search !== undefined || search.age !== undefined || search.brand !== undefined
+  return (
+    <StateMessage
+      headingLevel={3}
+      title={isFiltered ? 'No cards found' : 'No cards here yet'}
+      action={
+        isFiltered && (
+          <Button variant="secondary" size="small" onClick={() => onSearch({})}>
+            Show all in stock
+          </Button>
+        )
+      }
+    >
+      {search.search === undefined
+        ? !isFiltered && 'A card appears here when its payout was sent.'
+        : 'A search finds the last 4 characters of a number, a whole order, payout or lot number, a buyer, and a reference or its first characters.'}
+    </StateMessage>
+  )
+}

@@ -1,0 +1,45 @@
+import { dispositionNames, type NewKind } from '#shared/inventory.ts'
+import type { Item, ItemDisposition } from '#shared/inventory-schema.ts'
+import { formatDollars } from '#shared/money.ts'
+
+/** The actions with a card, as buttons and titles of dialogs. */
+export const actionNames: Readonly<Record<NewKind, string>> = {
+  sold: 'Record sale',
+  redeemed: 'Record redemption',
+  transferred: 'Record move',
+  'written-off': 'Write off',
+  'charged-back': 'Record chargeback',
+  recovered: 'Record recovery',
+}
+
+/** What became of a card in a few words: 'Sold to Card Resale Inc. for $96.00'. */
+export function outcomeText({ last, buyer, proceeds }: Pick<Item, 'last' | 'buyer' | 'proceeds'>): string {
+  if (!last) return ''
+  const { kind } = last
+  if (kind === 'sold') return `Sold to ${buyerText(buyer)} for ${formatDollars(proceeds)}`
+  if (kind === 'redeemed') return `Redeemed for ${formatDollars(proceeds)}`
+  return dispositionNames[kind]
+}
+
+/** A buyer by name; the name may have been erased. */
+export function buyerText(buyer: Item['buyer']): string {
+  return buyer?.name || 'a buyer without a name'
+}
+
+/** What the sale of a card at a price means for its cost. */
+export function marginText(cost: number, price: number, fee: number): string {
+  const cents = Math.round(price * 100) - Math.round(cost * 100) - Math.round(fee * 100)
+  const result = cents < 0 ? `a loss of ${formatDollars(-cents / 100)}` : `a gain of ${formatDollars(cents / 100)}`
+  return `Cost ${formatDollars(cost)}: ${result}${fee > 0 ? ' after the fee' : ''}.`
+}
+
+/** The amounts of a disposition with their names; those that it does not have are left out. */
+export function amountsOf({ kind, faceValue, amount, fee }: ItemDisposition): readonly string[] {
+  const names = { sold: 'price', redeemed: 'balance', 'charged-back': 'went back', recovered: 'came in' } as const
+  const name = Object.hasOwn(names, kind) ? names[kind as keyof typeof names] : 'amount'
+  return [
+    ...(amount === 0 ? [] : [`${name} ${formatDollars(amount)}`]),
+    ...(fee === 0 ? [] : [`fee ${formatDollars(fee)}`]),
+    ...(faceValue === 0 ? [] : [`face value ${formatDollars(faceValue)}`]),
+  ]
+}

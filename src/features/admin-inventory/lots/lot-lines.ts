@@ -1,0 +1,31 @@
+import { LOT_MAX_ITEMS, lotMessages } from '#shared/lot.ts'
+import type { MakeLotInput } from '#shared/lot-schema.ts'
+import { parseDollars } from '#shared/money.ts'
+
+/** The cards of a lot as entered: an order and a price on each line. Or what is wrong with the first bad line. */
+export function parseLotLines(text: string): { items: MakeLotInput['items'] } | { error: string } {
+  const items: MakeLotInput['items'] = []
+  for (const [at, line] of text.split('\n').entries()) {
+    const cells = line
+      .trim()
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+    if (cells.length === 0) continue
+    const [order = '', price = '', ...rest] = cells
+    const cents = parseDollars(price)
+    if (rest.length > 0 || cents === null || cents <= 0)
+      return { error: `Line ${at + 1}: enter an order and its price in dollars, such as GCE-7K3M9Q2XVB 96.00.` }
+    items.push({ submissionId: order.toUpperCase(), price: cents / 100 })
+  }
+  if (items.length === 0) return { error: lotMessages.noItem }
+  if (items.length > LOT_MAX_ITEMS) return { error: lotMessages.tooMany }
+  return { items }
+}
+
+/** The sum of the prices that can be read, in dollars. */
+export function sumOfLines(text: string): { count: number; dollars: number } {
+  const parsed = parseLotLines(text)
+  if ('error' in parsed) return { count: 0, dollars: 0 }
+  const cents = parsed.items.reduce((sum, { price }) => sum + Math.round(price * 100), 0)
+  return { count: parsed.items.length, dollars: cents / 100 }
+}

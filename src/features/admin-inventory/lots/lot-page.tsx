@@ -1,0 +1,208 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatDateTime } from '#client/lib/format.ts'
+import { Tag } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { OrderLink } from '#client/ui/id-link.tsx'
+import { ListState } from '#client/ui/list-page.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Stats } from '#client/ui/stats.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import type { LotItemState } from '#shared/inventory.ts'
+import { itemLabels } from '#shared/item-label.ts'
+import { LOT_REPEAT_MINUTES, type LotOutcome, lotItemStateNames, lotMessages, lotOutcomes } from '#shared/lot.ts'
+import type { LotDetail, LotItem } from '#shared/lot-schema.ts'
+import { formatDollars } from '#shared/money.ts'
+import type { StatusTone } from '#shared/status-label.ts'
+import { CancelLotDialog, DownloadLotDialog, RecordLotDialog, ReleaseLotDialog } from './lot-dialogs.tsx'
+import { LotTag } from './lot-tag.tsx'
+import { useLot } from './use-lots.ts'
+
+/** One lot: releases it, downloads its file, and records what became of its cards. */
+export function LotPage({ id, staffId }: { id: string; staffId: string }) {
+  return (
+    <>
+      <div className="pad-block-2">
+        <Link to="/admin/inventory" search={{ show: 'lots' }} className="touch-text">
+          All lots
+        </Link>
+      </div>
+      <ListState query={useLot(id)} what="lot">
+        {(lot) => <Lot lot={lot} staffId={staffId} />}
+      </ListState>
+    </>
+  )
+}
+
+type Step = 'release' | 'download' | 'cancel' | { outcome: LotOutcome; items: readonly string[] | undefined }
+
+function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
+  const [step, setStep] = useState<Step>()
+  const onClose = () => setStep(undefined)
+  const { id, buyer, madeBy, madeAt, state, download } = lot
+  const isOpen = state === 'released'
+  const waiting = lot.offered.count + lot.delivered.count
+  return (
+    <section className="stack gap-4" aria-label={`Lot ${id}`}>
+      <header className="stack gap-1">
+        <div className="cluster gap-3 row-gap-1">
+          <h2 className="mono">{id}</h2>
+          <LotTag state={state} />
+        </div>
+        <p className="muted breaks">
+          For {buyer.name || 'a buyer whose name was erased'}, made by {madeBy.name}, {formatDateTime(madeAt)}
+          {lot.releasedBy && `, released by ${lot.releasedBy.name}`}
+          {lot.reference && `, reference ${lot.reference}`}
+        </p>
+      </header>
+      <Stats
+        narrow="pairs"
+        figures={[
+          {
+            label: lot.total.count === 1 ? '1 card' : `${lot.total.count} cards`,
+            value: formatDollars(lot.total.amount),
+            isMoney: true,
+          },
+          {
+            label: `Waiting (${waiting})`,
+            value: formatDollars(lot.offered.amount + lot.delivered.amount),
+            isMoney: true,
+          },
+          { label: `Paid (${lot.paid.count})`, value: formatDollars(lot.paid.amount), isMoney: true },
+          { label: `Refused (${lot.refused.count})`, value: formatDollars(lot.refused.amount), isMoney: true },
+        ]}
+      />
+      <Situation lot={lot} staffId={staffId} />
+      {(state === 'made' || isOpen) && (
+        <div className="cluster gap-3 row-gap-2">
+          {state === 'made' && (
+            <Button size="small" onClick={() => setStep('release')}>
+              Release...
+            </Button>
+          )}
+          {(download === 'ready' || download === 'again') && (
+            <Button
+              size="small"
+              variant={download === 'again' ? 'secondary' : 'primary'}
+              onClick={() => setStep('download')}
+            >
+              {download === 'again' ? 'Download again...' : 'Download the file...'}
+            </Button>
+          )}
+          {isOpen && lot.offered.count > 0 && (
+            <Button
+              size="small"
+              variant="secondary"
+              onClick={() => setStep({ outcome: 'delivered', items: undefined })}
+            >
+              All delivered...
+            </Button>
+          )}
+          {isOpen && (
+            <Button size="small" variant="secondary" onClick={() => setStep({ outcome: 'paid', items: undefined })}>
+              All paid...
+            </Button>
+          )}
+          {lot.downloadedAt === null && waiting === lot.total.count && (
+            <Button size="small" variant="quiet" onClick={() => setStep('cancel')}>
+              Cancel the lot...
+            </Button>
+          )}
+        </div>
+      )}
+      <Table
+        name={`Cards of ${id}`}
+        columns={columnsOf(isOpen ? (outcome, item) => setStep({ outcome, items: [item] }) : undefined)}
+        rows={lot.items}
+        rowKey={({ submissionId }) => submissionId}
+        narrow="labelled"
+      />
+      {step === 'release' && <ReleaseLotDialog lot={lot} isMaker={madeBy.id === staffId} onClose={onClose} />}
+      {step === 'download' && <DownloadLotDialog lot={lot} onClose={onClose} />}
+      {step === 'cancel' && <CancelLotDialog lot={lot} onClose={onClose} />}
+      {typeof step === 'object' && <RecordLotDialog lot={lot} {...step} onClose={onClose} />}
+    </section>
+  )
+}
+
+/** What the lot waits for. */
+function Situation({ lot, staffId }: { lot: LotDetail; staffId: string }) {
+  const back = lot.items.filter(({ state, itemState }) => isWaiting(state) && itemState !== 'listed')
+  return (
+    <>
+      {lot.state === 'made' && (
+        <Notice tone="warn">
+          {lot.madeBy.id === staffId
+            ? lotMessages.ownLot
+            : `${lot.madeBy.name} made this lot. Look at it, then release it.`}
+        </Notice>
+      )}
+      {lot.download === 'again' && (
+        <Notice tone="info">
+          You have downloaded this lot. If the download was interrupted, repeat it within {LOT_REPEAT_MINUTES} minutes.
+        </Notice>
+      )}
+      {lot.download === 'done' && lot.downloadedBy && lot.downloadedAt && (
+        <Notice tone="info">
+          {lot.downloadedBy.name} downloaded this lot on {formatDateTime(lot.downloadedAt)}. Its numbers and codes are
+          shown once.
+        </Notice>
+      )}
+      {back.length > 0 && (
+        <Notice tone="bad" title={back.length === 1 ? 'A payout came back' : `${back.length} payouts came back`}>
+          These cards are not ours to sell. Record them as refused:{' '}
+          {back.map(({ submissionId }) => submissionId).join(', ')}.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function isWaiting(state: LotItemState): boolean {
+  return state === 'offered' || state === 'delivered'
+}
+
+const tones: Readonly<Record<LotItemState, StatusTone>> = {
+  offered: 'info',
+  delivered: 'info',
+  paid: 'ok',
+  refused: 'off',
+}
+
+function columnsOf(
+  onStep: ((outcome: LotOutcome, submissionId: string) => void) | undefined,
+): readonly Column<LotItem>[] {
+  const columns: readonly Column<LotItem>[] = [
+    { name: 'Order', cell: ({ submissionId }) => <OrderLink id={submissionId} /> },
+    { name: 'Card', cell: ({ brand, numberEnd }) => `${brand} ••${numberEnd}`, wraps: true },
+    { name: 'State', cell: (item) => <ItemTag item={item} /> },
+    { name: 'Face value', kind: 'number', cell: ({ faceValue }) => formatDollars(faceValue) },
+    { name: 'Cost', kind: 'number', cell: ({ cost }) => formatDollars(cost) },
+    { name: 'Price', kind: 'number', cell: ({ price }) => formatDollars(price) },
+  ]
+  if (!onStep) return columns
+  return [...columns, { name: 'Outcome', kind: 'actions', cell: (item) => <Outcomes item={item} onStep={onStep} /> }]
+}
+
+function ItemTag({ item: { state, itemState } }: { item: LotItem }) {
+  if (isWaiting(state) && itemState !== 'listed') return <Tag tone="bad">{itemLabels[itemState].name}</Tag>
+  return <Tag tone={tones[state]}>{lotItemStateNames[state]}</Tag>
+}
+
+type OutcomesProps = { item: LotItem; onStep: (outcome: LotOutcome, submissionId: string) => void }
+
+function Outcomes({ item: { submissionId, state, itemState }, onStep }: OutcomesProps) {
+  if (!isWaiting(state)) return null
+  const isOurs = itemState === 'listed'
+  const outcomes = lotOutcomes.filter((each) => each === 'refused' || (isOurs && each !== state))
+  return (
+    <div className="cluster gap-2 row-gap-1">
+      {outcomes.map((outcome) => (
+        <Button key={outcome} size="small" variant="quiet" onClick={() => onStep(outcome, submissionId)}>
+          {lotItemStateNames[outcome]}...
+          <span className="visually-hidden"> {submissionId}</span>
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { FilterBar, FilterChoices } from '#client/ui/filter-bar.tsx'
+import { LotLink } from '#client/ui/id-link.tsx'
+import { ListPage } from '#client/ui/list-page.tsx'
+import { SearchBox } from '#client/ui/search-box.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { Time } from '#client/ui/time.tsx'
+import type { LotFilter } from '#shared/lot.ts'
+import type { Lot } from '#shared/lot-schema.ts'
+import { formatDollars } from '#shared/money.ts'
+import type { LotSearch } from '../inventory-search.ts'
+import { LotPage } from './lot-page.tsx'
+import { LotTag } from './lot-tag.tsx'
+import { MakeLotDialog } from './make-lot-dialog.tsx'
+import { useLots } from './use-lots.ts'
+
+type LotsViewProps = { staffId: string; search: LotSearch; onSearch: (next: LotSearch, replace?: boolean) => void }
+
+const choices: readonly { value: LotFilter | undefined; name: string }[] = [
+  { value: undefined, name: 'All' },
+  { value: 'open', name: 'Open' },
+  { value: 'closed', name: 'Closed' },
+  { value: 'canceled', name: 'Canceled' },
+]
+
+/** The lots, newest first, or the one that the URL names. */
+export function LotsView({ staffId, search, onSearch }: LotsViewProps) {
+  const [isMaking, setIsMaking] = useState(false)
+  const open = (lot: string) => {
+    setIsMaking(false)
+    onSearch({ lot })
+  }
+  return (
+    <>
+      {search.lot === undefined ? (
+        <>
+          <FilterBar>
+            <FilterChoices
+              label="Show"
+              choices={choices}
+              chosen={search.state}
+              onChoose={(state) => onSearch({ search: search.search, state })}
+            />
+            <SearchBox
+              label="Search lots"
+              placeholder="Lot, order, buyer, reference..."
+              committed={search.search ?? ''}
+              onCommit={(text) => onSearch({ state: search.state, search: text || undefined }, true)}
+            />
+            <Button size="small" onClick={() => setIsMaking(true)}>
+              Make a lot...
+            </Button>
+          </FilterBar>
+          <LotList search={search} onSearch={onSearch} />
+        </>
+      ) : (
+        <LotPage id={search.lot} staffId={staffId} />
+      )}
+      {isMaking && <MakeLotDialog onMade={open} onClose={() => setIsMaking(false)} />}
+    </>
+  )
+}
+
+function LotList({ search, onSearch }: Omit<LotsViewProps, 'staffId'>) {
+  const isFiltered = search.state !== undefined || search.search !== undefined
+  return (
+    <ListPage
+      query={useLots(search)}
+      what="lots"
+      onPage={(page, replace) => onSearch({ search: search.search, state: search.state, page }, replace)}
+      empty={
+        <StateMessage title={isFiltered ? 'No lot found' : 'No lots yet'} headingLevel={3}>
+          {isFiltered
+            ? 'A search finds the number of a lot or an order, a reference, a buyer, and the last 4 characters of a card.'
+            : 'Offer cards in stock to a buyer together: one file, one payment.'}
+        </StateMessage>
+      }
+    >
+      {(lots) => (
+        <Table name="Lots, newest first" columns={columns} rows={lots} rowKey={({ id }) => id} narrow="labelled" />
+      )}
+    </ListPage>
+  )
+}
+
+const columns: readonly Column<Lot>[] = [
+  {
+    name: 'Lot',
+    cell: ({ id }) => <LotLink id={id} />,
+  },
+  { name: 'State', cell: ({ state }) => <LotTag state={state} /> },
+  { name: 'Buyer', cell: ({ buyer }) => buyer.name || 'Erased', wraps: true },
+  { name: 'Made', cell: ({ madeAt }) => <Time at={madeAt} /> },
+  { name: 'Cards', kind: 'number', cell: ({ total }) => total.count },
+  { name: 'Price', kind: 'number', cell: ({ total }) => formatDollars(total.amount) },
+  { name: 'Paid', kind: 'number', cell: ({ paid }) => formatDollars(paid.amount) },
+]

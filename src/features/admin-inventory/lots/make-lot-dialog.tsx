@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { newRequestKey } from '#client/lib/request-key.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { inventoryMessages, MAX_BUYER_LENGTH } from '#shared/inventory.ts'
+import { formatDollars } from '#shared/money.ts'
+import { parseLotLines, sumOfLines } from './lot-lines.ts'
+import { useLotOutcome } from './use-lots.ts'
+
+type MakeLotDialogProps = {
+  /** The cards that are chosen already, each with a price to begin with, in dollars. */
+  chosen?: readonly { submissionId: string; price: number }[]
+  onMade: (lotId: string) => void
+  onClose: () => void
+}
+
+/** Offers cards in stock to a buyer as one lot. The lines may be pasted from a spreadsheet. */
+export function MakeLotDialog({ chosen = [], onMade, onClose }: MakeLotDialogProps) {
+  // The same for every try, so that a lost answer makes no second lot.
+  const [requestKey] = useState(newRequestKey)
+  const lines = chosen.map(({ submissionId, price }) => `${submissionId} ${price.toFixed(2)}`).join('\n')
+  const form = useForm({ buyer: '', items: lines }, ({ buyer, items }) => {
+    if (!buyer.trim()) return { message: inventoryMessages.noBuyer, field: 'buyer' }
+    const parsed = parseLotLines(items)
+    return 'error' in parsed ? { message: parsed.error, field: 'items' } : undefined
+  })
+  const make = trpc.lots.make.useMutation(useLotOutcome(form, ({ id }: { id: string }) => onMade(id)))
+  const { count, dollars } = sumOfLines(form.values.items)
+  return (
+    <FormDialog
+      size="medium"
+      title="Make a lot"
+      description="Cards in stock that one buyer is offered together"
+      form={form}
+      isPending={make.isPending}
+      action={count > 0 ? `Offer ${count} for ${formatDollars(dollars)}` : 'Make the lot'}
+      pendingAction="Making the lot..."
+      onSubmit={({ buyer, items }) => {
+        const parsed = parseLotLines(items)
+        if ('items' in parsed) make.mutate({ buyer, items: parsed.items, requestKey })
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        {...form.bind('buyer')}
+        label="Buyer"
+        hint="A new name is added to the buyers."
+        autoComplete="off"
+        maxLength={MAX_BUYER_LENGTH}
+      />
+      <TextArea
+        {...form.bind('items')}
+        label="Cards and prices"
+        hint="One card on each line: the order, then the price in dollars."
+        placeholder="GCE-7K3M9Q2XVB 96.00"
+        mono
+        rows={8}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import type { Payout } from '#shared/payout-schema.ts'
+import { canSendByPayPal, sumText } from './paypal-choice.ts'
+
+type ChooseBarProps = {
+  /** The ready payouts of the list. */
+  ready: readonly Payout[]
+  chosen: readonly Payout[]
+  hasPayPal: boolean
+  onChoose: (ids: ReadonlySet<string>) => void
+  /** Sends these by PayPal. */
+  onSend: (payouts: readonly Payout[]) => void
+  onMakeFile: () => void
+}
+
+/** Chooses ready payouts of the list, and pays the chosen ones with a file or by PayPal. */
+export function ChooseBar({ ready, chosen, hasPayPal, onChoose, onSend, onMakeFile }: ChooseBarProps) {
+  const sendable = hasPayPal ? chosen.filter(canSendByPayPal) : []
+  const disabledReason = chosen.length === 0 ? 'Choose payouts first' : undefined
+  return (
+    <div className="cluster gap-4 row-gap-0 pad-bottom-2">
+      <Checkbox
+        label={ready.length === 1 ? 'The ready payout of this page' : `All ${ready.length} ready payouts of this page`}
+        checked={chosen.length === ready.length}
+        onCheckedChange={(all) => onChoose(new Set(all ? ready.map(({ id }) => id) : []))}
+      />
+      <Button variant="secondary" size="small" disabledReason={disabledReason} onClick={onMakeFile}>
+        {chosen.length === 0 ? 'Pay with a file...' : `Pay ${chosen.length} with a file, ${sumText(chosen)}...`}
+      </Button>
+      {hasPayPal && ready.some(canSendByPayPal) && (
+        <Button
+          variant="secondary"
+          size="small"
+          disabledReason={sendable.length === 0 ? 'Choose PayPal payouts first' : undefined}
+          onClick={() => onSend(sendable)}
+        >
+          {sendable.length === 0 ? 'Send by PayPal' : `Send ${sendable.length} by PayPal, ${sumText(sendable)}`}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '#client/ui/button.tsx'
+import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { DialogButtons } from '#client/ui/form-dialog.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { Table } from '#client/ui/table.tsx'
+import { type DateFormat, dateFormats } from '#shared/statement.ts'
+import type { FileColumns, StatementFormat } from '#shared/statement-schema.ts'
+import styles from './columns-form.module.css'
+import { type ChosenColumns, chosenOf, formatOf, guessColumns } from './guess-columns.ts'
+
+type ColumnsFormProps = {
+  file: FileColumns
+  /** What was chosen before. */
+  format: StatementFormat | undefined
+  isPending: boolean
+  onChoose: (format: StatementFormat) => void
+  onClose: () => void
+}
+
+type ColumnField = Exclude<keyof ChosenColumns, 'dateFormat' | 'decimal'>
+const fields: readonly { field: ColumnField; label: string }[] = [
+  { field: 'date', label: 'Date' },
+  { field: 'amount', label: 'Amount' },
+  { field: 'debit', label: 'Money out' },
+  { field: 'credit', label: 'Money in' },
+  { field: 'reference', label: 'Reference' },
+  { field: 'description', label: 'Description' },
+  { field: 'details', label: 'More text' },
+  { field: 'fee', label: 'Fee' },
+  { field: 'balance', label: 'Balance after the line' },
+  { field: 'currency', label: 'Currency' },
+]
+
+/** Chooses once which column of the files of an account has what. */
+export function ColumnsForm({ file, format, isPending, onChoose, onClose }: ColumnsFormProps) {
+  const form = useForm<ChosenColumns>(format ? chosenOf(format) : guessColumns(file), check)
+  const columns = file.columns.filter((column, at) => column !== '' && file.columns.indexOf(column) === at)
+  return (
+    <Form
+      form={form}
+      isPending={isPending}
+      aria-label="Columns of the file"
+      onSubmit={(chosen) => onChoose(formatOf(chosen))}
+    >
+      <p>Which column has what? Choose the amount, or money out and money in. It is remembered for this account.</p>
+      <Table
+        name="First lines of the file"
+        columns={columns.map((name) => ({
+          name,
+          cell: ({ cells }: { cells: readonly string[] }) => cells[file.columns.indexOf(name)] ?? '',
+        }))}
+        rows={file.rows.map((cells, at) => ({ cells, at }))}
+        rowKey={({ at }) => at}
+      />
+      <div className={styles.fields}>
+        {fields.map(({ field, label }) => (
+          <SelectField key={field} {...form.bind(field)} label={label}>
+            <option value="">{field === 'date' ? 'Choose' : 'None'}</option>
+            {columns.map((column) => (
+              <option key={column} value={column}>
+                {column}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        <SelectField
+          label="Dates are written"
+          value={form.values.dateFormat}
+          onValueChange={(dateFormat) => form.change({ dateFormat: dateFormat as DateFormat })}
+        >
+          {dateFormats.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Amounts are written"
+          value={form.values.decimal}
+          onValueChange={(decimal) => form.change({ decimal: decimal as '.' | ',' })}
+        >
+          <option value=".">1,234.50</option>
+          <option value=",">1.234,50</option>
+        </SelectField>
+      </div>
+      <DialogButtons>
+        <SubmitButton pendingLabel="Saving...">Use these columns</SubmitButton>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </DialogButtons>
+    </Form>
+  )
+}
+
+function check({ date, amount, debit, credit }: ChosenColumns): FormProblem | undefined {
+  if (date === '') return { message: 'Choose the column of the date.', field: 'date' }
+  const [hasAmount, hasBoth, hasOne] = [amount !== '', debit !== '' && credit !== '', debit !== '' || credit !== '']
+  if (hasAmount && hasOne) return { message: 'Choose the amount, or money out and money in.', field: 'amount' }
+  if (!hasAmount && !hasBoth)
+    return { message: 'Choose the column of the amount, or those of money out and money in.', field: 'amount' }
+  return undefined
+}

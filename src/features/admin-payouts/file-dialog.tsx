@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { downloadText } from '#client/lib/download-text.ts'
+import { newRequestKey } from '#client/lib/request-key.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { ConfirmDialog, DialogButtons } from '#client/ui/form-dialog.tsx'
+import { type PayoutFileFormat, payoutFileFormats } from '#shared/payout-file.ts'
+import type { MadePayoutFile } from '#shared/payout-file-schema.ts'
+import type { Payout } from '#shared/payout-schema.ts'
+import { fileFormatNames, fitsFile, otherMethodText } from './file-choice.ts'
+import { sumText } from './paypal-choice.ts'
+import { failureText, useReadAgain } from './use-payouts.ts'
+
+type FileDialogProps = {
+  payouts: readonly Payout[]
+  /** Opens the page of the file that was made. */
+  onMade: (fileId: string) => void
+  onClose: () => void
+}
+
+const formats = payoutFileFormats.map((value) => ({ value, name: fileFormatNames[value] }))
+
+/** Makes a payment file of the chosen payouts, downloads it, and names what was left out. */
+export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
+  const countOf = (format: PayoutFileFormat) => payouts.filter((payout) => fitsFile(format, payout)).length
+  const [format, setFormat] = useState<PayoutFileFormat>(countOf('paypal') > countOf('bank') ? 'paypal' : 'bank')
+  // The same for every try, so that a lost answer makes no second file.
+  const [requestKey] = useState(newRequestKey)
+  const [made, setMade] = useState<MadePayoutFile>()
+  const readAgain = useReadAgain()
+  const make = trpc.payouts.makeFile.useMutation({
+    onSuccess: (file) => {
+      downloadText(file.name, file.content)
+      if (file.leftOut.length === 0) onMade(file.file.id)
+      else setMade(file)
+    },
+    onSettled: readAgain,
+  })
+  if (made) return <LeftOutDialog made={made} onClose={() => onMade(made.file.id)} />
+  const inFile = payouts.filter((payout) => fitsFile(format, payout))
+  const others = payouts.filter((payout) => !fitsFile(format, payout))
+  const fitting = inFile.length === 0 ? 'None of the chosen payouts goes' : `${countText(inFile)} will go`
+  return (
+    <ConfirmDialog
+      size="medium"
+      title="Pay with a file"
+      description={`${countText(payouts)} chosen`}
+      problem={make.error && { message: failureText(make.error) }}
+      isPending={make.isPending}
+      pendingAction="Making the file..."
+      action="Make the file"
+      disabledReason={inFile.length === 0 ? 'Choose a format that pays these payouts' : undefined}
+      onConfirm={() => make.mutate({ format, requestKey: `${requestKey}-${format}`, payouts: payouts.map(named) })}
+      onClose={onClose}
+    >
+      <ChoiceButtons label="Format" choices={formats} chosen={format} onChoose={setFormat} />
+      <p>
+        {fitting} into this file
+        {inFile.length === 0 ? '.' : ', and you alone can pay them until you mark them as sent or put them back.'}
+      </p>
+      {others.length > 0 && (
+        <LeftOut rows={others.map((payout) => ({ id: payout.id, reason: otherMethodText(format, payout) }))} />
+      )}
+      <p className="muted">
+        The file has full account details. It is not stored here, and the audit log says that you have them.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+const named = ({ id, version }: Payout) => ({ id, version })
+
+function countText(payouts: readonly Payout[]): string {
+  return `${payouts.length === 1 ? '1 payout' : `${payouts.length} payouts`}, ${sumText(payouts)},`.replace(/,$/, '')
+}
+
+function LeftOut({ rows }: { rows: MadePayoutFile['leftOut'] }) {
+  return (
+    <section aria-label="Left out" className="stack gap-2">
+      <p className="strong">Left out: {rows.length}</p>
+      <ul className="stack gap-1 plain breaks">
+        {rows.map(({ id, reason }) => (
+          <li key={id}>
+            <span className="mono nowrap">{id}</span> {reason}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Says after the download which payouts are not in the file. */
+function LeftOutDialog({ made, onClose }: { made: MadePayoutFile; onClose: () => void }) {
+  return (
+    <Dialog title="The file is downloaded" description={<span className="mono">{made.name}</span>} onClose={onClose}>
+      <div className="stack gap-4">
+        <LeftOut rows={made.leftOut} />
+        <DialogButtons>
+          <Button onClick={onClose}>Go to the file</Button>
+        </DialogButtons>
+      </div>
+    </Dialog>
+  )
+}

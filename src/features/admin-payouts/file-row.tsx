@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { PayoutLink } from '#client/ui/id-link.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { formatDollars } from '#shared/money.ts'
+import type { PayoutFileDetail } from '#shared/payout-file-schema.ts'
+import styles from './file-row.module.css'
+import { ReferenceField } from './payout-fields.tsx'
+import { useStepOutcome } from './use-step-outcome.ts'
+
+type FileRowProps = {
+  fileId: string
+  payout: PayoutFileDetail['payouts'][number]
+  /** What became of it. */
+  tag: ReactNode
+  /** Whether this person can say what became of it. */
+  isOpen: boolean
+  onPutBack: () => void
+}
+
+/** A payout of a file, which is marked as sent with a reference of its own or put back. */
+export function FileRow({ fileId, payout, tag, isOpen, onPutBack }: FileRowProps) {
+  const { id, amount, customer, payeeName, destination, reference } = payout
+  return (
+    <article className={`cluster gap-3 row-gap-1 ${styles.row}`} aria-label={id}>
+      <PayoutLink id={id} />
+      <span className="money tabular strong">{formatDollars(amount)}</span>
+      {tag}
+      <span className={`shrinks breaks ${styles.to}`}>
+        {payeeName ?? customer.name}
+        {destination && `, ${destination}`}
+        {reference && `, reference ${reference}`}
+      </span>
+      {isOpen && <OneSent fileId={fileId} payout={payout} onPutBack={onPutBack} />}
+    </article>
+  )
+}
+
+function OneSent({ fileId, payout: { id, amount }, onPutBack }: Pick<FileRowProps, 'fileId' | 'payout' | 'onPutBack'>) {
+  const toast = useToast()
+  const form = useForm({ reference: '' })
+  const sent = () => toast({ title: `${formatDollars(amount)} is marked as sent.` })
+  const send = trpc.payouts.markFileSent.useMutation(useStepOutcome(form, sent, 'reference'))
+  return (
+    <Form
+      form={form}
+      className={styles.form}
+      isPending={send.isPending}
+      aria-label={`Mark ${id} as sent`}
+      onSubmit={({ reference }) => send.mutate({ id: fileId, payouts: [{ id, reference }] })}
+    >
+      <div className={`cluster gap-2 ${styles.end}`}>
+        <ReferenceField {...form.bind('reference')} />
+        <SubmitButton variant="secondary" pendingLabel="Saving...">
+          Mark as sent<span className="visually-hidden"> {id}</span>
+        </SubmitButton>
+        <Button variant="quiet" onClick={onPutBack}>
+          Put back...<span className="visually-hidden"> {id}</span>
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { formatDay } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
+import { ListState } from '#client/ui/list-page.tsx'
+import { SearchBox } from '#client/ui/search-box.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { formatDollars } from '#shared/money.ts'
+import type { Payout } from '#shared/payout-schema.ts'
+import { MATCH_MAX_PAYOUTS } from '#shared/statement.ts'
+import type { StatementAccount, StatementLine } from '#shared/statement-schema.ts'
+import styles from './match-dialog.module.css'
+import { failureText, useReadAgain } from './use-payouts.ts'
+
+type MatchDialogProps = { account: StatementAccount; line: StatementLine; onClose: () => void }
+
+/** Chooses the payouts that a line pays: one, or all of a batch. */
+export function MatchDialog({ account, line, onClose }: MatchDialogProps) {
+  const toast = useToast()
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Payout>>(new Map())
+  const isBack = line.amount + line.fee > 0
+  const query = usePossible(account.id, search, isBack)
+  const cents = Math.round((line.amount + line.fee) * 100)
+  const sum = [...chosen.values()].reduce((total, { amount }) => total + Math.round(amount * 100), 0)
+  const match = trpc.statements.matchLine.useMutation({
+    onSuccess: ({ state }) => {
+      toast({
+        title: state === 'reconciled' ? 'The line is reconciled.' : 'The line is matched, and its amount differs.',
+      })
+      onClose()
+    },
+    onSettled: useReadAgain(),
+  })
+  const toggle = (payout: Payout) => {
+    const next = new Map(chosen)
+    if (!next.delete(payout.id)) next.set(payout.id, payout)
+    setChosen(next)
+  }
+  return (
+    <ConfirmDialog
+      title={`Match ${formatDollars(line.amount + line.fee)}`}
+      description={`${formatDay(line.bookedOn)} · ${line.description || line.reference || line.id}`}
+      size="large"
+      firstFocus="title"
+      problem={match.error && { message: failureText(match.error) }}
+      isPending={match.isPending}
+      action="Match"
+      pendingAction="Saving..."
+      cancel="Close"
+      disabledReason={chosen.size === 0 ? 'Choose at least one payout' : undefined}
+      onConfirm={() => match.mutate({ id: line.id, payouts: [...chosen.keys()] })}
+      onClose={onClose}
+    >
+      <SearchBox
+        label="Search payouts"
+        placeholder="Name, reference, amount, day..."
+        committed={search}
+        onCommit={setSearch}
+      />
+      <ListState query={query} what="payouts">
+        {({ data }) => {
+          const shown = nearestFirst(data, Math.abs(cents))
+          if (shown.length === 0)
+            return <p className="muted">No {isBack ? 'payout came back' : 'sent payout is'} without a line here.</p>
+          return (
+            <ul className={`plain stack gap-1 ${styles.payouts}`} aria-label="Payouts without a line">
+              {shown.map((payout) => (
+                <li key={payout.id}>
+                  <Checkbox
+                    label={<Choice payout={payout} />}
+                    checked={chosen.has(payout.id)}
+                    onCheckedChange={() => toggle(payout)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </ListState>
+      <p role="status" className="strong tabular">
+        {chosen.size === 0
+          ? 'Nothing is chosen.'
+          : `${chosen.size} chosen, ${formatDollars(sum / 100)} of ${formatDollars(Math.abs(cents) / 100)}${
+              sum === Math.abs(cents) ? '.' : `: ${formatDollars(Math.abs(Math.abs(cents) - sum) / 100)} differs.`
+            }`}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** Payouts that came back are found in the list of all payouts, the others in that of the account. */
+function usePossible(account: string, search: string, isBack: boolean) {
+  const text = search.trim() || undefined
+  const own = trpc.statements.payouts.useQuery(
+    { id: account, search: text, limit: MATCH_MAX_PAYOUTS },
+    { enabled: !isBack },
+  )
+  const back = trpc.payouts.list.useQuery(
+    { state: 'returned', search: text, limit: MATCH_MAX_PAYOUTS },
+    { enabled: isBack },
+  )
+  return isBack ? back : own
+}
+
+function nearestFirst(payouts: readonly Payout[], cents: number): Payout[] {
+  const distance = ({ amount }: Payout) => Math.abs(Math.round(amount * 100) - cents)
+  return payouts.toSorted((one, other) => distance(one) - distance(other))
+}
+
+function Choice({ payout: { id, amount, customer, payeeName, reference, sentAt } }: { payout: Payout }) {
+  return (
+    <span className="cluster gap-2 row-gap-0">
+      <span className="strong tabular">{formatDollars(amount)}</span>
+      <span>{payeeName ?? customer.name}</span>
+      {sentAt && <span className="muted nowrap">{formatDay(sentAt.slice(0, 10))}</span>}
+      {reference && <span className="muted breaks">{reference}</span>}
+      <span className="mono text-xs muted">{id}</span>
+    </span>
+  )
+}

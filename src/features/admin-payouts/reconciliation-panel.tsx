@@ -1,0 +1,124 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDay } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Tag } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { formatDollars } from '#shared/money.ts'
+import type { Reconciliation } from '#shared/reconciliation-schema.ts'
+import type { StatementAccount } from '#shared/statement-schema.ts'
+import { BankBalanceDialog } from './bank-balance-dialog.tsx'
+import ledger from './ledger.module.css'
+import type { PayoutSearch } from './payout-search.ts'
+import styles from './reconciliation-panel.module.css'
+import { reconciledDays } from './statement-search.ts'
+
+type ReconciliationPanelProps = {
+  account: StatementAccount
+  search: PayoutSearch
+  onSearch: (next: PayoutSearch, replace?: boolean) => void
+}
+
+/** What an account has in the books and at the bank, for some days. */
+export function ReconciliationPanel({ account, search, onSearch }: ReconciliationPanelProps) {
+  const days = reconciledDays(search, account.lastOn, new Date())
+  const isForward = days.from <= days.to
+  const query = trpc.statements.reconciliation.useQuery(
+    { id: account.id, ...days },
+    { enabled: isForward, placeholderData: keepPreviousData },
+  )
+  const change = (part: Partial<typeof days>) =>
+    onSearch({ ...search, show: 'statements', bank: account.id, ...days, ...part, page: undefined }, true)
+  return (
+    <section aria-label="Reconciliation" className="stack gap-3 pad-bottom-3">
+      <div className="cluster gap-3 bottom">
+        <TextField
+          type="date"
+          label="From"
+          value={days.from}
+          error={isForward ? undefined : 'The first day is after the last one.'}
+          onValueChange={(from) => from && change({ from })}
+        />
+        <TextField type="date" label="To" value={days.to} onValueChange={(to) => to && change({ to })} />
+      </div>
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={4} label="Loading the balances..." />}
+        failed={({ retry }) => <FailedLine retry={retry}>We couldn't load the balances.</FailedLine>}
+      >
+        {(found) => <Found account={account} found={found} />}
+      </QueryState>
+    </section>
+  )
+}
+
+type Row = { name: string; count?: number; amount: number }
+
+const columns: readonly Column<Row>[] = [
+  { name: 'In the books', wraps: true, cell: ({ name }) => name },
+  { name: 'Number', kind: 'number', cell: ({ count }) => count ?? '' },
+  { name: 'Amount', kind: 'number', cell: ({ amount }) => formatDollars(amount) },
+]
+
+function Found({ account, found }: { account: StatementAccount; found: Reconciliation }) {
+  const [isTyping, setIsTyping] = useState(false)
+  const { matched, entries, unmatchedPayouts, closingBooks, closingBank, bankFrom, difference } = found
+  const rows: Row[] = [
+    { name: 'Opening balance', amount: found.openingBalance },
+    { name: 'Payouts that have a line', ...matched },
+    { name: 'Adjusting entries', ...entries },
+    { name: 'Sent payouts without a line', ...unmatchedPayouts },
+  ]
+  return (
+    <div className={styles.sides}>
+      <Table
+        name="Balance of the books"
+        columns={columns}
+        rows={rows}
+        rowKey={({ name }) => name}
+        foot={['Closing balance of the books', '', formatDollars(closingBooks)]}
+      />
+      <div className={`stack gap-3 start ${styles.bank}`}>
+        <dl className={`facts ${ledger.balances}`}>
+          <div>
+            <dt>
+              Closing balance at the bank
+              {bankFrom && ` (${bankFrom === 'file' ? 'in its file' : 'typed'})`}
+            </dt>
+            <dd className="nowrap">{closingBank === undefined ? 'Not known' : formatDollars(closingBank)}</dd>
+          </div>
+          <div>
+            <dt>Difference</dt>
+            <dd className="nowrap strong">{difference === undefined ? '–' : formatDollars(difference)}</dd>
+          </div>
+        </dl>
+        <p className="cluster gap-2">
+          <Tag tone={found.isReconciled ? 'ok' : 'warn'}>{found.isReconciled ? 'Reconciled' : 'Not reconciled'}</Tag>
+          <span className="text-sm">{explanation(found)}</span>
+        </p>
+        <Button size="small" variant="secondary" onClick={() => setIsTyping(true)}>
+          Enter bank balance...
+        </Button>
+      </div>
+      {isTyping && <BankBalanceDialog account={account} day={found.to} onClose={() => setIsTyping(false)} />}
+    </div>
+  )
+}
+
+/** What the difference consists of. */
+export function explanation({ open, differs, waiting, unmatchedPayouts, closingBank, to }: Reconciliation): string {
+  const part = ({ count, amount }: Reconciliation['open'], one: string, many: string) =>
+    count === 0 ? [] : [`${count} ${count === 1 ? one : many} (${formatDollars(amount)})`]
+  const parts = [
+    ...part(open, 'line without payout', 'lines without payout'),
+    ...part(differs, 'line of another amount', 'lines of another amount'),
+    ...part(waiting, 'line that waits for a second person', 'lines that wait for a second person'),
+    ...part(unmatchedPayouts, 'sent payout without line', 'sent payouts without line'),
+  ]
+  if (parts.length > 0) return `${parts.join(', ')}.`
+  return closingBank === undefined ? `Enter what the bank has at the end of ${formatDay(to)}.` : ''
+}

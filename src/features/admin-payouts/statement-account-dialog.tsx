@@ -1,0 +1,142 @@
+import { dayOf } from '#client/lib/day-start.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { FieldError } from '#client/ui/field-error.tsx'
+import { type FormProblem, useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { parseDollars } from '#shared/money.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { type PaymentType, paymentTypes } from '#shared/payment-type.ts'
+import { ACCOUNT_NAME_MAX_LENGTH, payPalFormat, statementMessages } from '#shared/statement.ts'
+import type { StatementAccount } from '#shared/statement-schema.ts'
+import styles from './columns-form.module.css'
+import { typedDollars } from './statement-search.ts'
+import { useStepOutcome } from './use-step-outcome.ts'
+
+type StatementAccountDialogProps = {
+  /** The account to change; a new one without it. */
+  account?: StatementAccount
+  /** The methods of other accounts. */
+  taken: readonly PaymentType[]
+  onMade?: (id: string) => void
+  onClose: () => void
+}
+
+type Values = {
+  name: string
+  provider: 'hand' | 'paypal'
+  methods: readonly PaymentType[]
+  openingBalance: string
+  openingOn: string
+}
+
+/** Names an account, what is paid from it, and what it had when its first statement begins. */
+export function StatementAccountDialog({ account, taken, onMade, onClose }: StatementAccountDialogProps) {
+  const form = useForm<Values>(
+    {
+      name: account?.name ?? '',
+      provider: account?.provider ?? 'hand',
+      methods: account?.methods ?? [],
+      openingBalance: account ? account.openingBalance.toFixed(2) : '',
+      openingOn: account?.openingOn ?? `${dayOf(new Date()).slice(0, 8)}01`,
+    },
+    check,
+  )
+  const { values } = form
+  const make = trpc.statements.makeAccount.useMutation({
+    ...useStepOutcome(form, onClose),
+    onSuccess: (accounts) => {
+      const made = accounts.find(({ name }) => name === values.name.trim())
+      if (made) onMade?.(made.id)
+      onClose()
+    },
+  })
+  const change = trpc.statements.changeAccount.useMutation(useStepOutcome(form, onClose))
+  const hasLines = account?.lastOn !== undefined
+  const free = paymentTypes.filter((type) => !taken.includes(type))
+  const send = ({ name, provider, methods, ...opening }: Values) => {
+    const openingBalance = typedDollars(opening.openingBalance, parseDollars) ?? 0
+    const fields = { name, methods: [...methods], openingBalance, openingOn: opening.openingOn }
+    if (account) change.mutate({ id: account.id, ...fields, ...(account.format && { format: account.format }) })
+    else make.mutate({ ...fields, provider, ...(provider === 'paypal' && { format: payPalFormat }) })
+  }
+  const toggle = (type: PaymentType, isOn: boolean) =>
+    form.change({ methods: isOn ? [...values.methods, type] : values.methods.filter((each) => each !== type) })
+  const methodsError = form.errorAt('methods')
+  return (
+    <FormDialog
+      title={account ? 'Change account' : 'Add account'}
+      description="The account at your bank or at PayPal whose statements you import."
+      action={account ? 'Save' : 'Add account'}
+      pendingAction="Saving..."
+      form={form}
+      isPending={make.isPending || change.isPending}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <TextField
+        {...form.bind('name')}
+        label="Name"
+        hint="Such as First Bank checking."
+        autoComplete="off"
+        maxLength={ACCOUNT_NAME_MAX_LENGTH}
+      />
+      {!account && (
+        <SelectField
+          label="Where"
+          name="provider"
+          value={values.provider}
+          onValueChange={(provider) =>
+            form.change({
+              provider: provider as Values['provider'],
+              methods: provider === 'paypal' && free.includes('paypal') ? ['paypal'] : [],
+            })
+          }
+        >
+          <option value="hand">A bank, or another account that you pay from by hand</option>
+          <option value="paypal">PayPal</option>
+        </SelectField>
+      )}
+      <fieldset className="stack gap-1" data-field="methods" tabIndex={-1} aria-describedby="methods-error">
+        <legend className="strong text-sm pad-bottom-2">Payouts that are paid from it</legend>
+        <div className={styles.fields}>
+          {free.map((type) => (
+            <Checkbox
+              key={type}
+              label={paymentTypeInfo[type].name}
+              checked={values.methods.includes(type)}
+              onCheckedChange={(isOn) => toggle(type, isOn)}
+            />
+          ))}
+        </div>
+        {methodsError && <FieldError id="methods-error">{methodsError}</FieldError>}
+      </fieldset>
+      <TextField
+        {...form.bind('openingOn')}
+        type="date"
+        label="First day of its statements"
+        hint="Earlier lines and payouts are left out."
+        readOnly={hasLines}
+      />
+      <TextField
+        {...form.bind('openingBalance')}
+        label="Balance at the start of that day"
+        hint={hasLines ? 'It stays as it is once the account has lines.' : undefined}
+        autoComplete="off"
+        readOnly={hasLines}
+        isMoney
+      />
+    </FormDialog>
+  )
+}
+
+function check({ name, methods, openingBalance, openingOn }: Values): FormProblem | undefined {
+  if (name.trim() === '') return { message: 'Enter a name for the account.', field: 'name' }
+  if (methods.length === 0) return { message: statementMessages.noMethods, field: 'methods' }
+  if (openingOn === '') return { message: 'Enter the first day.', field: 'openingOn' }
+  return typedDollars(openingBalance, parseDollars) === null
+    ? { message: statementMessages.badBalance, field: 'openingBalance' }
+    : undefined
+}

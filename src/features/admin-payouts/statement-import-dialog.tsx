@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { formatDay } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { FaultTable } from '#client/ui/fault-table.tsx'
+import { FileDrop } from '#client/ui/file-drop.tsx'
+import { DialogButtons } from '#client/ui/form-dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { formatDollars } from '#shared/money.ts'
+import { STATEMENT_MAX_LENGTH } from '#shared/statement.ts'
+import type { ImportedStatement, StatementAccount } from '#shared/statement-schema.ts'
+import { ColumnsForm } from './columns-form.tsx'
+import { failureText, useReadAgain } from './use-payouts.ts'
+
+type StatementImportDialogProps = { account: StatementAccount; onClose: () => void }
+
+/** Reads a statement, says what it would store and match, and stores it. */
+export function StatementImportDialog({ account, onClose }: StatementImportDialogProps) {
+  const { id, name, methods, openingBalance, openingOn } = account
+  const [csv, setCsv] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const toast = useToast()
+  const readAgain = useReadAgain()
+  const onError = (error: Parameters<typeof failureText>[0]) => setProblem(failureText(error))
+  const columns = trpc.statements.columns.useMutation({ onSuccess: () => setIsChoosing(true), onError })
+  const preview = trpc.statements.import.useMutation({ onError })
+  const store = trpc.statements.import.useMutation({
+    onError,
+    onSuccess: ({ added, matched }) => {
+      toast({ title: `${added} ${added === 1 ? 'line' : 'lines'} imported, ${matched.count} matched.` })
+      onClose()
+    },
+    onSettled: readAgain,
+  })
+  const change = trpc.statements.changeAccount.useMutation({
+    onError,
+    onSuccess: () => {
+      setIsChoosing(false)
+      preview.mutate({ id, csv, dryRun: true })
+    },
+    onSettled: readAgain,
+  })
+  const isReading = columns.isPending || preview.isPending
+
+  async function take(files: readonly File[]) {
+    const [file, second] = files
+    if (!file || isReading) return
+    preview.reset()
+    setProblem(undefined)
+    setIsChoosing(false)
+    if (second) return setProblem('Choose one file.')
+    if (file.size > STATEMENT_MAX_LENGTH) return setProblem('The file is larger than 900 KB. Export fewer days.')
+    const text = await file.text().catch(() => undefined)
+    if (text === undefined) return setProblem("The browser couldn't read the file. Choose it again.")
+    setCsv(text)
+    if (account.format) preview.mutate({ id, csv: text, dryRun: true })
+    else columns.mutate({ csv: text })
+  }
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Import statement"
+      description={`${name}: a CSV file of the bank, or the activity of PayPal.`}
+      size="large"
+      firstFocus="title"
+      locked={store.isPending}
+    >
+      <div className="stack gap-4">
+        <FileDrop label="CSV file" accept=".csv,text/csv" isBusy={isReading} onFiles={(files) => void take(files)}>
+          {isReading ? 'Reading the file...' : 'Drop a CSV file here, or choose it'}
+        </FileDrop>
+        {problem && (
+          <Notice tone="bad" role="alert">
+            {problem}
+          </Notice>
+        )}
+        {isChoosing && columns.data ? (
+          <ColumnsForm
+            file={columns.data}
+            format={account.format}
+            isPending={change.isPending}
+            onChoose={(format) => change.mutate({ id, name, methods, openingBalance, openingOn, format })}
+            onClose={onClose}
+          />
+        ) : (
+          <>
+            {preview.data && <Preview found={preview.data} />}
+            <DialogButtons>
+              {preview.data && preview.data.added > 0 && (
+                <Button busy={store.isPending} onClick={() => store.mutate({ id, csv })}>
+                  Import {preview.data.added} {preview.data.added === 1 ? 'line' : 'lines'}
+                </Button>
+              )}
+              <Button variant="secondary" onClick={onClose}>
+                Close
+              </Button>
+              {csv !== '' && account.format && (
+                <Button variant="quiet" busy={columns.isPending} onClick={() => columns.mutate({ csv })}>
+                  Change columns...
+                </Button>
+              )}
+            </DialogButtons>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What an import would do, or what is wrong with the file. */
+function Preview({ found }: { found: ImportedStatement }) {
+  const { faults, moreFaults, isRepeated, lines, known, added, matched, differs, open, from, to } = found
+  if (faults.length > 0) {
+    const count = faults.length + moreFaults
+    return (
+      <>
+        <Notice tone="bad" role="alert" title={count === 1 ? 'The file has 1 fault' : `The file has ${count} faults`}>
+          Nothing is imported. Correct the file or the columns, and choose it again.
+          {moreFaults > 0 && ` The first ${faults.length} are listed.`}
+        </Notice>
+        <FaultTable faults={faults} />
+      </>
+    )
+  }
+  if (added === 0)
+    return (
+      <Notice tone="ok" role="status" title="Nothing new">
+        {isRepeated ? 'This file was imported before.' : `All ${lines} lines are there already.`}
+      </Notice>
+    )
+  const sum = ({ count, amount }: ImportedStatement['matched']) => `${count} (${formatDollars(amount)})`
+  return (
+    <section aria-label="What the import does" role="status" className="stack gap-2">
+      <p>
+        {added} new {added === 1 ? 'line' : 'lines'}
+        {from && to && ` from ${formatDay(from)} to ${formatDay(to)}`}
+        {known > 0 && `; ${known} known ${known === 1 ? 'line is' : 'lines are'} left out`}.
+      </p>
+      <dl className="facts">
+        <div>
+          <dt>Matched with payouts</dt>
+          <dd>{sum(matched)}</dd>
+        </div>
+        <div>
+          <dt>Amounts differ</dt>
+          <dd>{sum(differs)}</dd>
+        </div>
+        <div>
+          <dt>Without a payout</dt>
+          <dd>{sum(open)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,210 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDay } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Tag } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { PayoutLink } from '#client/ui/id-link.tsx'
+import { ListPage } from '#client/ui/list-page.tsx'
+import { RowCheck } from '#client/ui/row-check.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { formatDollars } from '#shared/money.ts'
+import type { StatementAccount, StatementLine } from '#shared/statement-schema.ts'
+import { AdjustDialog } from './adjust-dialog.tsx'
+import { MatchDialog } from './match-dialog.tsx'
+import type { PayoutSearch } from './payout-search.ts'
+import { lineLabels } from './statement-labels.ts'
+import styles from './statement-line-list.module.css'
+import type { StatementList } from './statement-lists.ts'
+import { differenceOf, linesInput } from './statement-search.ts'
+import { failureText, useReadAgain } from './use-payouts.ts'
+
+type LineListProps = {
+  account: StatementAccount
+  list: StatementList
+  search: PayoutSearch
+  onSearch: (next: PayoutSearch, replace?: boolean) => void
+}
+
+/** Lines of statements: matched by hand, unmatched, or chosen for an adjusting entry. */
+export function LineList({ account, list, search, onSearch }: LineListProps) {
+  const query = trpc.statements.lines.useQuery(linesInput(search, account.id), { placeholderData: keepPreviousData })
+  const [chosen, setChosen] = useState<ReadonlyMap<string, StatementLine>>(new Map())
+  const [matching, setMatching] = useState<StatementLine>()
+  const [adjusting, setAdjusting] = useState<readonly StatementLine[]>()
+  const unmatch = useUnmatch()
+  const toggle = (line: StatementLine) => {
+    const next = new Map(chosen)
+    if (!next.delete(line.id)) next.set(line.id, line)
+    setChosen(next)
+  }
+  const mayAdjust = ({ state }: StatementLine) => state === 'open' || state === 'differs'
+  const columns: readonly Column<StatementLine>[] = [
+    {
+      name: 'Choose',
+      head: <span className="visually-hidden">Choose</span>,
+      kind: 'select',
+      cell: (line) =>
+        mayAdjust(line) && (
+          <RowCheck label={`Choose ${line.id}`} isChecked={chosen.has(line.id)} onToggle={() => toggle(line)} />
+        ),
+    },
+    ...facts,
+    {
+      name: 'Actions',
+      kind: 'actions',
+      cell: (line) => (
+        <div className={`cluster gap-2 ${styles.actions}`}>
+          {line.state === 'open' && (
+            <Button size="small" variant="secondary" onClick={() => setMatching(line)}>
+              Match...<span className="visually-hidden"> {line.id}</span>
+            </Button>
+          )}
+          {mayAdjust(line) && (
+            <Button size="small" variant="quiet" onClick={() => setAdjusting([line])}>
+              Adjust...<span className="visually-hidden"> {line.id}</span>
+            </Button>
+          )}
+          {line.payouts.length > 0 && line.entryId === undefined && (
+            <Button
+              size="small"
+              variant="quiet"
+              busy={unmatch.isPending && unmatch.variables?.id === line.id}
+              onClick={() => unmatch.mutate({ id: line.id })}
+            >
+              Unmatch<span className="visually-hidden"> {line.id}</span>
+            </Button>
+          )}
+        </div>
+      ),
+    },
+  ]
+  return (
+    <>
+      {chosen.size > 0 && (
+        <section className="cluster gap-3 pad-block-2" aria-label="Chosen lines">
+          <span className="strong">
+            {chosen.size} {chosen.size === 1 ? 'line' : 'lines'}, {formatDollars(differenceOf([...chosen.values()]))}
+          </span>
+          <Button size="small" onClick={() => setAdjusting([...chosen.values()])}>
+            Adjust...
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => setChosen(new Map())}>
+            Clear
+          </Button>
+        </section>
+      )}
+      <ListPage
+        query={query}
+        what="lines"
+        onPage={(page, replace) => onSearch({ ...search, show: 'statements', page }, replace)}
+        empty={<StateMessage title={emptyTitles[list]} headingLevel={3} />}
+      >
+        {(lines) => (
+          <Table
+            name="Lines, newest first"
+            columns={columns}
+            rows={lines}
+            rowKey={({ id }) => id}
+            headColumn={1}
+            narrow="cards"
+          />
+        )}
+      </ListPage>
+      {matching && <MatchDialog account={account} line={matching} onClose={() => setMatching(undefined)} />}
+      {adjusting && (
+        <AdjustDialog
+          lines={adjusting}
+          onDone={() => {
+            setAdjusting(undefined)
+            setChosen(new Map())
+          }}
+          onClose={() => setAdjusting(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const emptyTitles: Readonly<Record<StatementList, string>> = {
+  open: 'Every line has a payout',
+  differs: 'No amounts differ',
+  waiting: '',
+  reconciled: 'Nothing is reconciled yet',
+  all: 'No lines found',
+  payouts: '',
+  entries: '',
+}
+
+function useUnmatch() {
+  const toast = useToast()
+  return trpc.statements.unmatchLine.useMutation({
+    onSuccess: ({ id }) => toast({ title: `${id} has no payout any more.` }),
+    onError: (error) => toast({ title: 'Not unmatched', description: failureText(error), tone: 'error' }),
+    onSettled: useReadAgain(),
+  })
+}
+
+const facts: readonly Column<StatementLine>[] = [
+  {
+    name: 'Day',
+    cell: ({ bookedOn, id }) => (
+      <span className="stack start gap-0">
+        <span className="nowrap">{formatDay(bookedOn)}</span>
+        <span className="mono text-xs muted">{id}</span>
+      </span>
+    ),
+  },
+  {
+    name: 'What the statement says',
+    wraps: true,
+    cell: ({ description, reference }) => (
+      <span className="stack start gap-0">
+        <span className="breaks">{description ?? <span className="muted">Erased or empty</span>}</span>
+        {reference !== '' && <span className="mono text-xs muted breaks">{reference}</span>}
+      </span>
+    ),
+  },
+  {
+    name: 'Amount',
+    kind: 'number',
+    cell: ({ amount, fee }) => (
+      <span className="stack gap-0">
+        <span className="nowrap">{formatDollars(amount)}</span>
+        {fee !== 0 && <span className="text-xs muted nowrap">fee {formatDollars(fee)}</span>}
+      </span>
+    ),
+  },
+  {
+    name: 'State',
+    cell: ({ state, difference }) => (
+      <span className="stack start gap-0">
+        <Tag tone={lineLabels[state].tone}>{lineLabels[state].name}</Tag>
+        {state === 'differs' && <span className="text-xs nowrap">by {formatDollars(difference)}</span>}
+      </span>
+    ),
+  },
+  {
+    name: 'Payouts',
+    wraps: true,
+    cell: ({ payouts, matchedHow, entryId }) => (
+      <span className="stack start gap-0">
+        {payouts.map(({ id, amount, direction, customer }) => (
+          <span key={id}>
+            <PayoutLink id={id} /> {formatDollars(amount)} {direction === 'out' ? 'for' : 'back from'} {customer}
+          </span>
+        ))}
+        {matchedHow && payouts.length > 0 && <span className="text-xs muted">{howTexts[matchedHow]}</span>}
+        {entryId && <span className="mono text-xs muted">{entryId}</span>}
+      </span>
+    ),
+  },
+]
+
+const howTexts = {
+  reference: 'found by its reference',
+  amount: 'found by amount and day',
+  hand: 'matched by hand',
+} as const

@@ -1,0 +1,50 @@
+import { dayOf } from '#client/lib/day-start.ts'
+import { LINES_PER_PAGE, type LineState } from '#shared/statement.ts'
+import type { StatementAccount, StatementLine } from '#shared/statement-schema.ts'
+import type { PayoutSearch } from './payout-search.ts'
+import type { StatementList } from './statement-lists.ts'
+
+/** The account that the URL names, else the first; a search for an id looks through all accounts. */
+export function shownAccount(
+  accounts: readonly StatementAccount[],
+  { bank }: Pick<PayoutSearch, 'bank'>,
+): StatementAccount | undefined {
+  return accounts.find(({ id }) => id === bank) ?? accounts[0]
+}
+
+/** The first list with something to do, unless the URL names one. */
+export function shownList({ list, search }: Pick<PayoutSearch, 'list' | 'search'>): StatementList {
+  return list ?? (search === undefined ? 'open' : 'all')
+}
+
+/** The input of the list of lines. */
+export function linesInput(search: PayoutSearch, account: string) {
+  const list = shownList(search)
+  const state = list === 'all' || list === 'payouts' || list === 'entries' ? undefined : (list satisfies LineState)
+  const text = search.search?.trim()
+  return {
+    // A link from the audit log names a line or an entry, and no account.
+    account: search.bank === undefined && text ? undefined : account,
+    ...{ state, search: text || undefined, page: search.page ?? 1, limit: LINES_PER_PAGE },
+  }
+}
+
+/** The days of the reconciliation: by default the month of the newest line. */
+export function reconciledDays({ from, to }: Pick<PayoutSearch, 'from' | 'to'>, lastOn: string | undefined, now: Date) {
+  const day = lastOn ?? dayOf(now)
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
+  const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+  return { from: from ?? `${day.slice(0, 8)}01`, to: to ?? last }
+}
+
+/** Dollars of a typed amount, which may begin with a minus; null for anything else. */
+export function typedDollars(text: string, parse: (text: string) => number | null): number | null {
+  const trimmed = text.trim().replace(/^\u2212/, '-')
+  const cents = parse(trimmed.replace(/^-\s*/, ''))
+  if (cents === null) return null
+  return (trimmed.startsWith('-') ? -cents : cents) / 100 || 0
+}
+
+/** What lines have more or less than the books, in dollars. */
+export const differenceOf = (lines: readonly Pick<StatementLine, 'difference'>[]): number =>
+  lines.reduce((cents, { difference }) => cents + Math.round(difference * 100), 0) / 100

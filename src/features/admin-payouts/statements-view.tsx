@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
+import { ListState } from '#client/ui/list-page.tsx'
+import { SearchBox } from '#client/ui/search-box.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import type { StatementAccount } from '#shared/statement-schema.ts'
+import { EntryList } from './entry-list.tsx'
+import type { PayoutSearch } from './payout-search.ts'
+import { ReconciliationPanel } from './reconciliation-panel.tsx'
+import { RematchButton } from './rematch-button.tsx'
+import { StatementAccountDialog } from './statement-account-dialog.tsx'
+import { StatementImportDialog } from './statement-import-dialog.tsx'
+import { LineList } from './statement-line-list.tsx'
+import type { StatementList } from './statement-lists.ts'
+import { shownAccount, shownList } from './statement-search.ts'
+import { UnmatchedPayouts } from './unmatched-payouts.tsx'
+
+type StatementsViewProps = {
+  staffId: string
+  search: PayoutSearch
+  onSearch: (next: PayoutSearch, replace?: boolean) => void
+}
+type Opened = 'import' | 'add' | 'change'
+
+/** The statements of banks and of PayPal: what an account has, and its lines beside the payouts. */
+export function StatementsView({ staffId, search, onSearch }: StatementsViewProps) {
+  const query = trpc.statements.accounts.useQuery()
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  return (
+    <ListState query={query} what="accounts">
+      {(accounts) => {
+        const account = shownAccount(accounts, search)
+        return (
+          <>
+            {account ? (
+              <Account {...{ accounts, account, staffId, search, onSearch }} onOpen={setOpened} />
+            ) : (
+              <StateMessage
+                title="No accounts yet"
+                headingLevel={3}
+                action={<Button onClick={() => setOpened('add')}>Add account...</Button>}
+              >
+                Add your bank account or PayPal, then import its statements: each line finds the payout that it pays.
+              </StateMessage>
+            )}
+            {opened === 'add' && (
+              <StatementAccountDialog
+                taken={accounts.flatMap(({ methods }) => methods)}
+                onMade={(bank) => onSearch({ show: 'statements', bank })}
+                onClose={close}
+              />
+            )}
+            {opened === 'change' && account && (
+              <StatementAccountDialog
+                account={account}
+                taken={accounts.flatMap((each) => (each.id === account.id ? [] : each.methods))}
+                onClose={close}
+              />
+            )}
+            {opened === 'import' && account && <StatementImportDialog account={account} onClose={close} />}
+          </>
+        )
+      }}
+    </ListState>
+  )
+}
+
+type AccountProps = StatementsViewProps & {
+  accounts: readonly StatementAccount[]
+  account: StatementAccount
+  onOpen: (opened: Opened) => void
+}
+
+function Account({ accounts, account, staffId, search, onSearch, onOpen }: AccountProps) {
+  const list = shownList(search)
+  const { from, to } = search
+  const days = { ...(from && { from }), ...(to && { to }) }
+  const own: PayoutSearch = { show: 'statements', bank: account.id, ...days }
+  return (
+    <>
+      <div className="cluster gap-3 row-gap-2 pad-block-2">
+        <FilterSelect
+          label="Account"
+          options={accounts.map(({ id, name }) => ({ value: id, name }))}
+          chosen={account.id}
+          onChoose={(bank) => onSearch({ show: 'statements', bank, ...days })}
+        />
+        <Button size="small" onClick={() => onOpen('import')}>
+          Import statement...
+        </Button>
+        <RematchButton accountId={account.id} />
+        <Button size="small" variant="quiet" onClick={() => onOpen('change')}>
+          Change account...
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => onOpen('add')}>
+          Add account...
+        </Button>
+      </div>
+      <ReconciliationPanel key={account.id} {...{ account, search, onSearch }} />
+      <FilterBar>
+        <FilterChoices
+          label="List"
+          choices={choicesOf(account)}
+          chosen={list}
+          onChoose={(next) => onSearch({ ...own, list: next })}
+        />
+        {!isOfEntries(list) && (
+          <SearchBox
+            label="Search lines and payouts"
+            placeholder="Reference, payout, amount..."
+            shortcut="/"
+            committed={search.search ?? ''}
+            onCommit={(text) => onSearch({ ...own, list, search: text || undefined }, true)}
+          />
+        )}
+      </FilterBar>
+      {isOfEntries(list) && <EntryList key={list} {...{ account, list, staffId, search, onSearch }} />}
+      {list === 'payouts' && <UnmatchedPayouts {...{ account, search, onSearch }} />}
+      {!isOfEntries(list) && list !== 'payouts' && (
+        <LineList key={`${account.id} ${list}`} {...{ account, list, search, onSearch }} />
+      )}
+    </>
+  )
+}
+
+const isOfEntries = (list: StatementList) => list === 'entries' || list === 'waiting'
+
+function choicesOf({ counts }: StatementAccount): { value: StatementList; name: string; urgent?: number }[] {
+  return [
+    { value: 'open', name: 'Lines without payout', urgent: counts.open },
+    { value: 'differs', name: 'Amounts differ', urgent: counts.differs },
+    { value: 'payouts', name: 'Payouts without line' },
+    { value: 'waiting', name: 'Wait for a second person', urgent: counts.waiting },
+    { value: 'reconciled', name: 'Reconciled' },
+    { value: 'all', name: 'All lines' },
+    { value: 'entries', name: 'Adjusting entries' },
+  ]
+}

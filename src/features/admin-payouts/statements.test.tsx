@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import {
+  choosePayouts,
+  findDialog,
+  findPayout,
+  openPayouts,
+  openPayPalPayouts,
+} from '#client/test-support/component/payouts-screen.ts'
+import { connectFakePayPal } from '#server/testing/test-support/fake-paypal/connect-fake-paypal.ts'
+import { aBankAccount, bankStatement } from '#server/testing/test-support/statement-files.ts'
+import { policyDefaults } from '#shared/policy.ts'
+
+/** A site with a statement line of -$15.00 without a payout, and one that pays a payout. */
+async function openStatements() {
+  const opened = await openPayouts()
+  const { site, fay, id } = opened
+  const day = site.app.clock.now().toISOString().slice(0, 10)
+  const account = await aBankAccount(fay, { openingOn: day, methods: ['cashapp'] })
+  const { version } = await fay.api.payouts.get({ id })
+  const { payout } = await fay.api.payouts.begin({ id, version })
+  await fay.api.payouts.markSent({ id, version: payout.version, reference: 'CA-7000' })
+  const lines = [
+    { day, text: 'CASH OUT CA-7000', cents: -9200 },
+    { day, text: 'MONTHLY FEE', cents: -1500 },
+  ]
+  await fay.api.statements.import({ id: account, csv: bankStatement(2_500_000, lines) })
+  return { ...opened, account }
+}
+
+test("PayPal's balance is beside what is ready, and a notice says what it lacks", async () => {
+  const { site, fay } = await openPayPalPayouts()
+  await using _ = site
+  const fake = await connectFakePayPal(site.app)
+  const opening = 100_000_000
+  await fake.set({ openingBalanceCents: opening })
+  const { balanceCents } = await fake.books()
+  await fake.set({ openingBalanceCents: opening - balanceCents + 9050 })
+  await site.visit('/admin/payouts', { as: fay })
+  const paypal = within(await screen.findByRole('region', { name: 'PayPal' }))
+  expect(await paypal.findByText(/short of the payouts that are ready/)).toHaveTextContent(
+    "PayPal's balance is $1.50 short",
+  )
+  expect(screen.getByRole('region', { name: 'PayPal' })).toHaveTextContent('PayPal has $90.50')
+  await fake.set({ openingBalanceCents: opening })
+})
+
+test("the page works while PayPal's balance is not available", async () => {
+  const { site, fay, id } = await openPayPalPayouts()
+  await using _ = site
+  const fake = await connectFakePayPal(site.app)
+  await fake.set({ reporting: false })
+  await site.visit('/admin/payouts', { as: fay })
+  expect(await screen.findByText("PayPal's balance is not available.")).toBeVisible()
+  await findPayout(id)
+  await fake.set({ reporting: true })
+})
+
+test('an adjusting entry of the amount of the rules waits, and its maker cannot approve it', async () => {
+  const { site, fay, account } = await openStatements()
+  await using _ = site
+  const owner = await site.app.staff()
+  const values = { ...policyDefaults.payouts, adjustmentSecondPersonFromCents: 1500 }
+  await owner.api.admin.policies.change({ name: 'payouts', base: 0, values })
+  const user = await site.visit(`/admin/payouts?show=statements&bank=${account}`, { as: fay })
+  await user.click(await screen.findByRole('button', { name: /^Adjust.*SL-/ }))
+  const dialog = await findDialog('Adjusting entry')
+  await user.click(dialog.getByRole('button', { name: 'Book -$15.00' }))
+  expect(await dialog.findByText('Enter why.')).toBeVisible()
+  await user.type(dialog.getByLabelText('Why'), 'Fee of November.')
+  await user.click(dialog.getByRole('button', { name: 'Book -$15.00' }))
+  await screen.findByRole('heading', { name: 'Every line has a payout' })
+  await user.click(screen.getByRole('button', { name: /^Wait for a second person/ }))
+  const approve = await screen.findByRole('button', { name: /^Approve.*AE-/ })
+  expect(approve).toHaveAttribute('aria-disabled', 'true')
+  const [entry] = (await owner.api.statements.entries({ state: 'waiting' })).data
+  await owner.api.statements.approveEntry({ id: entry?.id ?? '' })
+  await user.click(screen.getByRole('button', { name: 'Adjusting entries' }))
+  await waitFor(() =>
+    expect(screen.getByRole('table', { name: /^Adjusting entries/ })).toHaveTextContent('In the ledger'),
+  )
+})
+
+test('payouts that a statement has are marked, and the lists are limited to them or to the others', async () => {
+  const { site, fay, id } = await openStatements()
+  await using _ = site
+  const user = await site.visit('/admin/payouts', { as: fay })
+  await screen.findByRole('heading', { name: 'No payouts are ready.' })
+  await choosePayouts(user, 'Done')
+  expect(await findPayout(id)).toHaveTextContent('Reconciled')
+  await user.selectOptions(screen.getByLabelText('Reconciled'), 'Sent, not reconciled')
+  await screen.findByRole('heading', { name: 'No payout is done yet.' })
+  await user.selectOptions(screen.getByLabelText('Reconciled'), 'Reconciled')
+  await findPayout(id)
+})
+
+test('the ledger of some days is a file, and a reversed range is refused', async () => {
+  const { site, fay } = await openPayouts()
+  await using _ = site
+  const user = await site.visit('/admin/payouts?show=ledger', { as: fay })
+  const section = within(await screen.findByRole('region', { name: 'Export' }))
+  await user.type(section.getByLabelText('Export from'), '2026-11-01')
+  await user.type(section.getByLabelText('To'), '2026-11-30')
+  const links = section.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toEqual([
+    '/api/admin/ledger.csv?from=2026-11-01&to=2026-11-30',
+    '/api/admin/payouts.csv?from=2026-11-01&to=2026-11-30',
+  ])
+  await user.clear(section.getByLabelText('To'))
+  await user.type(section.getByLabelText('To'), '2026-10-01')
+  expect(section.getByText('The first day is after the last one.')).toBeVisible()
+  expect(section.queryByRole('link')).toBeNull()
+})

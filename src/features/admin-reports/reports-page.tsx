@@ -1,0 +1,106 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { withBase } from '#client/lib/base-path.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useNow } from '#client/lib/use-now.ts'
+import { FilterBar, FilterChoices, FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
+import { ListState } from '#client/ui/list-page.tsx'
+import { businessDimensions, dimensionNames, lossDimensions } from '#shared/report.ts'
+import type { BusinessInput, LossInput } from '#shared/report-schema.ts'
+import { BusinessTable } from './business-table.tsx'
+import { LossTable } from './loss-table.tsx'
+import {
+  choosableMonths,
+  type Months,
+  monthName,
+  monthOf,
+  monthsOf,
+  type ReportSearch,
+  type ReportShow,
+  withMonth,
+} from './report-search.ts'
+import { SellersFile } from './sellers-file.tsx'
+
+const HOUR_MS = 60 * 60_000
+const shows: readonly { value: ReportShow; name: string }[] = [
+  { value: 'business', name: 'Business' },
+  { value: 'losses', name: 'Loss rate' },
+]
+const choicesOf = <Value extends keyof typeof dimensionNames>(dimensions: readonly Value[]) =>
+  dimensions.map((value) => ({ value, name: `By ${dimensionNames[value].toLowerCase()}` }))
+const businessChoices = choicesOf(businessDimensions)
+const lossChoices = choicesOf(lossDimensions)
+
+type ReportsPageProps = { search: ReportSearch; onSearch: (next: ReportSearch, replace?: boolean) => void }
+
+/** /admin/reports: what the business bought, paid, earned and lost, and how much of it is lost. */
+export function ReportsPage({ search, onSearch }: ReportsPageProps) {
+  const present = monthOf(useNow(HOUR_MS))
+  const months = monthsOf(search, present)
+  const isLosses = search.show === 'losses'
+  const businessBy = businessDimensions.find((each) => each === search.by) ?? 'month'
+  const lossBy = lossDimensions.find((each) => each === search.by) ?? 'month'
+  const by = isLosses ? lossBy : businessBy
+  const show = (value: ReportShow) => onSearch({ ...search, show: value === 'business' ? undefined : value })
+  const choose = (next: ReportSearch['by']) => onSearch({ ...search, by: next === 'month' ? undefined : next })
+  return (
+    <>
+      <FilterBar>
+        <FilterChoices label="Report" choices={shows} chosen={isLosses ? 'losses' : 'business'} onChoose={show} />
+        <MonthFields months={months} present={present} onMonths={(next) => onSearch({ ...search, ...next })} />
+        <FilterDownload href={csvUrl(isLosses ? 'losses' : 'business', { by, ...months })}>Download CSV</FilterDownload>
+      </FilterBar>
+      {isLosses ? (
+        <FilterChoices label="Lines" choices={lossChoices} chosen={lossBy} onChoose={choose} />
+      ) : (
+        <FilterChoices label="Lines" choices={businessChoices} chosen={businessBy} onChoose={choose} />
+      )}
+      {isLosses ? <Losses by={lossBy} {...months} /> : <Business by={businessBy} {...months} />}
+      <SellersFile present={present} />
+    </>
+  )
+}
+
+type MonthFieldsProps = { months: Months; present: string; onMonths: (next: Months) => void }
+
+function MonthFields({ months, present, onMonths }: MonthFieldsProps) {
+  const options = choosableMonths(months, present).map((value) => ({ value, name: monthName(value) }))
+  return (
+    <div className="cluster gap-2">
+      <FilterSelect
+        label="First month"
+        options={options}
+        chosen={months.from}
+        onChoose={(from) => onMonths(withMonth(months, { from }))}
+      />
+      <span className="muted">to</span>
+      <FilterSelect
+        label="Last month"
+        options={options}
+        chosen={months.to}
+        onChoose={(to) => onMonths(withMonth(months, { to }))}
+      />
+    </div>
+  )
+}
+
+function csvUrl(report: ReportShow, query: Months & { by: string }): string {
+  return withBase(`/api/admin/reports/${report}.csv?${new URLSearchParams(query)}`)
+}
+
+function Business(input: BusinessInput) {
+  const query = trpc.admin.reports.business.useQuery(input, { placeholderData: keepPreviousData })
+  return (
+    <ListState query={query} what="report">
+      {(report) => <BusinessTable report={report} />}
+    </ListState>
+  )
+}
+
+function Losses(input: LossInput) {
+  const query = trpc.admin.reports.losses.useQuery(input, { placeholderData: keepPreviousData })
+  return (
+    <ListState query={query} what="report">
+      {(report) => <LossTable report={report} />}
+    </ListState>
+  )
+}

@@ -1,0 +1,60 @@
+import type { FormProblem } from '#client/ui/form.tsx'
+import { cleanText } from '#shared/clean-text.ts'
+import { siteLimits, siteProblems } from '#shared/site-problems.ts'
+import type { SiteValues } from '#shared/site-settings.ts'
+
+/** What was typed, by field: 'brandName', 'claims.0.figure'. */
+export type SiteTexts = Readonly<Record<string, string>>
+
+const places = Array.from({ length: siteLimits.claims }, (_, at) => at)
+export const claimFields = places.map((at) => ({ figure: `claims.${at}.figure`, words: `claims.${at}.words` }))
+
+export function textsOf({ claims, ...texts }: SiteValues): SiteTexts {
+  const fields = claimFields.flatMap(({ figure, words }, at) => [
+    [figure, claims[at]?.figure ?? ''],
+    [words, claims[at]?.words ?? ''],
+  ])
+  return { ...texts, ...Object.fromEntries(fields), note: '' }
+}
+
+/** The values that were typed; a claim without figure and words is none. */
+export function valuesOf(texts: SiteTexts): SiteValues {
+  const typed = (field: string) => cleanText.line(texts[field] ?? '')
+  return {
+    brandName: typed('brandName'),
+    supportEmail: typed('supportEmail'),
+    companyLine: typed('companyLine'),
+    claims: filledClaims(texts).map(({ figure, words }) => ({ figure: typed(figure), words: typed(words) })),
+  }
+}
+
+/** What is wrong with what was typed, at the fields of the form. */
+export function problemsOf(texts: SiteTexts): FormProblem[] {
+  const filled = filledClaims(texts)
+  return siteProblems(valuesOf(texts)).map(({ field, message }) => {
+    const [, at, part] = /^claims\.(\d)\.(figure|words)$/.exec(field) ?? []
+    const place = filled[Number(at)]
+    return { message, field: place ? place[part as 'figure' | 'words'] : field }
+  })
+}
+
+function filledClaims(texts: SiteTexts) {
+  return claimFields.filter(({ figure, words }) => (texts[figure] ?? '').trim() || (texts[words] ?? '').trim())
+}
+
+/** Label and text of each value that differs, for the history. */
+export function changedTexts(now: SiteValues, then: SiteValues): { label: string; now: string; before: string }[] {
+  return shownFields
+    .map(({ label, text }) => ({ label, now: text(now), before: text(then) }))
+    .filter((each) => each.now !== each.before)
+}
+
+const shownFields: readonly { label: string; text: (values: SiteValues) => string }[] = [
+  { label: 'Brand name', text: ({ brandName }) => brandName },
+  { label: 'Support email', text: ({ supportEmail }) => supportEmail },
+  { label: 'Company line', text: ({ companyLine }) => companyLine || 'none' },
+  {
+    label: 'Claims',
+    text: ({ claims }) => claims.map(({ figure, words }) => `${figure} ${words}`).join(' · ') || 'none',
+  },
+]

@@ -1,0 +1,88 @@
+import { takeSite } from '#client/lib/site-settings.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import type { SiteVersion } from '#shared/site-settings-schema.ts'
+import { claimFields, problemsOf, type SiteTexts, textsOf, valuesOf } from './site-fields.ts'
+import styles from './site-tab.module.css'
+
+/** The form of all values. A change is based on the version that is shown. */
+export function SiteForm({ site: { version, values } }: { site: SiteVersion }) {
+  const utils = trpc.useUtils()
+  const toast = useToast()
+  const form = useForm<SiteTexts>(textsOf(values), problemsOf)
+  const bind = (field: string) => ({ ...form.bind(field), value: form.values[field] ?? '' })
+  const { mutate, isPending, error } = trpc.admin.site.change.useMutation({
+    onSuccess: (saved) => {
+      utils.admin.site.get.setData(undefined, saved)
+      takeSite({ version: saved.version, ...saved.values })
+      void utils.admin.site.versions.invalidate()
+      void utils.admin.setup.invalidate()
+      toast({ title: 'Site saved', description: `Version ${saved.version} is live.` })
+    },
+  })
+  const isConflict = error?.data?.code === 'conflict'
+  const isChanged = JSON.stringify(valuesOf(form.values)) !== JSON.stringify(valuesOf(textsOf(values)))
+  const submit = () => {
+    if (isChanged && !isConflict) mutate({ base: version, values: valuesOf(form.values), note: form.values.note ?? '' })
+  }
+
+  return (
+    <Form form={form} isPending={isPending} onSubmit={submit} aria-label="Site">
+      <TextField
+        {...bind('brandName')}
+        label="Brand name"
+        hint="In titles, emails, the terms and the footer. At most 60 characters."
+        autoComplete="organization"
+      />
+      <TextField
+        {...bind('supportEmail')}
+        label="Support email"
+        hint="Customers write to this address."
+        type="email"
+        autoComplete="off"
+      />
+      <TextField
+        {...bind('companyLine')}
+        label="Company line"
+        hint="Who operates the site: name, address, registration number. One line in the footer."
+        optional
+        autoComplete="off"
+      />
+      <fieldset className="stack gap-3">
+        <legend className="strong">Claims on the home page</legend>
+        <p className="muted">State only what you can prove. An empty line is not shown.</p>
+        {claimFields.map(({ figure, words }, at) => (
+          <div key={figure} className={styles.claim}>
+            <TextField {...bind(figure)} label={`Figure ${at + 1}`} autoComplete="off" />
+            <TextField {...bind(words)} label={`Words ${at + 1}`} autoComplete="off" />
+          </div>
+        ))}
+      </fieldset>
+      <TextField {...bind('note')} label="Note" hint="Why, for the history." optional autoComplete="off" />
+      {error && (
+        <Notice tone="bad" role="alert">
+          <p>{error.message}</p>
+          {isConflict && (
+            <Button variant="secondary" size="small" onClick={() => void utils.admin.site.invalidate()}>
+              Show the new values
+            </Button>
+          )}
+        </Notice>
+      )}
+      <div>
+        <SubmitButton
+          pendingLabel="Saving..."
+          disabledReason={
+            isConflict ? 'Look at the new values first' : isChanged ? undefined : 'Change a value to save'
+          }
+        >
+          Save
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,181 @@
+import { trpc } from '#client/lib/trpc.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { type FormProblem, useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { withoutInvisible } from '#shared/compact-text.ts'
+import { formatDollars, parseDollars } from '#shared/money.ts'
+import { REFERENCE_MAX_LENGTH } from '#shared/payout.ts'
+import { PROBLEM_REASON_MAX_LENGTH, type ProblemDecision, problemMessages } from '#shared/problem.ts'
+import type { Problem } from '#shared/problem-schema.ts'
+import { useFormOutcome } from './use-problems.ts'
+
+const decisionNames: Readonly<Record<ProblemDecision, string>> = {
+  'write-off': 'Write off',
+  'claw-back': 'Claw back',
+  recovered: 'Recovered',
+  dismiss: 'No problem',
+}
+
+const actions: Readonly<Record<ProblemDecision, string>> = {
+  'write-off': 'Write it off',
+  'claw-back': 'Claw it back',
+  recovered: 'Record the refund',
+  dismiss: 'Close without a loss',
+}
+
+type Values = {
+  decision: ProblemDecision
+  amount: string
+  reason: string
+  reference: string
+  rejects: boolean
+  offers: readonly string[]
+}
+
+type DecideDialogProps = { problem: Problem; onClose: () => void }
+
+/** Decides what becomes of the money of a bad card. A problem that was written off can only be recovered. */
+export function DecideDialog({ problem, onClose }: DecideDialogProps) {
+  const { id, version, paid, customer, submissionId, state } = problem
+  const isOpen = state === 'open'
+  const form = useForm<Values>(
+    {
+      decision: isOpen ? 'write-off' : 'recovered',
+      amount: paid.toFixed(2),
+      reason: '',
+      reference: '',
+      rejects: false,
+      offers: [],
+    },
+    check,
+  )
+  const { decision, rejects, offers } = form.values
+  // Only a whole payout is offered.
+  const offerable = problem.offerable.filter(({ amount }) => amount * 100 <= (parseDollars(form.values.amount) ?? 0))
+  const decide = trpc.admin.problems.decide.useMutation(useFormOutcome(form, onClose))
+  const submit = ({ amount, reason, reference }: Values) => {
+    const cents = parseDollars(amount) ?? 0
+    decide.mutate({
+      ...{ id, version, decision },
+      ...(hasAmount(decision) && { amount: cents / 100 }),
+      ...(needsReason(form.values) && { reason }),
+      ...(decision === 'recovered' && { reference }),
+      ...(decision !== 'dismiss' && rejects && { rejects }),
+      ...(decision === 'claw-back' && {
+        offerPayoutIds: offerable.flatMap((payout) => (offers.includes(payout.id) ? payout.id : [])),
+      }),
+    })
+  }
+  return (
+    <FormDialog
+      size="medium"
+      title={isOpen ? 'Decide the problem' : 'Record a refund of the brand'}
+      description={<span className="mono">{submissionId}</span>}
+      action={actions[decision]}
+      pendingAction="Saving..."
+      isDanger={decision === 'claw-back'}
+      form={form}
+      isPending={decide.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>
+        {formatDollars(paid)} was paid to {customer.name} for this card.
+      </p>
+      {isOpen && (
+        <ChoiceButtons
+          label="Decision"
+          choices={Object.entries(decisionNames).map(([value, name]) => ({ value: value as ProblemDecision, name }))}
+          chosen={decision}
+          onChoose={(next) => form.change({ decision: next })}
+        />
+      )}
+      <p>{explain(decision, problem)}</p>
+      {hasAmount(decision) && (
+        <TextField
+          {...form.bind('amount')}
+          clean={withoutInvisible}
+          label={decision === 'claw-back' ? 'The seller has to repay' : 'The brand has refunded'}
+          inputMode="decimal"
+          autoComplete="off"
+          isMoney
+        />
+      )}
+      {decision === 'recovered' && (
+        <TextField
+          {...form.bind('reference')}
+          clean={withoutInvisible}
+          label="Reference of the refund"
+          optional
+          autoComplete="off"
+          maxLength={REFERENCE_MAX_LENGTH}
+        />
+      )}
+      {decision !== 'dismiss' && isOpen && problem.orderStatus !== 'rejected' && (
+        <Checkbox
+          name="rejects"
+          label="The order becomes Rejected, too"
+          checked={rejects}
+          onCheckedChange={(next) => form.change({ rejects: next })}
+        />
+      )}
+      {needsReason(form.values) && (
+        <TextArea
+          {...form.bind('reason')}
+          label="Reason, which the seller reads"
+          rows={3}
+          maxLength={PROBLEM_REASON_MAX_LENGTH}
+        />
+      )}
+      {decision === 'claw-back' && offerable.length > 0 && (
+        <fieldset className="stack gap-2">
+          <legend className="strong">Ask the seller to use a payout for it</legend>
+          <p className="muted">It is held until they answer, and taken only if they agree.</p>
+          {offerable.map((payout) => (
+            <Checkbox
+              key={payout.id}
+              name="offers"
+              label={
+                <>
+                  {formatDollars(payout.amount)} for <span className="mono">{payout.submissionId}</span>
+                </>
+              }
+              checked={offers.includes(payout.id)}
+              onCheckedChange={(isChosen) =>
+                form.change({
+                  offers: isChosen ? [...offers, payout.id] : offers.filter((each) => each !== payout.id),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+    </FormDialog>
+  )
+}
+
+const hasAmount = (decision: ProblemDecision) => decision === 'claw-back' || decision === 'recovered'
+const needsReason = ({ decision, rejects }: Values) => decision === 'claw-back' || (decision !== 'dismiss' && rejects)
+
+function check(values: Values): FormProblem | undefined {
+  if (hasAmount(values.decision) && !parseDollars(values.amount))
+    return { message: problemMessages.noAmount, field: 'amount' }
+  return needsReason(values) && values.reason.trim() === ''
+    ? { message: problemMessages.noReason, field: 'reason' }
+    : undefined
+}
+
+function explain(decision: ProblemDecision, { paid }: Problem): string {
+  switch (decision) {
+    case 'write-off':
+      return 'The cost of the card is a loss. The seller is not asked for anything.'
+    case 'claw-back':
+      return 'The seller owes it: they get an email with the reason and the pictures, and how to repay it. What is not repaid stays a loss.'
+    case 'recovered':
+      return `The refund of the brand reduces the loss of ${formatDollars(paid)}.`
+    case 'dismiss':
+      return 'The card is good. What was held for this problem is released.'
+  }
+}

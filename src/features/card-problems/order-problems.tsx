@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ProblemView } from './problem-view.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+
+/** The problems of a paid order, and the button that reports one. */
+export function OrderProblems({ submissionId }: { submissionId: string }) {
+  const { mayReview, mayPay } = useStaffPermissions()
+  const isAllowed = mayReview || mayPay
+  const query = trpc.admin.problems.ofOrder.useQuery({ submissionId }, { enabled: isAllowed })
+  const [isReporting, setIsReporting] = useState(false)
+  if (!isAllowed) return null
+  return (
+    <section aria-labelledby="order-problems">
+      <h4 id="order-problems" className="text-base">
+        Problems with the card
+      </h4>
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={1} label="Loading the problems..." />}
+        failed={({ retry }) => <FailedLine retry={retry}>The problems could not be loaded.</FailedLine>}
+      >
+        {(problems) => (
+          <>
+            {problems.map((problem) => (
+              <ProblemView key={problem.id} problem={problem} />
+            ))}
+            {problems.every(({ state }) => state === 'dismissed') && (
+              <div className="cluster stretch pad-block-2">
+                <Button variant="secondary" size="small" onClick={() => setIsReporting(true)}>
+                  Report a problem...
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </QueryState>
+      {isReporting && <ReportDialog submissionId={submissionId} onClose={() => setIsReporting(false)} />}
+    </section>
+  )
+}

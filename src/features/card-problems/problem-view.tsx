@@ -1,0 +1,170 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { fileUrl } from '#client/lib/file-url.ts'
+import { formatDay } from '#client/lib/format.ts'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Tag, type Tone } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
+import { Time } from '#client/ui/time.tsx'
+import { formatDollars } from '#shared/money.ts'
+import { clawbackEntryNames, type ProblemState, problemKindNames, problemStateNames } from '#shared/problem.ts'
+import type { Problem } from '#shared/problem-schema.ts'
+import { DecideDialog } from './decide-dialog.tsx'
+import { OfferDialog } from './offer-dialog.tsx'
+import styles from './problem.module.css'
+import { RepaymentDialog, WaiveDialog } from './repayment-dialog.tsx'
+import { failureText, useReadAgain } from './use-problems.ts'
+
+const tones: Readonly<Record<ProblemState, Tone>> = {
+  open: 'warn',
+  'written-off': 'bad',
+  'clawed-back': 'info',
+  recovered: 'ok',
+  dismissed: 'off',
+}
+
+type ProblemViewProps = {
+  problem: Problem
+  /** In a list of many orders: names the order and its seller. */
+  hasOrder?: boolean
+}
+
+/** One problem of a paid card: what was found, what was decided, what is repaid, and the next steps of finance. */
+export function ProblemView({ problem, hasOrder }: ProblemViewProps) {
+  const { id, kind, state, submissionId, cardType, paid, customer, note, reason, open, owed } = problem
+  const Heading = hasOrder ? 'h3' : 'h5'
+  return (
+    <article className={`stack gap-2 pad-block-4 line-top ${styles.problem}`} aria-labelledby={`problem-${id}`}>
+      <div className="cluster baseline spread gap-3 row-gap-1">
+        <Heading id={`problem-${id}`} className="text-base">
+          {problemKindNames[kind]} {hasOrder && <span className="muted">{cardType}, </span>}
+          {hasOrder && (
+            <Link to="/admin" search={{ view: 'review', status: 'all', id: submissionId }} className="mono nowrap">
+              {submissionId}
+            </Link>
+          )}
+        </Heading>
+        <span className="cluster gap-3">
+          <Tag tone={tones[state]}>{problemStateNames[state]}</Tag>
+          <span className="money tabular strong">{formatDollars(paid)}</span>
+        </span>
+      </div>
+      <p className="breaks any-width">
+        {hasOrder && `Paid to ${customer.name}. `}Found {formatDay(problem.foundAt)}, reported by{' '}
+        {problem.reportedBy.name}, <Time at={problem.reportedAt} />.
+      </p>
+      {note !== undefined && <p className={`breaks any-width ${styles.note}`}>{note}</p>}
+      <Evidence problem={problem} />
+      {problem.decidedBy && problem.decidedAt && (
+        <p>
+          {problemStateNames[state]} by {problem.decidedBy.name}, <Time at={problem.decidedAt} />.
+        </p>
+      )}
+      {reason !== undefined && <p className="quotation">{reason}</p>}
+      {owed > 0 && (
+        <p className="strong">
+          {open > 0
+            ? `${formatDollars(open)} of ${formatDollars(owed)} left to repay`
+            : `${formatDollars(owed)} settled`}
+        </p>
+      )}
+      <Entries problem={problem} />
+      <Steps problem={problem} />
+    </article>
+  )
+}
+
+function Evidence({ problem: { evidence } }: { problem: Problem }) {
+  if (evidence.length === 0) return null
+  return (
+    <ul className="plain cluster gap-3 row-gap-0" aria-label="Pictures of the problem">
+      {evidence.map(({ id, fileName }) => (
+        <li key={id}>
+          <a href={fileUrl(id)} target="_blank" rel="noreferrer" className={styles.link}>
+            {fileName}
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Entries({ problem: { entries, offers } }: { problem: Problem }) {
+  const asked = offers.filter(({ state }) => state === 'open' || state === 'declined')
+  if (entries.length === 0 && asked.length === 0) return null
+  return (
+    <ul className="plain stack gap-1" aria-label="Repayments">
+      {entries.map(({ id, kind, amount, at, reference }) => (
+        <li key={id} className="breaks">
+          {clawbackEntryNames[kind]} <span className="tabular">{formatDollars(amount)}</span> on {formatDay(at)}
+          {reference && `, ${reference}`}
+        </li>
+      ))}
+      {asked.map(({ id, amount, payoutOrderId, state }) => (
+        <li key={id} className="breaks">
+          {state === 'open' ? 'The seller is asked' : 'The seller has declined'} to use {formatDollars(amount)} of{' '}
+          <span className="mono">{payoutOrderId}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Step = 'decide' | 'repayment' | 'waive' | 'offer' | { withdraws: string }
+
+function Steps({ problem }: { problem: Problem }) {
+  const { mayPay } = useStaffPermissions()
+  const [step, setStep] = useState<Step>()
+  const { state, open, submissionId, offers, offerable } = problem
+  const onClose = () => setStep(undefined)
+  if (!mayPay) return state === 'open' ? <p className="muted">Finance decides it.</p> : null
+  const of = <span className="visually-hidden"> {submissionId}</span>
+  const asked = offers.find((offer) => offer.state === 'open')
+  const button = (name: string, next: Step, isMain = false) => (
+    <Button variant={isMain ? 'primary' : 'secondary'} size="small" onClick={() => setStep(next)}>
+      {name}
+      {of}
+    </Button>
+  )
+  return (
+    <>
+      <div className="cluster stretch gap-2 row-gap-1">
+        {state === 'open' && button('Decide...', 'decide', true)}
+        {state === 'written-off' && button('Record a refund...', 'decide')}
+        {open > 0 && button('Record repayment...', 'repayment', true)}
+        {open > 0 && offerable.some(({ amount }) => amount <= open) && button('Offer a set-off...', 'offer')}
+        {asked && button('Withdraw the offer...', { withdraws: asked.id })}
+        {open > 0 && button('Waive the rest...', 'waive')}
+      </div>
+      {step === 'decide' && <DecideDialog problem={problem} onClose={onClose} />}
+      {step === 'repayment' && <RepaymentDialog problem={problem} onClose={onClose} />}
+      {step === 'waive' && <WaiveDialog problem={problem} onClose={onClose} />}
+      {step === 'offer' && <OfferDialog problem={problem} onClose={onClose} />}
+      {typeof step === 'object' && <WithdrawDialog problem={problem} offerId={step.withdraws} onClose={onClose} />}
+    </>
+  )
+}
+
+type WithdrawDialogProps = { problem: Problem; offerId: string; onClose: () => void }
+
+function WithdrawDialog({ problem: { id, version, offers }, offerId, onClose }: WithdrawDialogProps) {
+  const readAgain = useReadAgain()
+  const withdraw = trpc.admin.problems.withdrawOffer.useMutation({ onSuccess: onClose, onSettled: readAgain })
+  const offer = offers.find((each) => each.id === offerId)
+  return (
+    <ConfirmDialog
+      title="Withdraw the offer"
+      action="Withdraw the offer"
+      pendingAction="Saving..."
+      isPending={withdraw.isPending}
+      problem={withdraw.error && { message: failureText(withdraw.error) }}
+      onConfirm={() => withdraw.mutate({ id, version, offerId })}
+      onClose={onClose}
+    >
+      <p>The payout of {formatDollars(offer?.amount ?? 0)} is sent to the seller as usual.</p>
+    </ConfirmDialog>
+  )
+}

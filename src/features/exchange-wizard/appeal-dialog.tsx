@@ -1,0 +1,77 @@
+import { trpc } from '#client/lib/trpc.ts'
+import { useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { APPEAL_WORDS_MAX_LENGTH, appealMessages, MAX_APPEAL_FILES } from '#shared/appeal.ts'
+import { PhotoSection } from './photo-section.tsx'
+import { isUploading, uploadedIds } from './upload-item.ts'
+import { useUploadQueue } from './use-upload-queue.ts'
+import { type Uploads, useUploads } from './use-uploads.ts'
+
+const notSent = "Your appeal wasn't sent. Check your connection and try again."
+
+type AppealDialogProps = { orderId: string; isSignedOut: boolean; onClose: () => void }
+
+/** Has a customer say why a decision is wrong, with pictures that show it. */
+export function AppealDialog({ isSignedOut, ...props }: AppealDialogProps) {
+  return <Appeal uploads={useUploads({ isSignedOut })} {...props} />
+}
+
+type AppealProps = Omit<AppealDialogProps, 'isSignedOut'> & { uploads: Uploads }
+
+function Appeal({ orderId, uploads, onClose }: AppealProps) {
+  const queue = useUploadQueue(uploads, MAX_APPEAL_FILES)
+  const utils = trpc.useUtils()
+  const toast = useToast()
+  const form = useForm({ words: '' }, undefined, { required: { words: appealMessages.noWords } })
+  const { mutate, isPending } = trpc.appeals.open.useMutation({
+    onSuccess: (transaction) => {
+      queue.clear()
+      utils.transactions.get.setData({ id: orderId }, transaction)
+      toast({ title: 'Appeal sent', description: 'Another person looks at the decision. We confirm it by email.' })
+      onClose()
+    },
+    onError: ({ data, message }) => {
+      form.report({ message: data ? message : notSent, ...(data?.field && { field: data.field }) })
+      // A conflict means that the shown order is outdated.
+      if (data?.code === 'conflict') void utils.transactions.get.invalidate({ id: orderId })
+    },
+  })
+  function close() {
+    for (const { key } of uploads.items) queue.remove(key)
+    onClose()
+  }
+  const problem = form.errorAt('files')
+  return (
+    <FormDialog
+      size="medium"
+      title="Appeal this decision"
+      description="A person who has not decided on your order answers, if there is one. You can appeal a decision once."
+      action="Send the appeal"
+      pendingAction="Sending..."
+      form={form}
+      isPending={isPending}
+      disabledReason={isUploading(uploads.items) ? 'Your pictures are being uploaded' : undefined}
+      onSubmit={({ words }) => mutate({ orderId, words, fileIds: uploadedIds(uploads.items) })}
+      onClose={close}
+    >
+      <TextArea
+        {...form.bind('words')}
+        label="Why is the decision wrong?"
+        rows={5}
+        maxLength={APPEAL_WORDS_MAX_LENGTH}
+        required
+      />
+      <PhotoSection
+        slots={[]}
+        title="Pictures, if they help"
+        hint="Such as the receipt or the balance that the brand shows."
+        maxFiles={MAX_APPEAL_FILES}
+        {...{ uploads, queue }}
+        error={problem === undefined ? undefined : { field: 'files', message: problem }}
+        warning={undefined}
+      />
+    </FormDialog>
+  )
+}

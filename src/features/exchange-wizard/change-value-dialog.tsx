@@ -1,0 +1,64 @@
+import type { ActionDispatch } from 'react'
+import { useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import type { Brand } from '#shared/brand.ts'
+import { withoutInvisible } from '#shared/compact-text.ts'
+import { parseDollars } from '#shared/money.ts'
+import { quoteProblem, valueHint } from '#shared/quote.ts'
+import type { RequestQuote } from './use-wizard.ts'
+import { valueMistake } from './value-field.tsx'
+import type { CardChoice, WizardAction } from './wizard-state.ts'
+
+type ChangeValueDialogProps = {
+  brand: Brand
+  card: CardChoice
+  isRequesting: boolean
+  requestQuote: RequestQuote
+  dispatch: ActionDispatch<[WizardAction]>
+  onClose: () => void
+}
+
+/** Changes the value of the card in step 3, which keeps photos and details, and gets a quote for it. */
+export function ChangeValueDialog({
+  brand,
+  card,
+  isRequesting,
+  requestQuote,
+  dispatch,
+  onClose,
+}: ChangeValueDialogProps) {
+  const form = useForm({ valueText: card.valueText }, ({ valueText }) => {
+    const message = valueMistake(valueText) ?? quoteProblem(brand, parseDollars(valueText))?.message
+    return message === undefined ? undefined : { field: 'valueText', message }
+  })
+  async function change({ valueText }: { valueText: string }) {
+    const quote = await requestQuote({ ...card, valueText })
+    if (!quote) return
+    dispatch({ type: 'revalued', valueText, quote })
+    onClose()
+  }
+  return (
+    <FormDialog
+      size="small"
+      title="Change the value"
+      description="Your photos and card details stay. You get a quote for the new value."
+      action="Get the new quote"
+      pendingAction="Calculating..."
+      form={form}
+      isPending={isRequesting}
+      onSubmit={(values) => void change(values)}
+      onClose={onClose}
+    >
+      <TextField
+        isMoney
+        clean={withoutInvisible}
+        label={card.condition === 'partially-used' ? 'Remaining Balance' : 'Gift Card Value'}
+        hint={valueHint(brand)}
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.bind('valueText')}
+      />
+    </FormDialog>
+  )
+}

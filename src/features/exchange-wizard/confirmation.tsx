@@ -1,0 +1,133 @@
+import { useEffect, useRef } from 'react'
+import { useCatalogue } from '#client/lib/catalogue.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { RetryButton } from '#client/ui/retry.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { finalStatuses } from '#shared/submission.ts'
+import type { Transaction } from '#shared/submission-schema.ts'
+import { type ConfirmationProps, DoneStep } from './done-step.tsx'
+import { repeatableTransaction } from './repeatable-order.ts'
+import type { GoToStep } from './use-restore.ts'
+import type { WizardMemory } from './use-wizard.ts'
+import type { PlacedSubmission, RepeatableOrder, WizardStage } from './wizard-state.ts'
+
+type StageProps = ConfirmationProps & {
+  wizard: WizardMemory
+  stage: Extract<WizardStage, { step: 'done' }>
+  goToStep: GoToStep
+  /** Another order like a reopened one begins without a press. */
+  sellsLike: boolean
+}
+
+/** Step 4, after the submission or reopened. */
+export function Confirmation({ wizard, stage, goToStep, sellsLike, ...confirmation }: StageProps) {
+  const { state, isRequesting, requestQuote, dispatch } = wizard
+  async function repeatOrder(order: RepeatableOrder, { replace = false } = {}) {
+    const quote = await requestQuote(order.card)
+    if (!quote) return
+    dispatch({ type: 'repeat', order, quote })
+    void goToStep('upload', { replace })
+  }
+  const { last } = state
+  if (!('submission' in stage))
+    return (
+      <ReopenedSubmission
+        submissionId={stage.submissionId}
+        {...{ sellsLike, repeatOrder, isRequesting }}
+        {...confirmation}
+      />
+    )
+  const repeat = last && { isRequesting, onPress: () => void repeatOrder(last) }
+  return <DoneStep submission={stage.submission} {...(repeat && { repeat })} {...confirmation} />
+}
+
+type ReopenedProps = ConfirmationProps &
+  Pick<WizardMemory, 'isRequesting'> & {
+    repeatOrder: (order: RepeatableOrder, options?: { replace?: boolean }) => Promise<void>
+    /** Another order like this one begins without a press. */
+    sellsLike: boolean
+  }
+type ReopenedSubmissionProps = ReopenedProps & { submissionId: string }
+
+/** The confirmation of an earlier submission, after a reload or from a bookmark. */
+function ReopenedSubmission({ submissionId, ...props }: ReopenedSubmissionProps) {
+  const { data, isPending, isError, isFetching, refetch } = trpc.transactions.list.useQuery()
+  const found = data?.find((each) => each.id === submissionId)
+  if (found) return <Reopened transaction={found} {...props} />
+  if (isPending) return <Skeleton lines={4} height="4rem" label="Loading your order..." />
+  if (isError)
+    return (
+      <StateMessage
+        title="This order could not be loaded"
+        action={<RetryButton isRetrying={isFetching} onRetry={() => void refetch()} />}
+      >
+        Your order is safe. Check your connection and try again.
+      </StateMessage>
+    )
+  return (
+    <StateMessage title="Order not found" action={<Button onClick={props.onStartOver}>Start New Exchange</Button>}>
+      There is no order {submissionId} in this account.
+    </StateMessage>
+  )
+}
+
+function Reopened({
+  transaction,
+  sellsLike,
+  repeatOrder,
+  isRequesting,
+  ...confirmation
+}: ReopenedProps & { transaction: Transaction }) {
+  const { data: saved = [], isPending } = trpc.account.paymentMethods.useQuery()
+  const order = repeatableTransaction(transaction, useCatalogue(), saved)
+  const isBegun = useRef(false)
+  const begins = sellsLike && !isPending
+  // The address asks for it, once.
+  useEffect(() => {
+    if (!begins || isBegun.current) return
+    isBegun.current = true
+    void repeatOrder(order, { replace: true })
+  })
+  if (sellsLike && (isPending || isRequesting))
+    return <Skeleton lines={4} height="4rem" label="Loading your order..." />
+  const repeat = { isRequesting: isRequesting || isPending, onPress: () => void repeatOrder(order) }
+  return (
+    <DoneStep
+      submission={placedSubmissionOf(transaction)}
+      {...confirmation}
+      {...(order.card.brandSlug !== undefined && { repeat })}
+    />
+  )
+}
+
+function placedSubmissionOf(transaction: Transaction): PlacedSubmission {
+  const {
+    id,
+    giftCardName,
+    cardValue,
+    exchangeRate,
+    payoutAmount,
+    cardCondition,
+    paymentMethod,
+    uploadedFiles,
+    removedAt,
+    status,
+    createdAt,
+  } = transaction
+  return {
+    submissionId: id,
+    cardName: giftCardName,
+    ...(cardCondition && { condition: cardCondition }),
+    cardValue,
+    exchangeRate,
+    payoutAmount,
+    payoutLabel: paymentMethod,
+    isPaidByBank: paymentMethod === paymentTypeInfo.bank.name,
+    fileCount: removedAt === undefined ? uploadedFiles.length : undefined,
+    placedAt: Date.parse(createdAt),
+    isDecided: finalStatuses.has(status),
+  }
+}

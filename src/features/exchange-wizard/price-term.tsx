@@ -1,0 +1,22 @@
+import { Countdown } from '#client/ui/countdown.tsx'
+import type { Quote } from '#shared/quote-schema.ts'
+
+export const priceEnded = 'This price has ended. We ask for a new one when you go on.'
+
+type PriceTermProps = {
+  quote: Pick<Quote, 'expiresAt'>
+  /** The step shows it twice, and one of them announces it. */
+  isQuiet?: boolean
+}
+
+/** Until when the price of a quote stands, and how long that is. */
+export function PriceTerm({ quote, isQuiet }: PriceTermProps) {
+  return (
+    <Countdown
+      until={quote.expiresAt}
+      text={({ left, end }) => `This price holds until ${end} (${left}).`}
+      ended={priceEnded}
+      isQuiet={isQuiet}
+    />
+  )
+}

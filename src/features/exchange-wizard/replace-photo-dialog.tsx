@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import type { TransactionDetail } from '#shared/transaction-schema.ts'
+import { PhotoSection } from './photo-section.tsx'
+import { isUploading, uploadedIds } from './upload-item.ts'
+import { useUploadQueue } from './use-upload-queue.ts'
+import { type Uploads, useUploads } from './use-uploads.ts'
+
+const notReplaced = "Your photo wasn't replaced. Check your connection and try again."
+
+type ReplacePhotoDialogProps = {
+  orderId: string
+  file: TransactionDetail['uploadedFiles'][number]
+  isSignedOut: boolean
+  onClose: () => void
+}
+
+/** Has a customer choose another photo in place of one of a pending order. */
+export function ReplacePhotoDialog({ isSignedOut, ...props }: ReplacePhotoDialogProps) {
+  return <Replacement uploads={useUploads({ isSignedOut })} {...props} />
+}
+
+type ReplacementProps = Omit<ReplacePhotoDialogProps, 'isSignedOut'> & { uploads: Uploads }
+
+function Replacement({ orderId, file, uploads, onClose }: ReplacementProps) {
+  const queue = useUploadQueue(uploads, 1)
+  const utils = trpc.useUtils()
+  const toast = useToast()
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending } = trpc.transactions.replacePhoto.useMutation({
+    onSuccess: (transaction) => {
+      queue.clear()
+      utils.transactions.get.setData({ id: orderId }, transaction)
+      void utils.transactions.list.invalidate()
+      toast({ title: 'Photo replaced', description: 'We check the new one. The former photo is erased.' })
+      onClose()
+    },
+    onError: ({ data, message }) => {
+      setProblem(data ? message : notReplaced)
+      // A conflict means that the shown order is outdated.
+      if (data?.code === 'conflict') void utils.transactions.get.invalidate({ id: orderId })
+    },
+  })
+  const [newFileId] = uploadedIds(uploads.items)
+  function close() {
+    for (const { key } of uploads.items) queue.remove(key)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      size="medium"
+      title="Replace this photo"
+      description={`Your new photo takes the place of ${file.fileName}, which we erase. Your order keeps its place in the queue.`}
+      action="Replace photo"
+      pendingAction="Replacing..."
+      isPending={isPending}
+      disabledReason={
+        newFileId ? undefined : isUploading(uploads.items) ? 'Your photo is being uploaded' : 'Choose a photo first'
+      }
+      problem={problem === undefined ? undefined : { title: 'Error', message: problem }}
+      onConfirm={() => newFileId !== undefined && mutate({ id: orderId, fileId: file.id, newFileId })}
+      onClose={close}
+    >
+      <PhotoSection slots={[]} maxFiles={1} {...{ uploads, queue }} error={undefined} warning={undefined} />
+    </ConfirmDialog>
+  )
+}

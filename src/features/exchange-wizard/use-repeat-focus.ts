@@ -1,0 +1,17 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { focusField } from './submit-checklist.tsx'
+
+/** In an order like another one: the photos have the focus first, and the number once all photos are chosen. */
+export function useRepeatFocus(
+  form: RefObject<HTMLFormElement | null>,
+  { isRepeat, hasPhotos }: { isRepeat: boolean; hasPhotos: boolean },
+): void {
+  const isOver = useRef(false)
+  // Focus is outside React.
+  useEffect(() => {
+    if (!isRepeat || isOver.current) return
+    // The page begins with which card it is, above the photos.
+    focusField(form.current, hasPhotos ? 'cardNumber' : 'files', { preventScroll: !hasPhotos })
+    isOver.current = hasPhotos
+  }, [form, isRepeat, hasPhotos])
+}

@@ -1,0 +1,48 @@
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import type { ConfirmedStep } from '#shared/setup.ts'
+import { useSetup } from './use-setup.ts'
+
+const words: Readonly<Record<ConfirmedStep, { question: string; answer: string }>> = {
+  rates: {
+    question: 'These are the built-in rates. Change them, or keep them as they are.',
+    answer: 'Keep these rates',
+  },
+  rules: {
+    question: 'These are the built-in rules. Change them, or keep them as they are.',
+    answer: 'Keep these rules',
+  },
+  site: {
+    question: 'These are the built-in words. Change them, or keep them as they are.',
+    answer: 'Keep these words',
+  },
+}
+
+/** Asks an owner to confirm what the program brought, on the screen that shows it, until it is confirmed or changed. */
+export function ConfirmStep({ step }: { step: ConfirmedStep }) {
+  const setup = useSetup().data
+  const utils = trpc.useUtils()
+  const toast = useToast()
+  const confirm = trpc.admin.setup.confirm.useMutation({
+    onSuccess: (state) => {
+      utils.admin.setup.get.setData(undefined, state)
+      toast({ title: 'Confirmed', description: "This step of 'Open your shop' is done." })
+    },
+    onError: ({ message }) => toast({ title: "It wasn't confirmed", description: message, tone: 'error' }),
+  })
+  const isOpen = setup?.steps.some(({ name, isDone }) => name === step && !isDone) && !setup.isDismissed
+  if (!isOpen) return null
+  const { question, answer } = words[step]
+  return (
+    <Notice tone="info" title="A step of opening your shop">
+      <div className="stack start gap-2">
+        <p>{question}</p>
+        <Button variant="secondary" size="small" busy={confirm.isPending} onClick={() => confirm.mutate({ step })}>
+          {answer}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '#client/lib/format.ts'
+import { buttonClass } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import type { SetupStep } from '#shared/setup.ts'
+import type { SetupState } from '#shared/setup-schema.ts'
+import styles from './open-shop.module.css'
+import { TestMail } from './test-mail.tsx'
+
+type Step = { title: string; text: ReactNode; action?: ReactNode }
+
+type ItemProps = { name: SetupStep; isDone: boolean; setup: SetupState }
+
+/** One step with what the system knows of it; a step that is done is one line. */
+export function SetupStepItem({ name, isDone, setup }: ItemProps) {
+  const { title, text, action } = steps[name](setup)
+  return (
+    <li className={styles.step} data-done={isDone ? '' : undefined}>
+      {isDone ? <Icon name="check" size={18} className={styles.check} /> : <span className={styles.mark} />}
+      <div className="cluster spread gap-3 row-gap-2">
+        <div className="shrinks breaks">
+          <p className={isDone ? undefined : 'strong'}>
+            {title}
+            <span className="visually-hidden">{isDone ? ', done' : ', not done'}</span>
+          </p>
+          {!isDone && <div className="muted text-sm">{text}</div>}
+        </div>
+        {!isDone && action}
+      </div>
+    </li>
+  )
+}
+
+const secondary = buttonClass('secondary', 'small')
+
+const settings = (tab: string | undefined, label: string) => (
+  <Link to="/admin/settings" search={tab === undefined ? {} : { tab }} className={secondary}>
+    {label}
+  </Link>
+)
+
+const steps: Readonly<Record<SetupStep, (setup: SetupState) => Step>> = {
+  rates: ({ boughtBrands }) => ({
+    title: 'Check the rates that are live',
+    text: `You buy ${boughtBrands} brands at the built-in rates now. Publish your own, or confirm these.`,
+    action: (
+      <Link to="/admin/rates" className={secondary}>
+        Open rates
+      </Link>
+    ),
+  }),
+  'two-step': () => ({
+    title: 'Turn on two-step verification for your account',
+    text: 'An owner can pay, see card numbers and change rates. A password alone is not enough.',
+    action: settings(undefined, 'My account'),
+  }),
+  staff: ({ reviewers, finance }) => ({
+    title: 'Add a reviewer and a finance account',
+    text: `Now: ${counted(reviewers, 'reviewer')}, ${counted(finance, 'finance account')}. With both, no one person checks and pays the same order.`,
+    action: settings('staff', 'Add staff'),
+  }),
+  rules: () => ({
+    title: 'Decide the rules',
+    text: 'Reasons of rejections, two-person release, what staff may do with their own orders.',
+    action: settings('rules', 'Open rules'),
+  }),
+  mail: (setup) => ({ title: 'Send a test email', text: <TestMail setup={setup} /> }),
+  site: () => ({
+    title: 'Say who you are',
+    text: 'Brand name, support address, company line and the claims on the home page.',
+    action: settings('site', 'Open site'),
+  }),
+  backup: ({ backup }) => ({ title: 'Back up to another disk', text: backupText(backup) }),
+  address: () => ({
+    title: 'Set the public address',
+    text: 'Set PUBLIC_URL on the server, such as https://cards.example. Links in emails and search engines need it.',
+  }),
+}
+
+function backupText({ isConfigured, isCluster, lastAt }: SetupState['backup']): string {
+  const last = lastAt === null ? 'There is no backup yet.' : `The last backup is of ${formatDateTime(lastAt)}.`
+  if (!isConfigured)
+    return `BACKUP_DIR is not set, so backups stay on the disk of the data. ${isCluster ? '' : last}`.trim()
+  return `${last} Run npm run backup on the server every day.`
+}
+
+function counted(count: number, what: string): string {
+  return count === 0 ? `no ${what}` : `${count} ${what}${count === 1 ? '' : 's'}`
+}

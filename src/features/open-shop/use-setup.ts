@@ -1,0 +1,14 @@
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { trpc } from '#client/lib/trpc.ts'
+
+const POLL_MS = 2_000
+
+/** What is done of opening the site; read again until the mail server has answered to a test mail. Owners only. */
+export function useSetup() {
+  const { isOwner } = useStaffPermissions()
+  return trpc.admin.setup.get.useQuery(undefined, {
+    enabled: isOwner,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.testMail?.state === 'waiting' ? POLL_MS : false),
+  })
+}

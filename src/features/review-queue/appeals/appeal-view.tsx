@@ -1,0 +1,119 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { fileUrl } from '#client/lib/file-url.ts'
+import { Tag } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { NewTabLink } from '#client/ui/new-tab-link.tsx'
+import { Time } from '#client/ui/time.tsx'
+import { type AppealOutcome, appealMessages, appealOutcomeNames, appealOutcomes } from '#shared/appeal.ts'
+import type { StaffAppeal } from '#shared/appeal-schema.ts'
+import { checkOutcomeLabels, checkWayLabels } from '#shared/balance-check.ts'
+import { formatDollars } from '#shared/money.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
+import styles from './appeal.module.css'
+
+/** One open appeal: the decision, the evidence for it and what the seller says side by side, and the two answers. */
+export function AppealView({ appeal }: { appeal: StaffAppeal }) {
+  const { id, submissionId, cardType, cardValue, payoutAmount, against, openedAt, dueAt, isLate, mayAnswer } = appeal
+  const [answering, setAnswering] = useState<AppealOutcome>()
+  return (
+    <article className="stack gap-3 pad-block-4 line-top" aria-labelledby={`appeal-${id}`}>
+      <div className="cluster baseline spread gap-3 row-gap-1">
+        <h3 id={`appeal-${id}`} className="text-base">
+          {cardType}, {formatDollars(cardValue)}{' '}
+          <Link to="/admin" search={{ view: 'review', status: 'all', id: submissionId }} className="mono nowrap">
+            {submissionId}
+          </Link>
+        </h3>
+        {isLate ? <Tag tone="bad">Overdue</Tag> : <Tag tone="warn">Open</Tag>}
+      </div>
+      <p>
+        Appealed <Time at={openedAt} />, answer promised by <Time at={dueAt} />. Payout of the order:{' '}
+        {formatDollars(payoutAmount)}.
+      </p>
+      <div className={styles.sides}>
+        <Decision appeal={appeal} />
+        <Evidence appeal={appeal} />
+        <Words appeal={appeal} />
+      </div>
+      <div className="cluster stretch gap-2 row-gap-1">
+        {appealOutcomes.map((outcome) => (
+          <Button
+            key={outcome}
+            variant={outcome === 'right' ? 'primary' : 'secondary'}
+            size="small"
+            disabledReason={mayAnswer ? undefined : appealMessages.freshEyes}
+            onClick={() => setAnswering(outcome)}
+          >
+            {appealOutcomeNames[outcome]}...
+            <span className="visually-hidden"> {submissionId}</span>
+          </Button>
+        ))}
+      </div>
+      {!mayAnswer && <p className="muted">{appealMessages.freshEyes}</p>}
+      {answering && <AnswerDialog appeal={appeal} outcome={answering} onClose={() => setAnswering(undefined)} />}
+      {against === 'claw-back' && <p className="muted">The appeal is against what the seller has to repay.</p>}
+    </article>
+  )
+}
+
+function Decision({ appeal: { against, decision, owed, repaid } }: { appeal: StaffAppeal }) {
+  return (
+    <div className="stack gap-2 shrinks">
+      <h4>The decision</h4>
+      <p>
+        {against === 'rejection' ? 'Rejected' : 'Clawed back'} by {decision.by}, <Time at={decision.at} />
+      </p>
+      <p className="quotation">{decision.reason ?? 'No reason was given.'}</p>
+      {owed !== undefined && (
+        <p>
+          To repay: {formatDollars(owed)}. Repaid so far: {formatDollars(repaid ?? 0)}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Evidence({ appeal: { checks, evidence } }: { appeal: StaffAppeal }) {
+  return (
+    <div className="stack gap-2 shrinks">
+      <h4>The evidence</h4>
+      {checks.length === 0 && evidence.length === 0 && <p className="muted">None.</p>}
+      {checks.length > 0 && (
+        <ul className="plain stack gap-2">
+          {checks.map(({ id, outcome, how, balance, by, at, fileId }) => (
+            <li key={id}>
+              {checkOutcomeLabels[outcome]}
+              {balance !== undefined && `: ${formatDollars(balance)}`}, checked {checkWayLabels[how]} by {by},{' '}
+              <Time at={at} /> {fileId !== undefined && <NewTabLink href={fileUrl(fileId)}>Picture</NewTabLink>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pictures files={evidence} label="Pictures of the problem" />
+    </div>
+  )
+}
+
+function Words({ appeal: { words, files } }: { appeal: StaffAppeal }) {
+  return (
+    <div className="stack gap-2 shrinks">
+      <h4>What the seller says</h4>
+      <p className="quotation">{words}</p>
+      <Pictures files={files} label="Pictures of the seller" />
+    </div>
+  )
+}
+
+function Pictures({ files, label }: { files: StaffAppeal['files']; label: string }) {
+  if (files.length === 0) return null
+  return (
+    <ul className="plain cluster gap-3 row-gap-0" aria-label={label}>
+      {files.map(({ id, fileName }) => (
+        <li key={id}>
+          <NewTabLink href={fileUrl(id)}>{fileName}</NewTabLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

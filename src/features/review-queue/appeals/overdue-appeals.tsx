@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { Notice } from '#client/ui/notice.tsx'
+import { useAppeals } from './use-appeals.ts'
+
+/** Alerts owners, and those who answer, when appeals are overdue. */
+export function OverdueAppeals() {
+  const { mayReview, mayPay } = useStaffPermissions()
+  return mayReview || mayPay ? <Overdue /> : null
+}
+
+function Overdue() {
+  const { data } = useAppeals()
+  const overdue = data?.overdue ?? 0
+  if (overdue === 0) return null
+  return (
+    <div className="margin-bottom-4">
+      <Notice tone="bad" role="alert" title={overdue === 1 ? '1 appeal is overdue' : `${overdue} appeals are overdue`}>
+        <Link to="/admin" search={{ list: 'appeals' }}>
+          {overdue === 1 ? 'Answer it' : 'Answer them'}
+        </Link>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { SelectField } from '#client/ui/select-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import type { Balance } from '#shared/balance-schema.ts'
+import { balanceMessages, balancePlaceNames, balancePlaces, MAX_PLACE_LENGTH } from '#shared/inventory.ts'
+
+const names: Readonly<Record<Balance['place'], string>> = {
+  account: 'Name of the account',
+  safe: 'Where the card is',
+  buyer: 'Name of the buyer',
+}
+
+type Props = {
+  value: Balance | undefined
+  onChange: (value: Balance | undefined) => void
+  /** Number and code of this card are kept once the order is completed. */
+  isHeld: boolean
+}
+
+/** Where the balance of a card is once its order is approved or completed. */
+export function BalanceFields({ value, onChange, isHeld }: Props) {
+  const choose = (chosen: string) => {
+    const place = balancePlaces.find((each) => each === chosen)
+    onChange(place && { place, name: '' })
+  }
+  return (
+    <>
+      <SelectField
+        label={balanceMessages.question}
+        value={value?.place ?? ''}
+        onValueChange={choose}
+        hint={isHeld && value?.place === 'safe' ? 'Number and code are kept until the card is used.' : undefined}
+      >
+        <option value="">Not recorded</option>
+        {balancePlaces.map((place) => (
+          <option key={place} value={place}>
+            {balancePlaceNames[place]}
+          </option>
+        ))}
+      </SelectField>
+      {value && (
+        <TextField
+          label={names[value.place]}
+          optional={value.place === 'safe'}
+          maxLength={MAX_PLACE_LENGTH}
+          value={value.name}
+          onValueChange={(name) => onChange({ ...value, name })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import { statusLabels } from '#shared/status-label.ts'
+import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
+import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
+import styles from './decision.module.css'
+import { statusKey } from './draft.ts'
+
+type StatusChoiceProps = {
+  /** Undefined while the approval is chosen. */
+  value: ReviewStatus | undefined
+  /** Set when the order can be approved. */
+  approval: { isChosen: boolean; onChoose: () => void } | undefined
+  /** Another button has the key A. */
+  isAgainst: boolean
+  /** Whether 1 to 5 select a status. */
+  hasKeys: boolean
+  onValueChange: (status: ReviewStatus) => void
+}
+
+/** The approval and the statuses as tiles, of which the chosen one is filled. */
+export function StatusChoice({ value, approval, isAgainst, hasKeys, onValueChange }: StatusChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className={`cluster stretch gap-2 shrinks ${styles.statuses}`}>
+      <legend>New Status</legend>
+      {approval && (
+        <label className={`hover-sunken ${styles.status}`} data-tone="ok">
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            checked={approval.isChosen}
+            aria-keyshortcuts={isAgainst ? undefined : 'a'}
+            onChange={approval.onChoose}
+          />
+          {!isAgainst && <KeyCap>A</KeyCap>}
+          Approve payout
+        </label>
+      )}
+      {reviewStatuses.map((status) => (
+        <label key={status} className={`hover-sunken ${styles.status}`} data-tone={statusLabels[status].tone}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            checked={status === value}
+            aria-keyshortcuts={hasKeys ? statusKey(status) : undefined}
+            onChange={() => onValueChange(status)}
+          />
+          {hasKeys && <KeyCap>{statusKey(status)}</KeyCap>}
+          {statusLabels[status].name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

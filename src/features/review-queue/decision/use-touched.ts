@@ -1,0 +1,22 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Whether something of this place was pressed since it is shown. What only moves the focus or unfolds is no press. */
+export function useTouched(place: RefObject<HTMLElement | null>): boolean {
+  const [isTouched, setIsTouched] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (!element || isTouched) return
+    const press = (event: Event) => {
+      const isLook = event.target instanceof Element && event.target.closest('details')
+      const isMove = event instanceof KeyboardEvent && (event.key === 'Tab' || event.key === 'Shift')
+      if (!isLook && !isMove) setIsTouched(true)
+    }
+    // Listens to what bubbles here, also from the clicks of shortcuts.
+    const kinds = ['click', 'keydown'] as const
+    for (const kind of kinds) element.addEventListener(kind, press)
+    return () => {
+      for (const kind of kinds) element.removeEventListener(kind, press)
+    }
+  }, [place, isTouched])
+  return isTouched
+}

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { overdueAlert, raiseAlert } from '#client/lib/staff-alerts.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { useWaiting } from './use-submissions.ts'
+
+type OverdueBarProps = {
+  onOpen: (submissionId: string) => void
+  /** Announces without a bar, because the review needs the whole window. */
+  isHidden: boolean
+}
+
+/** Above the queue while orders are overdue: how many, and the one that waits longest. */
+export function OverdueBar({ onOpen, isHidden }: OverdueBarProps) {
+  const { overdue = 0, oldestDue } = useWaiting() ?? {}
+  const text = overdue === 1 ? '1 order is overdue.' : `${overdue} orders are overdue.`
+  const openOldest = () => oldestDue && onOpen(oldestDue.id)
+  const announced = useAnnounced(overdue, text, openOldest)
+  return (
+    <>
+      {announced !== '' && (
+        <p role="alert" className="visually-hidden">
+          {announced}
+        </p>
+      )}
+      {oldestDue && overdue > 0 && !isHidden && (
+        <Notice tone="bad">
+          <span className="cluster gap-3">
+            {text}
+            <Button size="small" variant="secondary" onClick={openOldest}>
+              Open the oldest
+            </Button>
+          </span>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/**
+ * The text to announce: that of the first overdue orders, and not of each that follows. A number that rises while the
+ * page is not in use raises the alert that staff have switched on.
+ */
+function useAnnounced(overdue: number, text: string, onOpen: () => void): string {
+  const [announced, setAnnounced] = useState('')
+  const [former, setFormer] = useState(0)
+  const alertOf = useEffectEvent(() => raiseAlert(overdueAlert, text, onOpen))
+  useEffect(() => {
+    if (overdue > former) alertOf()
+    setFormer(overdue)
+  }, [overdue, former])
+  const isAnnounced = announced !== ''
+  if (overdue > 0 && !isAnnounced) setAnnounced(text)
+  if (overdue === 0 && isAnnounced) setAnnounced('')
+  return announced
+}

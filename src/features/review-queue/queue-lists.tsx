@@ -1,0 +1,34 @@
+import { trpc } from '#client/lib/trpc.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
+import { Button } from '#client/ui/button.tsx'
+import { submissionLists } from '#shared/submission-lists.ts'
+import type { QueueSearch } from './queue-search.ts'
+
+const POLL_MS = 60_000
+
+type Props = { search: QueueSearch; onSearch: (next: QueueSearch) => void }
+
+/** Lists of orders that wait for something besides a decision, with their counts. Nothing while all are empty. */
+export function QueueLists({ search: { view, list }, onSearch }: Props) {
+  const live = useLive()
+  const { data } = trpc.admin.submissions.lists.useQuery(undefined, { refetchInterval: live ? POLL_MS : POLL_MS / 3 })
+  const shown = data?.filter(({ name, count }) => count > 0 || name === list) ?? []
+  if (shown.length === 0) return null
+  return (
+    <nav aria-label="Lists" className="cluster gap-2 row-gap-1">
+      <span className="muted">Lists</span>
+      {shown.map(({ name, count, overdue }) => (
+        <Button
+          key={name}
+          variant="quiet"
+          size="small"
+          aria-pressed={list === name}
+          onClick={() => onSearch(list === name ? { view } : { view, list: name })}
+        >
+          {submissionLists[name]} {count}
+          {overdue > 0 && name !== 'overdue' && `, ${overdue} overdue`}
+        </Button>
+      ))}
+    </nav>
+  )
+}

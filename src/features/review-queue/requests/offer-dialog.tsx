@@ -1,0 +1,106 @@
+import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useForm } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
+import { type Brand, rateAt } from '#shared/brand.ts'
+import { REQUEST_WORDS_MAX_LENGTH, requestMessages } from '#shared/information-request.ts'
+import { formatCents, formatRate, fractionFromBps, payoutCents } from '#shared/money.ts'
+import type { Decided, OfferCheck } from '#shared/review-schema.ts'
+import type { Submission } from '#shared/submission-schema.ts'
+
+type Props = {
+  submission: Submission
+  check: OfferCheck
+  onMade: (made: Decided) => void
+  onClose: () => void
+}
+
+/** Offers the seller what a balance check found: the payout is computed and never typed. */
+export function OfferDialog({ submission, check, onMade, onClose }: Props) {
+  const brands = shownBrands(useCatalogue())
+  const isSameValue = check.balance === submission.cardValue
+  const form = useForm({ cardBrand: submission.cardBrand, words: '' }, ({ cardBrand }) =>
+    isSameValue && cardBrand === submission.cardBrand
+      ? { message: requestMessages.sameTerms, field: 'cardBrand' }
+      : undefined,
+  )
+  const { cardBrand, words } = form.values
+  const brand = brands.find(({ slug }) => slug === cardBrand)
+  const offer = offerOf(submission, check, brand)
+  const { mutate, isPending } = trpc.admin.requests.offer.useMutation({
+    onSuccess: onMade,
+    onError: ({ message }) => form.report({ message }),
+  })
+  const { error, ...field } = form.bind('cardBrand')
+  return (
+    <FormDialog
+      size="medium"
+      title="Make an offer"
+      description={<span className="mono">{submission.id}</span>}
+      action={offer ? `Offer ${formatCents(offer.payout)}` : 'Make the offer'}
+      pendingAction="Sending..."
+      disabledReason={offer ? undefined : 'We do not buy this brand at this value'}
+      form={form}
+      isPending={isPending}
+      onSubmit={(values) =>
+        mutate({
+          submissionId: submission.id,
+          version: submission.version,
+          checkId: check.id,
+          ...(values.cardBrand !== submission.cardBrand && { cardBrand: values.cardBrand }),
+          words: values.words.trim() || undefined,
+          undoable: true,
+        })
+      }
+      onClose={onClose}
+    >
+      <dl className="facts">
+        <dt>The seller typed</dt>
+        <dd>
+          {submission.cardType}, {formatCents(Math.round(submission.cardValue * 100))}
+        </dd>
+        <dt>The balance check found</dt>
+        <dd>{formatCents(Math.round(check.balance * 100))}</dd>
+      </dl>
+      <SelectField {...field} {...(error !== undefined && { error })} label="Brand of the card">
+        {brands.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        {...form.bind('words')}
+        label="Message to the seller"
+        optional
+        rows={3}
+        maxLength={REQUEST_WORDS_MAX_LENGTH}
+      />
+      {offer && (
+        <section aria-label="The seller will read" className="stack gap-2">
+          <h3>The seller will read</h3>
+          {words.trim() && <p className="quotation">{words}</p>}
+          <p className="strong">
+            Our offer: {formatCents(offer.payout)} ({formatRate(fractionFromBps(offer.rateBps))} of{' '}
+            {formatCents(offer.value)})
+          </p>
+          {brand && offer.value < brand.minCents && (
+            <p className="muted">This is below the least value that we buy of this brand.</p>
+          )}
+        </section>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Value and payout in cents, as the server computes them; undefined for a brand that is not bought at this value. */
+function offerOf(submission: Submission, check: OfferCheck, brand: Brand | undefined) {
+  const value = Math.round(check.balance * 100)
+  const isSameBrand = brand === undefined || brand.slug === submission.cardBrand
+  const bought = brand && Math.min(Math.max(value, brand.minCents), brand.maxCents)
+  const todays = brand && bought !== undefined ? rateAt(brand, bought) : undefined
+  const rateBps = isSameBrand ? Math.round(submission.exchangeRate * 10_000) : todays
+  return rateBps === undefined ? undefined : { value, rateBps, payout: payoutCents(value, rateBps) }
+}

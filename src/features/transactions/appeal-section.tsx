@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { fileUrl } from '#client/lib/file-url.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
+import { NewTabLink } from '#client/ui/new-tab-link.tsx'
+import { Time } from '#client/ui/time.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { decidedAsNames } from '#shared/appeal.ts'
+import type { OrderAppeal } from '#shared/appeal-schema.ts'
+import type { TransactionDetail } from '#shared/transaction-schema.ts'
+import type { RenderAppeal } from './order-forms.ts'
+import styles from './transaction-page.module.css'
+
+type AppealSectionProps = { transaction: TransactionDetail; renderAppeal: RenderAppeal }
+
+/** The appeal against a rejection or a claw back: how to make it, until when it is answered, and the answer. */
+export function AppealSection({ transaction, renderAppeal }: AppealSectionProps) {
+  const { id: orderId, appeal, mayAppealUntil, appealAnswerHours } = transaction
+  const [isAppealing, setIsAppealing] = useState(false)
+  if (mayAppealUntil === undefined && !appeal) return null
+  const hours = appealAnswerHours === 1 ? '1 hour' : `${appealAnswerHours} hours`
+  return (
+    <section aria-labelledby="appeal" className={`stack gap-3 margin-top-2 ${styles.next}`}>
+      <h2 id="appeal">{mayAppealUntil === undefined ? 'Your appeal' : 'Not right?'}</h2>
+      {mayAppealUntil !== undefined && (
+        <>
+          <p>
+            Ask another person to look. You have until <Time at={mayAppealUntil} isDay />. We answer within {hours}.
+          </p>
+          <div className={`cluster stretch not-printed ${styles.actions}`}>
+            <Button variant="secondary" onClick={() => setIsAppealing(true)}>
+              Appeal this decision
+            </Button>
+          </div>
+        </>
+      )}
+      {mayAppealUntil === undefined && appeal && <Appeal orderId={orderId} appeal={appeal} />}
+      {isAppealing && renderAppeal({ orderId, onClose: () => setIsAppealing(false) })}
+    </section>
+  )
+}
+
+function Appeal({ orderId, appeal }: { orderId: string; appeal: OrderAppeal }) {
+  const { state, dueAt, isLate, answer, decidedAt, decidedAs } = appeal
+  if (state === 'open')
+    return (
+      <>
+        <p>
+          A person who has not decided on this order looks at it by <Time at={dueAt} />.
+        </p>
+        {isLate && <p className="strong">This is late. The owner has been notified.</p>}
+        <Words appeal={appeal} />
+        <Withdraw orderId={orderId} />
+      </>
+    )
+  if (state === 'withdrawn') return <p>You withdrew your appeal. The decision stands.</p>
+  return (
+    <>
+      <p className="strong">
+        {state === 'right' ? 'You were right, and we are sorry.' : 'We looked at your appeal. The decision stands.'}
+      </p>
+      {answer !== undefined && <p className="quotation">{answer}</p>}
+      {decidedAs !== undefined && decidedAt !== undefined && (
+        <p className="muted">
+          Answered by {decidedAsNames[decidedAs]}, <Time at={decidedAt} />.
+        </p>
+      )}
+      <Words appeal={appeal} />
+    </>
+  )
+}
+
+/** What the customer wrote and sent. */
+function Words({ appeal: { words, files } }: { appeal: OrderAppeal }) {
+  if (words === undefined && files.length === 0) return null
+  return (
+    <>
+      <h3>What you wrote</h3>
+      {words !== undefined && <p className="quotation">{words}</p>}
+      {files.length > 0 && (
+        <ul className="plain cluster gap-3 row-gap-0" aria-label="Pictures of your appeal">
+          {files.map(({ id, fileName }) => (
+            <li key={id}>
+              <NewTabLink href={fileUrl(id)}>{fileName}</NewTabLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Withdraw({ orderId }: { orderId: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const utils = trpc.useUtils()
+  const toast = useToast()
+  const withdraw = trpc.appeals.withdraw.useMutation({
+    onSuccess: (transaction) => {
+      utils.transactions.get.setData({ id: orderId }, transaction)
+      toast({ title: 'Appeal withdrawn', description: 'The decision stands.' })
+      setIsAsking(false)
+    },
+    onError: ({ data }) => {
+      // A conflict means that the shown order is outdated.
+      if (data?.code === 'conflict') void utils.transactions.get.invalidate({ id: orderId })
+    },
+  })
+  return (
+    <>
+      <div className={`cluster stretch not-printed ${styles.actions}`}>
+        <Button variant="quiet" onClick={() => setIsAsking(true)}>
+          Withdraw this appeal
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title="Withdraw this appeal?"
+          action="Withdraw the appeal"
+          pendingAction="Withdrawing..."
+          isPending={withdraw.isPending}
+          problem={withdraw.error && { message: withdraw.error.message }}
+          onConfirm={() => withdraw.mutate({ orderId })}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>The decision stands then, and you can't appeal it again.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { fileUrl } from '#client/lib/file-url.ts'
+import { formatDay } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { formatDollars } from '#shared/money.ts'
+import { debtText, problemKindTexts } from '#shared/problem.ts'
+import type { Debt } from '#shared/problem-schema.ts'
+import styles from './transaction-page.module.css'
+
+type Offer = Debt['offers'][number]
+
+/** What the customer owes for this order, and what they are asked about its payout. */
+export function OrderDebts({ orderId }: { orderId: string }) {
+  const { data: debts = [] } = trpc.transactions.debts.useQuery()
+  return debts.map((debt) => <OrderDebt key={debt.orderId} debt={debt} orderId={orderId} />)
+}
+
+function OrderDebt({ debt, orderId }: { debt: Debt; orderId: string }) {
+  const isOwn = debt.orderId === orderId
+  return (
+    <>
+      {isOwn && <DebtSection debt={debt} />}
+      {debt.offers
+        .filter(({ payoutOrderId }) => isOwn || payoutOrderId === orderId)
+        .map((offer) => (
+          <OfferQuestion key={offer.id} debt={debt} offer={offer} />
+        ))}
+    </>
+  )
+}
+
+const entryTexts: Readonly<Record<Debt['entries'][number]['how'], string>> = {
+  repaid: 'You repaid',
+  'set-off': 'Taken from a payout, as you agreed:',
+  waived: 'You do not have to repay',
+  returned: 'We sent back',
+}
+
+function DebtSection({ debt }: { debt: Debt }) {
+  const { orderId, problem, reason, owed, repaid, open, evidence, entries } = debt
+  const isRepaid = open === 0
+  return (
+    <section aria-labelledby="your-debt" className={`stack gap-3 margin-top-2 ${styles.next}`}>
+      <h2 id="your-debt">{isRepaid ? 'What you owed' : 'What you owe'}</h2>
+      <p className="strong">
+        {isRepaid ? `You owe nothing more for order ${orderId}.` : debtText(formatDollars(open), orderId)}
+      </p>
+      <p>
+        There was a problem with your card. {problemKindTexts[problem]} This is what we found, so you have to give back
+        what we paid for it:
+      </p>
+      {reason !== '' && <p className="quotation">{reason}</p>}
+      {evidence.length > 0 && (
+        <ul className="plain cluster gap-3 row-gap-0" aria-label="What we found">
+          {evidence.map(({ id, fileName }) => (
+            <li key={id}>
+              <a href={fileUrl(id)} target="_blank" rel="noreferrer" className={styles.evidence}>
+                {fileName}
+                <span className="visually-hidden"> (opens in a new tab)</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={`facts ${styles.sums}`}>
+        <Sum name="To repay" dollars={owed} />
+        <Sum name="Repaid so far" dollars={repaid} />
+        <Sum name="Left to repay" dollars={open} />
+      </dl>
+      {entries.length > 0 && (
+        <ul className="plain stack gap-1" aria-label="Repayments">
+          {entries.map(({ how, amount, at, reference }) => (
+            <li key={`${at} ${how} ${amount} ${reference}`} className="breaks">
+              {entryTexts[how]} {formatDollars(amount)} on {formatDay(at)}
+              {reference && `, ${reference}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isRepaid && <HowToRepay orderId={orderId} />}
+    </section>
+  )
+}
+
+function Sum({ name, dollars }: { name: string; dollars: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="tabular strong">{formatDollars(dollars)}</dd>
+    </div>
+  )
+}
+
+function HowToRepay({ orderId }: { orderId: string }) {
+  return (
+    <>
+      <h3>How to repay</h3>
+      <p>
+        Write to us, and we answer where to send it. Give {orderId} as the reference; you can pay in parts. Is this
+        wrong? Write to us before you pay. We take nothing from your other payouts unless you agree to it.
+      </p>
+      <div className={`cluster stretch not-printed ${styles.actions}`}>
+        <Link to="/contact" search={{ about: `Order ${orderId}` }} className={buttonClass('primary')}>
+          Contact support about it
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function OfferQuestion({ debt, offer }: { debt: Debt; offer: Offer }) {
+  const utils = trpc.useUtils()
+  const [isAccepting, setIsAccepting] = useState(false)
+  const answer = trpc.transactions.answerOffer.useMutation({
+    onSuccess: (debts) => {
+      setIsAccepting(false)
+      utils.transactions.debts.setData(undefined, debts)
+    },
+    onSettled: () => void utils.transactions.invalidate(),
+  })
+  const [amount, left] = [formatDollars(offer.amount), Math.round((debt.open - offer.amount) * 100) / 100]
+  const after = left > 0 ? `Then ${formatDollars(left)} is left to repay.` : 'Then you owe nothing more for it.'
+  return (
+    <section aria-labelledby={`offer-${offer.id}`} className={`stack gap-3 margin-top-2 ${styles.next}`}>
+      <h2 id={`offer-${offer.id}`}>A question about your payout</h2>
+      <p>
+        We suggest to take {amount}, your payout for order {offer.payoutOrderId}, for the card of order {debt.orderId}.{' '}
+        {after}
+      </p>
+      <p>The payout waits for your answer. If you decline, we send it to you as usual.</p>
+      {answer.error && !isAccepting && (
+        <Notice tone="bad" role="alert">
+          {answer.error.message}
+        </Notice>
+      )}
+      <div className={`cluster stretch not-printed ${styles.actions}`}>
+        <Button onClick={() => setIsAccepting(true)}>Accept...</Button>
+        <Button
+          variant="secondary"
+          busy={answer.isPending && !isAccepting}
+          onClick={() => answer.mutate({ id: offer.id, accepts: false })}
+        >
+          Decline, pay me {amount}
+        </Button>
+      </div>
+      {isAccepting && (
+        <ConfirmDialog
+          title={`Use ${amount} for what you owe?`}
+          action={`Use ${amount} for it`}
+          pendingAction="Saving..."
+          isPending={answer.isPending}
+          problem={answer.error && { message: answer.error.message }}
+          onConfirm={() => answer.mutate({ id: offer.id, accepts: true })}
+          onClose={() => setIsAccepting(false)}
+        >
+          <p>
+            The payout of {amount} for order {offer.payoutOrderId} is not sent to you. It pays what you owe for order{' '}
+            {debt.orderId}. {after}
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+/** Names each order for which the customer owes something, with a link to its page. */
+export function DebtNotices() {
+  const { data: debts = [] } = trpc.transactions.debts.useQuery()
+  return debts
+    .filter(({ open }) => open > 0)
+    .map(({ orderId, open, offers }) => (
+      <div key={orderId} className="margin-bottom-5">
+        <Notice tone="warn" title={debtText(formatDollars(open), orderId)}>
+          <Link to="/transactions/$reference" params={{ reference: orderId }} className={styles.evidence}>
+            {offers.length > 0 ? 'See why, and answer our question' : 'See why, and how to repay it'}
+          </Link>
+        </Notice>
+      </div>
+    ))
+}

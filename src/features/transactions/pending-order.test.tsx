@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { aPng, files } from '#client/test-support/component/exchange.ts'
+import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
+import { expectToast } from '#client/test-support/component/toast.ts'
+import { anUpload, aSubmission } from '#server/testing/test-support/factories.ts'
+import { withdrawalMessages } from '#shared/withdrawal.ts'
+
+const findDialog = async () => within(await screen.findByRole('dialog'))
+const status = () => screen.getByText('Status:').parentElement
+const sent = () => within(screen.getByRole('region', { name: 'Photos you sent' }))
+const timeline = () => screen.getByRole('region', { name: 'Timeline' })
+
+async function openPending(site: Site) {
+  const dana = await site.app.customer()
+  const fileIds = [await anUpload(site.app, dana), await anUpload(site.app, dana, 'back.png')]
+  const id = await aSubmission(site.app, dana, { fileIds })
+  const user = await site.visit(`/transactions/${id}`, { as: dana })
+  const withdraw = await screen.findByRole('button', { name: 'Withdraw this order' })
+  return { dana, id, user, withdraw, boss: await site.app.staff() }
+}
+
+test('a pending order is withdrawn after a question, and says so in place of a rejection', async () => {
+  await using site = await openSite()
+  const { dana, id, user, withdraw } = await openPending(site)
+  await user.click(withdraw)
+  const dialog = await findDialog()
+  await user.click(dialog.getByRole('button', { name: 'Keep the order' }))
+  expect(status()).toHaveTextContent('Status: Pending')
+  await user.click(withdraw)
+  await user.click((await findDialog()).getByRole('button', { name: 'Withdraw order' }))
+  await waitFor(() => expect(status()).toHaveTextContent('Status: Withdrawn'))
+  await expectToast('Order withdrawn')
+  await waitFor(() => expect(status()).toHaveFocus())
+  expect(document.body).not.toHaveTextContent('Rejected')
+  expect(screen.getByRole('region', { name: 'Next step' })).toHaveTextContent('You took this order back.')
+  expect(screen.getByRole('link', { name: 'Sell this card again' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Withdraw this order' })).toBeNull()
+  expect(timeline()).toHaveTextContent(/Withdrawn.*You, /)
+  expect(await dana.api.transactions.list()).toMatchObject([{ id, status: 'rejected' }])
+})
+
+test('a decision that came first wins: the dialog says so, and the page shows the new status', async () => {
+  await using site = await openSite()
+  const { id, user, withdraw, boss } = await openPending(site)
+  await user.click(withdraw)
+  const dialog = await findDialog()
+  await boss.api.admin.submissions.setStatus({ submissionId: id, status: 'processing' })
+  await user.click(dialog.getByRole('button', { name: 'Withdraw order' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent(withdrawalMessages.tooLate)
+  await waitFor(() => expect(status()).toHaveTextContent('Status: Processing'))
+})
+
+test('a photo of a pending order is replaced, and the order keeps the others', async () => {
+  await using site = await openSite()
+  const { user } = await openPending(site)
+  await user.click(sent().getByRole('button', { name: /^Replace ?front\.png$/ }))
+  const dialog = await findDialog()
+  const replace = dialog.getByRole('button', { name: 'Replace photo' })
+  expect(replace).toHaveAccessibleDescription('Choose a photo first')
+  await user.upload(dialog.getByLabelText('Gift card photos'), aPng('sharp.png'))
+  await waitFor(() => expect(files()).toEqual([expect.stringMatching(/^sharp\.png.*Uploaded/)]))
+  await user.click(replace)
+  await expectToast('Photo replaced')
+  const names = () =>
+    sent()
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent?.split(' ')[0])
+  await waitFor(() => expect(names()).toEqual(['sharp.png', 'back.png']))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(timeline()).toHaveTextContent('Photo replaced')
+})
+
+test('a decided order offers neither', async () => {
+  await using site = await openSite()
+  const { id, boss } = await openPending(site)
+  await boss.api.admin.submissions.setStatus({ submissionId: id, status: 'processing' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Withdraw this order' })).toBeNull())
+  expect(sent().queryByRole('button', { name: /^Replace/ })).toBeNull()
+})

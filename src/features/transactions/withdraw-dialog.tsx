@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+
+const failed = "Your order wasn't withdrawn. Check your connection and try again."
+
+type WithdrawDialogProps = { orderId: string; onClose: () => void; onWithdrawn: () => void }
+
+/** Asks before a pending order is taken back, which is final. */
+export function WithdrawDialog({ orderId, onClose, onWithdrawn }: WithdrawDialogProps) {
+  const utils = trpc.useUtils()
+  const toast = useToast()
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending } = trpc.transactions.withdraw.useMutation({
+    onSuccess: (transaction) => {
+      utils.transactions.get.setData({ id: orderId }, transaction)
+      void utils.transactions.list.invalidate()
+      toast({ title: 'Order withdrawn', description: 'We erased your card details. We confirm it by email.' })
+      onWithdrawn()
+      onClose()
+    },
+    onError: ({ data, message }) => {
+      setProblem(data ? message : failed)
+      // A conflict means that the shown order is outdated.
+      if (data?.code === 'conflict') void utils.transactions.get.invalidate({ id: orderId })
+    },
+  })
+  return (
+    <ConfirmDialog
+      title="Withdraw this order?"
+      description="You take your card back, and we pay nothing for it. We erase its number, its code and its photos at once. This can't be undone, but you can sell the card again any time."
+      action="Withdraw order"
+      pendingAction="Withdrawing..."
+      cancel="Keep the order"
+      isDanger
+      firstFocus="title"
+      isPending={isPending}
+      problem={problem === undefined ? undefined : { title: 'Error', message: problem }}
+      onConfirm={() => mutate({ id: orderId })}
+      onClose={onClose}
+    />
+  )
+}

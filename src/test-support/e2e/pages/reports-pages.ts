@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test'
+import { cut, holdBack, join } from '../accounts.ts'
+import { approveCard, submitCard } from '../submissions.ts'
+import type { Screen } from './page-entry.ts'
+
+const reports = '/admin/reports'
+
+/** Buys a card of a new customer, so that the reports have something to show. */
+export async function buyCard(page: Page): Promise<void> {
+  await join(page)
+  const submissionId = await submitCard(page)
+  await approveCard(page, submissionId)
+  const answer = await page.request.patch(`/api/submissions/${submissionId}/status`, { data: { status: 'completed' } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** The reports of owners and finance. */
+export const reportsScreens: readonly Screen[] = [
+  {
+    name: 'reports',
+    who: 'staff',
+    path: reports,
+    title: 'Reports',
+    open: async (page) => {
+      await buyCard(page)
+      await page.goto(reports)
+      await expect(page.getByRole('table', { name: /^Business, by month/ })).toBeVisible()
+    },
+    shows: 'Reports',
+  },
+  {
+    name: 'reports by brand',
+    who: 'staff',
+    path: reports,
+    title: 'Reports',
+    open: async (page) => {
+      await buyCard(page)
+      await page.goto(`${reports}?by=brand`)
+      await expect(page.getByRole('row', { name: /^Apple/ })).toBeVisible()
+    },
+    shows: 'Reports',
+  },
+  {
+    name: 'reports of losses',
+    who: 'staff',
+    path: reports,
+    title: 'Reports',
+    open: async (page) => {
+      await buyCard(page)
+      await page.goto(`${reports}?show=losses`)
+      await expect(page.getByRole('table', { name: /^Loss rate, by month/ })).toBeVisible()
+    },
+    shows: 'Reports',
+  },
+  {
+    name: 'reports empty',
+    who: 'staff',
+    path: `${reports}?by=brand&from=2001-01&to=2001-02`,
+    title: 'Reports',
+    shows: 'Nothing in these months',
+  },
+  {
+    name: 'reports loading',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await holdBack(page, /reports\.business/)
+      await page.goto(reports)
+      await expect(page.getByText('Loading report...')).toBeAttached()
+    },
+    shows: 'Reports',
+  },
+  {
+    name: 'reports failed',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await cut(page, /reports\.business/)
+      await page.goto(reports)
+    },
+    shows: "We couldn't load the report",
+  },
+]
