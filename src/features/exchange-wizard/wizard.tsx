@@ -22,7 +22,11 @@ const LaterStage = lazyPart(
   PartFailed,
   <Skeleton lines={4} height="4rem" />,
 )
-const SellAgain = lazyPart(async () => (await import('./sell-again.tsx')).SellAgain, PartFailed)
+const SellAgain = lazyPart(
+  // With its quote, which the wizard requests as soon as the order is loaded.
+  async () => (await Promise.all([import('./sell-again.tsx'), import('./quote-again.ts')]))[0].SellAgain,
+  PartFailed,
+)
 const LeaveGuard = lazyPart(async () => (await import('./leave-guard.tsx')).LeaveGuard)
 
 type WizardProps = {

@@ -2,7 +2,8 @@ import { expect } from '@playwright/test'
 import { laterUrls, sourceOf } from './built-files.ts'
 import { expectPage, failFirstRequests, markPage, retryUntilShown } from './failed-files.ts'
 import { test } from './fixtures.ts'
-import { lazyPages } from './lazy-parts.ts'
+import { lazyCustomerPages } from './lazy-customer-pages.ts'
+import { lazyStaffPages } from './lazy-staff-pages.ts'
 import { resolveFor, screens } from './pages.ts'
 import { heading } from './wizard-actions.ts'
 
@@ -13,7 +14,7 @@ const failedUrls = new Set<string>()
 test.describe('each file is lost once on each page', () => {
   test.describe.configure({ mode: 'serial' })
 
-  for (const { name, who, ready, path, title, narrow, steps } of lazyPages)
+  for (const { name, who, ready, path, title, narrow, steps } of [...lazyCustomerPages, ...lazyStaffPages])
     test.describe(() => {
       test.use({ who })
 

@@ -4,7 +4,8 @@ import { openReview, openSubmission } from '../review-actions.ts'
 import { submitCard } from '../submissions.ts'
 import type { Screen } from './page-entry.ts'
 
-const numberMismatch =
+/** A rejection after which the card may be sold again at the old rate. */
+export const numberMismatch =
   'The card number does not match the photo. Compare the two and sell the card again with the right number.'
 
 /** A rejected card whose seller may sell it again at the old rate. */
