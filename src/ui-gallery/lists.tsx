@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { AddressText } from '#client/ui/address-text.tsx'
 import { Tag } from '#client/ui/badge.tsx'
-import { FilterBar, FilterChoices, FilterDownload, FilterSelect } from '#client/ui/filter-bar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { FilterBar, FilterChoices, FilterDownload, FilterRow, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { RowToggle } from '#client/ui/row-toggle.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
@@ -100,11 +101,21 @@ function Filters() {
   const [chosen, setChosen] = useState('All')
   const [text, setText] = useState('')
   return (
-    <FilterBar>
-      <FilterChoices label="State" choices={states} chosen={chosen} onChoose={setChosen} />
-      <SearchBox label="Search" placeholder="Search..." committed={text} onCommit={setText} />
-      <FilterSelect label="State, as a select" options={states} chosen={chosen} onChoose={setChosen} />
-      <FilterDownload href="#file">Export CSV</FilterDownload>
-    </FilterBar>
+    <>
+      <FilterRow chosen={chosen}>
+        <div className="cluster gap-2">
+          <span className="muted">Lists</span>
+          <Button variant="quiet" size="small" aria-pressed={false}>
+            Evidence owed 9
+          </Button>
+        </div>
+      </FilterRow>
+      <FilterBar>
+        <FilterChoices label="State" choices={states} chosen={chosen} onChoose={setChosen} />
+        <SearchBox label="Search" placeholder="Search..." committed={text} onCommit={setText} />
+        <FilterSelect label="State, as a select" options={states} chosen={chosen} onChoose={setChosen} />
+        <FilterDownload href="#file">Export CSV</FilterDownload>
+      </FilterBar>
+    </>
   )
 }

@@ -11,14 +11,22 @@ export function FilterBar({ children }: { children: ReactNode }) {
 
 type FilterChoicesProps<Value> = Parameters<typeof ChoiceButtons<Value & (string | undefined)>>[0]
 
-/** Choices in one row, which scrolls on small screens to the chosen one, so that the list begins in view. */
-export function FilterChoices<Value extends string | undefined>(props: FilterChoicesProps<Value>) {
+/** Buttons in one row, which scrolls on small screens to the pressed one, so that the list begins in view. */
+export function FilterRow({ chosen, children }: { chosen: string | undefined; children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null)
-  useCentred(row, '[aria-pressed="true"]', props.chosen)
+  useCentred(row, '[aria-pressed="true"]', chosen)
   return (
-    <div ref={row} className={styles.choices}>
-      <ChoiceButtons {...props} />
+    <div ref={row} className={styles.row}>
+      {children}
     </div>
+  )
+}
+
+export function FilterChoices<Value extends string | undefined>(props: FilterChoicesProps<Value>) {
+  return (
+    <FilterRow chosen={props.chosen}>
+      <ChoiceButtons {...props} />
+    </FilterRow>
   )
 }
 

@@ -19,7 +19,7 @@ export function FiguresPage() {
   const query = trpc.figures.get.useQuery()
   const { data } = query
   return (
-    <div className="page stack gap-6">
+    <div className="page stack gap-6 pad-top-5">
       <div className="stack gap-2">
         <h1>What we measure</h1>
         <p className="muted">How fast we decided and paid in the last 30 days, counted from our orders.</p>

@@ -40,6 +40,8 @@ test('the seller accepts an offer at the amount that it names', async () => {
   await screen.findByRole('button', { name: 'Accept $57.41' })
   expect(offer().getByText('You typed $100.00. We found $62.40 on the card.')).toBeTruthy()
   expect(offer().getByText(/^Our offer: /)).toHaveTextContent('Our offer: $57.41 (92.0% of $62.40)')
+  const receipt = within(screen.getByRole('article', { name: 'Apple' }))
+  expect(receipt.getByText('for the value you typed; our offer is another amount')).toBeVisible()
   await user.click(button('Accept $57.41'))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Our offer' })).toBeNull())
   await waitFor(() => expect(status()).toHaveFocus())

@@ -36,7 +36,10 @@ const stageCaptions: Readonly<Partial<Record<TransactionStage, string>>> = {
   paid: 'paid to you',
 }
 
-function captionOf({ status, stage, payout }: Pick<ReceiptTransaction, 'status' | 'stage' | 'payout'>): string {
+type Captioned = Pick<ReceiptTransaction, 'status' | 'stage' | 'payout' | 'requestKind'>
+
+function captionOf({ status, stage, payout, requestKind }: Captioned): string {
+  if (requestKind === 'offer') return 'for the value you typed; our offer is another amount'
   if (stage === 'approved' && payout?.isHeld) return secondLook.name.toLowerCase()
   return (stage && stageCaptions[stage]) ?? payoutCaptions[status]
 }

@@ -56,13 +56,17 @@ export function OfferDialog({ submission, check, onMade, onClose }: Props) {
       }
       onClose={onClose}
     >
-      <dl className="facts">
-        <dt>The seller typed</dt>
-        <dd>
-          {submission.cardType}, {formatCents(Math.round(submission.cardValue * 100))}
-        </dd>
-        <dt>The balance check found</dt>
-        <dd>{formatCents(Math.round(check.balance * 100))}</dd>
+      <dl className="facts stack gap-2">
+        <div>
+          <dt>The seller typed</dt>
+          <dd>
+            {submission.cardType}, {formatCents(Math.round(submission.cardValue * 100))}
+          </dd>
+        </div>
+        <div>
+          <dt>The balance check found</dt>
+          <dd>{formatCents(Math.round(check.balance * 100))}</dd>
+        </div>
       </dl>
       <SelectField {...field} {...(error !== undefined && { error })} label="Brand of the card">
         {brands.map(({ slug, name }) => (
