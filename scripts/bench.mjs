@@ -12,6 +12,7 @@ const { benchVisitors } = await import('./bench/visitors.mjs')
 const { benchChat } = await import('./bench/chat.mjs')
 const { benchIdle } = await import('./bench/idle.mjs')
 const { benchScale } = await import('./bench/scale.mjs')
+const { benchCluster } = await import('./bench/cluster.mjs')
 const { benchQueue } = await import('./bench/queue.mjs')
 const { benchInventory } = await import('./bench/inventory.mjs')
 const { benchInsider } = await import('./bench/insider.mjs')
@@ -30,6 +31,7 @@ const benches = {
   chat: benchChat,
   idle: benchIdle,
   scale: benchScale,
+  cluster: benchCluster,
   queue: benchQueue,
   inventory: benchInventory,
   insider: benchInsider,

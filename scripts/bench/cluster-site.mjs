@@ -1,0 +1,88 @@
+// A site of a checkout on PostgreSQL, Redis and S3, with orders that wait for a decision.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startExchange } from './processes.mjs'
+
+const MOST_OUTPUT = 2 ** 26
+const seedProgram = path.join(import.meta.dirname, 'cluster-seed.mjs')
+
+/**
+ * Starts `nodes` nodes of the build in `folder`, over a database with `orders` orders and `reviewers` accounts of
+ * reviewers. An owner has as many tokens.
+ * @param env the settings that the nodes share
+ */
+export async function startSite({ folder, env, nodes: count, orders, reviewers }) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
+  const settings = { ...env, DATA_DIR: dataDir }
+  const seeded = JSON.parse(runNode([seedProgram, folder, String(orders), String(reviewers)], settings))
+  const database = new pg.Client({ connectionString: env.DATABASE_URL })
+  await database.connect()
+  // Neither statistics nor a checkpoint of the new rows belong to the measured time.
+  await database.query('analyze')
+  await database.query('checkpoint')
+  const nodes = []
+  for (let at = 0; at < count; at++)
+    nodes.push(await startExchange(path.join(folder, 'dist/server/main.js'), { ...env, NODE_NAME: `node-${at}` }))
+  const urls = nodes.map(({ url }) => url)
+  const tokens = []
+  while (tokens.length < reviewers) tokens.push(await makeToken(urls[0], seeded.owner))
+  const acknowledged = new Map()
+  return {
+    urls,
+    database,
+    reviewers: seeded.reviewers.map((cookie) => ({ cookie })),
+    tokens: tokens.map((token) => ({ authorization: `Bearer ${token}` })),
+    /** An order that waits for a decision. */
+    nextOrder() {
+      const order = seeded.orders.pop()
+      if (order === undefined) throw new Error(`All ${orders} orders are decided.`)
+      return order
+    },
+    /** Records a decision that was answered with 200. */
+    acknowledge: (order, status) => acknowledged.set(order, status),
+    /** What is wrong with the data after all decisions: '' for nothing. */
+    async problems() {
+      const { rows } = await database.query(
+        `select submissions.id, status, count(status_changes.id)::int as changes from submissions
+          left join status_changes on submission_id = submissions.id where submissions.id = any($1)
+          group by submissions.id`,
+        [[...acknowledged.keys()]],
+      )
+      const kept = rows.filter(({ id, status, changes }) => status === acknowledged.get(id) && changes === 1)
+      const lost = acknowledged.size - kept.length
+      const commands = ['ledger', 'audit-log'].map((name) => {
+        const program = path.join(folder, `dist/server/${name}.js`)
+        const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'verify'], options(settings))
+        return status === 0 ? '' : `${name} verify: ${stdout}${stderr}`
+      })
+      return [lost > 0 ? `${lost} acknowledged decisions are lost` : '', ...commands].filter(Boolean).join('; ')
+    },
+    decided: () => acknowledged.size,
+    async stop() {
+      await database.end()
+      await Promise.all(nodes.map((node) => node.stop()))
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeToken(url, cookie) {
+  const response = await fetch(`${url}/trpc/admin.tokens.create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ name: 'bench', scopes: ['submissions:write'] }),
+  })
+  if (!response.ok) throw new Error(`No token was created: ${await response.text()}`)
+  return (await response.json()).result.data.token
+}
+
+function runNode(args, env) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, options(env))
+  if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`)
+  return stdout
+}
+
+const options = (env) => ({ env: { PATH: process.env.PATH, ...env }, encoding: 'utf8', maxBuffer: MOST_OUTPUT })
