@@ -1,7 +1,9 @@
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import type { RateList } from '#shared/catalogue-schema.ts'
 import { systemReasons } from '#shared/system-reasons.ts'
+import { neededConfirmation } from '#shared/unusual-rates.ts'
 import { aPhoto, submitFields } from '../../testing/test-support/factories.ts'
 import { multipartForm, RestClient } from '../../testing/test-support/rest-client.ts'
 import { processOwner, type ServerProcess, startServerProcess } from '../../testing/test-support/server-process.ts'
@@ -26,6 +28,27 @@ async function submit(dana: RestClient): Promise<string> {
   return (await dana.call<{ submissionId: string }>('POST', '/api/submit', form)).submissionId
 }
 
+/** Finds $62.40 on the card of a new order, and offers its seller a price for it. */
+async function offer(owner: RestClient, id: string): Promise<void> {
+  const found = { outcome: 'lower', how: 'website', balance: 62.4 }
+  const check = await owner.call<{ id: string }>('POST', `/api/admin/submissions/${id}/checks`, found)
+  await owner.call('POST', `/api/admin/submissions/${id}/offer`, { version: 1, checkId: check.id })
+}
+
+/** Publishes one rate for every Apple card. */
+async function publishApple(owner: RestClient, rateBps: number): Promise<void> {
+  const { newest, brands } = await owner.call<RateList>('GET', '/api/admin/rates')
+  const edits = brands
+    .filter(({ slug }) => slug === 'apple')
+    .map((before) => ({
+      before,
+      after: { ...before, bands: [{ fromCents: before.minCents, toCents: before.maxCents, rateBps }] },
+    }))
+  const confirm = neededConfirmation(edits)?.confirm
+  const changes = edits.map(({ after }) => after)
+  await owner.call('POST', '/api/admin/rates', { base: newest.version, changes, note: 'A test', confirm })
+}
+
 test('a request and an offer end in time, once, through kills of the server', async () => {
   using folder = tempFolder()
   let server: ServerProcess = await startServerProcess(folder.path)
@@ -34,15 +57,7 @@ test('a request and an offer end in time, once, through kills of the server', as
   await dana.signUp('dana@mail.example')
   const [asked, offered] = [await submit(dana), await submit(dana)]
   await owner.call('POST', `/api/admin/submissions/${asked}/request`, { version: 1, wants: ['code'] })
-  withDatabase(folder.path, (db) =>
-    db
-      .prepare(
-        `insert into balance_checks (id, submission_id, checked_by, checked_at, how, outcome, balance_cents, order_version)
-          select 'a-check', ?, id, '2026-11-20T12:00:00.000Z', 'website', 'lower', 6240, 1 from users where role = 'owner'`,
-      )
-      .run(offered),
-  )
-  await owner.call('POST', `/api/admin/submissions/${offered}/offer`, { version: 1, checkId: 'a-check' })
+  await offer(owner, offered)
   await server.end('SIGKILL')
 
   // The rest of the term passes while no server runs, but for a moment.
@@ -71,4 +86,28 @@ test('a request and an offer end in time, once, through kills of the server', as
     expect(erased.get(offered)).toEqual({ card_number_encrypted: null, security_code_encrypted: null })
     expect(db.prepare('select count(*) as files from files where submission_id = ?').get(offered)).toEqual({ files: 0 })
   })
+})
+
+test('an offer keeps its price after a change of the rate and a kill of the server', async () => {
+  using folder = tempFolder()
+  let server: ServerProcess = await startServerProcess(folder.path)
+  const [owner, dana] = [new RestClient(() => server.url), new RestClient(() => server.url)]
+  await owner.call('POST', '/api/admin/login', processOwner)
+  await dana.signUp('dana@mail.example')
+  const id = await submit(dana)
+  await offer(owner, id)
+  await publishApple(owner, 5000)
+  await server.end('SIGKILL')
+
+  server = await startServerProcess(folder.path)
+  const card = { cardBrand: 'apple', cardValue: 100 }
+  expect(await dana.call('POST', '/api/quote', card)).toMatchObject({ payoutAmount: 50 })
+  const { request } = await dana.call<{ request: { id: string } }>('GET', `/api/user/transactions/${id}`)
+  const price = { cardValue: 62.4, exchangeRate: 0.92, payoutAmount: 57.41 }
+  expect(request).toMatchObject({ offer: price })
+  const accept = { payoutAmount: price.payoutAmount }
+  expect(await dana.call('POST', `/api/user/requests/${request.id}/accept`, accept)).toMatchObject(price)
+  await owner.call('POST', `/api/admin/submissions/${id}/approve`, { version: 3 })
+  expect(await dana.call('GET', `/api/user/transactions/${id}`)).toMatchObject({ payout: { amount: 57.41 } })
+  await server.end('SIGKILL')
 })
