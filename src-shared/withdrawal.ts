@@ -12,6 +12,7 @@ export function isWithdrawn({ status, statusReason }: { status: SubmissionStatus
 export const withdrawalMessages = {
   beingChecked: "We are checking this card right now, so you can't withdraw it. Look at its status in a few minutes.",
   tooLate: "This order can't be withdrawn any more, because its status has changed.",
+  isWithdrawn: 'You have already withdrawn this order. We have erased your card details.',
   withdrawn: 'The customer has withdrawn this order.',
   onlyCustomer: 'Only the customer can withdraw an order. Enter another reason.',
 } as const

@@ -49,11 +49,35 @@ test('the card of a withdrawn order can be sold again without a warning', async 
   expect(flags).toEqual([])
 })
 
-test('a repeat changes nothing, and neither staff nor new photos bring the order back', async () => {
+test('a repeat is a conflict that says so, and changes nothing', async () => {
+  await using app = await createTestApp()
+  const { dana, id, withdraw } = await aPending(app)
+  const { history } = await withdraw()
+  const before = await rowOf(app, id)
+  const url = `/api/user/transactions/${id}/withdraw`
+  const { statusCode, json } = await app.request('POST', url, { as: dana })
+  expect([statusCode, json().message]).toEqual([
+    409,
+    'You have already withdrawn this order. We have erased your card details.',
+  ])
+  await expect(withdraw()).rejects.toMatchObject({ message: withdrawalMessages.isWithdrawn, ...conflict })
+  expect(await rowOf(app, id)).toEqual(before)
+  expect((await dana.api.transactions.get({ id })).history).toEqual(history)
+  expect((await app.mails()).filter(({ subject }) => subject.startsWith('You withdrew'))).toHaveLength(1)
+})
+
+test('of two withdrawals at once one counts', async () => {
+  await using app = await createTestApp()
+  const { id, withdraw } = await aPending(app)
+  const answers = await Promise.allSettled([withdraw(), withdraw()])
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await rowOf(app, id)).version).toBe(2)
+})
+
+test('neither staff nor new photos bring a withdrawn order back', async () => {
   await using app = await createTestApp()
   const { dana, boss, id, withdraw } = await aPending(app)
   await withdraw()
-  expect((await withdraw()).history).toHaveLength(2)
   const decide = { submissionId: id, status: 'pending', version: 2 } as const
   await expect(boss.api.admin.submissions.setStatus(decide)).rejects.toThrow(withdrawalMessages.withdrawn)
   await expect(boss.api.admin.submissions.setStatus({ ...decide, version: undefined })).rejects.toMatchObject(conflict)

@@ -15,16 +15,17 @@ import { findActiveLock } from './review-lock-queries.ts'
 /**
  * Takes an order of this customer back while it is pending, or overdue and without a payout: it is rejected for that
  * reason, which is final, and its number, code, photos, notes and fingerprints are erased, so that the card can be sold
- * again. A repeat changes nothing.
+ * again.
  * @throws AppError 'not_found', also for the order of another customer; 'conflict' while a reviewer has its lock or
- *   an appeal is open, or once it is neither
+ *   an appeal is open, or once it is neither, such as for a repeat
  */
 export async function withdrawOrder(ctx: CallContext, customer: Actor, { id }: { id: string }): Promise<void> {
   const { app } = ctx
   const purged = await inTransaction(ctx, async (tx) => {
     const order = await lockSubmission(tx, id)
     if (order?.user_id !== customer.id || order.status === 'registered') throw notFound()
-    if (isWithdrawn({ status: order.status, statusReason: order.status_reason })) return undefined
+    if (isWithdrawn({ status: order.status, statusReason: order.status_reason }))
+      throw new AppError('conflict', withdrawalMessages.isWithdrawn)
     const isOverdue = order.status === 'processing' && order.overdue_at !== null
     if (order.status !== 'pending' && !isOverdue) throw new AppError('conflict', withdrawalMessages.tooLate)
     if (await findOpenAppeal(tx, id)) throw new AppError('conflict', appealMessages.waitForAnswer)

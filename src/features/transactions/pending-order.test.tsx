@@ -51,6 +51,33 @@ test('a decision that came first wins: the dialog says so, and the page shows th
   await waitFor(() => expect(status()).toHaveTextContent('Status: Processing'))
 })
 
+test('after a lost answer the page shows the withdrawal, and a second press says that it is made', async () => {
+  await using site = await openSite()
+  const { user, withdraw } = await openPending(site)
+  await user.click(withdraw)
+  const dialog = await findDialog()
+  const endOutage = site.network.loseResponses('transactions.withdraw')
+  await user.click(dialog.getByRole('button', { name: 'Withdraw order' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    "We couldn't reach the server. Look at the status of the order before you try again.",
+  )
+  await waitFor(() => expect(status()).toHaveTextContent('Status: Withdrawn'))
+  endOutage()
+  await user.click(dialog.getByRole('button', { name: 'Withdraw order' }))
+  await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(withdrawalMessages.isWithdrawn))
+})
+
+test('a stale page says that the order is withdrawn already, and shows so', async () => {
+  await using site = await openSite()
+  const { dana, id, user, withdraw } = await openPending(site)
+  await user.click(withdraw)
+  const dialog = await findDialog()
+  await dana.api.transactions.withdraw({ id })
+  await user.click(dialog.getByRole('button', { name: 'Withdraw order' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent(withdrawalMessages.isWithdrawn)
+  await waitFor(() => expect(status()).toHaveTextContent('Status: Withdrawn'))
+})
+
 test('a photo of a pending order is replaced, and the order keeps the others', async () => {
   await using site = await openSite()
   const { user } = await openPending(site)

@@ -3,7 +3,8 @@ import { trpc } from '#client/lib/trpc.ts'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 
-const failed = "Your order wasn't withdrawn. Check your connection and try again."
+/** The answer may be lost, and not the request. */
+const unreached = "We couldn't reach the server. Look at the status of the order before you try again."
 
 type WithdrawDialogProps = { orderId: string; onClose: () => void; onWithdrawn: () => void }
 
@@ -21,9 +22,9 @@ export function WithdrawDialog({ orderId, onClose, onWithdrawn }: WithdrawDialog
       onClose()
     },
     onError: ({ data, message }) => {
-      setProblem(data ? message : failed)
-      // A conflict means that the shown order is outdated.
-      if (data?.code === 'conflict') void utils.transactions.get.invalidate({ id: orderId })
+      setProblem(data ? message : unreached)
+      // The shown order is, or may be, outdated.
+      if (!data || data.code === 'conflict') void utils.transactions.get.invalidate({ id: orderId })
     },
   })
   return (
