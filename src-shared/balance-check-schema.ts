@@ -50,9 +50,9 @@ const box = z
   )
   .refine(({ x, y, w, h }) => x + w <= BOX_SCALE && y + h <= BOX_SCALE, { error: redactionMessages.outside })
 /** What is painted black. Empty when nothing on the picture can be spent. */
-export const redactionBoxes = z
-  .array(box, { error: redactionMessages.malformed })
-  .max(MAX_BOXES, redactionMessages.tooMany)
+export const redaction = z.object({
+  boxes: z.array(box, { error: redactionMessages.malformed }).max(MAX_BOXES, redactionMessages.tooMany),
+})
 
-export const addEvidenceInput = z.object({ submissionId: id, boxes: redactionBoxes })
+export const addEvidenceInput = z.object({ submissionId: id })
 export const evidenceOutput = z.object({ id: z.string() })

@@ -7,6 +7,7 @@ export type Box = { x: number; y: number; w: number; h: number }
 
 export const redactionMessages = {
   malformed: 'Send boxes as JSON: a list of {x, y, w, h} in 1/10,000 of the width and height of the picture.',
+  onePerPicture: 'Send one field boxes for each picture, in the order of the pictures.',
   outside: 'A box has to be inside the picture.',
   tooMany: `Draw at most ${MAX_BOXES} boxes.`,
 } as const

@@ -10,6 +10,8 @@ export const MAX_MEGAPIXELS = 65
 export const rejectedFileMessages = {
   unreadable: (name: string) =>
     `${uploadMessages.failed(name)}: we couldn't read it as a picture. Please take the photo again.`,
+  /** Where only pictures are taken. */
+  noPicture: (name: string) => `${name} is not a supported picture. Please send a JPG, PNG or GIF picture.`,
   tooManyPixels: (name: string) =>
     `${uploadMessages.failed(name)}: it has too many pixels. Please send a photo of at most ${MAX_MEGAPIXELS} megapixels.`,
   activePdf: (name: string) =>

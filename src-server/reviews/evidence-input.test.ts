@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { anEvidence, anOrderToCheck, aScreenshot, boxOfNumber, sendEvidence } from '../testing/test-support/evidence.ts'
+import { rejectedFileMessages } from '#shared/upload-errors.ts'
+import {
+  anEvidence,
+  anOrderToCheck,
+  aScreenshot,
+  boxOfNumber,
+  secretNumber,
+  sendEvidence,
+} from '../testing/test-support/evidence.ts'
 import { aPhoto, aSubmission } from '../testing/test-support/factories.ts'
 import { aPdf } from '../testing/test-support/pictures.ts'
 
@@ -19,7 +27,10 @@ test('refuses boxes and files that are none', async () => {
     Array(31).fill(box),
   ])
     expect([boxes, await send(boxes)]).toEqual([boxes, 400])
-  expect([await send([], aPdf()), await send([], Buffer.from('no picture'))]).toEqual([415, 415])
+  expect(await send([], Buffer.from('no picture'))).toBe(415)
+  const pdf = await sendEvidence(app, rob, id, { bytes: aPdf(), boxes: [] })
+  expect([pdf.statusCode, pdf.json().message]).toEqual([415, rejectedFileMessages.noPicture(`${secretNumber}.png`)])
+  expect(pdf.json().message).not.toContain('PDF')
   expect([await send([]), await send(Array(30).fill(box))]).toEqual([201, 201])
   expect((await sendEvidence(app, rob, 'GCE-NOWHERE', { bytes, boxes: [] })).statusCode).toBe(404)
 })

@@ -1,5 +1,5 @@
 import { checkMessages } from '#shared/balance-check.ts'
-import { MAX_EVIDENCE, problemMessages, reviewNote } from '#shared/problem.ts'
+import { problemMessages, reviewNote } from '#shared/problem.ts'
 import type { ReportProblemInput } from '#shared/problem-schema.ts'
 import { checkOwnOrder, markedDetail } from '../../accounts/own-orders.ts'
 import { reviewOrPay } from '../../accounts/review-or-pay.ts'
@@ -9,6 +9,7 @@ import { attachFiles } from '../../files/attach-files.ts'
 import { distinctFiles } from '../../files/distinct-files.ts'
 import { moveEvidence } from '../../files/evidence-queries.ts'
 import type { StoredFile } from '../../files/store-file.ts'
+import { type Redacted, removeUnlessUsed, storePainted } from '../../files/store-painted.ts'
 import { findLivePayout } from '../../payouts/decision-money.ts'
 import { holdUnsent } from '../../payouts/hold-customer.ts'
 import { emitPayoutChanged } from '../../payouts/payout-state.ts'
@@ -25,20 +26,32 @@ import { encryptText } from './problem-text.ts'
 /**
  * Reports that the card of a paid order is bad. The order stays as it is; what has not left for this customer is held
  * from now on, new payouts too, until the problem is decided. Returns the id of the problem.
- * @param received pictures that were uploaded with the call, stored but without rows
+ * @param pictures what was seen; only the painted pictures are stored
  * @throws AppError 'not_found'; 'bad_request' naming the field; 'conflict' when the order was not paid, or a problem
- *   is reported already; 'forbidden' for an own order
+ *   is reported already; 'forbidden' for an own order; 'unsupported_type' for what is no picture; 'unavailable' when
+ *   the decoder is busy
  */
 export async function reportProblem(
   ctx: CallContext,
   staff: Actor,
+  input: ReportProblemInput,
+  pictures: readonly Redacted[] = [],
+): Promise<{ id: string }> {
+  const painted: StoredFile[] = []
+  return removeUnlessUsed(ctx.app, painted, async () => {
+    for (const picture of pictures) painted.push(await storePainted(ctx.app, staff.id, picture))
+    return report(ctx, staff, input, painted)
+  })
+}
+
+function report(
+  ctx: CallContext,
+  staff: Actor,
   { submissionId, kind, foundOn, note, evidenceIds = [] }: ReportProblemInput,
-  received: readonly StoredFile[] = [],
+  painted: readonly StoredFile[],
 ): Promise<{ id: string }> {
   const { app } = ctx
   const ids = [...new Set(evidenceIds)]
-  if (received.length + ids.length > MAX_EVIDENCE)
-    throw new AppError('bad_request', problemMessages.tooManyFiles, { field: 'files' })
   return inTransaction(ctx, async (tx) => {
     const order = await lockSubmission(tx, submissionId)
     if (!order || order.status === 'registered') throw notFound()
@@ -72,7 +85,7 @@ export async function reportProblem(
       closed_at: null,
       version: 1,
     })
-    await attachFiles(tx, staff.id, { problemId: id }, distinctFiles(received), received)
+    await attachFiles(tx, staff.id, { problemId: id, kind: 'evidence' }, distinctFiles(painted), painted)
     if ((await moveEvidence(tx, ids, { submissionId: order.id, ownerId: staff.id, problemId: id })) < ids.length)
       throw new AppError('bad_request', checkMessages.goneEvidence, { field: 'evidenceIds' })
     await holdUnsent(app, tx, staff, order.user_id, { kind: 'under-review', note: reviewNote(order.id) })

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import sharp from 'sharp'
 import type { CheckOutcome } from '#shared/balance-check.ts'
 import { policyDefaults } from '#shared/policy.ts'
@@ -17,6 +19,37 @@ export async function aScreenshot(): Promise<Buffer> {
     .withExif({ IFD0: { Copyright: `Card ${secretNumber}` } })
     .png()
     .toBuffer()
+}
+
+/** Searches all files of a folder for the picture until the call has ended; returns whether nothing was found. */
+export async function neverInFolder(folder: string, bytes: Buffer, call: Promise<unknown>): Promise<boolean> {
+  const [start, pixels] = [bytes.subarray(0, 64), await sharp(bytes).raw().toBuffer()]
+  const secrets = [secretNumber, start, pixels.subarray(0, 4096)]
+  const isClean = () =>
+    readdirSync(folder, { recursive: true, withFileTypes: true }).every((entry) => {
+      if (!entry.isFile()) return true
+      const stored = readFileSync(path.join(entry.parentPath, entry.name))
+      return !secrets.some((secret) => stored.includes(secret))
+    })
+  let [isDone, looks] = [false, 0]
+  const ended = call.finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    if (!isClean()) return false
+    looks++
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await ended
+  return looks > 0 && isClean()
+}
+
+/** The brightest sample of a stored picture where its number was, and what else is known of it. */
+export async function underTheBox(bytes: Buffer) {
+  const picture = sharp(bytes)
+  const { width, height, exif } = await picture.metadata()
+  const black = await picture.extract({ left: 300, top: 200, width: 600, height: 60 }).raw().toBuffer()
+  return { brightest: Math.max(...black), width, height, exif }
 }
 
 /** Sends a picture of what a reviewer saw; by default with a box over the number. */

@@ -57,13 +57,14 @@ export async function aSubmission(app: TestApp, customer: Person, changes: Parti
 
 /** A multipart body of these fields and files, as a browser encodes it. */
 export function multipart(
-  fields: Record<string, string>,
+  fields: Record<string, string | readonly string[]>,
   files: readonly { name: string; bytes: Buffer; field?: string; type?: string }[],
 ): { payload: Buffer; headers: { 'content-type': string } } {
   const boundary = '----gce-test-boundary'
   const parts: Buffer[] = []
-  for (const [name, value] of Object.entries(fields))
-    parts.push(Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`))
+  for (const [name, values] of Object.entries(fields))
+    for (const value of [values].flat())
+      parts.push(Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`))
   for (const { name, bytes, field = 'files', type = 'image/png' } of files) {
     const head = `Content-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}`
     parts.push(Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), bytes, Buffer.from('\r\n'))

@@ -22,7 +22,7 @@ export async function reportWithPicture(
   submissionId: string,
   kind: ProblemKind = 'drained',
 ): Promise<Problem> {
-  const form = multipart({ kind, foundOn: today(app), note: 'It is empty.' }, [
+  const form = multipart({ kind, foundOn: today(app), note: 'It is empty.', boxes: '[]' }, [
     { name: 'balance.png', bytes: aPhoto() },
   ])
   const response = await app.request('POST', `/api/admin/submissions/${submissionId}/problems`, { as: staff, ...form })

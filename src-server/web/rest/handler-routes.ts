@@ -136,7 +136,7 @@ export const handlerRoutes = {
     tag: 'Review',
     summary: 'Report a problem with the card of a paid order',
     description:
-      'With pictures as a form. What has not left for the customer is held until the problem is decided; the order stays as it is.',
+      'With pictures as a form, each with its `boxes`: they are painted black before anything is stored, and the picture that was sent is never written to disk. As JSON with `evidenceIds`, pictures that were added before. What has not left for the customer is held until the problem is decided; the order stays as it is.',
     jsonProcedure: 'admin.problems.report',
     form: problemForm(),
     example: { kind: 'drained', foundOn: '2026-11-23', note: 'The balance is $0.00.' },
@@ -152,7 +152,7 @@ export const handlerRoutes = {
     tag: 'Review',
     summary: 'Add a picture of what you saw to an order, with boxes painted black',
     description:
-      'The boxes are painted before anything is stored: the picture that was sent is never written to disk. A balance check or the report of a problem names the picture by its id. `boxes` is `[]` when nothing on it can be spent.',
+      'The boxes are painted before anything is stored: the picture that was sent is never written to disk. A balance check or the report of a problem names the picture by its id.',
     form: evidenceForm(),
     status: 201,
     answer: json(evidenceOutput),

@@ -40,6 +40,16 @@ export async function* partsOf(
   }
 }
 
+/**
+ * The parser truncates long fields silently, and parses those of type JSON.
+ * @throws AppError 'too_large' for a truncated field, 'bad_request' for an object, a list or null
+ */
+export function wholeValue({ value, valueTruncated, fieldname: field }: MultipartValue): string {
+  if (valueTruncated) throw new AppError('too_large', 'The request is too large.')
+  if (typeof value === 'object') throw new AppError('bad_request', 'Send each field of the form as text.', { field })
+  return String(value)
+}
+
 /** The bytes of the body that have been received so far, at most one chunk more than its maximum. */
 export function receivedBytes({ raw }: FastifyRequest): number {
   return received.get(raw) ?? 0

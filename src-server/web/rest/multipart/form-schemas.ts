@@ -3,11 +3,16 @@ import { chatReplyInput } from '#shared/chat-schema.ts'
 import { paymentTypes } from '#shared/payment-type.ts'
 import { MAX_EVIDENCE } from '#shared/problem.ts'
 import { reportProblemInput } from '#shared/problem-schema.ts'
+import { MAX_BOXES } from '#shared/redaction.ts'
 import { submitInput } from '#shared/submission-schema.ts'
 import { MAX_FILES_PER_SUBMISSION } from '#shared/upload.ts'
 import { type JsonSchema, jsonSchemaOf, withoutFields } from '../../http/json-schema.ts'
 
 const binary: JsonSchema = { type: 'string', format: 'binary' }
+const boxes: JsonSchema = {
+  type: 'string',
+  description: `JSON: a list of at most ${MAX_BOXES} {x, y, w, h} in 1/10,000 of the width and height of the upright picture; [] when nothing on it can be spent.`,
+}
 
 export const uploadForm: JsonSchema = { type: 'object', properties: { file: binary }, required: ['file'] }
 
@@ -18,16 +23,22 @@ export function replyForm(): JsonSchema {
 }
 
 export function problemForm(): JsonSchema {
-  const fields = withoutFields(jsonSchemaOf(reportProblemInput, 'input'), ['submissionId'])
+  const fields = withoutFields(jsonSchemaOf(reportProblemInput, 'input'), ['submissionId', 'evidenceIds'])
   const files: JsonSchema = { type: 'array', items: binary, maxItems: MAX_EVIDENCE }
-  return { ...fields, properties: { ...fields.properties, files } }
+  const boxesOfAll: JsonSchema = {
+    type: 'array',
+    items: boxes,
+    maxItems: MAX_EVIDENCE,
+    description: 'One for each picture, in the same order: the field is repeated.',
+  }
+  return {
+    ...fields,
+    dependentRequired: { files: ['boxes'] },
+    properties: { ...fields.properties, files, boxes: boxesOfAll },
+  }
 }
 
 export function evidenceForm(): JsonSchema {
-  const boxes: JsonSchema = {
-    type: 'string',
-    description: 'JSON: a list of at most 30 {x, y, w, h} in 1/10,000 of the width and height of the upright picture.',
-  }
   return { type: 'object', properties: { file: binary, boxes }, required: ['file', 'boxes'] }
 }
 

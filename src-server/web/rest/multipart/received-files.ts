@@ -1,10 +1,9 @@
-import type { MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../../context.ts'
 import { removeStored, type StoredFile, storeFile } from '../../../files/store-file.ts'
-import { AppError, OutcomeUnknown } from '../../../platform/errors.ts'
+import { OutcomeUnknown } from '../../../platform/errors.ts'
 import { httpLimits } from '../../http/server-limits.ts'
-import { type FilePart, partsOf } from './form-parts.ts'
+import { type FilePart, partsOf, wholeValue } from './form-parts.ts'
 
 /**
  * Reads a form with fields and files in any order, streams the files to disk, and passes both to `use`. Unless `use`
@@ -34,16 +33,6 @@ export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
   } finally {
     if (!mayBeUsed) await discard(app, storing)
   }
-}
-
-/**
- * The parser truncates long fields silently, and parses those of type JSON.
- * @throws AppError 'too_large' for a truncated field, 'bad_request' for an object, a list or null
- */
-function wholeValue({ value, valueTruncated, fieldname: field }: MultipartValue): string {
-  if (valueTruncated) throw new AppError('too_large', 'The request is too large.')
-  if (typeof value === 'object') throw new AppError('bad_request', 'Send each field of the form as text.', { field })
-  return String(value)
 }
 
 /** The next part is read once this one's bytes are; the fsync runs in parallel. */

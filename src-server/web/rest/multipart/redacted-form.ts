@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import { redaction } from '#shared/balance-check-schema.ts'
+import { redactionMessages } from '#shared/redaction.ts'
+import { MAX_FILE_BYTES, uploadMessages } from '#shared/upload.ts'
+import type { Redacted } from '../../../files/store-painted.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { httpLimits } from '../../http/server-limits.ts'
+import { type FilePart, partsOf, wholeValue } from './form-parts.ts'
+
+/**
+ * Reads a form with pictures and a field `boxes` for each of them, in the same order. The bytes stay in memory: they
+ * are painted before anything is stored.
+ * @throws AppError 'bad_request' naming the field, also for more than `most` pictures; 'too_large'
+ */
+export async function redactedForm(
+  request: FastifyRequest,
+  { most, tooMany }: { most: number; tooMany: AppError },
+): Promise<{ fields: Record<string, string>; pictures: Redacted[] }> {
+  const fields: Record<string, string> = {}
+  const files: { name: string; bytes: Buffer }[] = []
+  const boxes: unknown[] = []
+  for await (const part of partsOf(request, httpLimits.formBytes)) {
+    if (part.type === 'file') {
+      if (files.length === most) throw tooMany
+      files.push({ name: part.name, bytes: await wholeFile(part) })
+    } else if (part.fieldname === 'boxes') boxes.push(boxesOf(part.value))
+    else fields[part.fieldname] = wholeValue(part)
+  }
+  if (boxes.length !== files.length)
+    throw new AppError('bad_request', redactionMessages.onePerPicture, { field: 'boxes' })
+  const pictures = files.map((file, at) => ({ ...file, ...redaction.parse({ boxes: boxes[at] }) }))
+  return { fields, pictures }
+}
+
+/** @throws AppError 'too_large' */
+async function wholeFile({ name, bytes }: FilePart): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of bytes) {
+    size += piece.length
+    if (size <= MAX_FILE_BYTES) pieces.push(piece)
+  }
+  if (size > MAX_FILE_BYTES) throw new AppError('too_large', uploadMessages.tooLarge(name))
+  return Buffer.concat(pieces)
+}
+
+/** The parser has parsed a field of type JSON already. @throws AppError 'bad_request' */
+function boxesOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    throw new AppError('bad_request', redactionMessages.malformed, { field: 'boxes' })
+  }
+}
