@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { anApproval } from '../testing/test-support/payouts.ts'
@@ -44,6 +45,20 @@ test('a restore repeats the correction of a reference, and repeating it again ch
     expect((await stored()).reference).toBe('CA-2')
     expect((await replay()).applied).toBe(0)
   }
+})
+
+test('the logs of two nodes are repeated one after the other, the newest last', async () => {
+  using folder = tempFolder()
+  const { app, file, replay, stored, setBack } = await open(folder.path)
+  await using _ = app
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const older = path.join(folder.path, 'older.jsonl')
+  writeFileSync(older, `${lines.slice(0, -1).join('\n')}\n`)
+  await setBack(null)
+  expect(await replayPayouts(app.ctx, readPayoutLog(app.ctx.keyring, older))).toMatchObject({ applied: 1, lost: [] })
+  expect((await stored()).reference).toBe('CA-1')
+  expect(await replay()).toMatchObject({ applied: 1, lost: [] })
+  expect((await stored()).reference).toBe('CA-2')
 })
 
 test('a restore does not bring back the reference of a deleted account', async () => {
