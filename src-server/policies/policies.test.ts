@@ -169,7 +169,7 @@ test('while the stored values are not valid the former ones apply, and the log s
   await insert(app, owner, 2, '{"rejectionReason":"sometimes"}')
   await app.ctx.policies.refresh()
   expect(app.ctx.policies.get('reviews')).toEqual(required)
-  expect(app.log()).toContain('could not read the policies: the former ones still apply')
+  expect(app.log()).toContain('could not read the policies: the former values still apply')
   expect(app.log()).toContain('Version 2 of the policy reviews is not valid')
 })
 
