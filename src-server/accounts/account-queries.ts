@@ -1,6 +1,8 @@
 import type { UserTable } from '../platform/db/account-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import { isPostgres } from '../platform/db/dialect/dialect.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
+import type { RightsTx } from './rights-queries.ts'
 import { searchText } from './search-text.ts'
 
 /** A new user without derived columns. `must_change_password` defaults to 0: only its owner knows the password. */
@@ -52,17 +54,44 @@ export async function getUser(db: Db, id: string): Promise<UserTable> {
   return db.selectFrom('users').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirstOrThrow()
 }
 
+/** Returns what does not change a decision about the person, or what the check of the call has locked. */
+export async function getPerson(db: Db, id: string): Promise<Pick<UserTable, 'name' | 'role'>> {
+  return db.selectFrom('users').select(['name', 'role']).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 /** Locks a user until the end of the transaction. Comes before locks of what belongs to them, to avoid deadlocks. */
 export async function lockUser(tx: Tx, id: string): Promise<void> {
+  if (!isPostgres(tx)) return
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-export async function updateUser(tx: Tx, id: string, changes: Partial<Omit<UserTable, 'id'>>): Promise<void> {
+/** What the check of a call reads. */
+type Rights = Pick<UserTable, 'role' | 'disabled_at' | 'must_change_password'>
+
+/** Changes everything but rights and password. */
+export async function updateUser(
+  tx: Tx,
+  id: string,
+  changes: Partial<Omit<UserTable, 'id' | 'password_hash' | keyof Rights>>,
+): Promise<void> {
+  await tx.updateTable('users').set(changes).where('id', '=', id).execute()
+}
+
+/** Changes what a person may do, and what else changes with it. */
+export async function updateRights(
+  tx: RightsTx,
+  id: string,
+  changes: Partial<Pick<UserTable, 'name' | 'password_hash'> & Rights>,
+): Promise<void> {
   await tx.updateTable('users').set(changes).where('id', '=', id).execute()
 }
 
 /** Replaces a password hash; returns false when it is no longer `hash.from`. */
-export async function updatePasswordHash(tx: Tx, id: string, hash: { from: string; to: string }): Promise<boolean> {
+export async function updatePasswordHash(
+  tx: RightsTx,
+  id: string,
+  hash: { from: string; to: string },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ password_hash: hash.to, must_change_password: 0 })

@@ -1,9 +1,9 @@
 import type { ActiveSession } from '#shared/recovery-schema.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { deviceName } from './device-name.ts'
+import { inRightsChange } from './rights-queries.ts'
 import { deleteSessionOf, deleteSessionsOf, listSessionRows } from './session-queries.ts'
 import { type Customer, emitSessionsEnded } from './sessions.ts'
 
@@ -24,7 +24,7 @@ export async function listActiveSessions(app: AppContext, person: Owner): Promis
 
 /** Ends one session of the user. @throws AppError 'not_found' when the session is not theirs. */
 export async function endActiveSession(ctx: CallContext, person: Owner, sessionId: string): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+  await inRightsChange(ctx, [person.id], async (tx) => {
     if (!(await deleteSessionOf(tx, person.id, sessionId))) throw notFound()
     await emitSessionsEnded(ctx.app, tx, [sessionId])
   })
@@ -32,7 +32,7 @@ export async function endActiveSession(ctx: CallContext, person: Owner, sessionI
 
 /** Ends all sessions of the user except the current one. */
 export async function endOtherSessions(ctx: CallContext, person: Owner): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+  await inRightsChange(ctx, [person.id], async (tx) => {
     await emitSessionsEnded(ctx.app, tx, await deleteSessionsOf(tx, person.id, person.sessionId))
   })
 }

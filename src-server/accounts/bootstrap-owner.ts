@@ -1,12 +1,13 @@
 import { STAFF_PASSWORD_MIN_LENGTH } from '#shared/account.ts'
 import type { AppContext, ServerContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inServerTransaction } from '../platform/db/database.ts'
+import { asServer, inServerTransaction } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
 import { newId } from '../platform/ids.ts'
-import { findOwner, findStaffByUsername, insertUser, updateUser } from './account-queries.ts'
+import { findOwner, findStaffByUsername, insertUser, updateRights } from './account-queries.ts'
 import { newStaffPassword } from './add-staff.ts'
 import { resetSignInLimits } from './reset-sign-in-limits.ts'
+import { inRightsChange } from './rights-queries.ts'
 import { deleteSecondFactor } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { emitSessionsEnded } from './sessions.ts'
@@ -44,15 +45,15 @@ async function applyOwner(app: ServerContext, owner: NonNullable<AppContext['con
   const known = await findStaffByUsername(app.db, owner.username)
   if (known && (await isSamePassword(app, owner, known.password_hash))) {
     if (known.role !== 'owner' || known.disabled_at !== null || known.must_change_password !== 0)
-      await inServerTransaction(app.db, (tx) =>
-        updateUser(tx, known.id, { role: 'owner', disabled_at: null, must_change_password: 0 }),
+      await inRightsChange(asServer(app), [known.id], (tx) =>
+        updateRights(tx, known.id, { role: 'owner', disabled_at: null, must_change_password: 0 }),
       )
     return
   }
   const passwordHash = owner.passwordHash ?? (await app.passwords.hash(owner.password ?? ''))
   if (!known) return void (await insertOwner(app, owner.username, passwordHash))
-  await inServerTransaction(app.db, async (tx) => {
-    await updateUser(tx, known.id, {
+  await inRightsChange(asServer(app), [known.id], async (tx) => {
+    await updateRights(tx, known.id, {
       role: 'owner',
       disabled_at: null,
       password_hash: passwordHash,

@@ -1,10 +1,10 @@
 import { type PasswordChange, passwordChangeProblem, recoveryProblems } from '#shared/recovery.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
-import { inTransaction } from '../platform/db/database.ts'
 import type { RowEvent } from '../platform/events/event-bus.ts'
 import { getUser, updatePasswordHash } from './account-queries.ts'
 import { deletePasswordResetsOf } from './password-reset-queries.ts'
+import { inRightsChange } from './rights-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { type Customer, emitSessionsEnded } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
@@ -28,7 +28,7 @@ export async function changePassword(
   const { password_hash: current } = await getUser(app.db, person.id)
   if (!(await app.passwords.verify(current, form.currentPassword))) throw wrongPassword()
   const next = await app.passwords.hash(form.password)
-  await inTransaction(ctx, async (tx) => {
+  await inRightsChange(ctx, [person.id], async (tx) => {
     if (!(await updatePasswordHash(tx, person.id, { from: current, to: next }))) throw wrongPassword()
     await deletePasswordResetsOf(tx, person.id)
     await deleteTrustedDevicesOf(tx, person.id)

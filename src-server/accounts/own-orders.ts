@@ -3,7 +3,7 @@ import { hasPermission, type StaffPermission, staffRoles } from '#shared/staff-r
 import type { AppContext } from '../context.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
-import { lockUser } from './account-queries.ts'
+import { shareRights } from './rights-queries.ts'
 import { findStaffLink, hasUnlinkedColleague } from './staff-link-queries.ts'
 
 /** What the caller is allowed to do, and whose order it is. */
@@ -44,8 +44,8 @@ export async function checkOwnOrder(
   staff: { id: string },
   handled: Handled,
 ): Promise<typeof OWN_ORDER_MARK | ''> {
-  // New links wait for this lock, so that none is committed before what this transaction does without it.
-  await lockUser(tx, staff.id)
+  // New links wait for this transaction, so that none is committed before what it does without them.
+  await shareRights(tx, [staff.id])
   const own = await ownOrderOf(app, tx, staff.id, handled)
   if (own === 'refused') throw new OwnOrderRefused()
   return own ? OWN_ORDER_MARK : ''

@@ -3,10 +3,10 @@ import { recoveryProblems, replacementProblem } from '#shared/recovery.ts'
 import { audit, type CallSource } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/database.ts'
 import { hashToken } from '../platform/ids.ts'
 import { updatePasswordHash, updateUser } from './account-queries.ts'
 import { endPasswordResets, findResettableUser } from './password-reset-queries.ts'
+import { inRightsChange } from './rights-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { emitSessionsEnded } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
@@ -27,9 +27,10 @@ export async function resetPassword(
   if (problem) throw accountError('bad_request', problem)
   const tokenHash = hashToken(form.token)
   // Check first, so that anonymous callers cannot cause hashing.
-  if (!(await findResettableUser(app.db, tokenHash, timestamp(app.clock)))) throw linkNotValid()
+  const known = await findResettableUser(app.db, tokenHash, timestamp(app.clock))
+  if (!known) throw linkNotValid()
   const passwordHash = await app.passwords.hash(form.password)
-  return inTransaction(ctx, async (tx) => {
+  return inRightsChange(ctx, [known.id], async (tx) => {
     const now = timestamp(app.clock)
     const user = await findResettableUser(tx, tokenHash, now)
     if (!user) throw linkNotValid()

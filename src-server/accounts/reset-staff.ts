@@ -1,9 +1,9 @@
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
-import { inTransaction } from '../platform/db/database.ts'
-import { updateUser } from './account-queries.ts'
+import { updateRights } from './account-queries.ts'
 import { newStaffPassword } from './add-staff.ts'
 import { resetSignInLimits } from './reset-sign-in-limits.ts'
+import { inRightsChange } from './rights-queries.ts'
 import { deleteMfaChallengesOf, deleteSecondFactor } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { emitSessionsEnded } from './sessions.ts'
@@ -23,10 +23,10 @@ export async function resetStaff(
   const { app } = ctx
   const password = newStaffPassword()
   const passwordHash = await app.passwords.hash(password)
-  const staff = await inTransaction(ctx, async (tx) => {
+  const staff = await inRightsChange(ctx, [owner.id, id], async (tx) => {
     const staff = await getStaff(tx, id)
     await assertMayLock(app, tx, owner, staff)
-    await updateUser(tx, id, { password_hash: passwordHash, must_change_password: 1 })
+    await updateRights(tx, id, { password_hash: passwordHash, must_change_password: 1 })
     const hadFactor = await deleteSecondFactor(tx, id)
     await deleteMfaChallengesOf(tx, id)
     await deleteTrustedDevicesOf(tx, id)

@@ -1,8 +1,9 @@
 import type { MfaChallengeTable, SecondFactorTable } from '../platform/db/account-tables.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
+import type { RightsTx } from './rights-queries.ts'
 
-/** Returns the user's second factor, confirmed or not. */
+/** Returns the user's second factor, confirmed or not. A transaction locks it until its end. */
 export async function findSecondFactor(db: Db, userId: string): Promise<SecondFactorTable | undefined> {
   return db
     .selectFrom('second_factors')
@@ -12,9 +13,14 @@ export async function findSecondFactor(db: Db, userId: string): Promise<SecondFa
     .executeTakeFirst()
 }
 
-/** Returns whether the user has a confirmed second factor. */
+/** Returns whether the user has a confirmed second factor. It changes only with the rights of the user. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
-  return Boolean((await findSecondFactor(db, userId))?.confirmed_at)
+  const factor = await db
+    .selectFrom('second_factors')
+    .select('confirmed_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return Boolean(factor?.confirmed_at)
 }
 
 /** Returns the user of a sign-in ticket; undefined when it is expired or unknown. */
@@ -32,7 +38,7 @@ export async function findMfaChallengeHolder(
 }
 
 /** Stores a new unconfirmed secret, replacing an unconfirmed one. */
-export async function replaceUnconfirmedFactor(tx: Tx, userId: string, secretSealed: string): Promise<void> {
+export async function replaceUnconfirmedFactor(tx: RightsTx, userId: string, secretSealed: string): Promise<void> {
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
   await tx
     .insertInto('second_factors')
@@ -47,7 +53,7 @@ export async function replaceUnconfirmedFactor(tx: Tx, userId: string, secretSea
     .execute()
 }
 
-export async function confirmFactor(tx: Tx, userId: string, at: string, step: number): Promise<void> {
+export async function confirmFactor(tx: RightsTx, userId: string, at: string, step: number): Promise<void> {
   await tx
     .updateTable('second_factors')
     .set({ confirmed_at: at, last_step: step })
@@ -75,7 +81,7 @@ export async function updateWrongCodes(
 }
 
 /** Deletes the second factor with its recovery codes; returns true when it was confirmed. */
-export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
+export async function deleteSecondFactor(tx: RightsTx, userId: string): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const row = await tx
     .deleteFrom('second_factors')

@@ -9,6 +9,7 @@ import { encrypt } from '../platform/encryption/encrypt.ts'
 import { AppError } from '../platform/errors.ts'
 import { getUser } from './account-queries.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { inRightsChange } from './rights-queries.ts'
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -43,7 +44,7 @@ export async function readSecondFactor(app: AppContext, staffId: string): Promis
 export async function startSecondFactor(ctx: CallContext, self: Self): Promise<NewSecondFactor> {
   const key = newTotpKey()
   const encrypted = encrypt(ctx.app.keyring, key, factorPlace(self.id))
-  await inTransaction(ctx, async (tx) => {
+  await inRightsChange(ctx, [self.id], async (tx) => {
     if (await hasSecondFactor(tx, self.id)) throw new AppError('conflict', secondFactorMessages.isOn)
     await replaceUnconfirmedFactor(tx, self.id, encrypted)
   })
@@ -58,7 +59,7 @@ export async function startSecondFactor(ctx: CallContext, self: Self): Promise<N
 export async function confirmSecondFactor(ctx: CallContext, self: Self, code: string): Promise<string[]> {
   const { app } = ctx
   const codes = newRecoveryCodes()
-  await inTransaction(ctx, async (tx) => {
+  await inRightsChange(ctx, [self.id], async (tx) => {
     const factor = await findSecondFactor(tx, self.id)
     if (!factor) throw new AppError('conflict', secondFactorMessages.notStarted)
     if (factor.confirmed_at) throw new AppError('conflict', secondFactorMessages.isOn)
@@ -100,7 +101,7 @@ export async function removeSecondFactor(
   const { password_hash } = await getUser(app.db, self.id)
   if (!(await app.passwords.verify(password_hash, currentPassword)))
     throw accountError('bad_request', recoveryProblems.wrongCurrentPassword)
-  const outcome = await inTransaction(ctx, async (tx) => {
+  const outcome = await inRightsChange(ctx, [self.id], async (tx) => {
     if (!(await hasSecondFactor(tx, self.id))) throw new AppError('conflict', secondFactorMessages.isOff)
     const outcome = await verifySecondFactorCode(app, tx, self.id, code)
     if (!isAccepted(outcome)) return outcome

@@ -1,7 +1,8 @@
 import type { SessionTable, UserTable } from '../platform/db/account-tables.ts'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
-import { lockedIn } from '../platform/db/row-locks.ts'
+import { isPostgres } from '../platform/db/dialect/dialect.ts'
+import { behindChanges, type RightsTx } from './rights-queries.ts'
 
 /** The columns of a user that a session needs, without the password hash and columns for lists. */
 type SessionUser = Omit<UserTable, 'password_hash' | 'trade_count' | 'search_text' | 'security_changed_at'>
@@ -10,8 +11,8 @@ export async function insertSession(tx: Tx, session: SessionTable): Promise<void
   await tx.insertInto('sessions').values(session).execute()
 }
 
-const liveSession = compiledQuery((db, tokenHash: string, kind: SessionTable['kind'], now: string) =>
-  db
+function sessionRows(db: Db, tokenHash: string, kind: SessionTable['kind'], now: string) {
+  return db
     .selectFrom('users')
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .select(['sessions.id as session_id', 'sessions.expires_at', 'sessions.last_seen_at'])
@@ -32,12 +33,20 @@ const liveSession = compiledQuery((db, tokenHash: string, kind: SessionTable['ki
     .where('sessions.kind', '=', kind)
     .where('sessions.expires_at', '>', now)
     .where('users.disabled_at', 'is', null)
-    .$call(lockedIn(db)),
-)
+}
+
+const liveSession = compiledQuery(sessionRows)
+
+/** Locks the user before the session. Customers run one call after the other, staff share the locks. */
+async function lockSession(db: Db, tokenHash: string, kind: SessionTable['kind'], now: string) {
+  const rows = sessionRows(db, tokenHash, kind, now)
+  if (kind === 'customer') return rows.forNoKeyUpdate().execute()
+  return rows.select(behindChanges.as('turn')).forKeyShare().execute()
+}
 
 /**
- * Returns the session of a token with its user; undefined when it has expired or the user is disabled. A transaction
- * locks both, the user first, so that the transactions of one person run one after the other.
+ * Returns the session of a token with its user; undefined when it has expired or the user is disabled. In a
+ * transaction, neither ends before it, and the transactions of one customer run one after the other.
  */
 export async function findLiveSession(
   db: Db,
@@ -45,7 +54,8 @@ export async function findLiveSession(
   kind: SessionTable['kind'],
   now: string,
 ): Promise<{ session: Pick<SessionTable, 'id' | 'expires_at' | 'last_seen_at'>; user: SessionUser } | undefined> {
-  const [row] = await liveSession(db, tokenHash, kind, now)
+  const read = db.isTransaction && isPostgres(db) ? lockSession : liveSession
+  const [row] = await read(db, tokenHash, kind, now)
   if (!row) return undefined
   const { session_id, expires_at, last_seen_at, ...user } = row
   return { session: { id: session_id, expires_at, last_seen_at }, user }
@@ -73,12 +83,12 @@ export async function listSessionRows(
 }
 
 /** Ends one session; does nothing when it has ended already. */
-export async function deleteSession(tx: Tx, id: string): Promise<void> {
+export async function deleteSession(tx: RightsTx, id: string): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
 /** Ends one session if it belongs to this user; returns whether it did. */
-export async function deleteSessionOf(tx: Tx, userId: string, id: string): Promise<boolean> {
+export async function deleteSessionOf(tx: RightsTx, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
     .where('id', '=', id)
@@ -88,7 +98,7 @@ export async function deleteSessionOf(tx: Tx, userId: string, id: string): Promi
 }
 
 /** Ends every session of a user except `keepId`; returns their ids. */
-export async function deleteSessionsOf(tx: Tx, userId: string, keepId = ''): Promise<string[]> {
+export async function deleteSessionsOf(tx: RightsTx, userId: string, keepId = ''): Promise<string[]> {
   const rows = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

@@ -8,6 +8,7 @@ import { signInRequired } from '../platform/errors.ts'
 import { hashToken, newId, newToken } from '../platform/ids.ts'
 import { isDiskFull } from '../platform/storage/disk-reserve.ts'
 import { getUser } from './account-queries.ts'
+import { inRightsChange } from './rights-queries.ts'
 import { hasSecondFactor } from './second-factor-queries.ts'
 import { deleteSession, findLiveSession, insertSession, updateLastSeen } from './session-queries.ts'
 
@@ -87,8 +88,11 @@ export async function startSession(
 }
 
 /** Ends a session and closes its sockets. */
-export async function endSession(ctx: CallContext, sessionId: string): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+export async function endSession(
+  ctx: CallContext,
+  { id, sessionId }: Pick<Customer, 'id' | 'sessionId'>,
+): Promise<void> {
+  await inRightsChange(ctx, [id], async (tx) => {
     await deleteSession(tx, sessionId)
     await emitSessionsEnded(ctx.app, tx, [sessionId])
   })

@@ -1,8 +1,8 @@
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/database.ts'
-import { updateUser } from './account-queries.ts'
+import { updateRights } from './account-queries.ts'
+import { inRightsChange } from './rights-queries.ts'
 import { deleteMfaChallengesOf } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { emitSessionsEnded } from './sessions.ts'
@@ -18,11 +18,11 @@ export async function setStaffActive(
   { id, isActive }: { id: string; isActive: boolean },
 ): Promise<void> {
   const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
+  await inRightsChange(ctx, [owner.id, id], async (tx) => {
     const staff = await getStaff(tx, id)
     if ((staff.disabled_at === null) === isActive) return
     if (!isActive) await assertMayLock(app, tx, owner, staff)
-    await updateUser(tx, id, { disabled_at: isActive ? null : timestamp(app.clock) })
+    await updateRights(tx, id, { disabled_at: isActive ? null : timestamp(app.clock) })
     const action = isActive ? 'staff.enabled' : 'staff.disabled'
     await audit(app, tx, owner, action, id)
     if (!isActive) {

@@ -1,6 +1,6 @@
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import { inRightsChange } from './rights-queries.ts'
 import { deleteSession } from './session-queries.ts'
 import { emitSessionsEnded, type SessionKind } from './sessions.ts'
 
@@ -13,7 +13,7 @@ export async function signOut(
   const { app } = ctx
   const action = kind === 'staff' ? 'staff.signed-out' : 'account.signed-out'
   const work = () =>
-    inTransaction(ctx, async (tx) => {
+    inRightsChange(ctx, [person.id], async (tx) => {
       await deleteSession(tx, person.sessionId)
       await audit(app, tx, person, action, person.id)
       await emitSessionsEnded(app, tx, [person.sessionId])

@@ -1,9 +1,10 @@
 import type { StaffRole } from '#shared/staff-role.ts'
 import type { StaffLinkTable } from '../platform/db/account-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import type { RightsTx } from './rights-queries.ts'
 
 /** Inserts a link; returns false when there is one already, also a removed one. */
-export async function insertStaffLink(tx: Tx, row: StaffLinkTable): Promise<boolean> {
+export async function insertStaffLink(tx: RightsTx, row: StaffLinkTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('staff_links')
     .values(row)
@@ -24,7 +25,7 @@ export async function findStaffLink(db: Db, staffId: string, customerId: string)
 
 /** Sets or clears when a link was removed. */
 export async function updateStaffLink(
-  tx: Tx,
+  tx: RightsTx,
   { staff_id, customer_id }: Pick<StaffLinkTable, 'staff_id' | 'customer_id'>,
   changes: Pick<StaffLinkTable, 'removed_at'> & Partial<Pick<StaffLinkTable, 'how' | 'first_seen_at'>>,
 ): Promise<void> {

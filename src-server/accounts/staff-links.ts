@@ -4,10 +4,11 @@ import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { StaffLinkTable } from '../platform/db/account-tables.ts'
-import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { isDiskFull } from '../platform/storage/disk-reserve.ts'
-import { findCustomerByEmail, lockUser } from './account-queries.ts'
+import { findCustomerByEmail } from './account-queries.ts'
+import { inRightsChange } from './rights-queries.ts'
 import { findStaffLink, insertStaffLink, updateStaffLink } from './staff-link-queries.ts'
 import { getStaff } from './staff-rules.ts'
 
@@ -20,8 +21,7 @@ export async function linkSameBrowser(ctx: CallContext, staff: Actor, customerId
   if (await findStaffLink(app.db, staff.id, customerId)) return
   const first_seen_at = timestamp(app.clock)
   const link = { staff_id: staff.id, customer_id: customerId, how: 'same-browser', first_seen_at } as const
-  await inTransaction(ctx, async (tx) => {
-    await lockUser(tx, staff.id)
+  await inRightsChange(ctx, [staff.id], async (tx) => {
     if (await insertStaffLink(tx, { ...link, removed_at: null })) await noteLink(app, tx, staff, link)
   }).catch((error: unknown) => {
     // No decision can be written either while the disk is full.
@@ -35,7 +35,7 @@ export async function linkSameBrowser(ctx: CallContext, staff: Actor, customerId
  * they are linked
  */
 export async function declareStaffLink(ctx: CallContext, owner: Actor, { id, email }: LinkStaffInput): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+  await inRightsChange(ctx, [owner.id, id], async (tx) => {
     await getStaff(tx, id)
     const customer = await findCustomerByEmail(tx, email)
     if (!customer) throw new AppError('unprocessable', staffLinkMessages.noCustomer, { field: 'email' })
@@ -60,7 +60,7 @@ export async function removeStaffLink(
 ): Promise<void> {
   const { app } = ctx
   if (id === owner.id) throw new AppError('conflict', staffLinkMessages.ownLink)
-  await inTransaction(ctx, async (tx) => {
+  await inRightsChange(ctx, [owner.id, id], async (tx) => {
     await getStaff(tx, id)
     const link = await findStaffLink(tx, id, customerId)
     if (!link || link.removed_at !== null) throw notFound()

@@ -2,8 +2,8 @@ import { staffRoleNames } from '#shared/staff-role.ts'
 import type { UpdateStaffInput } from '#shared/staff-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
-import { inTransaction } from '../platform/db/database.ts'
-import { updateUser } from './account-queries.ts'
+import { updateRights } from './account-queries.ts'
+import { inRightsChange } from './rights-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { emitSessionsEnded } from './sessions.ts'
 import { assertMayLock, getStaff } from './staff-rules.ts'
@@ -14,12 +14,12 @@ import { assertMayLock, getStaff } from './staff-rules.ts'
  */
 export async function updateStaff(ctx: CallContext, owner: Actor, { id, name, role }: UpdateStaffInput): Promise<void> {
   const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
+  await inRightsChange(ctx, [owner.id, id], async (tx) => {
     const staff = await getStaff(tx, id)
     const isNewRole = staff.role !== role
     if (isNewRole) await assertMayLock(app, tx, owner, staff)
     if (!isNewRole && staff.name === name) return
-    await updateUser(tx, id, { name, role })
+    await updateRights(tx, id, { name, role })
     const detail = isNewRole ? `${staffRoleNames[staff.role]} to ${staffRoleNames[role]}` : 'name'
     await audit(app, tx, owner, 'staff.changed', id, detail)
     if (isNewRole) await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, id))

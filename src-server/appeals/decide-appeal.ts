@@ -3,7 +3,7 @@ import type { DecideAppealInput } from '#shared/appeal-schema.ts'
 import { CHECK_COUNTS_MS, checkMessages } from '#shared/balance-check.ts'
 import { needsEvidence } from '#shared/reason-code.ts'
 import { hasPermission } from '#shared/staff-role.ts'
-import { getUser } from '../accounts/account-queries.ts'
+import { getPerson, getUser } from '../accounts/account-queries.ts'
 import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
@@ -97,7 +97,7 @@ async function assertMayAnswer(
   { appeal, order }: { appeal: AppealTable; order: SubmissionTable },
 ) {
   const permission = permissionFor(appeal)
-  const { role } = await getUser(tx, staff.id)
+  const { role } = await getPerson(tx, staff.id)
   if (role === 'customer' || !hasPermission(role, permission))
     throw new AppError('forbidden', appealMessages.noPermission)
   const mark = await checkOwnOrder(app, tx, staff, { permission, customerId: order.user_id })

@@ -1,5 +1,6 @@
 import type { UploadedFile } from '#shared/submission-schema.ts'
 import { MAX_WAITING_FILES, rejectedFileMessages } from '#shared/upload-errors.ts'
+import { lockUser } from '../accounts/account-queries.ts'
 import type { CallContext } from '../context.ts'
 import { type Db, inShortTransaction, inTransaction } from '../platform/db/database.ts'
 import { AppError, notFound, OutcomeUnknown } from '../platform/errors.ts'
@@ -23,6 +24,8 @@ export async function saveUpload(
   const stored = await storeFile(app, { ...file, ownerId }, 'always')
   try {
     await inShortTransaction(ctx, async (tx) => {
+      // Staff and API tokens upload several files at once.
+      await lockUser(tx, ownerId)
       await assertRoom(tx, ownerId)
       await insertFile(tx, stored, { ownerId, position: 0 })
     })

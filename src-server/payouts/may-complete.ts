@@ -1,5 +1,5 @@
 import { hasPermission } from '#shared/staff-role.ts'
-import { getUser } from '../accounts/account-queries.ts'
+import { getPerson } from '../accounts/account-queries.ts'
 import { countStaff } from '../accounts/staff-queries.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -12,7 +12,7 @@ export async function mayComplete(
 ): Promise<boolean> {
   const { directCompleted } = policies.get('payouts')
   if (directCompleted === 'allowed') return true
-  const { role } = await getUser(db, staffId)
+  const { role } = await getPerson(db, staffId)
   if (role !== 'customer' && hasPermission(role, 'pay')) return true
   return directCompleted === 'auto' && (await countStaff(db, 'finance')) === 0
 }

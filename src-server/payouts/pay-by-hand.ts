@@ -1,7 +1,7 @@
 import type { PayoutDetails } from '#shared/payment-method.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import type { BegunPayout, MarkSentInput, PayoutInput } from '#shared/payout-schema.ts'
-import { getUser } from '../accounts/account-queries.ts'
+import { getPerson } from '../accounts/account-queries.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
@@ -127,6 +127,6 @@ function assertBegun({ state, provider }: PayoutTable): void {
 }
 
 async function paidByOther(tx: Tx, { claimed_by }: PayoutTable): Promise<AppError> {
-  const name = claimed_by === null ? undefined : (await getUser(tx, claimed_by)).name
+  const name = claimed_by === null ? undefined : (await getPerson(tx, claimed_by)).name
   return new AppError('conflict', name === undefined ? payoutMessages.isSending : payoutMessages.paying(name))
 }

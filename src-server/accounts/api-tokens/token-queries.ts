@@ -1,5 +1,6 @@
 import type { ApiTokenTable, UserTable } from '../../platform/db/account-tables.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { type RightsTx, shareRights } from '../rights-queries.ts'
 
 export async function insertToken(tx: Tx, row: ApiTokenTable): Promise<void> {
   await tx.insertInto('api_tokens').values(row).execute()
@@ -37,27 +38,34 @@ export async function listTokenRows(db: Db): Promise<TokenRow[]> {
   return tokenRows(db).orderBy('api_tokens.created_at', 'desc').orderBy('api_tokens.id').execute()
 }
 
-/** Returns a token with its people, which a transaction locks until its end. */
+/** Returns a token. In a transaction, neither the token nor the rights of its people end before it. */
 export async function findTokenRow(db: Db, tokenHash: string): Promise<TokenRow | undefined> {
-  if (db.isTransaction) await lockToken(db, tokenHash)
+  if (db.isTransaction) await shareToken(db, tokenHash)
   return tokenRows(db).where('token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** Locks people and token before they are read, because a lock cannot include the customer of an outer join. */
-async function lockToken(db: Db, tokenHash: string): Promise<void> {
+/** Before the token is read, because a lock cannot include the customer of an outer join. */
+async function shareToken(db: Db, tokenHash: string): Promise<void> {
   const token = await db
     .selectFrom('api_tokens')
     .select(['maker_id', 'customer_id'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!token) return
-  const people = [token.maker_id, token.customer_id].filter((id) => id !== null)
-  await db.selectFrom('users').select('id').where('id', 'in', people).orderBy('id').forNoKeyUpdate().execute()
-  await db.selectFrom('api_tokens').select('id').where('token_hash', '=', tokenHash).forNoKeyUpdate().execute()
+  await shareRights(
+    db,
+    [token.maker_id, token.customer_id].filter((id) => id !== null),
+  )
 }
 
-/** Revokes a token; returns false when it is unknown or revoked already. */
-export async function revokeTokenRow(tx: Tx, id: string, at: string): Promise<boolean> {
+/** Returns who made a token; undefined when it is unknown. */
+export async function findTokenMaker(db: Db, id: string): Promise<string | undefined> {
+  const token = await db.selectFrom('api_tokens').select('maker_id').where('id', '=', id).executeTakeFirst()
+  return token?.maker_id
+}
+
+/** Revokes a token, in a change of its maker's rights; returns false when it is unknown or revoked already. */
+export async function revokeTokenRow(tx: RightsTx, id: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('api_tokens')
     .set({ revoked_at: at })
@@ -67,16 +75,12 @@ export async function revokeTokenRow(tx: Tx, id: string, at: string): Promise<bo
   return numUpdatedRows > 0n
 }
 
-export async function hasToken(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('api_tokens').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-}
-
 export async function updateLastUsed(tx: Tx, id: string, at: string): Promise<void> {
   await tx.updateTable('api_tokens').set({ last_used_at: at }).where('id', '=', id).execute()
 }
 
 /** Revokes all tokens of this customer and erases their names, which may contain personal data. */
-export async function endTokensFor(tx: Tx, customerId: string, at: string): Promise<void> {
+export async function endTokensFor(tx: RightsTx, customerId: string, at: string): Promise<void> {
   await tx
     .updateTable('api_tokens')
     .set((set) => ({ name: 'Deleted account', revoked_at: set.fn.coalesce('revoked_at', set.val(at)) }))

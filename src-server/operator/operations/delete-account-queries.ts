@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { predefinedReasons } from '#shared/return-reasons.ts'
 import { openStatuses } from '#shared/submission.ts'
+import type { RightsTx } from '../../accounts/rights-queries.ts'
 import { storedKeys } from '../../files/file-queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
@@ -147,7 +148,7 @@ export async function anonymizeSubmissions(tx: Tx, userId: string, at: string): 
 }
 
 /** Removes personal data and sign-in. The row is kept, because submissions and the audit log refer to it. */
-export async function anonymizeUser(tx: Tx, id: string, at: string): Promise<void> {
+export async function anonymizeUser(tx: RightsTx, id: string, at: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({

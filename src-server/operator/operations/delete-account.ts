@@ -7,6 +7,7 @@ import {
 } from '#shared/recovery.ts'
 import { getUser } from '../../accounts/account-queries.ts'
 import { endTokensFor } from '../../accounts/api-tokens/token-queries.ts'
+import { inRightsChange, type RightsTx } from '../../accounts/rights-queries.ts'
 import { deleteSessionsOf } from '../../accounts/session-queries.ts'
 import { emitSessionsEnded } from '../../accounts/sessions.ts'
 import { accountError } from '../../accounts/sign-in-errors.ts'
@@ -18,7 +19,6 @@ import type { AppContext, CallContext } from '../../context.ts'
 import { anonymizeProblems, findOpenDebt } from '../../inventory/problems/problem-end-queries.ts'
 import { anonymizePayouts, listUnsettled } from '../../payouts/payout-end-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
 import { deleteMailsOf } from '../../platform/mail/outbox-queries.ts'
@@ -40,7 +40,7 @@ export async function deleteAccount(ctx: CallContext, customer: Actor, password:
   const { password_hash: passwordHash } = await getUser(app.db, customer.id)
   if (!(await app.passwords.verify(passwordHash, password)))
     throw accountError('bad_request', recoveryProblems.wrongPassword)
-  const fileKeys = await inTransaction(ctx, async (tx) => {
+  const fileKeys = await inRightsChange(ctx, [customer.id], async (tx) => {
     const openSubmissions = await countOpenSubmissions(tx, customer.id)
     if (openSubmissions > 0) throw accountError('conflict', openSubmissionsProblem(openSubmissions))
     const [unsettled] = await listUnsettled(tx, customer.id)
@@ -62,7 +62,7 @@ export async function deleteAccount(ctx: CallContext, customer: Actor, password:
 
 /** Deletes or anonymizes the user's data. Returns the sessions to end and the files to remove after the commit. */
 export async function removePerson(
-  tx: Tx,
+  tx: RightsTx,
   id: string,
   at: string,
 ): Promise<{ sessionIds: string[]; fileKeys: string[]; submissions: number }> {

@@ -1,3 +1,4 @@
+import { lockRights } from '../../accounts/rights-queries.ts'
 import type { AppContext, ServerContext } from '../../context.ts'
 import { closeDebts } from '../../payouts/close-debts.ts'
 import { eraseDestination } from '../../payouts/payout-end-queries.ts'
@@ -64,7 +65,8 @@ async function replay(
     await closeDebts(app, tx, null)
     return (await deleteEverything(tx)).fileKeys
   }
-  if (what === 'account') return (await hasUser(tx, id)) ? (await removePerson(tx, id, at)).fileKeys : []
+  if (what === 'account')
+    return (await hasUser(tx, id)) ? (await removePerson(await lockRights(tx, [id]), id, at)).fileKeys : []
   if (what === 'payout') {
     await eraseDestination(tx, id)
     return []

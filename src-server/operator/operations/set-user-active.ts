@@ -1,6 +1,7 @@
 import type { SetUserActiveInput } from '#shared/registered-user-schema.ts'
-import { updateUser } from '../../accounts/account-queries.ts'
+import { updateRights } from '../../accounts/account-queries.ts'
 import { endPasswordResets } from '../../accounts/password-reset-queries.ts'
+import { inRightsChange } from '../../accounts/rights-queries.ts'
 import { deleteSessionsOf } from '../../accounts/session-queries.ts'
 import { emitSessionsEnded } from '../../accounts/sessions.ts'
 import { findRegisteredUser } from '../../accounts/user-list-queries.ts'
@@ -8,7 +9,6 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { holdUnsent } from '../../payouts/hold-customer.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { inTransaction } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/errors.ts'
 
 /**
@@ -22,12 +22,12 @@ export async function setUserActive(
   { userId, isActive, reason }: SetUserActiveInput,
 ): Promise<void> {
   const { app } = ctx
-  await inTransaction(ctx, async (tx) => {
+  await inRightsChange(ctx, [staff.id, userId], async (tx) => {
     const user = await findRegisteredUser(tx, userId)
     if (!user) throw notFound()
     if (isActive === (user.disabled_at === null)) return
     const now = timestamp(app.clock)
-    await updateUser(tx, userId, { disabled_at: isActive ? null : now })
+    await updateRights(tx, userId, { disabled_at: isActive ? null : now })
     await endPasswordResets(tx, userId, now)
     await audit(app, tx, staff, isActive ? 'user.enabled' : 'user.disabled', userId, reason ?? '')
     if (!isActive) await holdUnsent(app, tx, staff, userId, { kind: 'account-disabled', note: '' })

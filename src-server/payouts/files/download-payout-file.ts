@@ -1,6 +1,6 @@
 import { payoutFileMessages } from '#shared/payout-file.ts'
 import type { PayoutFileContent, PayoutFileIdInput } from '#shared/payout-file-schema.ts'
-import { getUser } from '../../accounts/account-queries.ts'
+import { getPerson } from '../../accounts/account-queries.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -22,7 +22,7 @@ export async function downloadPayoutFile(
     const file = await findFile(tx, id)
     if (!file) throw notFound()
     if (file.made_by !== staff.id)
-      throw new AppError('conflict', payoutFileMessages.madeBy((await getUser(tx, file.made_by)).name))
+      throw new AppError('conflict', payoutFileMessages.madeBy((await getPerson(tx, file.made_by)).name))
     return writeFile(ctx.app, tx, staff, file, true)
   })
 }

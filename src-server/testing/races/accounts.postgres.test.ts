@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { updateUser } from '../../accounts/account-queries.ts'
+import { updateRights } from '../../accounts/account-queries.ts'
 import { createPasswords } from '../../accounts/passwords.ts'
+import { lockRights } from '../../accounts/rights-queries.ts'
 import { deleteSessionsOf } from '../../accounts/session-queries.ts'
 import { rememberDevice } from '../../accounts/trusted-devices.ts'
-import { asServer } from '../../platform/db/database.ts'
+import { asServer, type Tx } from '../../platform/db/database.ts'
 import { anUpload, aSubmitInput, aToken } from '../test-support/factories.ts'
 import { customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 import { openTwoNodes, outcomeBeside, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
@@ -57,7 +58,7 @@ test('a sign-in whose password is replaced after its verification opens no sessi
   let response: Awaited<ReturnType<typeof signIn>> | undefined
   await outcomeBeside(
     site,
-    (tx) => updateUser(tx, dana.id, { password_hash: hash }),
+    async (tx) => updateRights(await lockRights(tx, [dana.id]), dana.id, { password_hash: hash }),
     async () => {
       response = await signIn(1, dana)
     },
@@ -165,7 +166,8 @@ test('an order beside the end of its session is placed before it, or refused', (
 test('an order that waits for the end of its session is refused', async () => {
   const dana = (await site.onBoth(await site.one.customer()))[1]
   const call = await submit(dana)
-  expect(await outcomeBeside(site, (tx) => deleteSessionsOf(tx, dana.id), call)).toBe('unauthorized')
+  const end = async (tx: Tx) => deleteSessionsOf(await lockRights(tx, [dana.id]), dana.id)
+  expect(await outcomeBeside(site, end, call)).toBe('unauthorized')
 })
 
 test('an order beside the disabling of its account is placed before it, or refused', () =>
@@ -202,7 +204,8 @@ test('a token acts for no customer whose disabling its call waited for', async (
   let status = 0
   await outcomeBeside(
     site,
-    (tx) => updateUser(tx, dana.id, { disabled_at: site.one.clock.now().toISOString() }),
+    async (tx) =>
+      updateRights(await lockRights(tx, [dana.id]), dana.id, { disabled_at: site.one.clock.now().toISOString() }),
     async () => {
       status = (await site.other.request('POST', '/api/chat/send', { headers, body })).statusCode
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockUser } from '../../accounts/account-queries.ts'
+import { lockRights } from '../../accounts/rights-queries.ts'
 import { insertStaffLink } from '../../accounts/staff-link-queries.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { aStaffLink } from '../test-support/staff-links.ts'
@@ -29,8 +29,10 @@ test('an approval waits for a link that is being written, and is refused', async
   const made = await outcomeBeside(
     site,
     async (tx) => {
-      await lockUser(tx, rob[0].id)
-      await insertStaffLink(tx, { ...link, first_seen_at: site.one.clock.now().toISOString() })
+      await insertStaffLink(await lockRights(tx, [rob[0].id]), {
+        ...link,
+        first_seen_at: site.one.clock.now().toISOString(),
+      })
     },
     () => approve(rob[1], submissionId),
   )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { updateUser } from '../../accounts/account-queries.ts'
+import { updateRights } from '../../accounts/account-queries.ts'
 import { ensureOwner } from '../../accounts/bootstrap-owner.ts'
+import { lockRights } from '../../accounts/rights-queries.ts'
 import { updateStaff } from '../../accounts/update-staff.ts'
 import { noRequest } from '../../audit/audit-queries.ts'
 import type { ServerContext } from '../../context.ts'
@@ -104,7 +105,7 @@ test('a decision that waits for a change of role is refused', async () => {
   const submissionId = await aSubmission(site.one, await customer())
   const outcome = await outcomeBeside(
     site,
-    (tx) => updateUser(tx, reviewer.id, { role: 'support' }),
+    async (tx) => updateRights(await lockRights(tx, [reviewer.id]), reviewer.id, { role: 'support' }),
     () => reviewer.api.admin.submissions.setStatus({ submissionId, status: 'completed' }),
   )
   expect(outcome).toBe('forbidden')

@@ -222,11 +222,11 @@ type Ending = (person: RevocationTarget) => Promise<unknown>
 /** What ends subscriptions, through the use cases. */
 const endings: Readonly<Record<'customer' | 'staff', Readonly<Record<string, Ending>>>> = {
   customer: {
-    'signed out': ({ sessionId }) => endSession(world.app.call, sessionId),
+    'signed out': ({ person, sessionId }) => endSession(world.app.call, { id: person.id, sessionId }),
     disabled: ({ person }) => setUserActive(world.app.call, actor(), { userId: person.id, isActive: false }),
   },
   staff: {
-    'signed out': ({ sessionId }) => endSession(world.app.call, sessionId),
+    'signed out': ({ person, sessionId }) => endSession(world.app.call, { id: person.id, sessionId }),
     disabled: ({ person }) => setStaffActive(world.app.call, actor(), { id: person.id, isActive: false }),
     reset: ({ person }) => resetStaff(world.app.call, actor(), person.id),
   },

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { updateUser } from '../../accounts/account-queries.ts'
+import { updateRights } from '../../accounts/account-queries.ts'
+import { inRightsChange } from '../../accounts/rights-queries.ts'
 import { endSession, type SessionKind } from '../../accounts/sessions.ts'
-import { inTransaction } from '../../platform/db/database.ts'
 import { emitEvents } from '../test-support/emit-events.ts'
 import { listening } from '../test-support/socket-page.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
@@ -36,7 +36,7 @@ type Ending = {
 }
 
 const changed = (app: TestApp, { id }: SeededPerson, must_change_password: number) =>
-  inTransaction(app.call, (tx) => updateUser(tx, id, { must_change_password }))
+  inRightsChange(app.call, [id], (tx) => updateRights(tx, id, { must_change_password }))
 const starts: readonly Start[] = [
   { name: 'a customer', customer: true },
   { name: 'an owner', staff: 'owner' },
@@ -234,8 +234,7 @@ test('closes a socket at once when any of its sessions ends and sends it nothing
     closed += ends.length
     slowestMs = Math.max(slowestMs, ...ends.map(({ at }, index) => at - (ended[index] ?? 0)))
     receivedAfter += watchers.filter(({ events }, index) => events.length > (receivedBefore[index] ?? 0)).length
-    for (const person of [stays?.browser.customer, stays?.browser.staff])
-      if (person) await endSession(app.call, person.sessionId)
+    for (const person of [stays?.browser.customer, stays?.browser.staff]) if (person) await endSession(app.call, person)
   }
   recordMetric({
     claim: `${closed} sockets closed: ${starts.length} kinds of cookies, ${endings.customer.length + endings.staff.length} kinds of end of a session`,

@@ -110,7 +110,7 @@ export async function strangeCookies(world: World): Promise<Caller[]> {
     const [over, ended, whole] = [await aSession(world, person, kind), await aSession(world, person, kind), newToken()]
     const now = app.clock.now().toISOString()
     await db.updateTable('sessions').set({ expires_at: now }).where('id', '=', over.id).execute()
-    await endSession(app.call, ended.id)
+    await endSession(app.call, { id: person.id, sessionId: ended.id })
     const gone = await app.alwaysAllowed(kind === 'customer' ? await app.customer() : await app.colleague('owner'))
     const disabled = await aSession(world, gone, kind)
     await db.updateTable('users').set({ disabled_at: now }).where('id', '=', gone.id).execute()

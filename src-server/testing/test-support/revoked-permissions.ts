@@ -1,8 +1,8 @@
 import { staffRoles } from '#shared/staff-role.ts'
-import { updateUser } from '../../accounts/account-queries.ts'
+import { updateRights } from '../../accounts/account-queries.ts'
+import { inRightsChange } from '../../accounts/rights-queries.ts'
 import { endSession, type SessionKind } from '../../accounts/sessions.ts'
 import type { UserTable } from '../../platform/db/account-tables.ts'
-import { inServerTransaction, inTransaction } from '../../platform/db/database.ts'
 import type { Access } from '../../web/auth/permissions.ts'
 import { cookieName } from '../../web/auth/principal.ts'
 import type { Person } from './test-app.ts'
@@ -20,9 +20,9 @@ type Revocation = {
 const always = () => true
 const ofStaff = ({ kind }: Pick<RevocationTarget, 'kind'>) => kind === 'staff'
 const changes =
-  (of: (target: RevocationTarget) => Partial<UserTable>) =>
+  (of: (target: RevocationTarget) => Partial<Pick<UserTable, 'role' | 'disabled_at' | 'must_change_password'>>) =>
   ({ app }: World, target: RevocationTarget) =>
-    inTransaction(app.call, (tx) => updateUser(tx, target.person.id, of(target)))
+    inRightsChange(app.call, [target.person.id], (tx) => updateRights(tx, target.person.id, of(target)))
 const roleWithout: Readonly<Partial<Record<Access, UserTable['role']>>> = {
   owner: 'reviewer',
   reviewer: 'support',
@@ -32,7 +32,11 @@ const roleWithout: Readonly<Partial<Record<Access, UserTable['role']>>> = {
 
 /** Every state a permission depends on, revoked one at a time. */
 export const revocations: readonly Revocation[] = [
-  { name: 'signed out', applies: always, revoke: ({ app }, { sessionId }) => endSession(app.call, sessionId) },
+  {
+    name: 'signed out',
+    applies: always,
+    revoke: ({ app }, { person, sessionId }) => endSession(app.call, { id: person.id, sessionId }),
+  },
   {
     name: 'expired',
     applies: always,
@@ -61,8 +65,8 @@ export async function aRevocationTarget(world: World, person: Person, access: Ac
   const { ctx } = world.app
   const kind = access === 'customer' || access === 'member' ? 'customer' : 'staff'
   const role = kind === 'customer' ? 'customer' : (staffRoles.find((each) => each === access) ?? 'owner')
-  await inServerTransaction(ctx.db, (tx) =>
-    updateUser(tx, person.id, { role, disabled_at: null, must_change_password: 0 }),
+  await inRightsChange(world.app.call, [person.id], (tx) =>
+    updateRights(tx, person.id, { role, disabled_at: null, must_change_password: 0 }),
   )
   const { id: sessionId, token } = await aSession(world, person, kind)
   return { kind, access, sessionId, person: { ...person, cookie: `${cookieName(ctx.config, kind)}=${token}` } }

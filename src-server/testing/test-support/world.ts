@@ -2,6 +2,7 @@ import type { StaffRole } from '#shared/staff-role.ts'
 import { getUser } from '../../accounts/account-queries.ts'
 import { insertPasswordReset } from '../../accounts/password-reset-queries.ts'
 import { hashRecoveryCode } from '../../accounts/recovery-codes.ts'
+import { inRightsChange } from '../../accounts/rights-queries.ts'
 import { startSecondFactor } from '../../accounts/second-factor.ts'
 import {
   confirmFactor,
@@ -86,7 +87,7 @@ export async function secondFactorOf({ app }: Pick<World, 'app'>, staffId: strin
   const code = `${newToken().slice(0, 10)}`
   await withoutSecondFactor({ app }, staffId)
   await startSecondFactor(app.call, { id: staffId, sessionId: '', username: '', ...noRequest })
-  await inTransaction(app.call, async (tx) => {
+  await inRightsChange(app.call, [staffId], async (tx) => {
     await confirmFactor(tx, staffId, app.clock.now().toISOString(), 0)
     await replaceRecoveryCodes(tx, staffId, [hashRecoveryCode(code)])
   })
@@ -95,7 +96,7 @@ export async function secondFactorOf({ app }: Pick<World, 'app'>, staffId: strin
 
 /** Removes this person's second factor. */
 export async function withoutSecondFactor({ app }: Pick<World, 'app'>, staffId: string): Promise<void> {
-  await inTransaction(app.call, (tx) => deleteSecondFactor(tx, staffId))
+  await inRightsChange(app.call, [staffId], (tx) => deleteSecondFactor(tx, staffId))
 }
 
 /** The authenticator code that confirms a second factor started just now. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { updateUser } from '../../accounts/account-queries.ts'
+import { updateRights } from '../../accounts/account-queries.ts'
+import { inRightsChange } from '../../accounts/rights-queries.ts'
 import type { UserTable } from '../../platform/db/account-tables.ts'
-import { inTransaction } from '../../platform/db/database.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { routeAccess } from '../rest/routes.ts'
 import { procedureAccess } from '../trpc/procedures.ts'
@@ -11,7 +11,9 @@ type Callable = (input?: unknown) => Promise<unknown>
 test('a staff role that has no permissions yet is refused by every call that needs one', async () => {
   await using app = await createTestApp()
   const colleague = await app.colleague('support')
-  await inTransaction(app.call, (tx) => updateUser(tx, colleague.id, { role: 'auditor' as UserTable['role'] }))
+  await inRightsChange(app.call, [colleague.id], (tx) =>
+    updateRights(tx, colleague.id, { role: 'auditor' as UserTable['role'] }),
+  )
 
   const procedures = Object.entries(procedureAccess).filter(([, access]) => access !== 'anyone')
   expect(procedures.length).toBeGreaterThan(80)

@@ -22,7 +22,7 @@ export async function openSession(
   cookies.set(kind, session)
   await rememberBrowser(ctx, kind, person.id)
   await linkKnownPerson(ctx, kind, person.id)
-  if (former) await endSession(ctx, former.sessionId)
+  if (former) await endSession(ctx, former)
   return { id: person.id, expiresAt: session.expiresAt }
 }
 

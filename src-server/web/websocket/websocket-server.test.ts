@@ -118,7 +118,7 @@ test('leaves no socket open when the session ends during the upgrade', async () 
     const ended = new Promise<void>((resolve) => {
       app.server.server.once('upgrade', async () => {
         for (let turn = 0; turn < moment; turn++) await undefined
-        await endSession(app.call, session.id)
+        await endSession(app.call, { id, sessionId: session.id })
         resolve()
       })
     })
