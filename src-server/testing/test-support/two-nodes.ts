@@ -22,16 +22,19 @@ export type TwoNodes = AsyncDisposable & {
   mailSubjects(): Promise<string[]>
 }
 
-/** Opens both nodes, on the Redis server at `redisUrl` if it is given. Only for tests that run on PostgreSQL. */
+/**
+ * Opens both nodes, on the Redis server at `redisUrl` if it is given. `poolSize` is the number of connections of the
+ * second one. Only for tests that run on PostgreSQL.
+ */
 export async function openTwoNodes(
   variables: NodeJS.ProcessEnv = {},
-  options: { passwords?: Passwords; redisUrl?: string } = {},
+  { poolSize = 5, ...options }: { passwords?: Passwords; redisUrl?: string; poolSize?: number } = {},
 ): Promise<TwoNodes> {
   const network = createTransportNetwork()
   const shared = { DATA_KEYS: `k1:${randomBytes(32).toString('base64')}`, ...variables }
   const storage = createMemoryStorage()
   const db = await openTestDatabase()
-  const databases = [db, await openPostgres(await urlOf(db), { poolSize: 5 })]
+  const databases = [db, await openPostgres(await urlOf(db), { poolSize })]
   // They start at once, as nodes of a new site do.
   const [one, other] = (await Promise.all(
     databases.map((db) => createTestApp(shared, { db, storage, eventTransport: network.connect(), ...options })),
