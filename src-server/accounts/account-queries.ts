@@ -54,7 +54,7 @@ export async function getUser(db: Db, id: string): Promise<UserTable> {
   return db.selectFrom('users').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirstOrThrow()
 }
 
-/** Returns what does not change a decision about the person, or what the check of the call has locked. */
+/** Returns name and role without a lock: the role of a caller does not change until their transaction ends. */
 export async function getPerson(db: Db, id: string): Promise<Pick<UserTable, 'name' | 'role'>> {
   return db.selectFrom('users').select(['name', 'role']).where('id', '=', id).executeTakeFirstOrThrow()
 }

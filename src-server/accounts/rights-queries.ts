@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction, type TransactionContext, type Tx } from '../platform/db/database.ts'
+import {
+  type Authorization,
+  type Db,
+  inTransaction,
+  type TransactionContext,
+  type Tx,
+} from '../platform/db/database.ts'
 import { isPostgres } from '../platform/db/dialect/dialect.ts'
 
 /** A transaction in which no call of the people it named to `lockRights` is between its check and its commit. */
@@ -10,12 +16,12 @@ declare const rights: unique symbol
 const PEOPLE = 17
 
 /**
- * In a query of `users` that locks FOR KEY SHARE: waits behind a change of rights that waits itself. PostgreSQL would
- * grant the row lock before it for as long as calls overlap.
+ * A column for queries of `users` that lock FOR KEY SHARE. It waits behind a change of rights that waits itself: the
+ * row lock alone would be granted before it, so that no change is made while calls overlap.
  */
 export const behindChanges = sql<unknown>`pg_advisory_xact_lock_shared(${sql.lit(PEOPLE)}, hashtext(users.id))`
 
-/** Until the transaction ends, changes of what these people may do wait for it. Their other calls do not. */
+/** Changes of the rights of these people wait until the transaction ends; their other calls do not. */
 export async function shareRights(tx: Db, people: readonly string[]): Promise<void> {
   if (!isPostgres(tx)) return
   for (const id of inOrder(people))
@@ -28,17 +34,21 @@ export async function shareRights(tx: Db, people: readonly string[]): Promise<vo
  * then locks them is in a deadlock with another one that does the same.
  */
 export async function lockRights(tx: Tx, people: readonly string[]): Promise<RightsTx> {
-  if (isPostgres(tx))
-    for (const id of inOrder(people)) {
-      await sql`select pg_advisory_xact_lock(${sql.lit(PEOPLE)}, hashtext(${id}))`.execute(tx)
-      await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
-    }
+  await lockPeople(tx, people)
   return tx as RightsTx
+}
+
+async function lockPeople(tx: Db, people: readonly string[]): Promise<void> {
+  if (!isPostgres(tx)) return
+  for (const id of inOrder(people)) {
+    await sql`select pg_advisory_xact_lock(${sql.lit(PEOPLE)}, hashtext(${id}))`.execute(tx)
+    await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+  }
 }
 
 /**
  * Like `inTransaction`, for what changes the rights of these people: locks them before the caller's own permission is
- * checked. Name the caller too, so that two people who change each other's rights wait in one order.
+ * checked. Owners name themselves too, so that two who change each other's rights wait in one order.
  * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the permission since the call began
  */
 export function inRightsChange<Result>(
@@ -46,11 +56,13 @@ export function inRightsChange<Result>(
   people: readonly string[],
   work: (tx: RightsTx) => Promise<Result>,
 ): Promise<Result> {
-  return inTransaction({ app, authorization: undefined }, async (tx) => {
-    const locked = await lockRights(tx, people)
-    await authorization?.assertStillAllowed(tx)
-    return work(locked)
-  })
+  const afterLock: Authorization = {
+    async assertStillAllowed(tx) {
+      await lockPeople(tx, people)
+      await authorization?.assertStillAllowed(tx)
+    },
+  }
+  return inTransaction({ app, authorization: afterLock }, (tx) => work(tx as RightsTx))
 }
 
 function inOrder(people: readonly string[]): string[] {

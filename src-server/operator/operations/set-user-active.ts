@@ -22,7 +22,7 @@ export async function setUserActive(
   { userId, isActive, reason }: SetUserActiveInput,
 ): Promise<void> {
   const { app } = ctx
-  await inRightsChange(ctx, [staff.id, userId], async (tx) => {
+  await inRightsChange(ctx, [userId], async (tx) => {
     const user = await findRegisteredUser(tx, userId)
     if (!user) throw notFound()
     if (isActive === (user.disabled_at === null)) return
