@@ -22,6 +22,7 @@ import * as requests from './0020-requests.ts'
 import * as appeals from './0021-appeals.ts'
 import * as tracking from './0022-tracking.ts'
 import * as resubmissions from './0023-resubmissions.ts'
+import * as appendedSums from './0025-appended-sums.ts'
 
 /**
  * Every migration in order, for SQLite and PostgreSQL. Written by hand, so that a bundle needs no file scanning; names
@@ -51,4 +52,5 @@ export const migrations: Record<string, Migration> = {
   '0021-appeals': appeals,
   '0022-tracking': tracking,
   '0023-resubmissions': resubmissions,
+  '0025-appended-sums': appendedSums,
 }

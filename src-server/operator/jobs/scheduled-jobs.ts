@@ -26,6 +26,7 @@ import { createClockGuard } from '../operations/clock-guard.ts'
 import { startPurgeLogExport } from '../operations/export-purge-log.ts'
 import { reEncryptEverything } from '../operations/re-encrypt.ts'
 import { runRetention } from '../operations/retention.ts'
+import { startFolding } from './fold-sums.ts'
 import { runWithLease } from './job-lease.ts'
 
 const INTERVAL_MS = 60 * 60 * 1000
@@ -113,7 +114,7 @@ export const jobs: readonly Job[] = [
 /**
  * Runs all jobs now and once an hour, until the returned function is called. A failed job does not affect the others.
  * Also starts the purge of due security codes, the release of due payouts, the marks of overdue orders, the clock of
- * requests to sellers and the export of the logs.
+ * requests to sellers, the folding of counts and the export of the logs.
  */
 export function startScheduledJobs(app: ServerContext, all: readonly Job[] = jobs): () => void {
   const clockGuard = createClockGuard(app)
@@ -140,6 +141,7 @@ export function startScheduledJobs(app: ServerContext, all: readonly Job[] = job
   const stopPayoutRelease = startPayoutRelease(app)
   const stopOverdueMarks = startOverdueMarks(app)
   const stopRequestClock = startRequestClock(app)
+  const stopFolding = startFolding(app)
   const stopLogExport = startPurgeLogExport(app)
   const stopPayoutLog = startPayoutLogExport(app)
   const stopDispositionLog = startDispositionLogExport(app)
@@ -155,6 +157,7 @@ export function startScheduledJobs(app: ServerContext, all: readonly Job[] = job
     stopPayoutRelease()
     stopOverdueMarks()
     stopRequestClock()
+    stopFolding()
     stopLogExport()
     stopPayoutLog()
     stopDispositionLog()

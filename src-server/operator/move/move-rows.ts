@@ -1,3 +1,4 @@
+import { listBalances } from '../../payouts/ledger/ledger-queries.ts'
 import { bulkInsert } from '../../platform/db/bulk-insert.ts'
 import { inServerTransaction } from '../../platform/db/database.ts'
 import { BackupError } from '../operations/backup-error.ts'
@@ -6,7 +7,6 @@ import {
   countRows,
   findRows,
   findWronglyIndexed,
-  listBalanceRows,
   listCounts,
   listItemCounts,
   listPayoutCounts,
@@ -109,7 +109,7 @@ export async function verifyDerived({ source, target, batchRows, report }: MoveC
   const itemCounts = async (db: typeof source.db) => (await listItemCounts(db)).map(textOf).sort().join()
   if ((await itemCounts(source.db)) !== (await itemCounts(target.db)))
     throw damaged('inventory_counts: the counts differ.')
-  const balances = async (db: typeof source.db) => (await listBalanceRows(db)).map(textOf).sort().join()
+  const balances = async (db: typeof source.db) => (await listBalances(db)).map(textOf).sort().join()
   if ((await balances(source.db)) !== (await balances(target.db))) throw damaged('ledger_balances: the sums differ.')
   report.done('submission_counts, submission_numbers, payout_counts, inventory_counts, ledger_balances: equal')
 }

@@ -105,11 +105,6 @@ export async function listItemCounts(db: Db): Promise<Row[]> {
   return rows
 }
 
-/** The sums of the ledger's accounts. */
-export async function listBalanceRows(db: Db): Promise<Row[]> {
-  return db.selectFrom('ledger_balances').selectAll().execute()
-}
-
 /** The id of a submission that PostgreSQL's search index describes otherwise than the submission itself. */
 export async function findWronglyIndexed(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select s.id from submissions s

@@ -79,9 +79,16 @@ export async function listTransferPage(
   return { rows, totalItems: Number(count) }
 }
 
-/** The sums of all accounts. */
+/** The sums of all accounts. PostgreSQL has several rows of an account of the site. */
 export async function listBalances(db: Db): Promise<LedgerBalanceTable[]> {
-  return db.selectFrom('ledger_balances').selectAll().orderBy('account').execute()
+  const rows = await db
+    .selectFrom('ledger_balances')
+    .select(['account', 'currency'])
+    .select((select) => [select.fn.sum('debits').as('debits'), select.fn.sum('credits').as('credits')])
+    .groupBy(['account', 'currency'])
+    .orderBy('account')
+    .execute()
+  return rows.map((row) => ({ ...row, debits: Number(row.debits), credits: Number(row.credits) }))
 }
 
 /** The accounts of the site itself, one with all that is owed to customers and one with all that they owe. */

@@ -1,6 +1,7 @@
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { noRequest } from '../../audit/audit-queries.ts'
 import { makePayoutFile } from '../../payouts/files/make-payout-file.ts'
+import { listBalances } from '../../payouts/ledger/ledger-queries.ts'
 import { beginByHand } from '../../payouts/pay-by-hand.ts'
 import { openAttempts } from '../../payouts/payout-queries.ts'
 import { newId } from '../../platform/ids.ts'
@@ -35,7 +36,7 @@ export async function livePayoutOf({ ctx }: Pick<TestApp, 'ctx'>, submissionId: 
 
 /** The balances of all accounts that are not zero, in cents in minus cents out; customers are named by their ids. */
 export async function balancesOf({ ctx }: Pick<TestApp, 'ctx'>): Promise<Record<string, number>> {
-  const rows = await ctx.db.selectFrom('ledger_balances').selectAll().execute()
+  const rows = await listBalances(ctx.db)
   return Object.fromEntries(
     rows.flatMap(({ account, debits, credits }) => (debits === credits ? [] : [[account, debits - credits]])),
   )
