@@ -1,13 +1,20 @@
 import type { Kysely } from 'kysely'
-import { executeOfEngine } from './statements.ts'
+import { execute, executeOfEngine } from './statements.ts'
 
 /**
  * On PostgreSQL, counts and the balances of the site's own accounts are appended rows that readers add and a job folds,
  * so that no two transactions wait for a row of them. What is owed to or by a customer keeps one row, which is checked.
+ * On both engines, the index of due e-mails has those that wait.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await executeOfEngine(db, { sqlite: [], postgres: [...counts, ...balances] })
+  await execute(db, waitingMails)
 }
+
+const waitingMails = [
+  'drop index mail_outbox_due',
+  'create index mail_outbox_due on mail_outbox (due_at) where due_at is not null',
+]
 
 const itemSums = ['face_cents', 'cost_cents', 'left_face_cents', 'left_cost_cents']
 

@@ -23,6 +23,8 @@ test.each([
     'renditions without a hash',
     `select id from files where rendition_id is not null and rendition_sha256 is null order by id`,
   ],
+  ['mails that are due', `select id from mail_outbox where due_at <= 'a' order by due_at limit 10`],
+  ['the next mail', `select due_at from mail_outbox where due_at is not null order by due_at limit 1`],
   ['mails to one user', `select id from mail_outbox where user_id = 'a'`],
   ['files with the same bytes', `select submission_id from files where sha256 = 'a' and submission_id is not null`],
   [
