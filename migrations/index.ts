@@ -22,6 +22,7 @@ import * as requests from './0020-requests.ts'
 import * as appeals from './0021-appeals.ts'
 import * as tracking from './0022-tracking.ts'
 import * as resubmissions from './0023-resubmissions.ts'
+import * as numbersAtCommit from './0024-numbers-at-commit.ts'
 import * as appendedSums from './0025-appended-sums.ts'
 
 /**
@@ -52,5 +53,6 @@ export const migrations: Record<string, Migration> = {
   '0021-appeals': appeals,
   '0022-tracking': tracking,
   '0023-resubmissions': resubmissions,
+  '0024-numbers-at-commit': numbersAtCommit,
   '0025-appended-sums': appendedSums,
 }

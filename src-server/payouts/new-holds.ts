@@ -4,7 +4,7 @@ import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { acquireLock } from '../platform/db/named-locks.ts'
+import { lockPayees } from '../platform/db/named-locks.ts'
 import type { PayoutHoldTable } from '../platform/db/payout-tables.ts'
 import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import { newId } from '../platform/ids.ts'
@@ -35,11 +35,11 @@ export async function whySecondPerson(
   const { secondPersonFromCents: from } = app.policies.get('payouts')
   if (from === null) return undefined
   if (planned.amountCents >= from) return 'amount'
-  // Two customers with one payout account: their approvals run one after the other.
-  await acquireLock(tx, 'ledger')
   const { details, userId } = planned
   const ids = app.keyring.idsFor('fingerprint')
   const fingerprints = details ? ids.map((id) => payoutFingerprint(app.keyring, details, id)) : []
+  // Approvals for one customer or one payout account run one after the other.
+  await lockPayees(tx, [userId, ...fingerprints])
   const since = timestamp(app.clock, -SUM_WINDOW_MS)
   const sum = planned.amountCents + (await sumPayoutsSince(tx, { userId, fingerprints, since }))
   return sum >= from ? 'sum' : undefined

@@ -86,8 +86,6 @@ export const movePolicies = {
   ledger_balances: 'derived',
   // Read within an hour by connected nodes, of which there are none. Pages resume from the rows.
   events: 'left',
-  // The migrations create these rows.
-  named_locks: 'left',
   job_leases: 'left',
 } as const satisfies Record<keyof Schema, MovePolicy>
 

@@ -93,7 +93,5 @@ export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<
   payout_counts: 'derived',
   inventory_counts: 'derived',
   ledger_balances: 'derived',
-  // Rows to lock, without data.
-  named_locks: 'kept',
   job_leases: 'kept',
 }

@@ -1,13 +1,18 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import type { LedgerBalanceTable, LedgerTransferTable } from '../../platform/db/ledger-tables.ts'
+import { isPostgres } from '../../platform/db/dialect/dialect.ts'
+import type { LedgerBalanceTable, LedgerTransferTable, TransferFacts } from '../../platform/db/ledger-tables.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
 import { listReceivables } from '../problem-queries.ts'
 import { accounts, receivableFrom } from './accounts.ts'
 
-export async function insertTransfers(tx: Tx, rows: readonly LedgerTransferTable[]): Promise<void> {
-  await tx.insertInto('ledger_transfers').values(rows).execute()
+/** Inserts transfers in this order; on SQLite, whose transaction is the only writer, with their numbers. */
+export async function insertTransfers(tx: Tx, rows: readonly TransferFacts[]): Promise<void> {
+  const transfers = tx.insertInto('ledger_transfers')
+  if (isPostgres(tx)) return void (await transfers.values(rows).execute())
+  const newest = await findNewestSequence(tx)
+  await transfers.values(rows.map((row, index) => ({ ...row, sequence: newest + 1 + index }))).execute()
 }
 
 /** The number of the newest transfer; 0 when there is none. */
@@ -17,6 +22,17 @@ export async function findNewestSequence(db: Db): Promise<number> {
     .select((select) => select.fn.max('sequence').as('newest'))
     .executeTakeFirstOrThrow()
   return newest ?? 0
+}
+
+/** The key of a committed transfer that has no place in the order of the ledger; undefined when there is none. */
+export async function findUnnumbered(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('ledger_transfers')
+    .select('key')
+    .where((where) => where.or([where('sequence', 'is', null), where('sequence', '<', 1)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row?.key
 }
 
 /** A transfer and the amount of the payout it belongs to; null when that was cleared, or it belongs to none. */

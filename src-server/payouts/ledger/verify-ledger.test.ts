@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
 import { aFinishedSubmission } from '../../testing/test-support/factories.ts'
+import { aTransfer } from '../../testing/test-support/ledger.ts'
 import { anApproval, livePayoutOf } from '../../testing/test-support/payouts.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 import { isOnPostgres } from '../../testing/test-support/test-database.ts'
@@ -14,11 +15,9 @@ const problemOf = async ({ ctx }: TestApp) => (await verifyLedger(ctx.db)).probl
 
 /** Lets the test change the ledger, as an attacker with the database file can. */
 async function withoutTriggers({ ctx }: TestApp): Promise<void> {
-  const [update, deletion] = ['ledger_transfers_no_update', 'ledger_transfers_no_delete']
-  for (const name of [update, deletion])
-    if (isOnPostgres())
-      await sql`alter table ledger_transfers disable trigger ${sql.ref(name as string)}`.execute(ctx.db)
-    else await sql`${sql.raw('drop')} trigger ${sql.ref(name as string)}`.execute(ctx.db)
+  for (const name of ['ledger_transfers_no_update', 'ledger_transfers_no_delete', 'ledger_transfers_inserted'])
+    if (isOnPostgres()) await sql`alter table ledger_transfers disable trigger ${sql.ref(name)}`.execute(ctx.db)
+    else await sql`${sql.raw('drop')} trigger ${sql.ref(name)}`.execute(ctx.db)
 }
 
 test('a ledger of payouts in every state is right', async () => {
@@ -48,6 +47,15 @@ test('names the transfer whose amount was changed, the missing one and the one w
   expect(await problemOf(app)).toBeUndefined()
   await db.deleteFrom('ledger_transfers').where('sequence', '=', 2).execute()
   expect(await problemOf(app)).toBe('Transfer 2 is missing: after 1 comes 3.')
+})
+
+test('names a transfer that was added without a valid number', async () => {
+  await using app = await createTestApp()
+  await aFinishedSubmission(app, await app.customer())
+  await withoutTriggers(app)
+  const added = { ...aTransfer(1), sequence: 0, at: '2026-11-20T12:00:00.000Z', currency: 'USD' }
+  await app.ctx.db.insertInto('ledger_transfers').values(added).execute()
+  expect(await problemOf(app)).toBe('The transfer adjustment:1 has no valid number.')
 })
 
 test('names the account whose last transfer was deleted, or whose balance was changed', async () => {

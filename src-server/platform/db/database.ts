@@ -34,7 +34,10 @@ export type TransactionContext = { app: { db: Db }; authorization: Authorization
 
 const beforeCommits = new WeakMap<Tx, (() => Promise<void>)[]>()
 
-/** Runs `work` as the last part of the transaction, in the order of the calls: for locks that everyone needs. */
+/**
+ * Runs `work` as the last part of the transaction: for a lock that everyone needs. Only the audit log has one, once in
+ * a transaction, so nothing else runs while its lock is held.
+ */
 export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
   beforeCommits.set(tx, [...(beforeCommits.get(tx) ?? []), work])
 }
@@ -159,12 +162,17 @@ export async function inShortTransaction<Result>(
   { app, authorization }: TransactionContext,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  return openTransaction(app.db, withCheck(authorization, work), groupCommits.get(app.db))
+  return openTransaction(app.db, withCheck(authorization, work), { inGroup: groupCommits.get(app.db) })
 }
 
 /** Like `inTransaction`, for the server's own work: API calls have no `ServerDb` to pass. */
 export function inServerTransaction<Result>(db: ServerDb, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return openTransaction(db, work)
+}
+
+/** Runs `work`, which only reads, in a transaction in which it sees what was committed before, and nothing later. */
+export function inSnapshot<Result>(db: ServerDb, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return openTransaction(db, work, { isSnapshot: true })
 }
 
 /** A context whose transactions check no permission, for what a call writes before it has one or after it lost it. */
@@ -177,14 +185,20 @@ export function asServer<App extends { db: ServerDb }>(app: App): { app: App; au
   return withoutAuthorization(app)
 }
 
-function openTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>, inGroup?: GroupCommit): Promise<Result> {
-  return inSpan('transaction', () => runTransaction(db, work, inGroup))
+type TransactionOptions = { inGroup?: GroupCommit | undefined; isSnapshot?: boolean }
+
+function openTransaction<Result>(
+  db: Db,
+  work: (tx: Tx) => Promise<Result>,
+  options: TransactionOptions = {},
+): Promise<Result> {
+  return inSpan('transaction', () => runTransaction(db, work, options))
 }
 
 async function runTransaction<Result>(
   db: Db,
   work: (tx: Tx) => Promise<Result>,
-  inGroup: GroupCommit | undefined,
+  { inGroup, isSnapshot = false }: TransactionOptions,
 ): Promise<Result> {
   const root = unguarded.get(db)
   if (!root || insideTransaction.getStore()) throw new Error('A transaction was opened inside a transaction.')
@@ -198,7 +212,9 @@ async function runTransaction<Result>(
     return result
   }
   const guarded = (transaction: unknown) => insideTransaction.run(true, () => run(transaction))
-  const attempt = () => root.transaction().execute(guarded)
+  const begun = root.transaction()
+  const isolated = isSnapshot && isPostgres(root) ? begun.setIsolationLevel('repeatable read') : begun
+  const attempt = () => isolated.execute(guarded)
   let result: Result
   try {
     if (inGroup) result = await inGroup(guarded)

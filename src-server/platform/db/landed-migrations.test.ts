@@ -28,6 +28,7 @@ const digests: Record<string, string> = {
   '0021-appeals': '50742edeebce',
   '0022-tracking': '90d60f421688',
   '0023-resubmissions': 'cb19571676f3',
+  '0024-numbers-at-commit': '0b0e9aaf3faf',
   '0025-appended-sums': 'cba134ff0619',
   statements: 'c7b99bc30ab4',
 }

@@ -1,3 +1,5 @@
+import type { Generated, Selectable } from 'kysely'
+
 /** What a transfer of the ledger is for. */
 export type TransferKind =
   | 'approve'
@@ -27,9 +29,15 @@ export type TransferKind =
   | 'return-fee'
 
 /** A movement of money between two accounts. Rows are append-only; their ids can name deleted rows. */
-export type LedgerTransferTable = {
-  /** Counts from 1 without gaps. */
-  sequence: number
+export type LedgerTransferTable = TransferFacts & Selectable<TransferNumber>
+
+export type TransferNumber = {
+  /** Counts from 1 without gaps, in the order of the commits. PostgreSQL sets it at the commit; it is null before. */
+  sequence: Generated<number>
+}
+
+/** What a transfer says from its insertion on. */
+export type TransferFacts = {
   at: string
   kind: TransferKind
   debit: string

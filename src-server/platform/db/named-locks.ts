@@ -1,15 +1,33 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 import { isPostgres } from './dialect/dialect.ts'
-import type { LockName } from './operations-tables.ts'
+
+/**
+ * The rules that one row lock cannot protect, in the order in which a transaction acquires their locks: after people,
+ * orders, payouts and payees. The audit chain is the last lock before the commit. During the commit, triggers acquire
+ * 'log-sequence', which all tables share that number their rows then: no later lock, so no deadlock.
+ */
+type LockName = 'owners' | 'catalogue' | 'policies' | 'site' | 'statements' | 'audit-chain'
+
+/** The class of the advisory locks of payees; `lock_named` in the migrations has that of named locks. */
+const PAYEES = 18
 
 /**
  * Waits until no other transaction holds this lock; it is released at the end of the transaction. On SQLite, the
  * transaction is the only writer anyway.
  */
 export async function acquireLock(tx: Tx, name: LockName): Promise<void> {
+  if (isPostgres(tx)) await sql`select lock_named(${name})`.execute(tx)
+}
+
+/**
+ * Waits for all transactions that have locked one of these payees: customers, and fingerprints of payout accounts.
+ * Acquired in one order, whatever the order of `payees`.
+ */
+export async function lockPayees(tx: Tx, payees: readonly string[]): Promise<void> {
   if (!isPostgres(tx)) return
-  await tx.selectFrom('named_locks').select('name').where('name', '=', name).forUpdate().executeTakeFirstOrThrow()
+  const keys = sql`select distinct hashtext(payee) as key from unnest(${payees}::text[]) as payee order by key`
+  await sql`select pg_advisory_xact_lock(${PAYEES}, key) from (${keys}) as keys`.execute(tx)
 }
 
 /** Waits for all transactions that write or lock rows of this table; later ones wait for the end of this one. */

@@ -14,20 +14,6 @@ export type EventTable = {
 /** The node that runs a job of the whole site; another one may take it after `ends_at`. */
 export type JobLeaseTable = { job: string; holder: string; ends_at: string }
 
-/** The rules that one row lock cannot protect, in the order in which a transaction acquires their locks. */
-export type LockName =
-  | 'owners'
-  | 'catalogue'
-  | 'policies'
-  | 'site'
-  | 'statements'
-  | 'ledger'
-  | 'audit-chain'
-  | 'log-sequence'
-
-/** Rows to lock, see `named-locks.ts`. */
-export type NamedLockTable = { name: LockName }
-
 export type AuditLogTable = {
   id: string
   at: string

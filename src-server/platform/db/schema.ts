@@ -29,7 +29,7 @@ import type {
   LotItemTable,
   LotTable,
 } from './inventory-tables.ts'
-import type { LedgerBalanceTable, LedgerTransferTable } from './ledger-tables.ts'
+import type { LedgerBalanceTable, TransferFacts, TransferNumber } from './ledger-tables.ts'
 import type {
   AuditLogTable,
   DataKeyTable,
@@ -37,7 +37,6 @@ import type {
   JobLeaseTable,
   LimitCountTable,
   MailTable,
-  NamedLockTable,
   PurgeTable,
   VisitCountTable,
 } from './operations-tables.ts'
@@ -122,7 +121,6 @@ export type Schema = {
   catalogue_versions: CatalogueVersionTable
   brand_terms: BrandTermsTable
   rates: RateTable
-  named_locks: NamedLockTable
   job_leases: JobLeaseTable
   events: EventTable
   policies: PolicyTable
@@ -155,7 +153,7 @@ export type Schema = {
   clawback_entries: ClawbackEntryTable
   set_off_offers: SetOffOfferTable
   dispositions: DispositionTable
-  ledger_transfers: LedgerTransferTable
+  ledger_transfers: TransferFacts & TransferNumber
   ledger_balances: LedgerBalanceTable
   monthly_figures: MonthlyFigureKey & MonthlyMeasures
   approval_figures: ApprovalFigureKey & ApprovalMeasures

@@ -94,7 +94,7 @@ const EMPTY = `
   set session_replication_role = replica;
   do $$ declare name text; begin
     for name in select tablename from pg_tables where schemaname = 'public' and tablename not in
-      ('named_locks', 'kysely_migration', 'kysely_migration_lock')
+      ('kysely_migration', 'kysely_migration_lock')
     loop execute format('delete from %I', name); end loop;
     for name in select sequencename from pg_sequences where schemaname = 'public'
     loop perform setval(format('%I', name)::regclass, 1, false); end loop;

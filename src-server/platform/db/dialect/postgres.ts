@@ -8,6 +8,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type TransactionSettings,
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { OutcomeUnknown } from '../../errors.ts'
@@ -70,8 +71,8 @@ class PooledDriver implements Driver {
     this.#connections.set(client, connection)
     return connection
   }
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connectionOf(connection).begin()
+  async beginTransaction(connection: DatabaseConnection, { isolationLevel }: TransactionSettings): Promise<void> {
+    await connectionOf(connection).begin(isolationLevel)
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const { transactionId } = connectionOf(connection)
@@ -156,8 +157,8 @@ class Connection implements DatabaseConnection {
     throw new Error('Streamed queries are not supported.')
   }
 
-  async begin(): Promise<void> {
-    const text = 'begin isolation level read committed; select pg_current_xact_id()::text as id'
+  async begin(isolationLevel = 'read committed'): Promise<void> {
+    const text = `begin isolation level ${isolationLevel}; select pg_current_xact_id()::text as id`
     // One round trip; the result of each statement is an element.
     const results = (await this.#run(() => this.#client.query(text))) as unknown as { rows: { id: string }[] }[]
     this.transactionId = results[1]?.rows[0]?.id ?? ''
