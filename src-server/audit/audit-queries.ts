@@ -3,6 +3,7 @@ import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { beforeCommit, inTransaction, type Tx } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
+import type { AuditLogTable } from '../platform/db/operations-tables.ts'
 import { newId } from '../platform/ids.ts'
 import { findHead } from './chain-queries.ts'
 import { entryHash, NO_HASH } from './entry-hash.ts'
@@ -148,9 +149,13 @@ export type AuditAction =
 
 type AuditContext = Pick<AppContext, 'clock' | 'keyring' | 'events'>
 
+/** An entry that waits for its place in the chain. */
+type Entry = Omit<AuditLogTable, 'sequence' | 'hash'>
+
+const entriesOf = new WeakMap<Tx, Entry[]>()
+
 /**
- * Appends an entry to the audit log as the last part of the caller's transaction, chained to the previous one. The lock
- * makes the transaction the only writer, so the chain has no gaps or forks.
+ * Appends an entry to the audit log as the last part of the caller's transaction, chained to the previous one.
  * @param objectId what the action was about: a submission, an account, a conversation
  * @param detail a fact such as a field or a staff name; never a secret, and no customer data that a deletion would have
  *   to erase
@@ -173,16 +178,24 @@ export async function audit(
     ip: actor.ip,
     token_id: actor.apiToken?.id ?? null,
   }
-  beforeCommit(tx, async () => {
-    await acquireLock(tx, 'audit-chain')
-    const head = await findHead(tx)
-    const row = { ...entry, sequence: (head?.sequence ?? 0) + 1 }
-    await tx
-      .insertInto('audit_log')
-      .values({ ...row, hash: entryHash(app.keyring, head?.hash ?? NO_HASH, row) })
-      .execute()
-    await app.events.emit(tx, { name: 'audit.written', sequence: row.sequence })
+  const earlier = entriesOf.get(tx)
+  if (earlier) return void earlier.push(entry)
+  const entries = [entry]
+  entriesOf.set(tx, entries)
+  beforeCommit(tx, () => appendEntries(app, tx, entries))
+}
+
+/** The lock makes the transaction the only writer, so the chain has no gaps or forks. */
+async function appendEntries({ keyring, events }: AuditContext, tx: Tx, entries: readonly Entry[]): Promise<void> {
+  await acquireLock(tx, 'audit-chain')
+  let { sequence, hash } = (await findHead(tx)) ?? { sequence: 0, hash: NO_HASH }
+  const rows = entries.map((entry) => {
+    const row = { ...entry, sequence: ++sequence }
+    hash = entryHash(keyring, hash, row)
+    return { ...row, hash }
   })
+  await tx.insertInto('audit_log').values(rows).execute()
+  await events.emit(tx, ...rows.map((row) => ({ name: 'audit.written' as const, sequence: row.sequence })))
 }
 
 /** The same in a transaction of its own; the entry is committed when the promise resolves. */
