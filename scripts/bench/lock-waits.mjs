@@ -21,10 +21,10 @@ export function countersOf(triggers, functions) {
  * the event it waits for. A wait for another transaction without the lock of a tuple is one for a key which that
  * has inserted or counts in: then its name is that of the counters of the statement, or of its table.
  */
-export function activityOf({ state, type, event, query, relation, place, key }, { names, counters }) {
+export function activityOf({ state, type, event, query, relation, key }, { names, counters }) {
   if (type !== 'Lock') return { doing: doingOf(state, type, event) }
   if (event === 'advisory') return { lock: names.get(key) ?? `advisory lock ${key}` }
-  if (relation !== null) return { lock: names.get(`${relation} ${place}`) ?? relation }
+  if (relation !== null) return { lock: relation }
   const [, table] = /\b(?:into|update|from)\s+"?(\w+)/i.exec(query) ?? []
   const counting = counters.get(table) ?? []
   return { lock: counting.length > 0 ? counting.join(' or ') : (table ?? query.slice(0, 40)) }

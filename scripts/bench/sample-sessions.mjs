@@ -2,14 +2,15 @@ import pg from 'pg'
 import { activityOf, countersOf } from './lock-waits.mjs'
 
 const SAMPLE_EVERY_MS = 20
+const namedLocks = ['owners', 'catalogue', 'policies', 'site', 'statements', 'audit-chain', 'log-sequence']
 
 /** A session that waits for a row has the lock of its tuple, or waits for that; both name the table. */
 const sessionsQuery = `
   with locks as materialized (select * from pg_locks where locktype = 'tuple' or not granted)
   select activity.state, activity.wait_event_type as type, activity.wait_event as event, activity.query,
-    lock.relation::regclass::text as relation, lock.place, lock.key
+    lock.relation::regclass::text as relation, lock.key
   from pg_stat_activity activity left join lateral (
-    select relation, format('(%s,%s)', page, tuple) as place, format('%s/%s', classid, objid) as key from locks
+    select relation, format('%s/%s', classid, objid) as key from locks
     where locks.pid = activity.pid and activity.wait_event_type = 'Lock'
     order by locktype = 'tuple' desc limit 1) lock on true
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
@@ -39,12 +40,13 @@ export async function sampleSessions(url) {
   }
 }
 
-/** The names of locks that are rows of a table, by their place in it. */
+/** The names of the advisory locks of `lock_named`, by their keys. */
 async function namesOfLocks(client) {
-  const { rows: found } = await client.query("select to_regclass('named_locks') is not null as found")
-  if (!found[0].found) return new Map()
-  const { rows } = await client.query('select ctid::text as place, name from named_locks')
-  return new Map(rows.map(({ place, name }) => [`named_locks ${place}`, name]))
+  const { rows } = await client.query(
+    "select format('17/%s', hashtext(name)::bigint & 4294967295) as key, name from unnest($1::text[]) as name",
+    [namedLocks],
+  )
+  return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
 async function countersIn(client) {
