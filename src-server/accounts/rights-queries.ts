@@ -7,19 +7,17 @@ import {
   type Tx,
 } from '../platform/db/database.ts'
 import { isPostgres } from '../platform/db/dialect/dialect.ts'
+import { lockClasses } from '../platform/db/named-locks.ts'
 
 /** A transaction in which no call of the people it named to `lockRights` is between its check and its commit. */
 export type RightsTx = Tx & { readonly [rights]: true }
 declare const rights: unique symbol
 
-/** The first key of the advisory locks of people; the second one is a hash of their id. */
-const PEOPLE = 17
-
 /**
  * A column for queries of `users` that lock FOR KEY SHARE. It waits behind a change of rights that waits itself: the
  * row lock alone would be granted before it, so that no change is made while calls overlap.
  */
-export const behindChanges = sql<unknown>`pg_advisory_xact_lock_shared(${sql.lit(PEOPLE)}, hashtext(users.id))`
+export const behindChanges = sql<unknown>`pg_advisory_xact_lock_shared(${sql.lit(lockClasses.people)}, hashtext(users.id))`
 
 /** Changes of the rights of these people wait until the transaction ends; their other calls do not. */
 export async function shareRights(tx: Db, people: readonly string[]): Promise<void> {
@@ -41,7 +39,7 @@ export async function lockRights(tx: Tx, people: readonly string[]): Promise<Rig
 async function lockPeople(tx: Db, people: readonly string[]): Promise<void> {
   if (!isPostgres(tx)) return
   for (const id of inOrder(people)) {
-    await sql`select pg_advisory_xact_lock(${sql.lit(PEOPLE)}, hashtext(${id}))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${sql.lit(lockClasses.people)}, hashtext(${id}))`.execute(tx)
     await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
   }
 }

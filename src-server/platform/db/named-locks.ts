@@ -9,8 +9,11 @@ import { isPostgres } from './dialect/dialect.ts'
  */
 type LockName = 'owners' | 'catalogue' | 'policies' | 'site' | 'statements' | 'audit-chain'
 
-/** The class of the advisory locks of payees; `lock_named` in the migrations has that of named locks. */
-const PAYEES = 18
+/**
+ * The first keys of advisory locks; the second one is a hash of a name or an id. `lock_named` in the migrations has that
+ * of named locks.
+ */
+export const lockClasses = { named: 17, payees: 18, people: 19 } as const
 
 /**
  * Waits until no other transaction holds this lock; it is released at the end of the transaction. On SQLite, the
@@ -27,7 +30,7 @@ export async function acquireLock(tx: Tx, name: LockName): Promise<void> {
 export async function lockPayees(tx: Tx, payees: readonly string[]): Promise<void> {
   if (!isPostgres(tx)) return
   const keys = sql`select distinct hashtext(payee) as key from unnest(${payees}::text[]) as payee order by key`
-  await sql`select pg_advisory_xact_lock(${PAYEES}, key) from (${keys}) as keys`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${lockClasses.payees}, key) from (${keys}) as keys`.execute(tx)
 }
 
 /** Waits for all transactions that write or lock rows of this table; later ones wait for the end of this one. */
