@@ -5,6 +5,7 @@ import { prepare } from './project.mjs'
 prepare()
 const { benchQuote } = await import('./bench/quote.mjs')
 const { benchSignedInRead } = await import('./bench/signed-in-read.mjs')
+const { benchPeer } = await import('./bench/peer/peer.mjs')
 const { benchSubmit } = await import('./bench/submit.mjs')
 const { benchUpload } = await import('./bench/upload.mjs')
 const { benchStart } = await import('./bench/start.mjs')
@@ -24,6 +25,7 @@ const [only, ...given] = process.argv.slice(2)
 const benches = {
   quote: benchQuote,
   'signed-in-read': benchSignedInRead,
+  peer: benchPeer,
   submit: benchSubmit,
   upload: benchUpload,
   start: benchStart,

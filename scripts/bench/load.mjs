@@ -1,35 +1,48 @@
 import autocannon from 'autocannon'
-import { cpuMs } from './usage.mjs'
+import { cpuMs, cpuMsByThread } from './usage.mjs'
 
 const WARM_UP_SECONDS = 2
 
 /**
- * One round against `path` of `server`: requests per second, and CPU time of the server per request in µs. Throws on
- * any response other than 2xx. The ms of each response are added to `times`, if given.
+ * One round against `path` of `server`: requests per second, and CPU time of the server per request in µs, together
+ * and by groups of threads. Throws on any response other than 2xx. The ms of each response are added to `times`, if given.
  */
 async function round({ server, path, seconds, connections, times, ...request }) {
   const url = server.url + path
-  const used = cpuMs(server.pid)
+  const [used, usedBy] = [cpuMs(server.pid), cpuMsByThread(server.pid)]
   const running = autocannon({ url, duration: seconds, connections, ...request })
   if (times) running.on('response', (_client, _status, _bytes, ms) => times.push(ms))
   const result = await running
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
   const answered = result['2xx']
-  return { perSecond: answered / result.duration, cpuUs: ((cpuMs(server.pid) - used) * 1000) / answered }
+  const each = (from, to) => ((to - from) * 1000) / answered
+  const threads = Object.entries(cpuMsByThread(server.pid)).map(([name, ms]) => [name, each(usedBy[name], ms)])
+  return {
+    perSecond: answered / result.duration,
+    cpuUs: each(used, cpuMs(server.pid)),
+    threadUs: Object.fromEntries(threads),
+  }
 }
 
-/**
- * Measures several subjects in interleaved rounds after a warm-up of each, whose times are not recorded. Returns each
- * subject's median requests per second and CPU time, their ratios to the subject named 'control', and the rates of that
- * in each round. CPU time varies less than the rate while other programs use the machine.
- */
-export async function compare(subjects, { rounds, seconds, connections }) {
+/** The interleaved rounds of several subjects, by name, after a warm-up of each, whose times are not recorded. */
+export async function measure(subjects, { rounds, seconds, connections }) {
   const names = Object.keys(subjects)
   for (const name of names) await round({ ...subjects[name], times: undefined, seconds: WARM_UP_SECONDS, connections })
   const measured = Object.fromEntries(names.map((name) => [name, []]))
   for (let count = 0; count < rounds; count++)
-    for (const name of names) measured[name].push(await round({ ...subjects[name], seconds, connections }))
+    for (const name of count % 2 === 0 ? names : names.toReversed())
+      measured[name].push(await round({ ...subjects[name], seconds, connections }))
+  return measured
+}
+
+/**
+ * Measures several subjects in interleaved rounds. Returns each subject's median requests per second and CPU time,
+ * their ratios to the subject named 'control', and the rates of that in each round. CPU time varies less than the rate
+ * while other programs use the machine.
+ */
+export async function compare(subjects, load) {
+  const measured = await measure(subjects, load)
   const control = measured.control.map(({ perSecond }) => perSecond)
   const medians = (name) => ({
     perSecond: median(measured[name].map(({ perSecond }) => perSecond)),
@@ -37,7 +50,7 @@ export async function compare(subjects, { rounds, seconds, connections }) {
   })
   const controlCpuUs = medians('control').cpuUs
   return Object.fromEntries(
-    names.map((name) => {
+    Object.keys(subjects).map((name) => {
       const { perSecond, cpuUs } = medians(name)
       const ratios = { ratio: perSecond / median(control), cpuRatio: controlCpuUs / cpuUs }
       return [name, { perSecond, cpuUs, control, ...(name !== 'control' && ratios) }]

@@ -17,7 +17,7 @@ const MAIL_POLL_MS = 500
  */
 export async function benchOrderSize() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
-  const exchange = await startExchange(undefined, { DATA_DIR: dataDir })
+  const exchange = await startExchange({ DATA_DIR: dataDir })
   try {
     const staff = await signInOwner(exchange.url)
     await order(exchange.url, staff, 0, WARM_UP_CUSTOMERS)

@@ -1,7 +1,7 @@
 // Measured servers, each in its own process on loopback.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from '../project.mjs'
@@ -13,12 +13,15 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts `script` (relative to the project, or absolute) and resolves with its address when it prints one. */
-async function startProcess(script, { env = {}, flags = [] } = {}) {
+/** Starts a command, which becomes a server, and resolves with its address when it prints one. */
+async function startProcess([command, ...args], { env = {}, cwd = root } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
   folders.push(folder)
-  const child = spawn(process.execPath, [...flags, path.resolve(root, script)], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', LIMITS: 'off', ...env },
+  // Scripts that look for Node.js find the one of the benchmark.
+  const PATH = `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`
+  const child = spawn(command, args, {
+    cwd,
+    env: { PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = once(child, 'exit')
@@ -29,7 +32,7 @@ async function startProcess(script, { env = {}, flags = [] } = {}) {
       const found = /(http:\/\/\S+)\s/.exec(output)
       if (found) resolve(found[1].replace('localhost', '127.0.0.1'))
     })
-    gone.then(() => reject(new Error(`${script} did not start`)))
+    gone.then(() => reject(new Error(`${[command, ...args].join(' ')} did not start`)))
   })
   return {
     url,
@@ -43,15 +46,15 @@ async function startProcess(script, { env = {}, flags = [] } = {}) {
 
 export const benchOwner = { username: 'owner', password: 'the-owner-of-the-bench' }
 
-export const startExchange = (script = 'dist/server/main.js', env = {}) =>
-  startProcess(script, {
-    // The same arguments and allocator as in `npm run serve`.
-    env: {
-      MALLOC_ARENA_MAX: '1',
-      ADMIN_USERNAME: benchOwner.username,
-      ADMIN_PASSWORD: benchOwner.password,
-      ...env,
-    },
-    flags: ['--max-semi-space-size=4'],
+/** Starts the built site of a checkout as its `npm run serve` does; the shell becomes the server. */
+export function startExchange(env = {}, checkout = root) {
+  const { serve } = JSON.parse(readFileSync(path.join(checkout, 'package.json'), 'utf8')).scripts
+  return startProcess(['sh', '-c', serve], {
+    cwd: checkout,
+    env: { ADMIN_USERNAME: benchOwner.username, ADMIN_PASSWORD: benchOwner.password, ...env },
   })
-export const startControl = (env = {}) => startProcess('scripts/bench/control-server.mjs', { env })
+}
+
+/** Starts a program of the project, or an absolute one. */
+export const startProgram = (script, env = {}) => startProcess([process.execPath, path.resolve(root, script)], { env })
+export const startControl = (env) => startProgram('scripts/bench/control-server.mjs', env)

@@ -17,7 +17,7 @@ const SIGN_UPS_AT_ONCE = 4
  * turns to submit an order with two photos, as many at the same time as there are customers, at most 20.
  */
 export async function benchScale() {
-  const [control, exchange] = [await startControl(), await startExchange(undefined, collectable)]
+  const [control, exchange] = [await startControl(), await startExchange(collectable)]
   const sockets = []
   try {
     const people = await signUp(exchange.url)

@@ -11,7 +11,7 @@ const ORDERS = 20
 /** A customer's list of orders over tRPC, compared with a bare route with the same queries of the same database. */
 export async function benchSignedInRead() {
   const folder = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
-  const exchange = await startExchange(undefined, { DATA_DIR: folder })
+  const exchange = await startExchange({ DATA_DIR: folder })
   const control = await startControl({ READS_OF: path.join(folder, 'exchange.sqlite') })
   try {
     const cookie = await signUp(exchange.url)

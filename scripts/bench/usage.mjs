@@ -1,5 +1,5 @@
 // Memory and CPU time of measured servers, as Linux counts them.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { inRoot } from '../project.mjs'
 
@@ -41,10 +41,28 @@ function memoryMb(pid, field) {
 /** CPU time of all threads of a process in ms, user and system; NaN without /proc. */
 export function cpuMs(pid) {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+    return ticksIn(`/proc/${pid}/stat`).ms
   } catch {
     return Number.NaN
   }
+}
+
+/** CPU time in ms of the main thread, of V8's helpers and of all other threads; NaN without /proc. */
+export function cpuMsByThread(pid) {
+  const sums = { main: 0, v8: 0, pool: 0 }
+  try {
+    for (const thread of readdirSync(`/proc/${pid}/task`)) {
+      const { name, ms } = ticksIn(`/proc/${pid}/task/${thread}/stat`)
+      sums[Number(thread) === pid ? 'main' : name.startsWith('V8') ? 'v8' : 'pool'] += ms
+    }
+    return sums
+  } catch {
+    return { main: Number.NaN, v8: Number.NaN, pool: Number.NaN }
+  }
+}
+
+function ticksIn(file) {
+  const text = readFileSync(file, 'utf8')
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return { name: text.slice(text.indexOf('(') + 1), ms: (Number(fields[11]) + Number(fields[12])) * TICK_MS }
 }

@@ -15,7 +15,7 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** CPU cost of 5,000 visitors with a page view per second, compared with a bare Fastify route, and the staff view. */
 export async function benchVisitors() {
-  const [control, exchange] = [await startControl(), await startExchange(undefined, { TRUST_PROXY: '127.0.0.1' })]
+  const [control, exchange] = [await startControl(), await startExchange({ TRUST_PROXY: '127.0.0.1' })]
   try {
     const [bare, unwatched, watched] = [[], [], []]
     let pushes = []

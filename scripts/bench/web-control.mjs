@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../project.mjs'
-import { startExchange } from './processes.mjs'
+import { startProgram } from './processes.mjs'
 
 /** Starts the control server; `stop` also removes its folder. */
 export async function startScriptless() {
@@ -20,7 +20,7 @@ export async function startScriptless() {
       .replace(/<link rel="modulepreload"[^>]*>/g, '')
     writeFileSync(file, html)
   }
-  const server = await startExchange(path.join(folder, 'server/main.js'))
+  const server = await startProgram(path.join(folder, 'server/main.js'))
   return {
     url: server.url,
     async stop() {

@@ -1,0 +1,31 @@
+import { quantile } from '../figures.mjs'
+import { median } from '../load.mjs'
+
+/**
+ * The figures of a subject: medians of its rounds, and medians and quartiles of its ratios to the controls in the same
+ * round. Ratios of a round are not disturbed by what uses the machine for several rounds.
+ */
+export function figureOf(name, measured, goal) {
+  const rounds = measured[name]
+  const middle = (of) => median(rounds.map(of))
+  const cpu = [
+    middle(({ cpuUs }) => cpuUs),
+    ...['main', 'v8', 'pool'].map((group) => middle((each) => each.threadUs[group])),
+  ]
+  const [all, main, v8, pool] = cpu.map((us) => us.toFixed(us < 100 ? 1 : 0))
+  const parts = [
+    `${Math.round(middle(({ perSecond }) => perSecond))} per second`,
+    `${all} µs of CPU each (main thread ${main}, V8 ${v8}, others ${pool})`,
+  ]
+  const controls = name === 'limit' ? [] : ['peer', 'limit'].filter((control) => control !== name && measured[control])
+  for (const control of controls) {
+    const ratioOf = (field) => spreadOf(rounds.map((each, at) => each[field] / measured[control][at][field]))
+    parts.push(`${ratioOf('perSecond')} of the rate and ${ratioOf('cpuUs')} of the CPU of the ${control}`)
+  }
+  return { figure: parts.join('; '), goal: name === 'ours' ? goal : undefined }
+}
+
+function spreadOf(ratios) {
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((part) => quantile(ratios, part).toFixed(2))
+  return `${middle} (${low} to ${high})`
+}
