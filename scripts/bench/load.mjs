@@ -4,13 +4,14 @@ import { cpuMs, cpuMsByThread } from './usage.mjs'
 const WARM_UP_SECONDS = 2
 
 /**
- * One round against `path` of `server`: requests per second, and CPU time of the server per request in µs, together
- * and by groups of threads. Throws on any response other than 2xx. The ms of each response are added to `times`, if given.
+ * One round against `path` of `server`, of `amount` requests if given, else of `seconds`: requests per second, and CPU
+ * time of the server per request in µs, together and by groups of threads. Throws on any response other than 2xx. The
+ * ms of each response are added to `times`, if given.
  */
-async function round({ server, path, seconds, connections, times, ...request }) {
+async function round({ server, path, seconds, amount, connections, times, ...request }) {
   const url = server.url + path
   const [used, usedBy] = [cpuMs(server.pid), cpuMsByThread(server.pid)]
-  const running = autocannon({ url, duration: seconds, connections, ...request })
+  const running = autocannon({ url, ...(amount ? { amount } : { duration: seconds }), connections, ...request })
   if (times) running.on('response', (_client, _status, _bytes, ms) => times.push(ms))
   const result = await running
   if (result.non2xx > 0 || result.errors > 0)
