@@ -1,7 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { emitEvents } from '../../testing/test-support/emit-events.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { timestamp } from '../clock.ts'
 import { startDueWork } from './due-work.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -20,6 +25,19 @@ test('an event during a run causes one more run after it', async () => {
   await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2))
   await stop()
   wake()
+  expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('events after a run share the next one', async () => {
+  await using app = await createTestApp()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const run = vi.fn(async (): Promise<string | undefined> => undefined)
+  const { stop } = startDueWork(app.ctx, { run, wakesOn: ['policy.changed'], failure: 'failed' })
+  for (let count = 0; count < 20; count++) await emitEvents(app.ctx, { name: 'policy.changed', policy: 'reviews' })
+  expect(run).toHaveBeenCalledTimes(1)
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2))
+  await stop()
+  vi.runAllTimers()
   expect(run).toHaveBeenCalledTimes(2)
 })
 

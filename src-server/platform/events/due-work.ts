@@ -1,6 +1,8 @@
 import type { AppContext } from '../../context.ts'
 import type { Delivered } from './event-bus.ts'
 
+/** Under load, one run serves the events of this time. */
+const REST_MS = 500
 /** How long to wait after an error, such as a database that does not answer. */
 const RETRY_MS = 10_000
 /** Upper bound of the timer, in case the clock changes; Node cannot wait for more than 24 days. */
@@ -16,14 +18,18 @@ type DueWork = {
 }
 
 /**
- * Runs work whose due times are stored in the database: now, when the next is due, and after each of the events, but
- * never twice at a time. A restart continues with whatever became due before it.
+ * Runs work whose due times are stored in the database: now, when the next is due, and after the events, but never
+ * twice at a time. An event that follows a run is served within 500 ms, together with others: every node receives all
+ * events. A restart continues with whatever became due before it.
  */
 export function startDueWork(app: AppContext, { run, wakesOn, failure }: DueWork) {
   let isStopped = false
   let isAsked = false
+  /** Whether it was asked by other than an event, for which it does not rest. */
+  let isUrgent = false
   let running: Promise<void> | undefined
   let cancel = () => {}
+  let endRest = () => {}
 
   function wait(ms: number): void {
     cancel()
@@ -33,6 +39,7 @@ export function startDueWork(app: AppContext, { run, wakesOn, failure }: DueWork
   async function runWhileAsked(): Promise<void> {
     while (isAsked && !isStopped) {
       isAsked = false
+      isUrgent = false
       try {
         const next = await run()
         if (next !== undefined) wait(Date.parse(next) - app.clock.now().getTime())
@@ -40,17 +47,34 @@ export function startDueWork(app: AppContext, { run, wakesOn, failure }: DueWork
         app.log.error({ err: error }, failure)
         wait(RETRY_MS)
       }
+      if (!isUrgent && !isStopped) await rest()
     }
     running = undefined
   }
 
-  function wake(): void {
+  function rest(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, REST_MS).unref()
+      endRest = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  function ask(): void {
     isAsked = true
     running ??= runWhileAsked()
   }
 
+  function wake(): void {
+    isUrgent = true
+    endRest()
+    ask()
+  }
+
   const stopListening = app.events.listen(({ name }) => {
-    if (wakesOn.includes(name)) wake()
+    if (wakesOn.includes(name)) ask()
   })
   wake()
   return {
@@ -61,6 +85,7 @@ export function startDueWork(app: AppContext, { run, wakesOn, failure }: DueWork
       isStopped = true
       stopListening()
       cancel()
+      endRest()
       await running
     },
   }
