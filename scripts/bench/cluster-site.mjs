@@ -10,14 +10,39 @@ const MOST_OUTPUT = 2 ** 26
 const seedProgram = path.join(import.meta.dirname, 'cluster-seed.mjs')
 
 /**
- * Starts `nodes` nodes of the build in `folder`, over a database with `orders` orders and `reviewers` accounts of
- * reviewers. An owner has as many tokens.
+ * Fills a new database with `orders` orders, and with `reviewers` accounts of reviewers, by the sources in `folder`.
+ * @param env the settings of the site
+ */
+export function seedSite({ folder, env, orders, reviewers }) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
+  try {
+    return JSON.parse(runNode([seedProgram, folder, String(orders), String(reviewers)], { ...env, DATA_DIR: dataDir }))
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Makes the database at `to` a copy of the one at `from`, to which no session is connected.
+ * @param server the address of another database of the server
+ */
+export async function copyDatabase(server, from, to) {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  const [source, target] = [from, to].map((url) => new URL(url).pathname.slice(1))
+  await client.query(`drop database ${target}`)
+  await client.query(`create database ${target} template ${source}`)
+  await client.end()
+}
+
+/**
+ * Starts `nodes` nodes of the build in `folder` on a seeded database. The owner gets a token for each reviewer.
  * @param env the settings that the nodes share
  */
-export async function startSite({ folder, env, nodes: count, orders, reviewers }) {
+export async function startSite({ folder, env, seeded, nodes: count }) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
   const settings = { ...env, DATA_DIR: dataDir }
-  const seeded = JSON.parse(runNode([seedProgram, folder, String(orders), String(reviewers)], settings))
+  const orders = [...seeded.orders]
   const database = new pg.Client({ connectionString: env.DATABASE_URL })
   await database.connect()
   // Neither statistics nor a checkpoint of the new rows belong to the measured time.
@@ -28,7 +53,7 @@ export async function startSite({ folder, env, nodes: count, orders, reviewers }
     nodes.push(await startExchange(path.join(folder, 'dist/server/main.js'), { ...env, NODE_NAME: `node-${at}` }))
   const urls = nodes.map(({ url }) => url)
   const tokens = []
-  while (tokens.length < reviewers) tokens.push(await makeToken(urls[0], seeded.owner))
+  while (tokens.length < seeded.reviewers.length) tokens.push(await makeToken(urls[0], seeded.owner))
   const acknowledged = new Map()
   return {
     urls,
@@ -37,8 +62,8 @@ export async function startSite({ folder, env, nodes: count, orders, reviewers }
     tokens: tokens.map((token) => ({ authorization: `Bearer ${token}` })),
     /** An order that waits for a decision. */
     nextOrder() {
-      const order = seeded.orders.pop()
-      if (order === undefined) throw new Error(`All ${orders} orders are decided.`)
+      const order = orders.pop()
+      if (order === undefined) throw new Error(`All ${seeded.orders.length} orders are decided.`)
       return order
     },
     /** Records a decision that was answered with 200. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { root } from '../project.mjs'
-import { startSite } from './cluster-site.mjs'
+import { copyDatabase, seedSite, startSite } from './cluster-site.mjs'
 import { median } from './load.mjs'
 import { meansOf } from './lock-waits.mjs'
 import { noiseOf } from './noise.mjs'
@@ -11,7 +11,8 @@ const NODES = 3
 const ROUNDS = 5
 const SECONDS = 2
 const WARM_UP_SECONDS = 2
-const ORDERS = 12_000
+/** A round ends after so many decisions, so that no site runs out of orders. */
+const MOST_DECISIONS = 300
 /** Every decision writes to it, one after the other. */
 const AUDIT_CHAIN = 'audit-chain'
 
@@ -37,6 +38,10 @@ const subjects = {
   },
 }
 
+const onThree = Object.values(subjects).filter(({ site }) => site === 'three')
+/** For the site that most subjects use, with what is in progress at the end of each round. */
+const ORDERS = onThree.length * (ROUNDS + 1) * (MOST_DECISIONS + REVIEWERS)
+
 /**
  * Decisions of 12 reviewers on one node and on three, which share the cores of this machine, and the locks that they
  * wait for. `--against <folder>` measures the build of another checkout in the same rounds.
@@ -49,12 +54,17 @@ export async function benchCluster(given) {
   const running = []
   try {
     shareEngines(engines.addresses)
-    for (const [build, folder] of Object.entries(builds))
-      for (const [name, nodes] of Object.entries({ one: 1, three: NODES })) {
-        const env = await siteSettings(`${build} ${name}`)
-        const site = await startSite({ folder, env, nodes, orders: ORDERS, reviewers: REVIEWERS })
-        running.push({ build, name, site, url: env.DATABASE_URL })
-      }
+    for (const [build, folder] of Object.entries(builds)) {
+      const one = await siteSettings(`${build} one`)
+      const three = { ...(await siteSettings(`${build} three`)), DATA_KEYS: one.DATA_KEYS }
+      const seeded = seedSite({ folder, env: one, orders: ORDERS, reviewers: REVIEWERS })
+      await copyDatabase(engines.postgres.url(), one.DATABASE_URL, three.DATABASE_URL)
+      for (const [name, nodes, env] of [
+        ['one', 1, one],
+        ['three', NODES, three],
+      ])
+        running.push({ build, name, site: await startSite({ folder, env, seeded, nodes }), url: env.DATABASE_URL })
+    }
     const measured = await measure(running)
     const rows = Object.keys(builds).flatMap((build) => rowsOf(build, measured))
     for (const { build, name, site } of running)
@@ -97,11 +107,12 @@ async function round({ site, url, status, callers }, seconds) {
   const errors = []
   const sampler = await sampleSessions(url)
   const started = performance.now()
-  const isOver = () => performance.now() - started > seconds * 1000
-  let decided = 0
+  let [begun, decided] = [0, 0]
+  const isOver = () => begun >= MOST_DECISIONS || performance.now() - started > seconds * 1000
   const decideAll = async (at) => {
     const [node, caller] = [site.urls[at % site.urls.length], callers[at % callers.length]]
     while (!isOver()) {
+      begun++
       const order = site.nextOrder()
       const problem = await decide(node, caller, order, status)
       if (problem) errors.push(problem)
