@@ -4,16 +4,19 @@ import { policyDefaults } from '#shared/policy.ts'
 import { audit, operator } from '../../audit/audit-queries.ts'
 import { verifyLog } from '../../audit/verify-log.ts'
 import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
-import { newHolds } from '../../payouts/new-holds.ts'
+import { newHolds, whySecondPerson } from '../../payouts/new-holds.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
 import { createBarrier } from '../test-support/barrier.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { aTransfer } from '../test-support/ledger.ts'
 import { livePayoutOf } from '../test-support/payouts.ts'
 import type { Person } from '../test-support/test-app.ts'
-import { openTwoNodes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
+import { countWaiting, openTwoNodes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
 
 /** Numbers of the ledger and of the audit log, and the sums of payees, on two nodes. */
+
+const ROUNDS = 4
 
 let site: TwoNodes
 let owners: [Person, Person]
@@ -21,7 +24,8 @@ let owner: Person
 beforeAll(async () => {
   site = await openTwoNodes()
   owner = await site.one.staff()
-  owners = await site.onBoth(owner)
+  // Two people, because calls of one wait for each other.
+  owners = [(await site.onBoth(owner))[0], (await site.onBoth(await site.one.colleague('owner')))[1]]
   const values = { ...policyDefaults.payouts, secondPersonFromCents: 18_400 }
   await owner.api.admin.policies.change({ name: 'payouts', base: 0, values })
   await site.other.ctx.policies.refresh()
@@ -54,6 +58,14 @@ test('approvals of different customers post their transfers side by side, withou
     })
   }
   expect(await Promise.all([approve(1), approve(2)])).toEqual([[], []])
+})
+
+test('a node of the previous release, which locks a row by its name, has the same lock', async () => {
+  const names = await inServerTransaction(site.one.ctx.db, async (tx) => {
+    await sql`select name from named_locks where name = ${'audit-chain'} for update`.execute(tx)
+    return namedLocksOf(tx)
+  })
+  expect(names).toEqual(['audit-chain'])
 })
 
 test('numbers of transfers and audit entries have no gaps after rollbacks and commits at once', async () => {
@@ -93,26 +105,46 @@ test('a number is set once, and nothing else of a transfer before', async () => 
   await expect(changed({ sequence: 5_000 })).rejects.toThrow('The ledger is append-only.')
 })
 
+const account = (details: string) => ({ type: 'cashapp', details }) as const
+
+/** Two customers of one account, and one customer of two. */
+const sharing = [
+  ['payout account', ['$same', '$same'], [0, 1]],
+  ['customer', ['$first', '$second'], [0, 0]],
+] as const
+
+test.each(sharing)('approvals with one %s add up their sums one after the other', async (_, accounts, people) => {
+  const customers = [await site.one.customer(), await site.one.customer()]
+  const order: string[] = []
+  const [summed, mayCommit] = [createBarrier(2), createBarrier(2)]
+  const sum = async (at: 0 | 1, tx: Tx) => {
+    const userId = customers[people[at]]?.id ?? ''
+    const planned = { orderId: 'GCE-1', userId, amountCents: 100, details: account(accounts[at]) }
+    await whySecondPerson(site.one.ctx, tx, planned)
+    order.push(`approval ${at}`)
+  }
+  const first = inServerTransaction(site.one.ctx.db, async (tx) => {
+    await sum(0, tx)
+    await summed()
+    await mayCommit()
+    order.push('commit 0')
+  })
+  await summed()
+  const second = inServerTransaction(site.other.ctx.db, (tx) => sum(1, tx))
+  await expect.poll(async () => order.length > 1 || (await countWaiting(site.one)) > 0, { timeout: 10_000 }).toBe(true)
+  void mayCommit()
+  await Promise.all([first, second])
+  expect(order).toEqual(['approval 0', 'commit 0', 'approval 1'])
+})
+
 test('of two approvals for customers with one payout account, one reaches the amount of the second person', () =>
-  rounds(6, async (first, second) => {
-    const paymentDetails = `$shared_${Math.random().toString(36).slice(2)}`
+  rounds(ROUNDS, async (first, second) => {
+    const paymentDetails = `$shared_${newId()}`
     const orders = await Promise.all(
       [0, 1].map(async () => aSubmission(site.one, await site.one.customer(), { paymentDetails })),
     )
-    await Promise.all([first, second].map((at) => approve(owners[at] as Person, orders[at] as string)))
+    const approve = (at: 0 | 1) => owners[at].api.admin.review.approve({ submissionId: orders[at] as string })
+    await Promise.all([approve(first), approve(second)])
     const states = await Promise.all(orders.map(async (id) => (await livePayoutOf(site.one, id)).state))
     expect(states.sort()).toEqual(['held', 'ready'])
   }))
-
-test('of two approvals for one customer with two payout accounts, one reaches the amount of the second person', () =>
-  rounds(6, async (first, second) => {
-    const customer = await site.one.customer()
-    const orders = await Promise.all(
-      [0, 1].map((at) => aSubmission(site.one, customer, { paymentDetails: `$${customer.id.slice(0, 8)}_${at}` })),
-    )
-    await Promise.all([first, second].map((at) => approve(owners[at] as Person, orders[at] as string)))
-    const states = await Promise.all(orders.map(async (id) => (await livePayoutOf(site.one, id)).state))
-    expect(states.sort()).toEqual(['held', 'ready'])
-  }))
-
-const approve = (by: Person, submissionId: string) => by.api.admin.review.approve({ submissionId })

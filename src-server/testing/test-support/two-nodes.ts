@@ -93,7 +93,8 @@ export async function outcomeBeside(
   return (await outcome)[0]
 }
 
-async function countWaiting({ ctx }: TestApp): Promise<number> {
+/** How many sessions wait for a lock of another one. */
+export async function countWaiting({ ctx }: TestApp): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(ctx.db)
