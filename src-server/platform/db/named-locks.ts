@@ -10,8 +10,8 @@ import { isPostgres } from './dialect/dialect.ts'
 type LockName = 'owners' | 'catalogue' | 'policies' | 'site' | 'statements' | 'audit-chain'
 
 /**
- * The first keys of advisory locks; the second one is a hash of a name or an id. `lock_named` in the migrations has that
- * of named locks.
+ * The first keys of advisory locks; the second one is a hash of a name or an id. `lock_named` in the migrations has
+ * that of named locks.
  */
 export const lockClasses = { named: 17, payees: 18, people: 19 } as const
 
