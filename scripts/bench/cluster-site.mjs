@@ -44,13 +44,14 @@ export async function startSite({ folder, env, seeded, nodes: count }) {
   const settings = { ...env, DATA_DIR: dataDir }
   const orders = [...seeded.orders]
   const database = new pg.Client({ connectionString: env.DATABASE_URL })
+  // When a node does not start, PostgreSQL ends before this connection.
+  database.on('error', () => {})
   await database.connect()
   // Neither statistics nor a checkpoint of the new rows belong to the measured time.
   await database.query('analyze')
   await database.query('checkpoint')
   const nodes = []
-  for (let at = 0; at < count; at++)
-    nodes.push(await startExchange(path.join(folder, 'dist/server/main.js'), { ...env, NODE_NAME: `node-${at}` }))
+  for (let at = 0; at < count; at++) nodes.push(await startExchange({ ...env, NODE_NAME: `node-${at}` }, folder))
   const urls = nodes.map(({ url }) => url)
   const tokens = []
   while (tokens.length < seeded.reviewers.length) tokens.push(await makeToken(urls[0], seeded.owner))

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import SQLite from 'better-sqlite3'
+import { sizesOnPostgres, sizesOnSqlite } from './database-sizes.mjs'
 import { benchOwner, startExchange } from './processes.mjs'
 import { signUp, submissionBody, submissionHead } from './submit.mjs'
 
@@ -9,41 +9,82 @@ const ORDERS_PER_CUSTOMER = 4
 /** Written before the first reading, so that pages and indexes have their usual shape. */
 const WARM_UP_CUSTOMERS = 50
 const CUSTOMERS = 100
-const MAIL_POLL_MS = 500
+const ORDERS = CUSTOMERS * ORDERS_PER_CUSTOMER
+const LARGEST = 8
 
 /**
- * Rows and bytes that an order adds on SQLite and in the folder of files: its part of an account, two photos, one
+ * Rows and bytes that an order adds on both engines and in the folder of files: its part of an account, two photos, one
  * revealed field, one decision, and its e-mails after they were sent.
  */
 export async function benchOrderSize() {
+  return [...(await onSqlite()), ...(await onPostgres())]
+}
+
+async function onSqlite() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
-  const exchange = await startExchange({ DATA_DIR: dataDir })
+  try {
+    const { before, after } = await measure({ DATA_DIR: dataDir }, () => sizesOnSqlite(dataDir))
+    const tables = perOrder(before.rows, after.rows)
+    return [
+      { what: 'rows of an order', figure: sum(tables).toFixed(1) },
+      ...tables.map(([table, rows]) => ({ what: `  ${table}`, figure: rows.toFixed(2) })),
+      ...bytesRows('SQLite', before.bytes, after.bytes),
+      { what: 'stored files', figure: ((after.files - before.files) / ORDERS).toFixed(1) },
+      { what: 'bytes of files', figure: Math.round((after.fileBytes - before.fileBytes) / ORDERS) },
+    ]
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function onPostgres() {
+  const { startEngines } = await import('../../src-server/testing/test-support/engines.ts')
+  const { shareEngines, siteSettings } = await import('../../src-server/testing/test-support/test-site.ts')
+  const engines = await startEngines({ isDurable: true })
+  try {
+    shareEngines(engines.addresses)
+    const env = await siteSettings('order size')
+    const { before, after } = await measure(env, () => sizesOnPostgres(env.DATABASE_URL))
+    return [
+      ...bytesRows('PostgreSQL', before.bytes, after.bytes),
+      { what: 'bytes of the log of PostgreSQL', figure: Math.round((after.log - before.vacuumed) / ORDERS) },
+      { what: 'transactions', figure: ((after.transactions - before.transactions) / ORDERS).toFixed(1) },
+    ]
+  } finally {
+    await engines[Symbol.asyncDispose]()
+  }
+}
+
+/** The sizes before and after the measured orders on a site with these settings. */
+async function measure(env, sizes) {
+  const exchange = await startExchange(env)
   try {
     const staff = await signInOwner(exchange.url)
     await order(exchange.url, staff, 0, WARM_UP_CUSTOMERS)
-    const before = await sizesOf(dataDir)
+    const before = await sizes()
     await order(exchange.url, staff, WARM_UP_CUSTOMERS, CUSTOMERS)
-    const after = await sizesOf(dataDir)
-    const orders = CUSTOMERS * ORDERS_PER_CUSTOMER
-    const perOrder = (of) => (of(after) - of(before)) / orders
-    const tables = Object.keys(after.rows)
-      .map((table) => ({ table, rows: perOrder(({ rows }) => rows[table]) }))
-      .filter(({ rows }) => rows > 0)
-    const places = Object.keys(after.bytes)
-      .map((name) => ({ name, bytes: perOrder(({ bytes }) => bytes[name] ?? 0) }))
-      .sort((one, other) => other.bytes - one.bytes)
-    return [
-      { what: 'rows of an order', figure: tables.reduce((sum, { rows }) => sum + rows, 0).toFixed(1) },
-      ...tables.map(({ table, rows }) => ({ what: `  ${table}`, figure: rows.toFixed(2) })),
-      { what: 'bytes of the database', figure: Math.round(places.reduce((sum, { bytes }) => sum + bytes, 0)) },
-      ...places.slice(0, 8).map(({ name, bytes }) => ({ what: `  ${name}`, figure: Math.round(bytes) })),
-      { what: 'stored files', figure: perOrder(({ files }) => files).toFixed(1) },
-      { what: 'bytes of files', figure: Math.round(perOrder(({ fileBytes }) => fileBytes)) },
-    ]
+    return { before, after: await sizes() }
   } finally {
     await exchange.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** What an order adds to each name, the most first; nothing for names that it does not change. */
+function perOrder(before, after) {
+  return Object.keys(after)
+    .map((name) => [name, (after[name] - (before[name] ?? 0)) / ORDERS])
+    .filter(([, added]) => added > 0)
+    .sort(([, one], [, other]) => other - one)
+}
+
+const sum = (entries) => entries.reduce((total, [, added]) => total + added, 0)
+
+function bytesRows(engine, before, after) {
+  const places = perOrder(before, after)
+  return [
+    { what: `bytes of the database, ${engine}`, figure: Math.round(sum(places)) },
+    ...places.slice(0, LARGEST).map(([name, bytes]) => ({ what: `  ${name}`, figure: Math.round(bytes) })),
+  ]
 }
 
 async function signInOwner(url) {
@@ -75,29 +116,4 @@ async function send(url, method, headers, body) {
   const response = await fetch(url, { method, headers, body })
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
   return response.json()
-}
-
-/** Rows of each table, bytes of each table and index, and files, when all e-mails are sent. */
-async function sizesOf(dataDir) {
-  const database = new SQLite(path.join(dataDir, 'exchange.sqlite'), { readonly: true })
-  try {
-    const waiting = database.prepare('select count(*) from mail_outbox where due_at is not null').pluck()
-    while (waiting.get() > 0) await new Promise((resolve) => setTimeout(resolve, MAIL_POLL_MS))
-    const names = database
-      .prepare("select name from sqlite_schema where type = 'table' and sql not like 'create virtual%' order by name")
-      .pluck()
-      .all()
-    const rows = names.map((name) => [name, database.prepare(`select count(*) from "${name}"`).pluck().get()])
-    const bytes = database.prepare('select name, sum(pgsize) from dbstat group by name').raw().all()
-    const folder = path.join(dataDir, 'files')
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    return {
-      rows: Object.fromEntries(rows),
-      bytes: Object.fromEntries(bytes),
-      files: files.length,
-      fileBytes: files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0),
-    }
-  } finally {
-    database.close()
-  }
 }
