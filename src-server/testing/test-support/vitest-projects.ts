@@ -121,7 +121,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
         isFullSize: process.env.SYSTEM_TESTS === 'full',
         figuresFile: process.env.SYSTEM_TEST_FIGURES ?? '',
       },
-      testTimeout: process.env.SYSTEM_TESTS === 'full' ? 3_600_000 : 300_000,
+      testTimeout: process.env.SYSTEM_TESTS === 'full' ? 3_600_000 : 120_000,
       hookTimeout: 120_000,
       fileParallelism: false,
     },
