@@ -30,7 +30,7 @@ export async function ownOrderOf(
   const { ownOrders } = policies.get('reviews')
   if (ownOrders !== 'auto') return ownOrders === 'refuse' ? 'refused' : 'allowed'
   const roles = staffRoles.filter((role) => hasPermission(role, permission))
-  return (await hasUnlinkedColleague(db, { staffId, customerId, roles })) ? 'refused' : 'allowed'
+  return (await hasUnlinkedColleague(db, { customerId, roles, except: [staffId] })) ? 'refused' : 'allowed'
 }
 
 /**

@@ -68,17 +68,17 @@ export async function listLinkedStaff(db: Db, customerId: string): Promise<strin
   return rows.map(({ staff_id }) => staff_id)
 }
 
-/** Whether another active member of staff with one of these roles is not linked to this customer. */
+/** Whether an active member of staff with one of these roles is not linked to this customer, and none of `except`. */
 export async function hasUnlinkedColleague(
   db: Db,
-  { staffId, customerId, roles }: { staffId: string; customerId: string; roles: readonly StaffRole[] },
+  { customerId, roles, except }: { customerId: string; roles: readonly StaffRole[]; except: readonly string[] },
 ): Promise<boolean> {
   const colleague = await db
     .selectFrom('users')
     .select('id')
     .where('role', 'in', roles)
     .where('disabled_at', 'is', null)
-    .where('id', '!=', staffId)
+    .where('id', 'not in', except)
     .where('id', 'not in', (links) =>
       links
         .selectFrom('staff_links')

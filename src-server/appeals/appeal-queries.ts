@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { StaffRole } from '#shared/staff-role.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
@@ -51,29 +50,6 @@ export async function listDeciders(
       ? undefined
       : await db.selectFrom('order_problems').select('decided_by').where('id', '=', problem_id).executeTakeFirst()
   return [...changes.map(({ changed_by }) => changed_by), ...(problem?.decided_by ? [problem.decided_by] : [])]
-}
-
-/** Whether an active member of staff with one of these roles is none of `deciders`, and not the customer. */
-export async function hasFreshColleague(
-  db: Db,
-  { customerId, deciders, roles }: { customerId: string; deciders: readonly string[]; roles: readonly StaffRole[] },
-): Promise<boolean> {
-  const colleague = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', 'in', roles)
-    .where('disabled_at', 'is', null)
-    .where('id', 'not in', deciders)
-    .where('id', 'not in', (links) =>
-      links
-        .selectFrom('staff_links')
-        .select('staff_id')
-        .where('customer_id', '=', customerId)
-        .where('removed_at', 'is', null),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return colleague !== undefined
 }
 
 /** Removes the words of the appeals of an account that is deleted. Times and outcomes are kept. */

@@ -1,9 +1,10 @@
 import type { DecidedAs } from '#shared/appeal.ts'
 import { hasPermission, type StaffPermission, staffRoles } from '#shared/staff-role.ts'
+import { hasUnlinkedColleague } from '../accounts/staff-link-queries.ts'
 import type { AppContext } from '../context.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Db } from '../platform/db/database.ts'
-import { hasFreshColleague, listDeciders } from './appeal-queries.ts'
+import { listDeciders } from './appeal-queries.ts'
 
 /** What staff need to answer an appeal: to decide on orders, or to decide about the money of problems. */
 export function permissionFor({
@@ -27,6 +28,6 @@ export async function decidesAs(
   const { freshEyes } = policies.get('appeals')
   if (freshEyes === 'refuse') return undefined
   const roles = staffRoles.filter((role) => hasPermission(role, permissionFor(appeal)))
-  if (!(await hasFreshColleague(db, { customerId, deciders, roles }))) return 'alone'
+  if (!(await hasUnlinkedColleague(db, { customerId, roles, except: deciders }))) return 'alone'
   return freshEyes === 'allow' ? 'same' : undefined
 }
