@@ -6,7 +6,8 @@ import { inTransaction } from '../platform/db/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { findOrderOfFiles } from './evidence-queries.ts'
 import { insertFile } from './file-queries.ts'
-import { type Redacted, removeUnlessUsed, storePainted } from './store-painted.ts'
+import { removeUnlessUsed } from './store-file.ts'
+import { type Redacted, storePainted } from './store-painted.ts'
 
 /**
  * Adds a picture of what a member of staff saw to an order, with its boxes painted black. Only the painted picture is
@@ -21,7 +22,6 @@ export async function addEvidence(
   picture: Redacted,
 ): Promise<{ id: string }> {
   const { app } = ctx
-  if (app.disk.isLow()) throw app.disk.rejection()
   const order = await findOrderOfFiles(app.db, submissionId)
   if (!order) throw notFound()
   const painted = await storePainted(app, staff.id, picture)

@@ -3,9 +3,9 @@ import { MAX_WAITING_FILES, rejectedFileMessages } from '#shared/upload-errors.t
 import { lockUser } from '../accounts/account-queries.ts'
 import type { CallContext } from '../context.ts'
 import { type Db, inShortTransaction, inTransaction } from '../platform/db/database.ts'
-import { AppError, notFound, OutcomeUnknown } from '../platform/errors.ts'
+import { AppError, notFound } from '../platform/errors.ts'
 import { countUnattachedFiles, deleteUnattachedFile, insertFile } from './file-queries.ts'
-import { removeStored, storeFile } from './store-file.ts'
+import { removeUnlessUsed, storeFile } from './store-file.ts'
 
 const RETRY_AFTER_SECONDS = 60 * 60
 
@@ -22,17 +22,14 @@ export async function saveUpload(
   const { app } = ctx
   await assertRoom(app.db, ownerId)
   const stored = await storeFile(app, { ...file, ownerId }, 'always')
-  try {
-    await inShortTransaction(ctx, async (tx) => {
+  await removeUnlessUsed(app, [stored], () =>
+    inShortTransaction(ctx, async (tx) => {
       // Staff and API tokens upload several files at once.
       await lockUser(tx, ownerId)
       await assertRoom(tx, ownerId)
       await insertFile(tx, stored, { ownerId, position: 0 })
-    })
-  } catch (error) {
-    if (!(error instanceof OutcomeUnknown)) await removeStored(app, stored)
-    throw error
-  }
+    }),
+  )
   return {
     id: stored.id,
     fileName: stored.name,

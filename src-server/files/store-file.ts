@@ -4,7 +4,7 @@ import { rejectedFileMessages } from '#shared/upload-errors.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { encryptFile, encryptInPlace, maxAddedBytes } from '../platform/encryption/encrypt-file.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, OutcomeUnknown } from '../platform/errors.ts'
 import { isPicture } from '../platform/file-inspection/inspect-image.ts'
 import { newId } from '../platform/ids.ts'
 import { createBufferPool } from './buffer-pool.ts'
@@ -115,6 +115,20 @@ async function decoded(app: AppContext, file: NewFile): Promise<Rendition | unde
 export async function removeStored({ storage }: Pick<AppContext, 'storage'>, file: StoredFile): Promise<void> {
   await storage.remove(file.id)
   if (file.rendition) await storage.remove(file.rendition.id)
+}
+
+/** Removes these stored files when `use` fails, unless it cannot know whether it did. */
+export async function removeUnlessUsed<Result>(
+  app: Pick<AppContext, 'storage'>,
+  stored: readonly StoredFile[],
+  use: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await use()
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown)) await Promise.all(stored.map((file) => removeStored(app, file)))
+    throw error
+  }
 }
 
 /** @throws AppError 'unsupported_type' */

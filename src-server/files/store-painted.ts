@@ -6,10 +6,10 @@ import { rejectedFileMessages } from '#shared/upload-errors.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { encryptFile } from '../platform/encryption/encrypt-file.ts'
-import { AppError, OutcomeUnknown } from '../platform/errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { isPicture } from '../platform/file-inspection/inspect-image.ts'
 import { newId } from '../platform/ids.ts'
-import { removeStored, type StoredFile } from './store-file.ts'
+import type { StoredFile } from './store-file.ts'
 
 /** The name of the user's file may contain the card number. */
 const EVIDENCE_NAME = 'evidence.jpg'
@@ -19,13 +19,14 @@ export type Redacted = { name: string; bytes: Buffer; boxes: readonly Box[] }
 
 /**
  * Paints the boxes of a picture black, and stores only the painted picture, without a row.
- * @throws AppError 'unsupported_type' for what is no picture; 'unavailable' when the decoder is busy
+ * @throws AppError 'unsupported_type' for what is no picture; 'storage_full'; 'unavailable' when the decoder is busy
  */
 export async function storePainted(
   app: AppContext,
   ownerId: string,
   { name, bytes, boxes }: Redacted,
 ): Promise<StoredFile> {
+  if (app.disk.isLow()) throw app.disk.rejection()
   const type = sniffMimeType(bytes)
   if (!type || type === 'image/heic' || !isPicture(type))
     throw new AppError('unsupported_type', rejectedFileMessages.noPicture(name))
@@ -36,18 +37,4 @@ export async function storePainted(
   const sha256 = createHash('sha256').update(picture).digest('base64url')
   const facts = { size: picture.length, mimeType: 'image/jpeg', sha256, uploadedAt: timestamp(app.clock) } as const
   return { id, name: EVIDENCE_NAME, ...facts }
-}
-
-/** Removes these stored files when `use` fails, unless it cannot know whether it did. */
-export async function removeUnlessUsed<Result>(
-  app: AppContext,
-  stored: readonly StoredFile[],
-  use: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await use()
-  } catch (error) {
-    if (!(error instanceof OutcomeUnknown)) await Promise.all(stored.map((file) => removeStored(app, file)))
-    throw error
-  }
 }

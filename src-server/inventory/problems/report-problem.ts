@@ -8,8 +8,8 @@ import type { CallContext } from '../../context.ts'
 import { attachFiles } from '../../files/attach-files.ts'
 import { distinctFiles } from '../../files/distinct-files.ts'
 import { moveEvidence } from '../../files/evidence-queries.ts'
-import type { StoredFile } from '../../files/store-file.ts'
-import { type Redacted, removeUnlessUsed, storePainted } from '../../files/store-painted.ts'
+import { removeUnlessUsed, type StoredFile } from '../../files/store-file.ts'
+import { type Redacted, storePainted } from '../../files/store-painted.ts'
 import { findLivePayout } from '../../payouts/decision-money.ts'
 import { holdUnsent } from '../../payouts/hold-customer.ts'
 import { emitPayoutChanged } from '../../payouts/payout-state.ts'
@@ -28,8 +28,8 @@ import { encryptText } from './problem-text.ts'
  * from now on, new payouts too, until the problem is decided. Returns the id of the problem.
  * @param pictures what was seen; only the painted pictures are stored
  * @throws AppError 'not_found'; 'bad_request' naming the field; 'conflict' when the order was not paid, or a problem
- *   is reported already; 'forbidden' for an own order; 'unsupported_type' for what is no picture; 'unavailable' when
- *   the decoder is busy
+ *   is reported already; 'forbidden' for an own order; 'unsupported_type' for what is no picture; 'storage_full';
+ *   'unavailable' when the decoder is busy
  */
 export async function reportProblem(
   ctx: CallContext,
