@@ -11,6 +11,7 @@ import { FileDrop } from '#client/ui/file-drop.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { RedactionEditor } from '#client/ui/redaction-editor.tsx'
+import { SaveVersion } from '#client/ui/save-version.tsx'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
@@ -101,6 +102,9 @@ export function Fields() {
         <Refused />
         <Refused isPending />
       </Case>
+      <Case title="SaveVersion">
+        <Outdated />
+      </Case>
     </Section>
   )
 }
@@ -166,6 +170,17 @@ function Refused({ isPending = false }: { isPending?: boolean }) {
     <Form form={form} onSubmit={refuse} isPending={isPending} aria-label={isPending ? 'Pending form' : 'Refused form'}>
       <TextField label="Nickname" autoComplete="off" {...form.bind('nickname')} />
       <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
+    </Form>
+  )
+}
+
+function Outdated() {
+  const form = useForm({ brand: 'Gift Card Exchange' })
+  const error = { message: 'A colleague has changed these values.', data: { code: 'conflict' } }
+  return (
+    <Form form={form} onSubmit={() => undefined} isPending={false} aria-label="Outdated form">
+      <TextField label="Brand name" autoComplete="off" {...form.bind('brand')} />
+      <SaveVersion one="value" many="values" isChanged error={error} onShowNew={() => undefined} />
     </Form>
   )
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { SaveVersion } from '#client/ui/save-version.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -82,33 +81,15 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
             />
           )
         })}
-        {error && (
-          <Notice tone="bad" role="alert">
-            <p>{error.message}</p>
-            {isConflict && (
-              <Button
-                variant="secondary"
-                size="small"
-                onClick={() => {
-                  forget()
-                  void utils.admin.policies.invalidate()
-                }}
-              >
-                Show the new rules
-              </Button>
-            )}
-          </Notice>
-        )}
-        <div>
-          <SubmitButton
-            pendingLabel="Saving..."
-            disabledReason={
-              isConflict ? 'Look at the new rules first' : isChanged ? undefined : 'Change a rule to save'
-            }
-          >
-            Save
-          </SubmitButton>
-        </div>
+        <SaveVersion
+          one="rule"
+          many="rules"
+          {...{ isChanged, error }}
+          onShowNew={() => {
+            forget()
+            void utils.admin.policies.invalidate()
+          }}
+        />
       </Form>
       <PolicyHistory name={name} />
     </section>

@@ -1,8 +1,7 @@
 import { takeSite } from '#client/lib/site-settings.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { SaveVersion } from '#client/ui/save-version.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { SiteVersion } from '#shared/site-settings-schema.ts'
@@ -63,26 +62,12 @@ export function SiteForm({ site: { version, values } }: { site: SiteVersion }) {
         ))}
       </fieldset>
       <TextField {...bind('note')} label="Note" hint="Why, for the history." optional autoComplete="off" />
-      {error && (
-        <Notice tone="bad" role="alert">
-          <p>{error.message}</p>
-          {isConflict && (
-            <Button variant="secondary" size="small" onClick={() => void utils.admin.site.invalidate()}>
-              Show the new values
-            </Button>
-          )}
-        </Notice>
-      )}
-      <div>
-        <SubmitButton
-          pendingLabel="Saving..."
-          disabledReason={
-            isConflict ? 'Look at the new values first' : isChanged ? undefined : 'Change a value to save'
-          }
-        >
-          Save
-        </SubmitButton>
-      </div>
+      <SaveVersion
+        one="value"
+        many="values"
+        {...{ isChanged, error }}
+        onShowNew={() => void utils.admin.site.invalidate()}
+      />
     </Form>
   )
 }

@@ -1,0 +1,42 @@
+import { Button } from './button.tsx'
+import { SubmitButton } from './form.tsx'
+import { Notice } from './notice.tsx'
+
+type SaveVersionProps = {
+  /** What the form changes, as in 'Show the new rules' and 'Change a rule to save'. */
+  one: string
+  many: string
+  isChanged: boolean
+  error: { message: string; data?: { code?: string } | null | undefined } | null
+  /** Replaces what is shown, and what was typed, by the version that a colleague saved. */
+  onShowNew: () => void
+}
+
+/** The end of a form that is based on a version: what went wrong, and the button that saves the next version. */
+export function SaveVersion({ one, many, isChanged, error, onShowNew }: SaveVersionProps) {
+  const isConflict = error?.data?.code === 'conflict'
+  return (
+    <>
+      {error && (
+        <Notice tone="bad" role="alert">
+          <p>{error.message}</p>
+          {isConflict && (
+            <Button variant="secondary" size="small" onClick={onShowNew}>
+              Show the new {many}
+            </Button>
+          )}
+        </Notice>
+      )}
+      <div>
+        <SubmitButton
+          pendingLabel="Saving..."
+          disabledReason={
+            isConflict ? `Look at the new ${many} first` : isChanged ? undefined : `Change a ${one} to save`
+          }
+        >
+          Save
+        </SubmitButton>
+      </div>
+    </>
+  )
+}
