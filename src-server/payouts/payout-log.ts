@@ -2,7 +2,13 @@ import type { Logger } from 'pino'
 import type { AttemptState, PayoutProvider } from '#shared/payout.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
-import { appendMissing, readEntries, type SignedLog } from '../platform/signed-logs/signed-log.ts'
+import {
+  appendMissing,
+  type LogEnd,
+  type LogSource,
+  readEntries,
+  type SignedLog,
+} from '../platform/signed-logs/signed-log.ts'
 import { type AttemptRow, findNewestOfStates, listStatesAfter } from './payout-log-queries.ts'
 
 /** Stored beside the backups, so that a restore knows what was paid since, even when DATA_DIR is lost. */
@@ -42,9 +48,12 @@ export type PayoutLog = {
 /** The payout log in `folder`. Writes of one process follow each other. */
 export function createPayoutLog(site: Site, folder: string): PayoutLog {
   let last: Promise<void> = Promise.resolve()
+  let end: LogEnd | undefined
   return {
     write() {
-      const written = last.then(() => appendNews(site, folder))
+      const written = last.then(async () => {
+        end = await appendNews(site, folder, end)
+      })
       last = written.catch(() => {})
       return written
     },
@@ -56,11 +65,12 @@ export function readPayoutLog(keyring: Keyring, file: string): AsyncGenerator<Lo
   return readEntries(keyring, log, file)
 }
 
-async function appendNews(site: Site, folder: string): Promise<void> {
-  await appendMissing(site, log, folder, {
+function appendNews(site: Site, folder: string, end: LogEnd | undefined): Promise<LogEnd | undefined> {
+  const source: LogSource<LoggedAttempt> = {
     findNewest: (ids) => findNewestOfStates(site.db, ids),
     listAfter: async (sequence, limit) => (await listStatesAfter(site.db, sequence, limit)).map(entryOf),
-  })
+  }
+  return appendMissing(site, log, folder, source, end)
 }
 
 function entryOf(row: AttemptRow): LoggedAttempt & { sequence: number } {

@@ -13,7 +13,7 @@ type DueWork = {
   run(): Promise<string | undefined>
   /** Events after which something can be due earlier. */
   wakesOn: readonly Delivered['name'][]
-  /** Logged when a run throws. */
+  /** Logged when a run throws after one that did not. */
   failure: string
 }
 
@@ -27,6 +27,7 @@ export function startDueWork(app: AppContext, { run, wakesOn, failure }: DueWork
   let isAsked = false
   /** Whether it was asked by other than an event, for which it does not rest. */
   let isUrgent = false
+  let hasFailed = false
   let running: Promise<void> | undefined
   let cancel = () => {}
   let endRest = () => {}
@@ -42,9 +43,11 @@ export function startDueWork(app: AppContext, { run, wakesOn, failure }: DueWork
       isUrgent = false
       try {
         const next = await run()
+        hasFailed = false
         if (next !== undefined) wait(Date.parse(next) - app.clock.now().getTime())
       } catch (error) {
-        app.log.error({ err: error }, failure)
+        if (!hasFailed) app.log.error({ err: error }, failure)
+        hasFailed = true
         wait(RETRY_MS)
       }
       if (!isUrgent && !isStopped) await rest()

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, type Stats } from 'node:fs'
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -50,51 +50,65 @@ const LOOK_UP = 100
 
 type Site = { keyring: Keyring; log: Pick<Logger, 'error'> }
 
+/** The end of a log: its last entries and their last MAC. */
+type Tail = { ids: readonly string[]; mac: string | undefined }
+/** Where a process left a log. */
+export type LogEnd = Tail & Pick<Stats, 'ino' | 'size' | 'mtimeMs'>
+
 /**
  * Appends what a log in `folder` lacks, and syncs it. The log resumes after the newest entry in it that the database
  * has: as entries are appended in their order, it has all before. A restored database has other numbers, but the same
  * entries. A log whose last lines are damaged is renamed and written again, because no restore could read it.
+ * @param end the result of the call before, which saves reading and checking the last lines of an unchanged file
  */
 export async function appendMissing<Entry extends Values>(
   { keyring, log: logger }: Site,
   log: SignedLog<Entry>,
   folder: string,
   source: LogSource<Entry>,
-): Promise<void> {
+  end?: LogEnd,
+): Promise<LogEnd | undefined> {
   makeFolder(folder)
   const file = path.join(folder, log.name)
-  if (await appendTo(keyring, log, file, source)) return
+  const appended = await appendTo(keyring, log, file, source, end)
+  if (appended) return appended
   const aside = file.replace(/\.jsonl$/, `.damaged-${randomBytes(4).toString('hex')}.jsonl`)
   await rename(file, aside)
   logger.error(
     `${file} has lines that the site did not write, or lacks some. It is ${aside} now, and was written again.`,
   )
-  await appendTo(keyring, log, file, source)
+  return appendTo(keyring, log, file, source)
 }
 
-/** Returns false, and appends nothing, when the last lines are damaged. */
+/** Returns undefined, and appends nothing, when the last lines are damaged. */
 async function appendTo<Entry extends Values>(
   keyring: Keyring,
   log: SignedLog<Entry>,
   file: string,
   source: LogSource<Entry>,
-): Promise<boolean> {
+  end?: LogEnd,
+): Promise<LogEnd | undefined> {
   const handle = await open(file, 'a+', 0o600)
   try {
-    const tail = await readTail(keyring, log, handle)
-    if (!tail) return false
-    const known = tail.map((line) => String(line[log.id]))
-    const isKnown = new Set(known)
-    let from = await findResumePoint(known, source)
-    let last = tail.at(-1)?.mac
+    let tail: Tail | undefined = end && isUnchanged(await handle.stat(), end) ? end : undefined
+    let from = tail && (await findResumePoint(tail.ids, source))
+    if (!tail || from === undefined) {
+      tail = await readTail(keyring, log, handle)
+      if (!tail) return undefined
+      from = (await findResumePoint(tail.ids, source)) ?? 0
+    }
+    const ids = new Set(tail.ids)
+    let { mac } = tail
     for (;;) {
       const rows = await source.listAfter(from, BATCH)
       const lines: string[] = []
       for (const row of rows) {
-        if (isKnown.has(String(row[log.id]))) continue
-        const line = newLine(keyring, log, row, last)
+        const id = String(row[log.id])
+        if (ids.has(id)) continue
+        ids.add(id)
+        const line = newLine(keyring, log, row, mac)
         lines.push(`${JSON.stringify(line)}\n`)
-        last = line.mac
+        mac = line.mac
       }
       if (lines.length > 0) await handle.appendFile(lines.join(''))
       const newest = rows.at(-1)
@@ -103,19 +117,24 @@ async function appendTo<Entry extends Values>(
     }
     await handle.sync()
     // The name of a new file.
-    if (tail.length === 0) await syncFolder(path.dirname(file))
-    return true
+    if (tail.ids.length === 0) await syncFolder(path.dirname(file))
+    const { ino, size, mtimeMs } = await handle.stat()
+    return { ids: [...ids].slice(-LOOK_UP), mac, ino, size, mtimeMs }
   } finally {
     await handle.close()
   }
 }
 
-async function findResumePoint(ids: readonly string[], source: LogSource<unknown>): Promise<number> {
+function isUnchanged(file: Stats, { ino, size, mtimeMs }: LogEnd): boolean {
+  return file.ino === ino && file.size === size && file.mtimeMs === mtimeMs
+}
+
+async function findResumePoint(ids: readonly string[], source: LogSource<unknown>): Promise<number | undefined> {
   for (let end = ids.length; end > 0; end -= LOOK_UP) {
     const newest = await source.findNewest(ids.slice(Math.max(0, end - LOOK_UP), end))
     if (newest !== undefined) return newest
   }
-  return 0
+  return undefined
 }
 
 type Line<Entry> = Entry & { key: string; mac: string; after: string }
@@ -167,7 +186,7 @@ async function readTail<Entry extends Values>(
   keyring: Keyring,
   log: SignedLog<Entry>,
   handle: FileHandle,
-): Promise<Line<Entry>[] | undefined> {
+): Promise<Tail | undefined> {
   const { size } = await handle.stat()
   const start = Math.max(0, size - TAIL_BYTES)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start)
@@ -178,13 +197,15 @@ async function readTail<Entry extends Values>(
   // The first one has lost its beginning.
   if (start > 0) texts.shift()
   const chain = createChain({ isWhole: start === 0 })
-  const lines: Line<Entry>[] = []
+  const ids: string[] = []
+  let mac: string | undefined
   for (const each of texts) {
     const line = parsed(log, each)
     if (!line || !isGenuine(keyring, log, line) || !chain.add(line)) return undefined
-    lines.push(line)
+    ids.push(String(line[log.id]))
+    mac = line.mac
   }
-  return lines
+  return { ids, mac }
 }
 
 function parsed<Entry extends Values>({ fields }: SignedLog<Entry>, text: string): Line<Entry> | undefined {
