@@ -4,20 +4,18 @@ import type { Tx } from '../platform/db/database.ts'
 import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { newId } from '../platform/ids.ts'
-import { lockSubmission } from '../submissions/submission-queries.ts'
 import { findItem, insertDisposition, insertItem, updateItem } from './item-queries.ts'
-import { findOrderOf } from './payout-queries.ts'
+import type { PaidOrder } from './payout-queries.ts'
 
 const NUMBER_END_LENGTH = 4
 
 /**
- * Records that the card of a payout is bought, in the transaction that marks the payout as sent: its item is new, or is
- * in stock again after a former payout came back. An item of which something was disposed only changes its payout.
+ * Records that the card of a payout is bought, in the transaction that marks the payout as sent and has locked its
+ * order: its item is new, or is in stock again after a former payout came back. An item of which something was disposed
+ * only changes its payout.
  */
-export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable): Promise<void> {
-  const submissionId = await findOrderOf(tx, payout.id)
-  if (submissionId === undefined) return
-  const item = await findItem(tx, submissionId)
+export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable, order: PaidOrder): Promise<void> {
+  const item = await findItem(tx, order.id)
   if (item?.payout_id === payout.id && item.state !== 'withdrawn') return
   const bought = {
     payout_id: payout.id,
@@ -25,7 +23,7 @@ export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable)
     approved_by: payout.approved_by,
     bought_at: payout.sent_at ?? timestamp(app.clock),
   }
-  if (!item) return insertNew(tx, submissionId, payout, bought)
+  if (!item) return insertNew(tx, order, payout, bought)
   if (item.state !== 'withdrawn') return void (await updateItem(tx, item, bought))
   const cost = { cost_cents: payout.amount_cents, left_cost_cents: payout.amount_cents }
   await updateItem(tx, item, { ...bought, ...cost, left_face_cents: item.face_cents, state: 'in-stock' })
@@ -34,32 +32,33 @@ export async function recordBought(app: AppContext, tx: Tx, payout: PayoutTable)
 
 async function insertNew(
   tx: Tx,
-  submissionId: string,
+  { id, card_brand, card_value_cents: face, card_number_masked }: PaidOrder,
   { user_id, amount_cents: cents }: PayoutTable,
   bought: Pick<InventoryItemTable, 'payout_id' | 'approved_at' | 'approved_by' | 'bought_at'>,
 ): Promise<void> {
-  const order = await lockSubmission(tx, submissionId)
-  if (!order) throw new Error(`The order ${submissionId} of payout ${bought.payout_id} is missing.`)
-  const face = order.card_value_cents
   await insertItem(tx, {
-    submission_id: submissionId,
+    submission_id: id,
     user_id,
-    brand: order.card_brand,
+    brand: card_brand,
     face_cents: face,
     cost_cents: cents,
     left_face_cents: face,
     left_cost_cents: cents,
     state: 'in-stock',
-    number_end: order.card_number_masked.slice(-NUMBER_END_LENGTH),
+    number_end: card_number_masked.slice(-NUMBER_END_LENGTH),
     version: 1,
     ...bought,
   })
 }
 
 /** Withdraws the item of a payout that came back. What was disposed of it stays with the item. */
-export async function withdrawItem(app: AppContext, tx: Tx, payout: PayoutTable): Promise<void> {
-  const submissionId = await findOrderOf(tx, payout.id)
-  const item = submissionId === undefined ? undefined : await findItem(tx, submissionId)
+export async function withdrawItem(
+  app: AppContext,
+  tx: Tx,
+  payout: PayoutTable,
+  { id }: Pick<PaidOrder, 'id'>,
+): Promise<void> {
+  const item = await findItem(tx, id)
   if (!item || item.payout_id !== payout.id || !isWhole(item)) return
   await updateItem(tx, item, { state: 'withdrawn', left_cost_cents: 0, left_face_cents: 0 })
   await noteChange(app, tx, item, 'withdrawn')

@@ -63,7 +63,7 @@ export async function createPaidPayout(
     attemptTransfer('send', payout, cause),
     attemptTransfer('settle', payout, cause),
   ])
-  await recordBought(app, tx, payout)
+  await recordBought(app, tx, payout, order)
   return payout
 }
 
@@ -143,7 +143,7 @@ async function insert(
   await mailThatPayoutWaits(app, tx, payout, holds)
   const debt = isReplacement ? [] : [await debtTransfer(tx, 'approve', payout, { submissionId: order.id, by })]
   if (isPosted) await postTransfers(app, tx, debt)
-  await emitPayoutChanged(app, tx, payout)
+  await emitPayoutChanged(app, tx, payout, order.id)
   return { payout, debt }
 }
 

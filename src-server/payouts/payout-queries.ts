@@ -3,6 +3,7 @@ import { latestPlan, MAX_UNDO_MS } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutHoldTable, PayoutLineTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { nameWords } from './name-search.ts'
 
 /** Inserts a payout and the words of its payee, by which it is found. */
@@ -21,7 +22,20 @@ export async function findPayout(db: Db, id: string): Promise<PayoutTable | unde
   return db.selectFrom('payouts').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
 }
 
-/** The order that a payout pays. */
+/** What an item of the inventory takes from the order of its payout. */
+export type PaidOrder = Pick<SubmissionTable, 'id' | 'card_brand' | 'card_value_cents' | 'card_number_masked'>
+
+/** The order that a payout pays, which the caller has locked. */
+export async function findPaidOrder(tx: Tx, payoutId: string): Promise<PaidOrder | undefined> {
+  return tx
+    .selectFrom('payout_lines')
+    .innerJoin('submissions', 'submissions.id', 'submission_id')
+    .select(['submissions.id', 'card_brand', 'card_value_cents', 'card_number_masked'])
+    .where('payout_id', '=', payoutId)
+    .executeTakeFirst()
+}
+
+/** The id of the order that a payout pays. */
 export async function findOrderOf(db: Db, payoutId: string): Promise<string | undefined> {
   const line = await db
     .selectFrom('payout_lines')

@@ -5,7 +5,7 @@ import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { AppError } from '../platform/errors.ts'
 import { settleWait } from '../submissions/waiting-time.ts'
 import { recordBought, withdrawItem } from './bought-item.ts'
-import { endLines, findOrderOf, updatePayout } from './payout-queries.ts'
+import { endLines, findPaidOrder, type PaidOrder, updatePayout } from './payout-queries.ts'
 
 /** From which states a payout gets into each state. */
 const before: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
@@ -50,15 +50,25 @@ export async function changePayout(
 async function write(app: AppContext, tx: Tx, payout: PayoutTable, changes: Partial<PayoutTable>) {
   if (!(await updatePayout(tx, payout, [payout.state], changes))) throw new AppError('conflict', payoutMessages.changed)
   const changed = { ...payout, ...changes, version: payout.version + 1 }
-  if (changes.state === 'sent' || changes.state === 'paid') await recordBought(app, tx, changed)
-  if (changes.state && endsLine.has(changes.state)) {
-    await endLines(tx, payout.id)
-    const orderId = await findOrderOf(tx, payout.id)
-    if (orderId !== undefined) await settleWait(app, tx, orderId)
-    await withdrawItem(app, tx, payout)
-  }
-  await emitPayoutChanged(app, tx, payout)
+  const order = await findPaidOrder(tx, payout.id)
+  if (changes.state && endsLine.has(changes.state)) await endLines(tx, payout.id)
+  if (order) await followOrder(app, tx, changed, order, changes.state)
+  await emitPayoutChanged(app, tx, payout, order?.id)
   return changed
+}
+
+/** What a new state of its payout means for the waiting time of an order, and for its card. */
+async function followOrder(
+  app: AppContext,
+  tx: Tx,
+  payout: PayoutTable,
+  order: PaidOrder,
+  state: PayoutState | undefined,
+): Promise<void> {
+  if (state === 'sent' || state === 'paid') await recordBought(app, tx, payout, order)
+  if (!state || !endsLine.has(state)) return
+  await settleWait(app, tx, order.id)
+  await withdrawItem(app, tx, payout, order)
 }
 
 /** Notifies the pages of the customer and of staff that a payout is new or has changed. */
@@ -66,8 +76,8 @@ export async function emitPayoutChanged(
   app: AppContext,
   tx: Tx,
   { id, user_id }: Pick<PayoutTable, 'id' | 'user_id'>,
+  orderId: string | undefined,
 ): Promise<void> {
-  const submissionId = await findOrderOf(tx, id)
-  const submissionIds = submissionId === undefined ? [] : [submissionId]
+  const submissionIds = orderId === undefined ? [] : [orderId]
   await app.events.emit(tx, { name: 'payout.changed', payoutId: id, customerId: user_id, submissionIds })
 }

@@ -3,27 +3,20 @@ import type { QueueColumns, SubmissionTable } from '../platform/db/submission-ta
 
 export type WaitingTime = Pick<SubmissionTable, 'due_at' | 'overdue_at' | 'wait_left_ms'>
 
-/** What decides whether an order waits for us. The caller has locked it. */
-export async function findWaitingTime(tx: Tx, id: string) {
+/** What decides whether an order waits for us. */
+export type OrderWait = WaitingTime &
+  Pick<SubmissionTable, 'status' | 'request_state' | 'card_brand'> & {
+    awaits_payout: QueueColumns['awaits_payout']['__select__']
+  }
+
+/** The caller has locked the order. */
+export async function findWaitingTime(tx: Tx, id: string): Promise<OrderWait | undefined> {
   return tx
     .selectFrom('submissions')
-    .select([
-      'status',
-      'awaits_payout',
-      'request_state',
-      'card_brand',
-      'created_at',
-      'due_at',
-      'overdue_at',
-      'wait_left_ms',
-    ])
+    .select(['status', 'awaits_payout', 'request_state', 'card_brand', 'due_at', 'overdue_at', 'wait_left_ms'])
     .where('id', '=', id)
-    .executeTakeFirst() as Promise<
-    | (WaitingTime & Pick<SubmissionTable, 'status' | 'request_state' | 'card_brand' | 'created_at'> & Waiting)
-    | undefined
-  >
+    .executeTakeFirst()
 }
-type Waiting = { awaits_payout: QueueColumns['awaits_payout']['__select__'] }
 
 export async function updateWaitingTime(tx: Tx, id: string, changes: WaitingTime): Promise<void> {
   await tx.updateTable('submissions').set(changes).where('id', '=', id).execute()

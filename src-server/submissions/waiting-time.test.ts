@@ -5,6 +5,7 @@ import { rowOf } from '../testing/test-support/rejected-order.ts'
 import { changeReviews } from '../testing/test-support/reviews-policy.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 import { waitsForCustomer, waitsForUs } from './waiting-time.ts'
+import { findWaitingTime } from './waiting-time-queries.ts'
 
 const MINUTE_MS = 60_000
 
@@ -14,8 +15,13 @@ async function minutesLeft(app: TestApp, id: string): Promise<number | null> {
   return due_at === null ? null : (Date.parse(due_at) - app.clock.now().getTime()) / MINUTE_MS
 }
 
-const stop = (app: TestApp, id: string) => inServerTransaction(app.ctx.db, (tx) => waitsForCustomer(app.ctx, tx, id))
-const resume = (app: TestApp, id: string) => inServerTransaction(app.ctx.db, (tx) => waitsForUs(app.ctx, tx, id))
+const changeBy = (change: typeof waitsForCustomer | typeof waitsForUs) => (app: TestApp, id: string) =>
+  inServerTransaction(app.ctx.db, async (tx) => {
+    const order = await findWaitingTime(tx, id)
+    if (order) await change(app.ctx, tx, id, order)
+  })
+const stop = changeBy(waitsForCustomer)
+const resume = changeBy(waitsForUs)
 
 test('an order is due an hour after its submission, or after what an owner promises', async () => {
   await using app = await createTestApp()

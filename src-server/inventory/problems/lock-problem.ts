@@ -54,6 +54,7 @@ export async function changeProblem(
   const closed_at = isClosed ? (problem.closed_at ?? timestamp(app.clock)) : null
   if (!(await updateProblem(tx, problem, { ...changes, closed_at })))
     throw new AppError('conflict', problemMessages.changed)
-  await emitPayoutChanged(app, tx, { id: problem.payout_id, user_id: problem.user_id })
+  const payout = { id: problem.payout_id, user_id: problem.user_id }
+  await emitPayoutChanged(app, tx, payout, problem.submission_id)
   return { ...next, closed_at, version: problem.version + 1 }
 }

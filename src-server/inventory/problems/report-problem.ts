@@ -90,7 +90,7 @@ function report(
       throw new AppError('bad_request', checkMessages.goneEvidence, { field: 'evidenceIds' })
     await holdUnsent(app, tx, staff, order.user_id, { kind: 'under-review', note: reviewNote(order.id) })
     await audit(app, tx, staff, 'problem.reported', order.id, markedDetail(mark, kind))
-    await emitPayoutChanged(app, tx, payout)
+    await emitPayoutChanged(app, tx, payout, order.id)
     return { id }
   })
 }

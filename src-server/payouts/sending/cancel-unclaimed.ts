@@ -25,19 +25,19 @@ export async function cancelUnclaimed(
   const { app } = ctx
   const { paypal } = app.payouts
   if (!paypal) throw new AppError('conflict', payoutMessages.noPayPal)
-  const { payout, itemId } = await inTransaction(ctx, async (tx) => {
-    const { payout, mark } = await lockPayoutFor(app, tx, staff, input)
+  const { payout, order, itemId } = await inTransaction(ctx, async (tx) => {
+    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
     const attempt = payout.state === 'sent' ? await getNewestAttempt(tx, payout.id) : undefined
     if (attempt?.state !== 'accepted' || attempt.error_code !== UNCLAIMED || attempt.provider_item === null)
       throw new AppError('conflict', payoutMessages.notUnclaimed)
     await changePayout(app, tx, payout, {})
     await audit(app, tx, staff, 'payout.cancel-asked', payout.id, markedDetail(mark, note))
-    return { payout, itemId: attempt.provider_item }
+    return { payout, order, itemId: attempt.provider_item }
   })
   const answer = await paypal.cancelUnclaimed(itemId)
   await inTransaction(ctx, async (tx) => {
     await makeAttemptDue(tx, { batchId: undefined, payoutId: payout.id, now: timestamp(app.clock) })
-    await emitPayoutChanged(app, tx, payout)
+    await emitPayoutChanged(app, tx, payout, order.id)
   })
   if (answer === 'unknown') throw new AppError('unavailable', payoutMessages.noAnswer)
   if (answer === 'refused') throw new AppError('conflict', payoutMessages.notUnclaimed)

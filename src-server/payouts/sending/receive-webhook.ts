@@ -4,6 +4,7 @@ import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/rate-limits/network-of.ts'
+import { findOrderOf } from '../payout-queries.ts'
 import { emitPayoutChanged } from '../payout-state.ts'
 import { parseWebhook, type WebhookHeaders } from '../paypal/webhook.ts'
 import { insertProviderEvent, makeAttemptDue } from './attempt-queries.ts'
@@ -37,6 +38,6 @@ export async function receiveWebhook(
     if (!(await insertProviderEvent(tx, row))) return
     const due = await makeAttemptDue(tx, { batchId, payoutId, now })
     // Wakes the workers of all nodes.
-    for (const payout of due) await emitPayoutChanged(app, tx, payout)
+    for (const payout of due) await emitPayoutChanged(app, tx, payout, await findOrderOf(tx, payout.id))
   })
 }

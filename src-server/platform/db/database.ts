@@ -35,11 +35,13 @@ export type TransactionContext = { app: { db: Db }; authorization: Authorization
 const beforeCommits = new WeakMap<Tx, (() => Promise<void>)[]>()
 
 /**
- * Runs `work` as the last part of the transaction: for a lock that everyone needs. Only the audit log has one, once in
- * a transaction, so nothing else runs while its lock is held.
+ * Runs `work` as one of the last parts of the transaction, in the order of these calls: for what the transaction writes
+ * in one statement, and for the lock of the audit log, which every other one waits for.
  */
 export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
-  beforeCommits.set(tx, [...(beforeCommits.get(tx) ?? []), work])
+  const works = beforeCommits.get(tx) ?? []
+  works.push(work)
+  beforeCommits.set(tx, works)
 }
 
 const afterCommits = new WeakMap<Tx, (() => void)[]>()
@@ -208,6 +210,7 @@ async function runTransaction<Result>(
     const tx = transaction as Tx
     inside = tx
     const result = await work(tx)
+    // Each may add another one.
     for (const last of beforeCommits.get(tx) ?? []) await last()
     return result
   }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { created, openJournalSite } from '../../testing/test-support/journal-site.ts'
-import { inServerTransaction, type Tx } from '../db/database.ts'
+import { afterCommit, inServerTransaction } from '../db/database.ts'
 import type { AppEvent, EventName, Resync } from './event-bus.ts'
 
 const resync = { name: 'resync' }
@@ -79,8 +79,13 @@ test('late and repeated hints deliver nothing twice', async () => {
 test('a node that dies between its commit and its hint has emitted', async () => {
   await using site = await openJournalSite()
   const [dying, other] = [await site.startNode(), await site.startNode()]
-  // A transaction of Kysely itself ends without the work that inTransaction does after the commit.
-  await site.db.transaction().execute((tx) => dying.events.emit(tx as unknown as Tx, created(1)))
+  const dies = inServerTransaction(site.db, async (tx) => {
+    afterCommit(tx, () => {
+      throw new Error('It died.')
+    })
+    await dying.events.emit(tx, created(1))
+  })
+  await expect(dies).rejects.toThrow('It died.')
   expect(dying.heard).toEqual([])
   await site.advance(1_000)
   expect(other.heard).toEqual([created(1)])

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
 import { type Clock, timestamp } from '../clock.ts'
-import { afterCommit, type ServerDb } from '../db/database.ts'
+import { afterCommit, beforeCommit, type ServerDb, type Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { AppEvent, EventBus } from './event-bus.ts'
 import type { EventTransport } from './event-transport.ts'
@@ -42,6 +42,8 @@ export async function createJournalBus({
   const local = createLocalDelivery()
   /** Own events that the reader has not passed yet. */
   const own = new Map<number, OwnEvent>()
+  /** Events of open transactions. */
+  const unwritten = new WeakMap<Tx, OwnEvent[]>()
 
   function deliver(event: AppEvent): void {
     try {
@@ -105,6 +107,21 @@ export async function createJournalBus({
       })
   }
 
+  /** Inserts the events of a transaction in one statement, and delivers them after its commit. */
+  async function writeEvents(tx: Tx, emitted: readonly OwnEvent[]): Promise<void> {
+    unwritten.delete(tx)
+    const at = timestamp(clock)
+    const ids = await insertEvents(
+      tx,
+      emitted.map(({ payload }) => ({ payload, node, at })),
+    )
+    for (const [index, each] of emitted.entries()) own.set(ids[index] as number, each)
+    afterCommit(tx, () => {
+      for (const each of emitted) deliverOwn(each)
+      if (emitted.length > 0) transport.sendHint()
+    })
+  }
+
   await reader.skipToEnd()
   const stopListening = transport.listen({
     hint() {
@@ -119,17 +136,11 @@ export async function createJournalBus({
 
   return {
     async emit(tx, ...events) {
-      const at = timestamp(clock)
       const emitted = events.map((event) => ({ event, payload: JSON.stringify(event), isDelivered: false }))
-      const ids = await insertEvents(
-        tx,
-        emitted.map(({ payload }) => ({ payload, node, at })),
-      )
-      for (const [index, each] of emitted.entries()) own.set(ids[index] as number, each)
-      afterCommit(tx, () => {
-        for (const each of emitted) deliverOwn(each)
-        if (emitted.length > 0) transport.sendHint()
-      })
+      const waiting = unwritten.get(tx)
+      if (waiting) return void waiting.push(...emitted)
+      unwritten.set(tx, emitted)
+      beforeCommit(tx, () => writeEvents(tx, emitted))
     },
     publish(event) {
       deliver(event)
