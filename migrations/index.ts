@@ -24,6 +24,7 @@ import * as tracking from './0022-tracking.ts'
 import * as resubmissions from './0023-resubmissions.ts'
 import * as numbersAtCommit from './0024-numbers-at-commit.ts'
 import * as appendedSums from './0025-appended-sums.ts'
+import * as auditHead from './0026-audit-head.ts'
 
 /**
  * Every migration in order, for SQLite and PostgreSQL. Written by hand, so that a bundle needs no file scanning; names
@@ -55,4 +56,5 @@ export const migrations: Record<string, Migration> = {
   '0023-resubmissions': resubmissions,
   '0024-numbers-at-commit': numbersAtCommit,
   '0025-appended-sums': appendedSums,
+  '0026-audit-head': auditHead,
 }

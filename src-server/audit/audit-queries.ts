@@ -2,10 +2,9 @@ import type { TokenScope } from '#shared/api-token.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { beforeCommit, inTransaction, type Tx } from '../platform/db/database.ts'
-import { acquireLock } from '../platform/db/named-locks.ts'
 import type { AuditLogTable } from '../platform/db/operations-tables.ts'
 import { newId } from '../platform/ids.ts'
-import { findHead } from './chain-queries.ts'
+import { lockHead } from './chain-queries.ts'
 import { entryHash, NO_HASH } from './entry-hash.ts'
 
 /** Where a call comes from: the address of the request and the API token that it carries. */
@@ -187,8 +186,7 @@ export async function audit(
 
 /** The lock makes the transaction the only writer, so the chain has no gaps or forks. */
 async function appendEntries({ keyring, events }: AuditContext, tx: Tx, entries: readonly Entry[]): Promise<void> {
-  await acquireLock(tx, 'audit-chain')
-  let { sequence, hash } = (await findHead(tx)) ?? { sequence: 0, hash: NO_HASH }
+  let { sequence, hash } = (await lockHead(tx)) ?? { sequence: 0, hash: NO_HASH }
   const rows = entries.map((entry) => {
     const row = { ...entry, sequence: ++sequence }
     hash = entryHash(keyring, hash, row)

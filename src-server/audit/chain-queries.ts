@@ -1,17 +1,29 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../platform/db/database.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { isPostgres } from '../platform/db/dialect/dialect.ts'
 import type { AuditLogTable } from '../platform/db/operations-tables.ts'
 
-/** Returns the newest chained entry; undefined if there is none. */
-export async function findHead(db: Db): Promise<{ sequence: number; hash: string } | undefined> {
-  const row = await db
+type Head = Pick<AuditLogTable, 'sequence' | 'hash'>
+
+/**
+ * Returns the newest chained entry; undefined if there is none. Until the end of the transaction, no other one appends
+ * an entry. On SQLite, the transaction is the only writer anyway.
+ */
+export async function lockHead(tx: Tx): Promise<{ sequence: number; hash: string } | undefined> {
+  const row = isPostgres(tx)
+    ? (await sql<Head>`select * from lock_audit_head()`.execute(tx)).rows[0]
+    : await findHead(tx)
+  return row && { sequence: row.sequence ?? 0, hash: row.hash ?? '' }
+}
+
+async function findHead(db: Db): Promise<Head | undefined> {
+  return db
     .selectFrom('audit_log')
     .select(['sequence', 'hash'])
     .where('sequence', 'is not', null)
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && { sequence: row.sequence ?? 0, hash: row.hash ?? '' }
 }
 
 /** Returns the time of the newest entry, by number, that is not after `before`; undefined if there is none. */

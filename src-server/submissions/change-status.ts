@@ -91,7 +91,7 @@ export async function changeStatus(
   const isKept = changes.kept_until ? true : current.kept_until !== null && !isFinal
   const isErased = !isKept && (wasFinal || (isFinal && undoUntil === null))
   const erase = erasesAll ? purgeSubmission : eraseAtEnd
-  const purged = isErased && !resumed ? await erase(tx, current, now) : undefined
+  const purged = isErased && !resumed ? await erase(tx, { ...current, ...changes }, now) : undefined
   const about = { status, reason, reasonCode, undoUntil, reference, isPayoutBack, evidence, mail: newStatus.mail }
   const mailId = resumed || isUnmailed ? null : await notifyCustomer(app, tx, current, about)
   await insertStatusChange(tx, {

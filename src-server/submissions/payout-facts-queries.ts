@@ -105,12 +105,13 @@ async function addHolds(db: Db, payouts: ReadonlyMap<string, PayoutFacts>, now: 
  * became of a bad card is decided: no status contradicts that.
  */
 export async function markContradiction(tx: Tx, submissionId: string, status: ReviewStatus): Promise<void> {
-  const isContradicted = status === 'pending' || status === 'rejected' || status === 'failed'
+  const is_contradicted = status === 'pending' || status === 'rejected' || status === 'failed' ? 1 : 0
   await tx
     .updateTable('payout_lines')
-    .set({ is_contradicted: isContradicted ? 1 : 0 })
+    .set({ is_contradicted })
     .where('submission_id', '=', submissionId)
     .where('is_live', '=', 1)
+    .where('is_contradicted', '!=', is_contradicted)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -24,8 +24,10 @@ const nothingPurged: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys: [] }
  */
 export async function eraseAtEnd(tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
   if (isNetworkBranded(submission.card_brand)) return purgeCard(tx, submission, at, ['upload', 'appeal'])
-  await eraseFields(tx, submission.id, { security_code_encrypted: null, erase_code_at: null, kept_until: null })
-  if (submission.security_code_encrypted === null) return nothingPurged
+  const { security_code_encrypted, erase_code_at, kept_until } = submission
+  if ([security_code_encrypted, erase_code_at, kept_until].some((field) => field !== null))
+    await eraseFields(tx, submission.id, { security_code_encrypted: null, erase_code_at: null, kept_until: null })
+  if (security_code_encrypted === null) return nothingPurged
   await notePurge(tx, { what: 'code', subjectId: submission.id, at })
   return { ...nothingPurged, codes: 1 }
 }

@@ -30,6 +30,7 @@ const digests: Record<string, string> = {
   '0023-resubmissions': 'cb19571676f3',
   '0024-numbers-at-commit': '0b0e9aaf3faf',
   '0025-appended-sums': 'cba134ff0619',
+  '0026-audit-head': 'd9848c10bb56',
   statements: 'c7b99bc30ab4',
 }
 
