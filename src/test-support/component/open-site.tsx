@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { configure } from '@testing-library/dom'
+import { configure, prettyDOM } from '@testing-library/dom'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { createRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
@@ -8,7 +8,16 @@ import { cookieJar, setAddress } from './jsdom-window.ts'
 import { interceptRequests, type Network } from './network.ts'
 import { rememberToasts } from './toast.ts'
 
+const PAGE = 'The page:'
+
 configure({
+  // Prints the page when the message is read: `waitFor` drops the errors of all its attempts but the last one.
+  getElementError(message, container) {
+    const isPrinted = message?.includes(PAGE) ?? false
+    const error = new Error()
+    const print = () => [message, ...(isPrinted ? [] : [PAGE, prettyDOM(container)])].filter(Boolean).join('\n\n')
+    return Object.defineProperty(error, 'message', { get: print })
+  },
   // Generous, so that tests do not fail on a busy machine.
   asyncUtilTimeout: 30_000,
   // React runs effects after the elements are on the page; what a test does next may need them.
