@@ -48,8 +48,11 @@ export async function startSite({ folder, env, seeded, nodes: count }) {
   database.on('error', () => {})
   await database.connect()
   // Neither statistics nor a checkpoint of the new rows belong to the measured time.
-  await database.query('analyze')
-  await database.query('checkpoint')
+  const settle = async () => {
+    await database.query('analyze')
+    await database.query('checkpoint')
+  }
+  await settle()
   const nodes = []
   for (let at = 0; at < count; at++) nodes.push(await startExchange({ ...env, NODE_NAME: `node-${at}` }, folder))
   const urls = nodes.map(({ url }) => url)
@@ -87,6 +90,7 @@ export async function startSite({ folder, env, seeded, nodes: count }) {
       return [lost > 0 ? `${lost} acknowledged decisions are lost` : '', ...commands].filter(Boolean).join('; ')
     },
     decided: () => acknowledged.size,
+    settle,
     async stop() {
       await database.end()
       await Promise.all(nodes.map((node) => node.stop()))

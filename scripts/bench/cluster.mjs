@@ -8,7 +8,7 @@ import { sampleSessions } from './sample-sessions.mjs'
 
 const REVIEWERS = 12
 const NODES = 3
-const ROUNDS = 5
+const ROUNDS = 7
 const SECONDS = 2
 const WARM_UP_SECONDS = 2
 /** A round ends after so many decisions, so that no site runs out of orders. */
@@ -97,6 +97,8 @@ async function measure(running) {
       }),
   )
   for (const { work } of all) await round(work, WARM_UP_SECONDS)
+  // Plans for tables that were empty at the start would read the whole of what is in them by now.
+  for (const { site } of running) await site.settle()
   for (let count = 0; count < ROUNDS; count++)
     // What one leaves to do for the next is not always of the same one.
     for (const { work, rounds } of count % 2 === 0 ? all : all.toReversed()) rounds.push(await round(work, SECONDS))
