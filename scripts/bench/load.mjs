@@ -13,6 +13,7 @@ async function round({ server, path, seconds, amount, connections, times, ...req
   const [used, usedBy] = [cpuMs(server.pid), cpuMsByThread(server.pid)]
   const running = autocannon({ url, ...(amount ? { amount } : { duration: seconds }), connections, ...request })
   if (times) running.on('response', (_client, _status, _bytes, ms) => times.push(ms))
+  const whole = amount ? wholeMs(running) : undefined
   const result = await running
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
@@ -20,10 +21,20 @@ async function round({ server, path, seconds, amount, connections, times, ...req
   const each = (from, to) => ((to - from) * 1000) / answered
   const threads = Object.entries(cpuMsByThread(server.pid)).map(([name, ms]) => [name, each(usedBy[name], ms)])
   return {
-    perSecond: answered / result.duration,
+    perSecond: whole ? (answered * 1000) / whole() : answered / result.duration,
     cpuUs: each(used, cpuMs(server.pid)),
     threadUs: Object.fromEntries(threads),
   }
+}
+
+/** The ms from now to the last response: autocannon ends a number of requests, and its duration, at a whole second. */
+function wholeMs(running) {
+  const start = performance.now()
+  let last = start
+  running.on('response', () => {
+    last = performance.now()
+  })
+  return () => last - start
 }
 
 /** The interleaved rounds of several subjects, by name, after a warm-up of each, whose times are not recorded. */

@@ -6,7 +6,7 @@ const ORDERS = 20
 /** One customer may have 20 orders on their way at the same time. */
 const CUSTOMERS = 5
 /** A round of whole orders has their whole CPU time, however slow the disk is. */
-const ORDERS_PER_ROUND = 100
+const ORDERS_PER_ROUND = 200
 
 const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
 const quotes = ['apple', 'amazon', 'steam', 'target', 'nike'].flatMap((cardBrand) =>
