@@ -7,6 +7,10 @@ import pg from 'pg'
 import { startExchange } from './processes.mjs'
 
 const MOST_OUTPUT = 2 ** 26
+const POLL_MS = 50
+/** 20 seconds */
+const MOST_POLLS = 400
+const waitingMails = 'select id from mail_outbox where due_at is not null limit 1'
 const seedProgram = path.join(import.meta.dirname, 'cluster-seed.mjs')
 
 /**
@@ -91,6 +95,12 @@ export async function startSite({ folder, env, seeded, nodes: count }) {
     },
     decided: () => acknowledged.size,
     settle,
+    /** Resolves when the e-mails of all decisions are sent, so that they take no time of the next round. */
+    async mailsSent() {
+      const waiting = async () => (await database.query(waitingMails)).rows.length > 0
+      for (let polls = 0; polls < MOST_POLLS && (await waiting()); polls++)
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    },
     async stop() {
       await database.end()
       await Promise.all(nodes.map((node) => node.stop()))

@@ -126,7 +126,9 @@ async function round({ site, url, status, callers }, seconds) {
   }
   await Promise.all(Array.from({ length: REVIEWERS }, (_, at) => decideAll(at)))
   const perSecond = (decided * 1000) / (performance.now() - started)
-  return { perSecond, errors, samples: await sampler.stop() }
+  const samples = await sampler.stop()
+  await site.mailsSent()
+  return { perSecond, errors, samples }
 }
 
 /** '' when the decision was acknowledged, otherwise the answer. */
