@@ -14,6 +14,8 @@ export const JOURNAL_KEPT_MS = 60 * 60_000
 /** A node that did not read for this long may have missed deleted rows. The margin is for clocks that differ. */
 const MAX_AWAY_MS = JOURNAL_KEPT_MS - 10 * 60_000
 const POLL_MS = 1_000
+/** Under load, one reading serves the hints of this time. */
+const REST_MS = 100
 const MAX_BACK_OFF_MS = 15_000
 
 type Parts = {
@@ -29,7 +31,8 @@ type OwnEvent = { event: AppEvent; payload: string; isDelivered: boolean }
 
 /**
  * An event bus across nodes with one database. Emitted events are rows of their transaction; each node reads them when
- * another one sends a hint, and every second. Delivers a node's own events at their commit, others by number.
+ * another one sends a hint, at most ten times a second, and every second. Delivers a node's own events at their commit,
+ * others by number.
  */
 export async function createJournalBus({
   db,
@@ -88,12 +91,16 @@ export async function createJournalBus({
   let isRunning = true
   let isHinted = false
   let reading: Promise<void> | undefined
+  let restsUntil = 0
+  let resting: NodeJS.Timeout | undefined
   let cancel = () => {}
 
-  function readSoon(): void {
+  function readNow(): void {
     if (!isRunning) return
     isHinted = false
     cancel()
+    clearTimeout(resting)
+    restsUntil = performance.now() + REST_MS
     reading = read()
       .catch((error: unknown) => {
         failures++
@@ -102,9 +109,16 @@ export async function createJournalBus({
       .finally(() => {
         reading = undefined
         if (!isRunning) return
-        if (isHinted && failures === 0) readSoon()
-        else cancel = clock.after(Math.min(POLL_MS * 2 ** failures, MAX_BACK_OFF_MS), readSoon)
+        if (isHinted && failures === 0) return readSoon()
+        cancel = clock.after(Math.min(POLL_MS * 2 ** failures, MAX_BACK_OFF_MS), readNow)
       })
+  }
+
+  function readSoon(): void {
+    clearTimeout(resting)
+    const ms = restsUntil - performance.now()
+    if (ms <= 0) readNow()
+    else resting = setTimeout(readNow, ms).unref()
   }
 
   /** Inserts the events of a transaction in one statement, and delivers them after its commit. */
@@ -132,7 +146,7 @@ export async function createJournalBus({
     event: deliver,
     reconnected: () => local.resync(['review.presence-changed', 'visitors.changed']),
   })
-  cancel = clock.after(POLL_MS, readSoon)
+  cancel = clock.after(POLL_MS, readNow)
 
   return {
     async emit(tx, ...events) {
@@ -152,6 +166,7 @@ export async function createJournalBus({
       isRunning = false
       stopListening()
       cancel()
+      clearTimeout(resting)
       await reading
     },
   }

@@ -42,21 +42,26 @@ export async function listEventsAfter(db: Db, after: number, limit: number): Pro
     .then(withNumbers)
 }
 
-/** Returns the rows in any of these ranges and after this number, lowest first. */
+/** Returns the rows in any of these ranges, of which there is one at least, and after this number, lowest first. */
 export async function listEventsWithin(
   db: Db,
   ranges: readonly NumberRange[],
   { after, limit }: { after: number; limit: number },
 ): Promise<JournalRow[]> {
-  return db
-    .selectFrom('events')
-    .select(['id', 'payload'])
-    .where((where) => where.or(ranges.map(({ first, last }) => where.between('id', first, last))))
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-    .then(withNumbers)
+  return (
+    db
+      .selectFrom('events')
+      .select(['id', 'payload'])
+      .where((where) => where.or(ranges.map(({ first, last }) => where.between('id', first, last))))
+      .where('id', '>', after)
+      // Otherwise an engine may read the whole journal in its order.
+      .where('id', '>=', Math.min(...ranges.map(({ first }) => first)))
+      .where('id', '<=', Math.max(...ranges.map(({ last }) => last)))
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+      .then(withNumbers)
+  )
 }
 
 /** Deletes the rows from before this time, except the newest row, by which readers know the end of the journal. */
