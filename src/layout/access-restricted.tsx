@@ -26,7 +26,7 @@ export function AccessRestricted({ reference }: { reference?: string }) {
         }
       >
         {reference !== undefined && (
-          <h2 className={`margin-bottom-2 text-xl ${styles.wanted}`}>Sign in to see {orderName(reference)}</h2>
+          <h2 className="ink margin-bottom-2 text-xl">Sign in to see {orderName(reference)}</h2>
         )}
         <p>Please sign in to view your transaction history.</p>
       </StateMessage>

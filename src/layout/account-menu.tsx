@@ -27,16 +27,16 @@ export function AccountMenu({ account }: { account: AccountActions }) {
     <span className="row gap-1">
       <button
         type="button"
-        className={`hover-sunken ${styles.name}`}
+        className={`target gap-2 strong hover-sunken ${styles.name}`}
         title="Account Settings"
         onClick={account.onOpenAccount}
       >
         <Icon name="user" size={18} />
-        <span className={`ellipsis ${styles.text}`}>{account.customerName}</span>
+        <span className={`ellipsis nowrap ${styles.text}`}>{account.customerName}</span>
       </button>
       <button
         type="button"
-        className={`hover-sunken ${styles.icon}`}
+        className={`target gap-2 strong hover-sunken ${styles.icon}`}
         aria-label="Sign Out"
         title="Sign Out"
         onClick={account.onSignOut}

@@ -28,11 +28,11 @@ export function HowItWorksDialog({ onClose }: { onClose: () => void }) {
   const notes = [['Exchange rates', `${useRateRange()} of the card value, depending on the brand.`], ...otherNotes]
   return (
     <Dialog onClose={onClose} title="How it Works" description="From card to cash in five steps." size="large">
-      <div className={styles.columns}>
+      <div className={`margin-bottom-5 ${styles.columns}`}>
         <ol className={`plain ${styles.steps}`}>
           {steps.map(([title, text], at) => (
-            <li key={title}>
-              <span className={`display ${styles.number}`} aria-hidden="true">
+            <li key={title} className="pad-block-3 line-top">
+              <span className={`display brand text-xl ${styles.number}`} aria-hidden="true">
                 {at + 1}
               </span>
               <div>
@@ -42,7 +42,7 @@ export function HowItWorksDialog({ onClose }: { onClose: () => void }) {
             </li>
           ))}
         </ol>
-        <dl className={`line-top ${styles.notes}`}>
+        <dl className={`terms gap-4 pad-top-3 line-top ${styles.notes}`}>
           {notes.map(([title, text]) => (
             <div key={title}>
               <dt>{title}</dt>

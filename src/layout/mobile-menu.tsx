@@ -23,43 +23,51 @@ export function MobileMenu({ account, onClose, onHowItWorks, contactMark }: Mobi
   return (
     <Dialog onClose={onClose} title="Menu" side="right">
       {signedIn && (
-        <div className={`row gap-3 line-top ${styles.user}`}>
-          <Icon name="user" size={22} />
-          <div>
+        <div className="row gap-3 pad-block-3 line-top">
+          <Icon name="user" size={22} className="rigid" />
+          <div className="shrinks">
             <p className={`strong nowrap ellipsis ${styles.name}`}>{account.customerName}</p>
-            <p className={styles.active}>Active User</p>
+            <p className={`ok text-sm ${styles.active}`}>Active User</p>
           </div>
         </div>
       )}
-      <nav className={`line-top ${styles.nav}`} aria-label="Menu">
-        <Link to="/exchange" className={`hover-brand line-bottom ${styles.item}`} onClick={onClose}>
+      <nav className="margin-bottom-5 line-top" aria-label="Menu">
+        <Link to="/exchange" className={`hover-brand text-lg bare line-bottom ${styles.item}`} onClick={onClose}>
           Exchange
         </Link>
-        <button type="button" className={`hover-brand line-bottom ${styles.item}`} onClick={closeAnd(onHowItWorks)}>
+        <button
+          type="button"
+          className={`hover-brand text-lg bare line-bottom ${styles.item}`}
+          onClick={closeAnd(onHowItWorks)}
+        >
           How it Works
         </button>
-        <Link to="/supported-cards" className={`hover-brand line-bottom ${styles.item}`} onClick={onClose}>
+        <Link to="/supported-cards" className={`hover-brand text-lg bare line-bottom ${styles.item}`} onClick={onClose}>
           Supported Cards
         </Link>
-        <Link to="/contact" className={`hover-brand line-bottom ${styles.item}`} onClick={onClose}>
+        <Link to="/contact" className={`hover-brand text-lg bare line-bottom ${styles.item}`} onClick={onClose}>
           Contact
           {contactMark}
         </Link>
         {signedIn && (
           <>
-            <Link to="/transactions" className={`hover-brand line-bottom ${styles.item}`} onClick={onClose}>
+            <Link
+              to="/transactions"
+              className={`hover-brand text-lg bare line-bottom ${styles.item}`}
+              onClick={onClose}
+            >
               Transactions
             </Link>
             <button
               type="button"
-              className={`hover-brand line-bottom ${styles.item}`}
+              className={`hover-brand text-lg bare line-bottom ${styles.item}`}
               onClick={closeAnd(account.onOpenAccount)}
             >
               Account Settings
             </button>
             <button
               type="button"
-              className={`hover-brand line-bottom ${styles.item}`}
+              className={`hover-brand text-lg bare line-bottom ${styles.item}`}
               onClick={closeAnd(account.onAddPaymentMethod)}
             >
               Add Payment Method

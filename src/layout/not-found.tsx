@@ -27,7 +27,7 @@ export function NotFound() {
           </>
         }
       >
-        <p className={styles.hint}>
+        <p className="ink margin-bottom-2">
           This page doesn't exist. The link may be old or mistyped. Search for your card, or start from the home page.
         </p>
         <p>Did you forget to add the page to the router?</p>
@@ -42,7 +42,7 @@ function CardSearch() {
   const [name, setName] = useState('')
   return (
     <search>
-      <form className={styles.search} action={withBase('/supported-cards')}>
+      <form className={`ink bottom gap-3 margin-top-5 ${styles.search}`} action={withBase('/supported-cards')}>
         <TextField
           label="Search cards"
           type="search"

@@ -10,10 +10,10 @@ export function SiteFooter({ onHowItWorks }: { onHowItWorks: () => void }) {
   const { brandName, supportEmail, companyLine } = useSite()
   return (
     <footer className={`line-top ${styles.footer}`}>
-      <div className={`page ${styles.columns}`}>
-        <div className={styles.brand}>
-          <p className={`display ${styles.name}`}>
-            <LogoMark className={styles.mark} />
+      <div className={`page spread ${styles.columns}`}>
+        <div>
+          <p className={`display text-lg ${styles.name}`}>
+            <LogoMark className="brand rigid" />
             {brandName}
           </p>
           <p className="muted">{site.tagline}</p>
@@ -29,17 +29,19 @@ export function SiteFooter({ onHowItWorks }: { onHowItWorks: () => void }) {
           <Link to="/privacy-policy">Privacy Policy</Link>
           <Link to="/terms-of-service">Terms of Service</Link>
         </nav>
-        <p className={styles.support}>
+        <p className={`start ${styles.support}`}>
           <span className="muted">Support</span>
-          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          <a className="breaks" href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </a>
         </p>
       </div>
       <div className={`page cluster spread gap-5 row-gap-2 muted text-sm ${styles.small}`}>
-        <p>
+        <p className="any-width">
           © {site.copyrightYear} {brandName}. All rights reserved.
         </p>
-        <p>Brand names and logos belong to their owners, who don't sponsor or endorse us.</p>
-        <p className={styles.company}>{companyLine}</p>
+        <p className="any-width">Brand names and logos belong to their owners, who don't sponsor or endorse us.</p>
+        <p className={`any-width ${styles.company}`}>{companyLine}</p>
         <ThemeSwitch />
       </div>
     </footer>

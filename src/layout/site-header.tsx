@@ -28,32 +28,47 @@ export function SiteHeader({ signedIn, onHowItWorks, onOpenMenu, corner, contact
           wide ? `cluster gap-5 row-gap-0 ${styles.bar} ${styles.wide}` : `page cluster gap-5 row-gap-0 ${styles.bar}`
         }
       >
-        <Link to="/" className={`text-lg nowrap ${styles.logo}`} aria-label={`${brandName}: ${site.tagline}`}>
-          <LogoMark className={styles.mark} />
+        <Link
+          to="/"
+          className={`target text-lg nowrap bare ${styles.logo}`}
+          aria-label={`${brandName}: ${site.tagline}`}
+        >
+          <LogoMark className="brand rigid" />
           <span className="display">{site.tagline}</span>
         </Link>
-        <nav className={styles.nav} aria-label="Main">
-          <Link to="/exchange" className={`hover-brand ${styles.link}`}>
+        <nav className={`push ${styles.nav}`} aria-label="Main">
+          <Link to="/exchange" className={`target nowrap bare hover-brand ${styles.link}`}>
             Exchange
           </Link>
-          <button type="button" className={`hover-brand ${styles.link}`} aria-haspopup="dialog" onClick={onHowItWorks}>
+          <button
+            type="button"
+            className={`target nowrap bare hover-brand ${styles.link}`}
+            aria-haspopup="dialog"
+            onClick={onHowItWorks}
+          >
             How it Works
           </button>
-          <Link to="/supported-cards" className={`hover-brand ${styles.link}`}>
+          <Link to="/supported-cards" className={`target nowrap bare hover-brand ${styles.link}`}>
             Supported Cards
           </Link>
-          <Link to="/contact" className={`hover-brand ${styles.link}`}>
+          <Link to="/contact" className={`target nowrap bare hover-brand ${styles.link}`}>
             Contact
             {contactMark}
           </Link>
           {signedIn && (
-            <Link to="/transactions" className={`hover-brand ${styles.link}`}>
+            <Link to="/transactions" className={`target nowrap bare hover-brand ${styles.link}`}>
               Transactions
             </Link>
           )}
         </nav>
         <div className={`row stretch gap-0 ${styles.corner}`}>{corner}</div>
-        <button type="button" className={styles.menu} aria-label="Menu" aria-haspopup="dialog" onClick={onOpenMenu}>
+        <button
+          type="button"
+          className={`push ${styles.menu}`}
+          aria-label="Menu"
+          aria-haspopup="dialog"
+          onClick={onOpenMenu}
+        >
           <Icon name="menu" size={24} />
         </button>
       </div>

@@ -48,7 +48,7 @@ export function SiteShell({
   usePageFocus(main)
   return (
     <>
-      <a className={styles.skip} href="#main">
+      <a className={`strong ${styles.skip}`} href="#main">
         Skip to content
       </a>
       {!hasOwnHeader && (
@@ -65,7 +65,7 @@ export function SiteShell({
       {/* A box of its own height keeps it above a header inside the page, which would cover it. */}
       {hasOwnHeader ? <div>{notice}</div> : notice}
       {/* With another header the page is a new one, so that nothing moves when the header comes or goes. */}
-      <main key={String(hasOwnHeader)} ref={main} id="main" className={styles.main} tabIndex={-1}>
+      <main key={String(hasOwnHeader)} ref={main} id="main" className={`shrinks ${styles.main}`} tabIndex={-1}>
         <p className={styles.letterhead}>
           <span>{brandName}</span>
           <span>{supportEmail}</span>

@@ -8,7 +8,6 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { ActiveSession } from '#shared/recovery-schema.ts'
 import { accountFailure } from './account-failure.ts'
-import styles from './settings.module.css'
 
 /** The sessions of the customer or staff member. All but the current one can be ended. */
 export function ActiveSessions({ whose = 'customer' }: { whose?: Whose }) {
@@ -32,7 +31,7 @@ export function ActiveSessions({ whose = 'customer' }: { whose?: Whose }) {
       >
         {(sessions) => (
           <>
-            <ul className="plain">
+            <ul className="plain lines-between">
               {sessions.map((session) => (
                 <SessionRow
                   key={session.id}
@@ -72,7 +71,7 @@ function SessionRow({ whose, session, readAt, onEnded }: SessionRowProps) {
   const age = formatAge(lastSeenAt, readAt)
   const signedIn = formatDateTime(signedInAt)
   return (
-    <li className={`row spread gap-3 pad-block-2 ${styles.item}`}>
+    <li className="row spread gap-3 pad-block-2">
       <div className="shrinks breaks">
         <p className="cluster gap-3 row-gap-1 strong">
           {device}
@@ -89,6 +88,7 @@ function SessionRow({ whose, session, readAt, onEnded }: SessionRowProps) {
         <Button
           variant="quiet"
           size="small"
+          className="rigid"
           busy={end.isPending}
           aria-label={`Sign out ${device}, signed in ${signedIn}`}
           onClick={() => end.mutate({ id: session.id })}

@@ -223,12 +223,12 @@ type RecoveryPageProps = { title: string; lead: ReactNode; headingRef?: Ref<HTML
 /** Layout shared by the forgot-password and reset-password pages. */
 function RecoveryPage({ title, lead, headingRef, children }: RecoveryPageProps) {
   return (
-    <div className={`page ${styles.page}`}>
+    <div className="page pad-page">
       <div className={styles.narrow}>
         <h1 ref={headingRef} tabIndex={-1}>
           {title}
         </h1>
-        <p className={`muted ${styles.lead}`}>{lead}</p>
+        <p className="muted margin-top-2 margin-bottom-5">{lead}</p>
         {children}
       </div>
     </div>

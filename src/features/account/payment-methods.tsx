@@ -46,7 +46,7 @@ function SavedPaymentMethods() {
           methods.length === 0 ? (
             <p className="muted">No payment methods saved yet.</p>
           ) : (
-            <ul className="plain">
+            <ul className="plain lines-between">
               {methods.map((method) => (
                 // The clicked button is unmounted with its row, so the focus moves to the heading of the list.
                 <MethodRow key={method.id} method={method} onRemoved={() => headingRef.current?.focus()} />
@@ -70,21 +70,28 @@ function MethodRow({ method: { id, label }, onRemoved }: { method: SavedPaymentM
   }
   if (!isAsking)
     return (
-      <li className={`row spread gap-3 pad-block-2 ${styles.item}`}>
+      <li className="row spread gap-3 pad-block-2">
         <span className="shrinks">
           <AddressText>{label}</AddressText>
         </span>
-        <Button ref={button} variant="quiet" size="small" aria-label={`Remove ${label}`} onClick={() => ask(true)}>
+        <Button
+          ref={button}
+          variant="quiet"
+          size="small"
+          className="rigid"
+          aria-label={`Remove ${label}`}
+          onClick={() => ask(true)}
+        >
           Remove
         </Button>
       </li>
     )
   return (
-    <li className={`row spread gap-3 pad-block-2 ${styles.item}`}>
+    <li className={`row spread gap-3 pad-block-2 ${styles.asked}`}>
       <span className="shrinks breaks" id={`remove-${id}`}>
         Remove {label}?
       </span>
-      <span className={`cluster stretch end gap-2 rigid ${styles.answers}`}>
+      <span className="cluster stretch end gap-2 rigid">
         <Button
           variant="danger"
           size="small"

@@ -27,21 +27,21 @@ export function SignUpPage() {
     setTab('signin')
   }
   return (
-    <div className={`page ${styles.page}`} data-held={held ? '' : undefined}>
+    <div className={`page pad-page ${styles.page}`} data-held={held ? '' : undefined}>
       <aside className={styles.aside} aria-label={held ? 'Your quote' : 'What an account gives you'}>
         <div className={styles.receipt}>{held ? <QuoteReceipt held={held} /> : <AccountReceipt />}</div>
-        <div className={styles.gains}>
+        <div className={`lines-between ${styles.gains}`}>
           {gains.map(({ title, text }) => (
             <div key={title} className={`pad-block-4 ${styles.gain}`}>
-              <h2 className={styles.gainTitle}>{title}</h2>
+              <h2 className="margin-bottom-1 text-lg">{title}</h2>
               <p className="muted">{text}</p>
             </div>
           ))}
         </div>
       </aside>
-      <div className={styles.form}>
+      <div className={`shrinks ${styles.form}`}>
         <h1>{titleOf(tab, held)}</h1>
-        <p className={`muted ${styles.lead}`}>Sign-up is free. It takes about a minute.</p>
+        <p className="muted margin-top-2 margin-bottom-3">Sign-up is free. It takes about a minute.</p>
         <Tabs
           label="New or returning"
           value={tab}
@@ -93,7 +93,7 @@ function QuoteReceipt({ held: { brand, quote } }: { held: HeldQuote }) {
       <p className="text-xl tabular">
         {formatDollars(quote.cardValue)} <span aria-hidden="true">→</span>
         <span className="visually-hidden">pays</span>{' '}
-        <strong className={styles.payout}>{formatDollars(quote.payoutAmount)}</strong>
+        <strong className={`money ${styles.payout}`}>{formatDollars(quote.payoutAmount)}</strong>
       </p>
       <p className="muted">Held until {timeOfDay.format(new Date(quote.expiresAt))}</p>
     </Receipt>

@@ -16,9 +16,11 @@ export function BestSellers() {
   const brands = shownBrands(useCatalogue())
   return (
     <>
-      <div className={`cluster baseline spread gap-5 row-gap-2 ${styles.head}`}>
+      <div className="cluster baseline spread gap-5 row-gap-2">
         <h2 id="best-sellers">Cards people sell most</h2>
-        <Link to="/supported-cards">Supported Cards</Link>
+        <Link to="/supported-cards" className="pad-block-2 medium">
+          Supported Cards
+        </Link>
       </div>
       <ul className={`plain ${styles.grid}`}>
         {brands.slice(0, COUNT).map((brand) => (
@@ -37,21 +39,21 @@ function BestSeller({ brand }: { brand: Brand }) {
   const card = <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />
   if (refusal)
     return (
-      <PausedCard title={`${brand.name}: ${NOT_BUYING}`} words={refusal} className={styles.card}>
+      <PausedCard title={`${brand.name}: ${NOT_BUYING}`} words={refusal} className={`block bare ${styles.card}`}>
         {card}
         <span className={`muted cluster stretch spread gap-2 row-gap-0 text-sm ${styles.terms}`}>{NOT_BUYING}</span>
         {/* As high as the example of the others. */}
-        <span className={`text-sm tabular ${styles.example}`}>&nbsp;</span>
+        <span className={'block text-sm tabular'}>&nbsp;</span>
       </PausedCard>
     )
   return (
-    <Link to="/exchange" search={{ brand: brand.slug }} className={styles.card}>
+    <Link to="/exchange" search={{ brand: brand.slug }} className={`block bare ${styles.card}`}>
       {card}
       <span className={`cluster stretch spread gap-2 row-gap-0 text-sm ${styles.terms}`}>
         <span className="mono money">{formatRate(fractionFromBps(rateBps))}</span>
         <span className="muted">Min: {formatWholeDollars(brand.minCents)}</span>
       </span>
-      <span className={`muted text-sm tabular ${styles.example}`}>
+      <span className={'block muted text-sm tabular'}>
         {formatWholeDollars(cents)} pays {formatCents(payout)}
       </span>
     </Link>

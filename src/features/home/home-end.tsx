@@ -35,7 +35,7 @@ function Claims() {
   if (claims.length === 0) return null
   return (
     <div className="page">
-      <dl className={`facts ${styles.figures}`}>
+      <dl className={`facts gap-4 ${styles.figures}`}>
         {claims.map(({ figure, words }) => (
           <div key={words}>
             <dt>{words}</dt>
@@ -56,7 +56,7 @@ function LandingBlock() {
     <section className={`page ${styles.section}`}>
       <div className={`cluster spread gap-5 line-top ${styles.block}`}>
         <div>
-          <h2>Ready to Exchange Your Gift Cards</h2>
+          <h2 className="breaks">Ready to Exchange Your Gift Cards</h2>
           <p className="margin-top-2 muted">Free quote, no account needed.</p>
         </div>
         <Link to="/exchange" className={buttonClass()}>

@@ -39,14 +39,14 @@ function Hero() {
     <section className={`page ${styles.hero}`}>
       <div className={styles.words}>
         <h1 className={styles.title}>Convert Gift Cards to Instant Cash</h1>
-        <p className={styles.lead}>
+        <p className={`muted ${styles.lead}`}>
           Pick a brand, enter the balance and see your payout to the cent. We pay by PayPal, Cash App, Zelle or bank
           transfer once we've checked the card.
         </p>
         <ul className={`plain cluster stretch gap-5 row-gap-2 ${styles.badges}`}>
           {badges.map((badge) => (
-            <li key={badge}>
-              <Icon name="check" size={18} />
+            <li key={badge} className="row medium">
+              <Icon name="check" size={18} className="brand" />
               {badge}
             </li>
           ))}

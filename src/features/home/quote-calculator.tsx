@@ -52,7 +52,7 @@ export function QuoteCalculator() {
       onSubmit={start}
       aria-label="Quote"
     >
-      <div className={styles.fields}>
+      <div className={`gap-4 ${styles.fields}`}>
         <SelectField label="Gift Card" name="brand" value={slug} onValueChange={setSlug}>
           {byName.map((option) => (
             <option key={option.slug} value={option.slug}>
@@ -71,10 +71,11 @@ export function QuoteCalculator() {
           isMoney
         />
       </div>
-      <p className={styles.hint}>{offer.refusal ?? valueHint(brand)}</p>
+      <p className={`muted ${styles.hint}`}>{offer.refusal ?? valueHint(brand)}</p>
       {brand && <QuoteCalculatorReceipt brand={brand} valueCents={cents} offer={offer} />}
       <RateNews slug={slug} valueCents={cents} onNews={(title) => toast({ title })} />
-      <Button type="submit" full>
+      {/* Above the shadow of the receipt. */}
+      <Button type="submit" full className="positioned">
         Sell This Card
       </Button>
     </form>
@@ -93,7 +94,7 @@ function QuoteCalculatorReceipt({ brand, valueCents, offer }: QuoteCalculatorRec
   const fraction = fractionFromBps(rateBps ?? 0)
   return (
     <Receipt label="QUOTE" aside={brand.name}>
-      <output className={styles.output}>
+      <output className="block">
         <PayoutFigure muted={payout === undefined} caption={caption}>
           {payout === undefined ? '—' : formatCents(payout)}
         </PayoutFigure>

@@ -36,24 +36,24 @@ export function Safety() {
   return (
     <>
       <h2 id="safety">Your card is safe with us</h2>
-      <dl>
+      <dl className="terms">
         {[...facts, erasedFact(useSite().keptFor)].map(([title, text]) => (
-          <div key={title}>
+          <div key={title} className="pad-top-3">
             <dt>{title}</dt>
-            <dd>{text}</dd>
+            <dd className="margin-top-1">{text}</dd>
           </div>
         ))}
       </dl>
       <h3>If we say no, the card stays yours</h3>
-      <p>
+      <p className="margin-top-2 muted">
         We tell you why and how to fix it. Most rejections come from the photo, so check yours against these.{' '}
         <Link to="/contact">More questions and answers</Link>
       </p>
-      <ul>
+      <ul className="plain gap-4">
         {photos.map(([id, title, text]) => (
-          <li key={id}>
+          <li key={id} className="muted">
             <img src={withBase(`/example-photos.svg#${id}`)} alt="" width={320} height={200} loading="lazy" />
-            <strong>{title}</strong>
+            <strong className="bad">{title}</strong>
             <span>{text}</span>
           </li>
         ))}

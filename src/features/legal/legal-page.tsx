@@ -21,7 +21,7 @@ type LegalPageProps = {
 export function LegalPage({ title, lead, sections, children }: LegalPageProps) {
   const { supportEmail } = useSite()
   return (
-    <div className={`page ${styles.page}`}>
+    <div className={`page pad-page ${styles.page}`}>
       <header className={styles.head}>
         <h1>{title}</h1>
         <p className="muted margin-top-2 text-lg">{lead}</p>
@@ -31,10 +31,12 @@ export function LegalPage({ title, lead, sections, children }: LegalPageProps) {
         <p id="contents" className="margin-bottom-2 strong">
           On this page
         </p>
-        <ol>
+        <ol className="plain line-top">
           {sections.map((section) => (
-            <li key={section.id}>
-              <a href={`#${section.id}`}>{section.title}</a>
+            <li key={section.id} className="line-bottom">
+              <a href={`#${section.id}`} className="text-sm bare hover-underline">
+                {section.title}
+              </a>
             </li>
           ))}
         </ol>
@@ -44,7 +46,7 @@ export function LegalPage({ title, lead, sections, children }: LegalPageProps) {
           <Section key={section.id} section={section} number={at + 1} />
         ))}
         {children}
-        <p className={`line-top ${styles.contact}`}>
+        <p className="pad-top-4 line-top">
           Questions about this page: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
         </p>
       </div>

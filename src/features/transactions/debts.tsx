@@ -58,7 +58,7 @@ function DebtSection({ debt }: { debt: Debt }) {
         <ul className="plain cluster gap-3 row-gap-0" aria-label="What we found">
           {evidence.map(({ id, fileName }) => (
             <li key={id}>
-              <a href={fileUrl(id)} target="_blank" rel="noreferrer" className={styles.evidence}>
+              <a href={fileUrl(id)} target="_blank" rel="noreferrer" className="touch-target">
                 {fileName}
                 <span className="visually-hidden"> (opens in a new tab)</span>
               </a>
@@ -88,7 +88,7 @@ function DebtSection({ debt }: { debt: Debt }) {
 
 function Sum({ name, dollars }: { name: string; dollars: number }) {
   return (
-    <div>
+    <div className="row stretch spread gap-3">
       <dt>{name}</dt>
       <dd className="tabular strong">{formatDollars(dollars)}</dd>
     </div>
@@ -175,7 +175,7 @@ export function DebtNotices() {
     .map(({ orderId, open, offers }) => (
       <div key={orderId} className="margin-bottom-5">
         <Notice tone="warn" title={debtText(formatDollars(open), orderId)}>
-          <Link to="/transactions/$reference" params={{ reference: orderId }} className={styles.evidence}>
+          <Link to="/transactions/$reference" params={{ reference: orderId }} className="touch-target">
             {offers.length > 0 ? 'See why, and answer our question' : 'See why, and how to repay it'}
           </Link>
         </Notice>

@@ -52,7 +52,7 @@ function Home({ customer }: { customer: CustomerProfile }) {
         <h2 id="seller-home" className="breaks">
           Welcome back, {customer.name}!
         </h2>
-        <div className={styles.ways}>
+        <div className={`cluster stretch ${styles.ways}`}>
           <SellAgain last={orders?.[0]} />
           <Link to="/exchange" className={buttonClass()}>
             Start New Exchange
@@ -64,11 +64,13 @@ function Home({ customer }: { customer: CustomerProfile }) {
           <SellerSums transactions={orders} />
           {shown.length > 0 && (
             <section aria-labelledby="open-orders">
-              <div className={`cluster spread gap-3 ${styles.title}`}>
+              <div className="cluster spread gap-3">
                 <h3 id="open-orders">Open orders</h3>
-                <Link to="/transactions">All orders</Link>
+                <Link to="/transactions" className="pad-block-2">
+                  All orders
+                </Link>
               </div>
-              <ul className="plain">
+              <ul className="plain line-bottom">
                 {shown.map((order) => (
                   <OpenOrder key={order.id} order={order} />
                 ))}
@@ -102,14 +104,14 @@ function OpenOrder({ order }: { order: ShownTransaction }) {
   const { id, giftCardName, payoutAmount } = order
   const { name, tone } = progressLabel(order) ?? orderLabel(order)
   return (
-    <li className={`hover-sunken ${styles.row}`}>
+    <li className={`positioned hover-sunken gap-3 pad-block-3 line-top ${styles.row}`}>
       <div className="shrinks">
-        <Link to="/transactions/$reference" params={{ reference: id }} className={styles.link}>
+        <Link to="/transactions/$reference" params={{ reference: id }} className="bare covers">
           <strong>{giftCardName}</strong> <span className={`mono muted text-sm ${styles.reference}`}>{id}</span>
         </Link>
         <p className="muted text-sm">{nextOf(order)}</p>
       </div>
-      <p className={styles.money}>
+      <p className={`row gap-4 row-gap-2 ${styles.money}`}>
         <Tag wraps tone={tone}>
           {name}
         </Tag>

@@ -20,16 +20,18 @@ export function SentFiles({ transaction, renderReplacePhoto }: SentFilesProps) {
   const file = uploadedFiles.find(({ id }) => id === replacedId)
   return (
     // Focusable, because the button that opened the dialog is gone with the former photo.
-    <section tabIndex={-1} aria-labelledby="sent-files" className={`not-printed ${styles.files}`}>
-      <h2 id="sent-files">Photos you sent</h2>
+    <section tabIndex={-1} aria-labelledby="sent-files" className="not-printed">
+      <h2 id="sent-files" className="text-lg">
+        Photos you sent
+      </h2>
       {removedAt ? (
         <p>
           Erased for your security on <Time at={removedAt} isDay />.
         </p>
       ) : (
-        <ul className={`plain ${styles.list}`}>
+        <ul className={`plain lines-between margin-top-1 ${styles.list}`}>
           {uploadedFiles.map(({ id, fileName, fileSize }) => (
-            <li key={id}>
+            <li key={id} className="row baseline spread gap-4">
               <NewTabLink href={fileUrl(id)}>{fileName}</NewTabLink>
               <span className="cluster gap-3 rigid">
                 <span className="rigid muted text-sm tabular">{formatFileSize(fileSize)}</span>

@@ -60,11 +60,11 @@ export function TransactionView({ transaction, payee, retry, ...forms }: Transac
   const [copyState, copy] = useCopy()
   return (
     <>
-      <Link to="/transactions" className={`not-printed ${styles.back}`}>
+      <Link to="/transactions" className={`target gap-2 bare hover-underline not-printed ${styles.back}`}>
         <Icon name="arrow-right" size={18} className={styles.backArrow} />
         Transaction History
       </Link>
-      <div className={`cluster spread gap-5 row-gap-3 ${styles.head}`}>
+      <div className="cluster spread gap-5 row-gap-3 margin-top-2 margin-bottom-5">
         <h1>
           Order <span className={`strong breaks ${styles.reference}`}>{transaction.id}</span>
         </h1>
@@ -83,12 +83,12 @@ export function TransactionView({ transaction, payee, retry, ...forms }: Transac
           </RetryNotice>
         </div>
       )}
-      <div className={styles.panes}>
-        <div className={styles.story}>
+      <div className={`top ${styles.panes}`}>
+        <div className={`stack gap-6 ${styles.story}`}>
           <Status transaction={transaction} {...forms} />
           <TransactionTimeline transaction={transaction} />
         </div>
-        <div className={styles.record}>
+        <div className="stack gap-6">
           <TransactionReceipt transaction={transaction} payee={payee} />
           <SentFiles transaction={transaction} renderReplacePhoto={forms.renderReplacePhoto} />
         </div>
@@ -126,7 +126,7 @@ function Status({
   }, [isSent, isAsked])
 
   return (
-    <div className={`line-bottom ${styles.status}`}>
+    <div className={`stack gap-4 line-bottom ${styles.status}`}>
       <p ref={place} tabIndex={-1} role="status">
         <span className="visually-hidden">Status: </span>
         <Tag tone={tone}>{name}</Tag> <StageTag stage={stage} payout={payout} />

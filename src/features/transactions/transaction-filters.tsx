@@ -30,7 +30,7 @@ type TransactionFiltersProps = {
 export function TransactionFilters({ transactions, filter, onFilter, hasExport }: TransactionFiltersProps) {
   const [text, setText] = useSearchText(filter.search ?? '', (search) => onFilter({ ...filter, search }))
   return (
-    <search className={`not-printed ${styles.filters}`}>
+    <search className={`stack bottom gap-4 row-gap-3 not-printed ${styles.filters}`}>
       <TextField
         label="Search your orders"
         type="search"

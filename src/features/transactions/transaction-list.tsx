@@ -28,7 +28,7 @@ export function TransactionList({ transactions, filter, onFilter, hasExport }: T
   return (
     <>
       <TransactionFilters {...{ transactions, filter, onFilter, hasExport }} />
-      <p role="status" className={styles.count}>
+      <p role="status" className={`muted ${styles.count}`}>
         {picked.length < transactions.length && `${picked.length} of ${transactions.length} orders`}
       </p>
       {picked.length === 0 ? (
@@ -61,16 +61,16 @@ function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
   const brand = useCatalogue().brands.find((each) => each.name === giftCardName)
   const { name, tone } = orderLabel(transaction)
   return (
-    <li className={`hover-sunken line-bottom ${styles.row}`}>
+    <li className={`positioned hover-sunken gap-3 row-gap-1 pad-block-3 line-bottom ${styles.row}`}>
       {brand && <GiftCard small name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />}
-      <div className={styles.what}>
-        <Link to="/transactions/$reference" params={{ reference: id }} className={styles.link}>
+      <div className={`shrinks ${styles.what}`}>
+        <Link to="/transactions/$reference" params={{ reference: id }} className={`strong bare covers ${styles.link}`}>
           {giftCardName}
           <span className="visually-hidden"> order</span>{' '}
           <span className={`muted breaks ${styles.reference}`}>{id}</span>
         </Link>
       </div>
-      <span className={`tabular nowrap ${styles.money}`}>
+      <span className={`tabular nowrap align-end ${styles.money}`}>
         {formatDollars(cardValue)} <span aria-hidden="true">→</span>
         <span className="visually-hidden">card, payout</span>{' '}
         <strong data-unpaid={sellerSumOf(transaction) === 'notPaid' || undefined}>{formatDollars(payoutAmount)}</strong>
@@ -79,7 +79,7 @@ function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
         <Tag tone={tone}>{name}</Tag>
         <StageTag stage={stage} payout={payout} requestKind={requestKind} />
       </span>
-      <Time at={createdAt} isDay className={`muted text-sm ${styles.date}`} />
+      <Time at={createdAt} isDay className="muted text-sm align-end" />
     </li>
   )
 }

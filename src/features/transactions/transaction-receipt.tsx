@@ -70,9 +70,9 @@ export function TransactionReceipt(props: TransactionReceiptProps) {
   const brand = useCatalogue().brands.find((each) => each.name === giftCardName)
   const { name, tone } = orderLabel(transaction)
   return (
-    <article aria-labelledby={`order-${id}`} className={styles.transaction}>
+    <article aria-labelledby={`order-${id}`} className={`positioned ${styles.transaction}`}>
       <Receipt label={id} aside={<Time at={createdAt} isDay />}>
-        <div className={`cluster gap-3 ${styles.head}`}>
+        <div className="cluster gap-3 margin-top-3 margin-bottom-3">
           {brand && <GiftCard small name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />}
           <div className={`stack start gap-1 shrinks ${styles.what}`}>
             <h2 id={`order-${id}`} className={`text-lg breaks ${styles.title}`}>
@@ -104,14 +104,14 @@ function ListedFacts({ transaction }: { transaction: ReceiptTransaction }) {
         )}
       </ReceiptRows>
       {statusReason && !isWithdrawn(transaction) && (
-        <p className={`line-top ${styles.reason}`}>
+        <p className="margin-top-3 pad-top-3 line-top">
           <span className="muted">Reason:</span> {statusReason}
         </p>
       )}
       <Link
         to="/transactions/$reference"
         params={{ reference: id }}
-        className={`margin-top-2 strong not-printed ${styles.link}`}
+        className={`target covers gap-2 margin-top-2 strong bare not-printed ${styles.link}`}
       >
         View Order<span className="visually-hidden"> {id}</span>
         <Icon name="arrow-right" size={18} />
@@ -143,9 +143,9 @@ function PageFacts({ transaction, payee }: { transaction: TransactionDetail; pay
         )}
       </ReceiptRows>
       {status === 'pending' && (
-        <p className={`margin-top-3 not-printed ${styles.wrong}`}>
+        <p className="margin-top-3 not-printed">
           Wrong?{' '}
-          <Link to="/contact" search={{ about: `Payment of order ${id}` }}>
+          <Link to="/contact" search={{ about: `Payment of order ${id}` }} className="strong">
             Contact us
           </Link>{' '}
           before we pay.

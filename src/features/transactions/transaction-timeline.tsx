@@ -16,18 +16,18 @@ export function TransactionTimeline({ transaction }: { transaction: TransactionD
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>
-      <ol className={`plain ${styles.steps}`}>
+      <ol className={`plain margin-top-4 ${styles.steps}`}>
         {history.map((change, at) => {
           const isLatest = at === history.length - 1
           return (
-            <li key={change.id} aria-current={isLatest ? 'step' : undefined}>
+            <li key={change.id} className="stack gap-1" aria-current={isLatest ? 'step' : undefined}>
               <Change change={change} />
               {change.reason && (!isLatest || change.reason !== transaction.statusReason) && <p>{change.reason}</p>}
             </li>
           )
         })}
         {coming.map(({ name, when }) => (
-          <li key={name} className={styles.coming}>
+          <li key={name} className={`stack gap-1 muted not-printed ${styles.coming}`}>
             <p>
               <span className="visually-hidden">Next: </span>
               {name}, {when}

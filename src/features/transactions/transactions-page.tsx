@@ -25,7 +25,7 @@ type Filtering = { filter: TransactionFilter; onFilter: (next: TransactionFilter
 /** /transactions: the history of the signed-in customer. `customerId` is undefined until the session is loaded. */
 export function TransactionsPage({ customerId, ...filtering }: Filtering & { customerId: string | undefined }) {
   return (
-    <div className={`page ${styles.page}`}>
+    <div className="page pad-page">
       <h1 className="margin-bottom-5">Transaction History</h1>
       {customerId ? <TransactionHistory customerId={customerId} {...filtering} /> : <TransactionsSkeleton />}
     </div>
@@ -66,7 +66,7 @@ function TransactionHistory({ customerId, ...filtering }: Filtering & { customer
 
 function TransactionReceipts({ transactions }: { transactions: readonly ShownTransaction[] }) {
   return (
-    <ul className={`plain ${styles.list}`}>
+    <ul className={`plain top gap-5 ${styles.list}`}>
       {transactions.map((each) => (
         <li key={each.id}>
           <TransactionReceipt transaction={each} isLink />
