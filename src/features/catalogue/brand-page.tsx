@@ -22,7 +22,7 @@ export function BrandPage({ brand }: { brand: Brand }) {
     <div className={`page ${styles.page}`}>
       <Breadcrumbs name={brand.name} />
       <div className={styles.columns}>
-        <header>
+        <header className="shrinks">
           <h1>Sell {brand.name} gift cards for cash</h1>
           <div className={`muted stack gap-0 margin-top-3 text-lg tabular ${styles.lead}`}>
             {/* Kept where a notice replaces it, so that nothing below moves. */}
@@ -34,7 +34,7 @@ export function BrandPage({ brand }: { brand: Brand }) {
           </div>
         </header>
         <Offer brand={brand} isBought={refusal === undefined} />
-        <div className={styles.text}>
+        <div className="stack gap-7 shrinks">
           <Needs brand={brand} hints={hints} />
           <CodePlaces hints={hints} />
           <Rejections brand={brand} />
@@ -48,14 +48,20 @@ export function BrandPage({ brand }: { brand: Brand }) {
 function Breadcrumbs({ name }: { name: string }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className={`plain muted text-sm ${styles.trail}`}>
-        <li>
-          <Link to="/">Home</Link>
+      <ol className={`plain cluster stretch gap-0 margin-bottom-4 muted text-sm ${styles.trail}`}>
+        <li className="target">
+          <Link to="/" className="target">
+            Home
+          </Link>
         </li>
-        <li>
-          <Link to="/supported-cards">Supported Cards</Link>
+        <li className="target">
+          <Link to="/supported-cards" className="target">
+            Supported Cards
+          </Link>
         </li>
-        <li aria-current="page">{name}</li>
+        <li className="target" aria-current="page">
+          {name}
+        </li>
       </ol>
     </nav>
   )
@@ -65,7 +71,7 @@ function Breadcrumbs({ name }: { name: string }) {
 function Offer({ brand, isBought }: { brand: Brand; isBought: boolean }) {
   const { value, payout, exampleRate, fraction, minimum, maximum } = brandOffer(brand)
   return (
-    <div className={`stack gap-5 ${styles.offer}`}>
+    <div className={`stack gap-5 shrinks ${styles.offer}`}>
       <div className={styles.card}>
         <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />
       </div>
@@ -114,7 +120,7 @@ function Needs({ brand, hints }: FactsProps) {
   return (
     <section aria-labelledby="needs">
       <h2 id="needs">What we need</h2>
-      <ul className={styles.list}>
+      <ul className={`plain margin-top-3 ${styles.list}`}>
         {needs.map((need) => (
           <li key={need}>{need}</li>
         ))}
@@ -139,7 +145,7 @@ function CodePlaces({ hints: { number, code, hasExpiry, expiry } }: { hints: Car
   return (
     <section aria-labelledby="code-places">
       <h2 id="code-places">Where the code is</h2>
-      <dl className={styles.pairs}>
+      <dl className={`terms margin-top-3 ${styles.pairs}`}>
         {places.map(([what, where]) => (
           <div key={what}>
             <dt>{what}</dt>
@@ -166,7 +172,7 @@ function Rejections({ brand: { slug } }: { brand: Brand }) {
     <section aria-labelledby="rejections">
       <h2 id="rejections">What gets rejected</h2>
       <p className="muted margin-top-2">If we say no, the card stays yours and we tell you why.</p>
-      <dl className={styles.pairs}>
+      <dl className={`terms margin-top-3 ${styles.pairs}`}>
         {[...(own ? [own] : []), ...usualRejections].map(({ problem, remedy }) => (
           <div key={problem}>
             <dt>{problem}</dt>
@@ -174,8 +180,8 @@ function Rejections({ brand: { slug } }: { brand: Brand }) {
           </div>
         ))}
       </dl>
-      <p className={`not-printed ${styles.more}`}>
-        <Link to="/supported-cards" hash="what-gets-rejected">
+      <p className="not-printed">
+        <Link to="/supported-cards" hash="what-gets-rejected" className="target strong">
           All reasons
         </Link>
       </p>
@@ -193,10 +199,10 @@ function SimilarBrands({ brand }: { brand: Brand }) {
   return (
     <nav aria-labelledby="similar-brands">
       <h2 id="similar-brands">Similar cards</h2>
-      <ul className={`plain cluster stretch gap-5 row-gap-0 ${styles.similar}`}>
+      <ul className={`plain cluster stretch gap-5 row-gap-0 margin-top-2 ${styles.similar}`}>
         {similar.map((other) => (
           <li key={other.slug}>
-            <Link to="/sell/$brand" params={{ brand: other.slug }}>
+            <Link to="/sell/$brand" params={{ brand: other.slug }} className="target">
               {other.name}
             </Link>
           </li>

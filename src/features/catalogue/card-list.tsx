@@ -69,7 +69,7 @@ function ListedCard({ brand }: { brand: BrowseBrand }) {
       <Link
         to="/sell/$brand"
         params={{ brand: brand.slug }}
-        className={`lift not-printed ${styles.card}`}
+        className={`block lift not-printed ${styles.card}`}
         aria-label={`${brand.name}: what we need`}
       >
         <BrandCard brand={brand} />
@@ -78,17 +78,17 @@ function ListedCard({ brand }: { brand: BrowseBrand }) {
         {brand.name}
       </span>
       <dl className={`facts text-sm tabular ${styles.facts}`}>
-        <div>
+        <div className="cluster stretch spread gap-2 row-gap-0">
           <dt>Rate</dt>
           <dd className="mono money">{refusal ? '—' : formatUpTo(brand.rateBps)}</dd>
         </div>
-        <div>
+        <div className="cluster stretch spread gap-2 row-gap-0">
           <dt>Minimum</dt>
           <dd>{formatWholeDollars(brand.minCents)}</dd>
         </div>
-        <div>
+        <div className="cluster stretch spread gap-2 row-gap-0">
           <dt>Maximum</dt>
-          <dd className={styles.maximum}>
+          <dd className={`shrinks align-end ${styles.maximum}`}>
             {usual}
             {withReceipt && (
               <>
@@ -109,10 +109,14 @@ function ListedCard({ brand }: { brand: BrowseBrand }) {
           <span className="visually-hidden">: {brand.name}</span>
         </PausedCard>
       ) : (
-        <Link to="/exchange" search={{ brand: brand.slug }} className={`text-sm strong not-printed ${styles.link}`}>
+        <Link
+          to="/exchange"
+          search={{ brand: brand.slug }}
+          className={`target gap-1 text-sm strong brand not-printed ${styles.link}`}
+        >
           Exchange This Card
           <span className="visually-hidden">: {brand.name}</span>
-          <Icon name="arrow-right" size={16} />
+          <Icon name="arrow-right" size={16} className="rigid" />
         </Link>
       )}
     </li>
@@ -128,19 +132,19 @@ export function BrandCard({ brand }: { brand: Brand }) {
 function AlphabetJump({ listed }: { listed: readonly BrowseBrand[] }) {
   return (
     <nav aria-label="Jump to a letter">
-      <ol className={`plain cluster stretch spread gap-0 not-printed ${styles.letters}`}>
+      <ol className={`plain cluster stretch spread gap-0 margin-bottom-5 not-printed ${styles.letters}`}>
         {alphabetOf(listed).map(({ letter, first }) => (
           <li key={letter}>
             {first ? (
               <a
                 href={`#${cardAnchor(first)}`}
-                className={`centred ${styles.letter}`}
+                className={`centred strong brand bare hover-sunken ${styles.letter}`}
                 aria-label={`${letter}: ${first.name}`}
               >
                 {letter}
               </a>
             ) : (
-              <span className={`centred ${styles.letter}`} aria-hidden="true">
+              <span className={`centred muted ${styles.letter}`} aria-hidden="true">
                 {letter}
               </span>
             )}

@@ -27,7 +27,7 @@ export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
   // What else the page offers would push the results off a small screen.
   const isFiltered = search.q !== undefined || search.category !== undefined
   return (
-    <div className={`page ${styles.page}`}>
+    <div className="page pad-page">
       <header className="margin-bottom-5">
         <h1>Supported Cards</h1>
         <p className="muted margin-top-2 text-lg tabular any-width">
@@ -37,9 +37,9 @@ export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
       </header>
       {!isFiltered && <PopularCards brands={brands} />}
       <section aria-labelledby="all-cards" className="margin-top-7">
-        <div className={`cluster spread gap-3 ${styles.allHead}`}>
+        <div className="cluster spread gap-3">
           <h2 id="all-cards">All Cards</h2>
-          <Link to="/exchange" className={buttonClass('secondary', 'small')}>
+          <Link to="/exchange" className={`not-printed ${buttonClass('secondary', 'small')}`}>
             Sell a card
           </Link>
         </div>
@@ -59,7 +59,7 @@ function PopularCards({ brands }: { brands: readonly Brand[] }) {
   return (
     <section aria-labelledby="popular-cards" className="not-printed">
       <h2 id="popular-cards">Popular Cards</h2>
-      <ul className={`plain ${styles.cards}`}>
+      <ul className={`plain gap-4 margin-top-4 ${styles.cards}`}>
         {popular.map((brand) => (
           <li key={brand.slug}>
             <PopularCard brand={brand} />
@@ -92,7 +92,7 @@ function MoreBrands({ brands }: { brands: readonly Brand[] }) {
   return (
     <nav aria-labelledby="more-brands" className="margin-top-7">
       <h2 id="more-brands">More brands we buy</h2>
-      <ul className={`plain ${styles.names}`}>
+      <ul className={`plain margin-top-3 ${styles.names}`}>
         {unlistedBrands(brands).map((brand) => (
           <li key={brand.slug}>
             <Link to="/sell/$brand" params={{ brand: brand.slug }}>
@@ -117,16 +117,18 @@ const requirements = [
 /** Card requirements and processing times. */
 function CardFacts() {
   return (
-    <div className={`not-printed line-top ${styles.facts}`}>
-      <section aria-labelledby="card-requirements">
+    <div className={`not-printed pad-top-6 line-top ${styles.facts}`}>
+      <section aria-labelledby="card-requirements" className="shrinks">
         <h2 id="card-requirements">Card Requirements</h2>
-        <ul className={`plain ${styles.requirements}`}>
+        <ul className="plain lines-between margin-top-3">
           {requirements.map((requirement) => (
-            <li key={requirement}>{requirement}</li>
+            <li key={requirement} className="measure pad-block-3">
+              {requirement}
+            </li>
           ))}
         </ul>
       </section>
-      <section aria-labelledby="processing-times">
+      <section aria-labelledby="processing-times" className="shrinks">
         <h2 id="processing-times" className="margin-bottom-4">
           Processing Times
         </h2>

@@ -8,13 +8,13 @@ import styles from './what-gets-rejected.module.css'
 /** The reasons for rejection with their remedies. */
 export function WhatGetsRejected() {
   return (
-    <section aria-labelledby="what-gets-rejected" className={`not-printed line-top ${styles.section}`}>
+    <section aria-labelledby="what-gets-rejected" className={`not-printed pad-top-6 line-top ${styles.section}`}>
       <h2 id="what-gets-rejected">What gets rejected</h2>
       <p className="muted margin-top-2">
         If we say no, the card stays yours and we tell you why. These are the usual reasons.
       </p>
-      <div className={styles.columns}>
-        <div>
+      <div className={`margin-top-5 ${styles.columns}`}>
+        <div className="shrinks line-top">
           {rejectionGroups.map((group, at) => (
             <Group key={group.title} group={group} isOpen={at === 0} />
           ))}
@@ -32,9 +32,9 @@ function Group({ group: { title, rejections }, isOpen }: GroupProps) {
     <details className={`line-bottom ${styles.group}`} name="what-gets-rejected" open={isOpen}>
       <summary>
         <h3>{title}</h3>
-        <span className="muted">{rejections.length} reasons</span>
+        <span className="push muted text-sm">{rejections.length} reasons</span>
       </summary>
-      <dl className={styles.reasons}>
+      <dl className={`terms gap-4 ${styles.reasons}`}>
         {rejections.map(({ problem, remedy }) => (
           <div key={problem}>
             <dt>{problem}</dt>
@@ -52,21 +52,21 @@ const more: Readonly<Record<string, string>> = { visa: `${submitProblemMessages.
 function BrandRules() {
   const catalogue = useCatalogue()
   return (
-    <div>
+    <div className="shrinks">
       <h3 className={styles.title}>Brands with special rules</h3>
       <ul className={`plain ${styles.rules}`}>
         {Object.entries(brandRejections).map(([slug, { problem, remedy }]) => {
           const brand = catalogue.find(slug)
           return (
             brand && (
-              <li key={slug}>
+              <li key={slug} className="gap-4 pad-block-4 line-bottom">
                 <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} small />
                 <div>
                   <h4>{brand.name}</h4>
                   <p>
                     {problem} <span className="muted">{remedy}</span>
                   </p>
-                  {more[slug] && <p>{more[slug]}</p>}
+                  {more[slug] && <p className="margin-top-1">{more[slug]}</p>}
                 </div>
               </li>
             )
