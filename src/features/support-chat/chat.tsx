@@ -67,11 +67,11 @@ export function Chat({ before, ...parts }: ChatParts & { before: ReactNode }) {
         </div>
       )}
       {before ? (
-        <div className={styles.before}>{before}</div>
+        <div className={`pad-4 ${styles.before}`}>{before}</div>
       ) : messages || outgoing.length > 0 ? (
         <Thread conversation={conversation} outgoing={outgoing} state={state} onRetry={queue.retryAll} onEdit={edit} />
       ) : (
-        <div className={styles.before}>{!isFailed && <Skeleton lines={4} height="2.5rem" />}</div>
+        <div className={`pad-4 ${styles.before}`}>{!isFailed && <Skeleton lines={4} height="2.5rem" />}</div>
       )}
       {state.isClosed ? (
         <ConversationClosed />

@@ -29,7 +29,7 @@ export function ContactPage({ about, forgetAbout }: ContactPageProps) {
           <p className="muted text-sm strong">{brandName}</p>
           <h1>Contact Support</h1>
         </div>
-        <Link to="/" className={styles.back}>
+        <Link to="/" className={`target strong ${styles.back}`}>
           Back to Home
         </Link>
       </div>
@@ -45,25 +45,45 @@ export function ContactPage({ about, forgetAbout }: ContactPageProps) {
   )
 }
 
+const link = 'medium bare hover-underline'
+
 function ContactFooter() {
   const { supportEmail } = useSite()
   return (
     <div className={`margin-top-7 pad-top-5 line-top ${styles.footer}`}>
       <nav aria-labelledby="quick-links">
-        <h2 id="quick-links">Quick Links</h2>
-        <Link to="/exchange">Exchange</Link>
-        <Link to="/supported-cards">Supported Cards</Link>
-        <Link to="/transactions">Transactions</Link>
+        <h2 id="quick-links" className="margin-bottom-1 text-lg">
+          Quick Links
+        </h2>
+        <Link to="/exchange" className={link}>
+          Exchange
+        </Link>
+        <Link to="/supported-cards" className={link}>
+          Supported Cards
+        </Link>
+        <Link to="/transactions" className={link}>
+          Transactions
+        </Link>
       </nav>
       <nav aria-labelledby="support-links">
-        <h2 id="support-links">Support</h2>
-        <Link to="/terms-of-service">Terms of Service</Link>
-        <Link to="/privacy-policy">Privacy Policy</Link>
+        <h2 id="support-links" className="margin-bottom-1 text-lg">
+          Support
+        </h2>
+        <Link to="/terms-of-service" className={link}>
+          Terms of Service
+        </Link>
+        <Link to="/privacy-policy" className={link}>
+          Privacy Policy
+        </Link>
       </nav>
       <section aria-labelledby="contact-info">
-        <h2 id="contact-info">Contact Info</h2>
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-        <p>24/7 support, replies within 1 hour</p>
+        <h2 id="contact-info" className="margin-bottom-1 text-lg">
+          Contact Info
+        </h2>
+        <a href={`mailto:${supportEmail}`} className={link}>
+          {supportEmail}
+        </a>
+        <p className="muted">24/7 support, replies within 1 hour</p>
       </section>
     </div>
   )
@@ -96,13 +116,13 @@ function SignInRequired() {
 function VisitorQuestions() {
   const rates = useRateRange()
   return (
-    <section aria-labelledby="visitor-questions" className={`line-top ${styles.questions}`}>
+    <section aria-labelledby="visitor-questions" className={`pad-top-6 line-top ${styles.questions}`}>
       <h2 id="visitor-questions">Common questions</h2>
-      <div className={styles.answers}>
+      <div className={`margin-top-5 ${styles.answers}`}>
         {visitorQuestions(rates, useSite().keptFor).map(({ question, answer }) => (
           <div key={question}>
             <h3>{question}</h3>
-            <p>{answer}</p>
+            <p className="margin-top-1 muted">{answer}</p>
           </div>
         ))}
       </div>

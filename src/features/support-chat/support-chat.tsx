@@ -28,9 +28,9 @@ export function SupportChat({ customerId, about, forgetAbout }: SupportChatProps
         before={isNew && <CommonQuestions />}
       />
       <aside className="stack gap-5" aria-label="Help">
-        <p className={`pad-top-4 muted line-top ${styles.promise}`}>
-          <strong>Real people, 24/7.</strong> We reply within 1 hour. You can close this page; we'll email you when we
-          reply.
+        <p className="pad-top-4 muted line-top">
+          <strong className="block ink">Real people, 24/7.</strong> We reply within 1 hour. You can close this page;
+          we'll email you when we reply.
         </p>
         {!isNew && <CommonQuestions />}
       </aside>
@@ -43,8 +43,10 @@ function ChatCard({ before, ...parts }: ChatParts & { before: ReactNode }) {
   const titleId = useId()
   return (
     <section className={styles.card} aria-labelledby={titleId}>
-      <header className={`cluster baseline spread gap-4 row-gap-1 line-bottom ${styles.head}`}>
-        <h2 id={titleId}>{session === null ? 'Start New Conversation' : 'Support Chat'}</h2>
+      <header className="cluster baseline spread gap-4 row-gap-1 pad-4 line-bottom">
+        <h2 id={titleId} className="text-xl">
+          {session === null ? 'Start New Conversation' : 'Support Chat'}
+        </h2>
         {session && (
           <p className="cluster baseline gap-3 row-gap-0 shrinks muted text-sm">
             <span className="breaks">{session.subject}</span>
@@ -53,7 +55,7 @@ function ChatCard({ before, ...parts }: ChatParts & { before: ReactNode }) {
         )}
       </header>
       {session === undefined && !isFailed ? (
-        <div className={styles.before}>
+        <div className={`pad-4 ${styles.before}`}>
           <Skeleton lines={4} height="2.5rem" label="Loading your conversation..." />
         </div>
       ) : (
@@ -67,12 +69,16 @@ function ChatCard({ before, ...parts }: ChatParts & { before: ReactNode }) {
 function CommonQuestions() {
   return (
     <section className={styles.questions} aria-labelledby="common-questions">
-      <h3 id="common-questions">Common questions</h3>
+      <h3 id="common-questions" className="pad-bottom-2 line-bottom">
+        Common questions
+      </h3>
       {commonQuestions.map(({ question, answers }) => (
-        <details key={question}>
+        <details key={question} className="line-bottom">
           <summary>{question}</summary>
           {answers.map((answer) => (
-            <p key={answer}>{answer}</p>
+            <p key={answer} className="pad-bottom-3 muted">
+              {answer}
+            </p>
           ))}
         </details>
       ))}

@@ -68,7 +68,7 @@ function AnswerRow({ answer, onInsert, onEdit }: RowProps) {
   })
   const named = <span className="visually-hidden"> /{answer.shortcut}</span>
   return (
-    <li className={`line-bottom ${styles.row}`}>
+    <li className="stack gap-1 pad-block-3 line-bottom">
       <p className={styles.shortcut}>/{answer.shortcut}</p>
       <p className={`muted breaks ${styles.text}`}>{answer.text}</p>
       <div className="cluster">

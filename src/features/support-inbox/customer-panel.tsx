@@ -15,7 +15,7 @@ import styles from './customer-panel.module.css'
 export function CustomerPanel({ sessionId }: { sessionId: string }) {
   const query = trpc.admin.chat.customer.useQuery({ sessionId }, { refetchOnMount: 'always' })
   return (
-    <section className={`line-top ${styles.panel}`} aria-label="Customer">
+    <section className={`shrinks line-top ${styles.panel}`} aria-label="Customer">
       <h3 className="margin-bottom-2">Customer</h3>
       <QueryState
         query={query}
@@ -35,7 +35,7 @@ function Facts({
 }) {
   return (
     <>
-      <dl className={`facts breaks ${styles.facts}`}>
+      <dl className={`facts gap-3 breaks ${styles.facts}`}>
         <dt>Name</dt>
         <dd>{name}</dd>
         <dt>Email</dt>
@@ -51,18 +51,18 @@ function Facts({
       {submissions.length === 0 && <p className="muted">No orders yet</p>}
       <ul className="plain">
         {submissions.map(({ id, giftCardName, payoutAmount, status, createdAt, payoutTo }) => (
-          <li key={id} className={`line-bottom ${styles.submission}`}>
+          <li key={id} className="pad-block-2 line-bottom">
             <p className="strong cluster stretch spread gap-2 row-gap-0">
               <span>{giftCardName}</span>
               <span className="money tabular">{formatDollars(payoutAmount)}</span>
             </p>
-            <Link to="/admin" search={{ search: id }} className={styles.link}>
+            <Link to="/admin" search={{ search: id }} className={`breaks ${styles.link}`}>
               {id}
             </Link>
             {payoutTo && <p className="muted breaks text-sm">{payoutTo}</p>}
-            <p className={`cluster stretch spread gap-2 row-gap-0 ${styles.state}`}>
+            <p className="cluster stretch spread gap-2 row-gap-0">
               <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>
-              <Time at={createdAt} isDay />
+              <Time at={createdAt} isDay className="muted text-xs" />
             </p>
           </li>
         ))}

@@ -66,7 +66,7 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
 
   return (
     // Files can be dropped here; for keyboards there is the button.
-    <div className={`line-top ${styles.box}`} {...fileDrop(add)}>
+    <div className={`stack gap-2 line-top ${styles.box}`} {...fileDrop(add)}>
       <div role="alert" className={`stack gap-2 ${styles.said}`}>
         {hasFailed && <Notice tone="bad">{inboxMessages.replyFailed}</Notice>}
         {problems.map((problem) => (
@@ -79,7 +79,7 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
         files={draft.files.map((file, at) => ({ key: `${at}`, name: file.name, note: formatFileSize(file.size) }))}
         onRemove={(key) => setDraft({ ...draft, files: draft.files.filter((_, at) => `${at}` !== key) })}
       />
-      <div className={styles.field}>
+      <div className="positioned">
         <CannedResponseList picker={picker} onSaveFirst={() => setIsManaging(true)} />
         <textarea
           ref={box}
@@ -128,7 +128,7 @@ function CannedResponseList({ picker, onSaveFirst }: ListProps) {
         {isOpen && `${answers.length} saved answers. Use the arrow keys to choose and Enter to insert.`}
       </p>
       {missing !== undefined && (
-        <div className={`cluster gap-2 ${styles.none}`}>
+        <div className={`cluster gap-2 muted ${styles.none}`}>
           {hasNone ? (
             <>
               No saved answers yet.
@@ -148,7 +148,7 @@ function CannedResponseList({ picker, onSaveFirst }: ListProps) {
             <div
               key={answer.id}
               id={optionId(at)}
-              className={`hover-sunken ${styles.option}`}
+              className={`hover-sunken gap-3 ${styles.option}`}
               role="option"
               tabIndex={-1}
               aria-selected={at === chosen}
@@ -157,7 +157,7 @@ function CannedResponseList({ picker, onSaveFirst }: ListProps) {
               onClick={() => pick(answer)}
             >
               <span className={styles.shortcut}>/{answer.shortcut}</span>
-              <span className={`muted nowrap ellipsis ${styles.text}`} title={answer.text}>
+              <span className={`${at === chosen ? 'ink' : 'muted'} nowrap ellipsis`} title={answer.text}>
                 {answer.text}
               </span>
             </div>

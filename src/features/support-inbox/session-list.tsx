@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatAge, formatDateTime } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
+import { UnreadCount } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -32,7 +33,7 @@ export function SessionList({ chats, search, onSearch, onOpen, onMove }: Props) 
     <FailedMessage title={inboxMessages.sessionsFailed} headingLevel={3} retry={retry} />
   )
   return (
-    <section className={styles.pane} aria-label="Conversations">
+    <section className={`shrinks ${styles.pane}`} aria-label="Conversations">
       <ListHead search={search} onSearch={onSearch} />
       <div className={styles.scroller}>
         <QueryState
@@ -45,7 +46,7 @@ export function SessionList({ chats, search, onSearch, onOpen, onMove }: Props) 
               {chats.isError && failed({ retry: () => void chats.refetch() })}
               {sessions.length === 0 && <Nothing isFiltered={search.find !== undefined || search.show !== undefined} />}
               {sessions.length > 0 && (
-                <ul className={`plain ${styles.list}`}>
+                <ul className={`plain lines-between ${styles.list}`}>
                   {sessions.map((session) => (
                     <SessionRow
                       key={session.sessionId}
@@ -74,7 +75,7 @@ const filters = chatFilters.map((value) => ({ value, name: chatFilterNames[value
 
 function ListHead({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
   return (
-    <div className={`line-bottom ${styles.head}`}>
+    <div className={`stack gap-2 line-bottom ${styles.head}`}>
       <search>
         <SearchBox
           label="Search conversations"
@@ -145,20 +146,19 @@ function SessionRow({ session, isOpen, now, onOpen }: RowProps) {
         onClick={() => onOpen(sessionId)}
       >
         <span className={`strong ${styles.name}`}>{userName}</span>
-        <time className={`align-end ${styles.time}`} dateTime={lastActivity} title={formatDateTime(lastActivity)}>
+        <time className="align-end muted text-xs" dateTime={lastActivity} title={formatDateTime(lastActivity)}>
           {formatAge(lastActivity, now)}
         </time>
-        <span className={styles.email}>{userEmail}</span>
+        <span className={`muted text-xs ${styles.email}`}>{userEmail}</span>
         {unreadCount > 0 && (
           <span className={styles.count}>
-            {unreadCount}
-            <span className="visually-hidden"> unread</span>
+            <UnreadCount count={unreadCount} />
           </span>
         )}
         <span className={styles.subject}>{subject}</span>
-        <span className={styles.last}>{lastMessage}</span>
+        <span className={`muted text-xs ${styles.last}`}>{lastMessage}</span>
         {(assignee || status === 'closed') && (
-          <span className={styles.last}>
+          <span className={`muted text-xs ${styles.last}`}>
             {status === 'closed' && 'Closed'}
             {status === 'closed' && assignee && ', '}
             {assignee && `assigned to ${assignee.name}`}

@@ -35,14 +35,14 @@ export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
   }, [isLoaded])
 
   return (
-    <section ref={paneRef} className={styles.pane} aria-label="Conversation">
+    <section ref={paneRef} className={`shrinks ${styles.pane}`} aria-label="Conversation">
       <Button variant="quiet" size="small" className={styles.back} onClick={onBack}>
         Back to conversations
       </Button>
       <QueryState
         query={thread}
         loading={
-          <div className={styles.loading}>
+          <div className="pad-4">
             <Skeleton lines={5} height="2.5rem" label="Loading the conversation..." />
           </div>
         }
