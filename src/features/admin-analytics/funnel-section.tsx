@@ -21,7 +21,7 @@ export function FunnelSection({ funnels, period }: { funnels: readonly Funnel[];
         <h3 id="funnel-title">From sign-up to payout</h3>
         <p className="muted">{funnelRange(period)}</p>
       </div>
-      <div className={styles.body}>
+      <div className={`stack gap-6 row-gap-5 ${styles.body}`}>
         <Table
           name={`From sign-up to payout, ${funnelRange(period)}`}
           rows={steps}
@@ -36,16 +36,16 @@ export function FunnelSection({ funnels, period }: { funnels: readonly Funnel[];
             { name: 'Of sign-ups', kind: 'number', cell: ([, step]) => share(funnel[step], funnel.signUps) },
           ]}
         />
-        <dl className={styles.figures}>
+        <dl className={`facts cluster stretch gap-6 row-gap-4 ${styles.figures}`}>
           <div>
             <dt>Median decision time</dt>
             <dd>{funnel.medianDecisionMs === null ? '–' : waitingTime(funnel.medianDecisionMs)}</dd>
-            <dd className={styles.basis}>{basisOf(funnel.decided)}</dd>
+            <dd className="muted">{basisOf(funnel.decided)}</dd>
           </div>
           <div>
             <dt>Quotes given</dt>
             <dd>{formatCount(funnel.quotes)}</dd>
-            <dd className={styles.basis}>With and without an account</dd>
+            <dd className="muted">With and without an account</dd>
           </div>
         </dl>
       </div>

@@ -29,7 +29,7 @@ export function OrderReportSection({ period }: { period: ReportPeriod }) {
     { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS, refetchIntervalInBackground: false },
   )
   return (
-    <section className={styles.section} aria-labelledby="order-report">
+    <section className="stack gap-5 shrinks" aria-labelledby="order-report">
       <div className="cluster baseline gap-3 row-gap-0">
         <h3 id="order-report">Orders and payouts</h3>
         <p className="muted">{dayRange(period)}</p>
@@ -40,7 +40,7 @@ export function OrderReportSection({ period }: { period: ReportPeriod }) {
         failed={({ retry }) => <FailedNotice title="We couldn't load orders and payouts" retry={retry} />}
       >
         {(report) => (
-          <div className={styles.report} aria-busy={query.isPlaceholderData}>
+          <div className={`stack gap-5 shrinks ${styles.report}`} aria-busy={query.isPlaceholderData}>
             {query.isError && (
               <FailedLine className="warn" role="status" retry={() => void query.refetch()}>
                 We couldn't load the latest figures.

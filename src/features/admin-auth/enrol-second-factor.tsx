@@ -63,7 +63,7 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
       className={`stack gap-4 ${styles.form}`}
       aria-label="Set up two-step verification"
     >
-      <ol className={styles.steps}>
+      <ol className={`gap-5 ${styles.steps}`}>
         <li>
           <p>Scan this with an authenticator app on your phone.</p>
           <QrCode text={uri} label="QR code with the key for your authenticator app" />
@@ -136,7 +136,7 @@ export function RecoveryCodes({ codes, headingLevel, onDone }: RecoveryCodesProp
         Use a code if you lose your phone. Each works once. Print them or save them in a password manager; we won't show
         them again.
       </p>
-      <ul className={`plain ${styles.codes}`} aria-label="Recovery codes">
+      <ul className={`plain pad-4 ${styles.codes}`} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code} className="mono">
             {code}

@@ -66,7 +66,9 @@ function FactorState({ state, onDo }: { state: SecondFactorState; onDo: (doing: 
   if (since === null)
     return (
       <>
-        <p className={styles.lead}>Adds a code from your phone when you sign in, so a stolen password isn't enough.</p>
+        <p className={`muted ${styles.lead}`}>
+          Adds a code from your phone when you sign in, so a stolen password isn't enough.
+        </p>
         <Button variant="secondary" onClick={() => onDo('turning on')}>
           Set up
         </Button>
@@ -113,7 +115,7 @@ function RenewCodesForm({ onDone, onCancel }: { onDone: () => void; onCancel: ()
       className={`stack gap-4 ${styles.form}`}
       aria-label="New recovery codes"
     >
-      <p className={styles.lead}>Your current codes will stop working.</p>
+      <p className={`muted ${styles.lead}`}>Your current codes will stop working.</p>
       <CodeField ref={field} {...form.bind('code')} hint="From your app, or a recovery code." />
       <div className="cluster gap-3">
         <SubmitButton>Create new codes</SubmitButton>
@@ -143,7 +145,9 @@ function TurnOffForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =>
       onSubmit={remove.mutate}
       isPending={remove.isPending}
       lead={
-        <p className={styles.lead}>You'll sign in with your password alone. Your recovery codes will stop working.</p>
+        <p className={`muted ${styles.lead}`}>
+          You'll sign in with your password alone. Your recovery codes will stop working.
+        </p>
       }
       className={`stack gap-4 ${styles.form}`}
       aria-label="Turn off two-step verification"

@@ -25,12 +25,12 @@ export function StaffFrame({ title, staff, nav, children }: StaffFrameProps) {
   return (
     <div className={styles.frame}>
       <header className={`cluster gap-4 row-gap-0 line-bottom ${styles.header}`}>
-        <Link to="/" className={`row gap-2 rigid strong nowrap ${styles.home}`} title="Back to Home">
+        <Link to="/" className={`target gap-2 rigid strong brand bare nowrap ${styles.home}`} title="Back to Home">
           <LogoMark className="rigid" />
           <span className={styles.homeLabel}>Back to Home</span>
         </Link>
         <h1 className="visually-hidden">{title}</h1>
-        <div className={styles.areas}>{nav}</div>
+        <div className={`shrinks ${styles.areas}`}>{nav}</div>
         <div className={`row gap-0 push ${styles.person}`}>
           <p className={`muted nowrap ellipsis ${styles.who}`}>{staff.name || staff.username}</p>
           <Button variant="quiet" size="small" busy={isSigningOut} onClick={signOut}>
@@ -66,7 +66,7 @@ export function StaffPlainFrame({ title, children }: { title?: ReactNode; childr
   return (
     <div className={styles.frame}>
       <header className={`cluster gap-4 row-gap-0 line-bottom ${styles.header}`}>
-        <span className={`row gap-2 rigid strong nowrap ${styles.home}`}>
+        <span className={`target gap-2 rigid strong brand bare nowrap ${styles.home}`}>
           <LogoMark className="rigid" />
         </span>
         {title}

@@ -38,7 +38,7 @@ function AreaLink({ name, isCurrent, shortcut, children }: AreaLinkProps) {
   return (
     <a
       {...link}
-      className={`rigid muted strong nowrap hover-ink ${styles.link}`}
+      className={`row gap-0 rigid muted strong bare nowrap hover-ink ${styles.link}`}
       aria-current={isCurrent ? 'page' : undefined}
       data-key={shortcut}
       title={`Keys: G, then ${shortcut.toUpperCase()}`}

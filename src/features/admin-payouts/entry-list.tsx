@@ -14,7 +14,6 @@ import { LINES_PER_PAGE } from '#shared/statement.ts'
 import type { StatementAccount, StatementEntry } from '#shared/statement-schema.ts'
 import type { PayoutSearch } from './payout-search.ts'
 import { entryKindNames, entryLabels } from './statement-labels.ts'
-import styles from './statement-line-list.module.css'
 import type { StatementList } from './statement-lists.ts'
 import { failureText, useReadAgain } from './use-payouts.ts'
 
@@ -52,7 +51,7 @@ export function EntryList({ account, list, staffId, search, onSearch }: EntryLis
       name: 'Actions',
       kind: 'actions',
       cell: (entry) => (
-        <div className={`cluster gap-2 ${styles.actions}`}>
+        <div className="cluster end gap-2">
           {entry.state === 'waiting' && button(entry, 'approve', 'Approve')}
           {entry.state === 'waiting' && button(entry, 'refuse', 'Refuse')}
           {entry.state === 'posted' && button(entry, 'reverse', 'Reverse')}

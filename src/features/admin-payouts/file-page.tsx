@@ -28,7 +28,7 @@ export function FilePage({ id, staffId }: FilePageProps) {
   const query = trpc.payouts.file.useQuery({ id })
   return (
     <>
-      <div className={`pad-bottom-2 ${styles.back}`}>
+      <div className="pad-bottom-2 touch-targets">
         <Link to="/admin/payouts" search={{ show: 'files' }}>
           All files
         </Link>

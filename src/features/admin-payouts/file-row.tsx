@@ -24,7 +24,7 @@ type FileRowProps = {
 export function FileRow({ fileId, payout, tag, isOpen, onPutBack }: FileRowProps) {
   const { id, amount, customer, payeeName, destination, reference } = payout
   return (
-    <article className={`cluster gap-3 row-gap-1 ${styles.row}`} aria-label={id}>
+    <article className="cluster gap-3 row-gap-1 pad-block-2 touch-targets line-top" aria-label={id}>
       <PayoutLink id={id} />
       <span className="money tabular strong">{formatDollars(amount)}</span>
       {tag}
@@ -51,7 +51,7 @@ function OneSent({ fileId, payout: { id, amount }, onPutBack }: Pick<FileRowProp
       aria-label={`Mark ${id} as sent`}
       onSubmit={({ reference }) => send.mutate({ id: fileId, payouts: [{ id, reference }] })}
     >
-      <div className={`cluster gap-2 ${styles.end}`}>
+      <div className={`cluster bottom gap-2 ${styles.end}`}>
         <ReferenceField {...form.bind('reference')} />
         <SubmitButton variant="secondary" pendingLabel="Saving...">
           Mark as sent<span className="visually-hidden"> {id}</span>

@@ -61,15 +61,19 @@ function Balances() {
     >
       {(balances) => (
         <section aria-label="Balances">
-          <dl className={`facts ${styles.balances}`}>
-            <div>
+          <dl className={`facts stack gap-0 margin-bottom-4 ${styles.balances}`}>
+            <div className="row stretch spread gap-3 line-bottom">
               <dt>Owed to sellers</dt>
-              <dd className="nowrap">{formatDollars(owedToSellers(balances))}</dd>
+              <dd className="tabular strong nowrap">{formatDollars(owedToSellers(balances))}</dd>
             </div>
             {inOrder(balances).map((each) => (
-              <div key={each.account} data-part={isOwed(each) || undefined}>
+              <div
+                key={each.account}
+                className="row stretch spread gap-3 line-bottom"
+                data-part={isOwed(each) || undefined}
+              >
                 <dt>{accountName(each.account)}</dt>
-                <dd className="nowrap">{formatDollars(shownBalance(each))}</dd>
+                <dd className="tabular strong nowrap">{formatDollars(shownBalance(each))}</dd>
               </div>
             ))}
           </dl>

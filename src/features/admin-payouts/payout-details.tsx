@@ -54,7 +54,7 @@ function Facts({ payout }: { payout: Payout }) {
       {facts.map(
         ([label, value]) =>
           value && (
-            <div key={label}>
+            <div key={label} className="cluster stretch gap-3 row-gap-0">
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>

@@ -37,14 +37,14 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
   const notes = payoutNotes(payout, staffId)
   return (
     <article
-      className={`line-top ${styles.payout}`}
+      className={`positioned line-top ${styles.payout}`}
       data-open={isOpen || undefined}
       aria-labelledby={`payout-${id}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys J and K move between the rows
       tabIndex={0}
     >
       <header className={styles.row}>
-        <div className={`row gap-0 shrinks ${styles.name}`}>
+        <div className="row gap-0 shrinks">
           {isChosen !== undefined && (
             <RowCheck label={`Choose ${id}`} shortcut="x" isChecked={isChosen} onToggle={onChoose} />
           )}
@@ -55,23 +55,25 @@ export function PayoutRow({ payout, staffId, now, hasPayPal, isChosen, onChoose,
           </h3>
         </div>
         <span className="money tabular strong align-end">{formatDollars(amount)}</span>
-        <span className={styles.state}>
+        <span>
           <Tag tone={tone}>{name}</Tag>
           {payout.reconciledAt && <Tag tone="ok">Reconciled</Tag>}
         </span>
-        <span className={styles.to}>{payout.destination ?? paymentTypeInfo[payout.method].name}</span>
-        <span className={styles.person}>
+        <span className={`shrinks breaks ${styles.to}`}>
+          {payout.destination ?? paymentTypeInfo[payout.method].name}
+        </span>
+        <span className={`shrinks breaks touch-targets ${styles.person}`}>
           {customer.name}{' '}
           <Link to="/admin" search={{ view: 'review', status: 'all', id: submissionId }} className="mono nowrap">
             {submissionId}
           </Link>
         </span>
-        <span className={`muted ${styles.approved}`} title={`Approved by ${approvedBy.name}`}>
+        <span className={`shrinks breaks muted ${styles.approved}`} title={`Approved by ${approvedBy.name}`}>
           <PayoutAge payout={payout} now={now} /> <span className="nowrap">by {approvedBy.name}</span>
         </span>
       </header>
       {notes.length > 0 && (
-        <ul className={`plain ${styles.notes}`} data-attention={payout.attention}>
+        <ul className={`plain breaks touch-targets ${styles.notes}`} data-attention={payout.attention}>
           {notes.map((note, at) => (
             <li key={note}>
               {note}

@@ -83,17 +83,19 @@ function Found({ account, found }: { account: StatementAccount; found: Reconcili
         foot={['Closing balance of the books', '', formatDollars(closingBooks)]}
       />
       <div className={`stack gap-3 start ${styles.bank}`}>
-        <dl className={`facts ${ledger.balances}`}>
-          <div>
+        <dl className={`facts stack gap-0 margin-bottom-4 ${ledger.balances}`}>
+          <div className="row stretch spread gap-3 line-bottom">
             <dt>
               Closing balance at the bank
               {bankFrom && ` (${bankFrom === 'file' ? 'in its file' : 'typed'})`}
             </dt>
-            <dd className="nowrap">{closingBank === undefined ? 'Not known' : formatDollars(closingBank)}</dd>
+            <dd className="tabular strong nowrap">
+              {closingBank === undefined ? 'Not known' : formatDollars(closingBank)}
+            </dd>
           </div>
-          <div>
+          <div className="row stretch spread gap-3 line-bottom">
             <dt>Difference</dt>
-            <dd className="nowrap strong">{difference === undefined ? '–' : formatDollars(difference)}</dd>
+            <dd className="tabular strong nowrap">{difference === undefined ? '–' : formatDollars(difference)}</dd>
           </div>
         </dl>
         <p className="cluster gap-2">

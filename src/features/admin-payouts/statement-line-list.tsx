@@ -16,7 +16,6 @@ import { AdjustDialog } from './adjust-dialog.tsx'
 import { MatchDialog } from './match-dialog.tsx'
 import type { PayoutSearch } from './payout-search.ts'
 import { lineLabels } from './statement-labels.ts'
-import styles from './statement-line-list.module.css'
 import type { StatementList } from './statement-lists.ts'
 import { differenceOf, linesInput } from './statement-search.ts'
 import { failureText, useReadAgain } from './use-payouts.ts'
@@ -56,7 +55,7 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
       name: 'Actions',
       kind: 'actions',
       cell: (line) => (
-        <div className={`cluster gap-2 ${styles.actions}`}>
+        <div className="cluster end gap-2">
           {line.state === 'open' && (
             <Button size="small" variant="secondary" onClick={() => setMatching(line)}>
               Match...<span className="visually-hidden"> {line.id}</span>

@@ -82,7 +82,7 @@ function Evidence({ problem: { evidence } }: { problem: Problem }) {
     <ul className="plain cluster gap-3 row-gap-0" aria-label="Pictures of the problem">
       {evidence.map(({ id, fileName }) => (
         <li key={id}>
-          <a href={fileUrl(id)} target="_blank" rel="noreferrer" className={styles.link}>
+          <a href={fileUrl(id)} target="_blank" rel="noreferrer" className="touch-target">
             {fileName}
             <span className="visually-hidden"> (opens in a new tab)</span>
           </a>

@@ -38,7 +38,7 @@ export function DoneStep({ submission, email, repeat, onStartOver }: DoneStepPro
   const { customer } = useSession()
   return (
     <div className={styles.done}>
-      <div className={styles.paper}>
+      <div>
         <Receipt label="ORDER" aside={submission.cardName}>
           <div className={`cluster spread gap-3 ${styles.head}`}>
             <StepTitle>Order Submitted Successfully!</StepTitle>
