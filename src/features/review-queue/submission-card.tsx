@@ -85,27 +85,27 @@ function CardRow({ submission, now, viewers, warnings, isOpen, onToggle, childre
           {cardType} {!isRegistration && <span className={styles.value}>{formatDollars(cardValue)}</span>}
         </RowToggle>
       </h3>
-      <span className={styles.status}>
+      <span className={`cluster ${styles.status}`}>
         <Tag tone={tone}>{name}</Tag>
         <PayoutTag submission={submission} />
         <RequestTag submission={submission} />
         {warnings && <WarningMark kinds={warnings} />}
       </span>
-      <span className={styles.time}>
+      <span className={`nowrap ${styles.time}`}>
         {needsDecision(submission) ? (
           <SubmissionAge submission={submission} now={now} />
         ) : (
           <Time at={createdAt} className="muted" />
         )}
       </span>
-      <span className={`money tabular strong align-end ${styles.payout}`}>
+      <span className={`money tabular strong align-end nowrap ${styles.payout}`}>
         {!isRegistration && formatDollars(payoutAmount)}
       </span>
-      <span className={`ellipsis ${styles.person}`}>{email || 'Deleted account'}</span>
-      <span className={`mono muted ${styles.reference}`}>{id}</span>
+      <span className={`ellipsis nowrap ${styles.person}`}>{email || 'Deleted account'}</span>
+      <span className={`mono muted nowrap ${styles.reference}`}>{id}</span>
       <div className={styles.decide}>{children}</div>
       {viewers.length > 0 && (
-        <span className={styles.viewing}>
+        <span className={`inline-row gap-1 strong info ${styles.viewing}`}>
           <Icon name="eye" size={16} /> {viewingText(viewers)}
         </span>
       )}

@@ -152,7 +152,7 @@ export function ContactFacts({ submission: { email, phone, accountName, createdA
 
 /** A dense list of labelled facts with dotted leaders. */
 function Facts({ children }: { children: ReactNode }) {
-  return <dl className={`stack gap-1 shrinks breaks ${styles.facts}`}>{children}</dl>
+  return <dl className={`facts stack gap-1 shrinks breaks ${styles.facts}`}>{children}</dl>
 }
 
 type FactProps = {

@@ -14,21 +14,20 @@ import styles from './submission-files.module.css'
 export function SubmissionFiles({ submission }: { submission: Pick<Submission, 'uploadedFiles' | 'removedAt'> }) {
   const { uploadedFiles: files, removedAt } = submission
   const { mayReview } = useStaffPermissions()
-  if (files.length === 0)
-    return <p className={styles.none}>{removedAt ? removedMessages.label : 'No files uploaded'}</p>
+  if (files.length === 0) return <p className="muted">{removedAt ? removedMessages.label : 'No files uploaded'}</p>
   return (
-    <ul className="stack gap-0 plain" aria-label="Uploaded files">
+    <ul className="stack gap-0 plain lines-between" aria-label="Uploaded files">
       {files.map(({ id, fileName, fileSize, mimeType, uploadedAt }) => (
         <li key={id} className={`pad-block-2 shrinks ${styles.file}`}>
           <p className="strong nowrap ellipsis" title={fileName}>
             {fileName}
           </p>
-          <p className={styles.facts}>
+          <p className="muted">
             {mimeType === 'application/pdf' ? 'PDF' : 'Photo'}, {formatFileSize(fileSize)},{' '}
             <Time at={uploadedAt} isDay />
           </p>
           {mayReview && (
-            <p className={styles.actions}>
+            <p className={`row stretch gap-1 ${styles.actions}`}>
               <a className={buttonClass('quiet', 'small')} href={fileUrl(id)} target="_blank" rel="noreferrer">
                 View<span className="visually-hidden"> {fileName} in a new tab</span>
               </a>

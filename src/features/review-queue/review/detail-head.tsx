@@ -84,7 +84,10 @@ export function DetailHead({ submission, workspace, isOwnOrder, onKeys, headingR
           <span className="visually-hidden"> the order number</span>
         </Button>
       </p>
-      <p role="status" className={viewers.length > 0 ? styles.viewing : 'visually-hidden'}>
+      <p
+        role="status"
+        className={viewers.length > 0 ? `inline-row gap-1 strong info ${styles.viewing}` : 'visually-hidden'}
+      >
         {viewers.length > 0 && (
           <>
             <Icon name="eye" size={16} /> {viewingText(viewers)}

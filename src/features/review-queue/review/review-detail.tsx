@@ -75,7 +75,7 @@ export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
   const onWarnings = () => showWarnings(flagList.current)
   return (
     <article className={`shrinks pad-block-4 ${styles.detail}`} aria-labelledby="open-order">
-      <div className={styles.columns}>
+      <div className={`gap-5 ${styles.columns}`}>
         <div className={`gap-3 ${styles.sight}`}>
           <DetailHead
             submission={newest}
@@ -104,7 +104,7 @@ export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
             <Decide submission={newest} review={data} warnings={warnings} workspace={workspace} />
           </div>
         )}
-        <div className={styles.story}>
+        <div className={`gap-5 ${styles.story}`}>
           {isPaid(newest) && renderProblems({ submissionId: id })}
           <QueryState
             query={query}

@@ -145,7 +145,7 @@ function ReviewRow(props: ReviewRowProps) {
           <SubmissionAge submission={submission} now={now} />
         </span>
         {viewers.length > 0 && (
-          <span className={own.viewing}>
+          <span className={`inline-row gap-1 strong info ${own.viewing}`}>
             <Icon name="eye" size={16} /> {viewingText(viewers)}
           </span>
         )}
