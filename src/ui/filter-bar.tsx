@@ -43,7 +43,7 @@ export function FilterSelect<Value extends string>({ label, options, chosen, onC
   return (
     <select
       aria-label={label}
-      className={`touch-text ${styles.select}`}
+      className={styles.select}
       value={chosen}
       onChange={({ target }) => onChoose(target.value as Value)}
     >

@@ -28,7 +28,7 @@ export function SearchBox({ label, placeholder, committed, onCommit, shortcut }:
         id={id}
         type="search"
         aria-keyshortcuts={shortcut}
-        className={`touch-text ${styles.input}`}
+        className={styles.input}
         placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}

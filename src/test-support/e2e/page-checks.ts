@@ -32,6 +32,17 @@ export function smallTargets(): string[] {
   })
 }
 
+/** Fields whose letters are below 16 px, into which iOS zooms. */
+export function zoomingFields(): string[] {
+  const LEAST = 16
+  const fields = 'input:not([type="hidden"], [type="checkbox"], [type="radio"], [type="file"]), select, textarea'
+  return [...document.querySelectorAll<HTMLElement>(fields)].flatMap((each) => {
+    if (!each.checkVisibility({ visibilityProperty: true })) return []
+    const size = Number.parseFloat(getComputedStyle(each).fontSize)
+    return size < LEAST ? [`${size} px: ${each.outerHTML.slice(0, 100)}`] : []
+  })
+}
+
 /**
  * Marks the focused element. Returns undefined when it was marked before, at the end of the cycle, and otherwise what
  * covers its middle, or that of its label.

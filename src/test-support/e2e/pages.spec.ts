@@ -3,7 +3,14 @@ import { structureViolations } from './accessibility.ts'
 import { toast, watchErrors } from './accounts.ts'
 import { labels } from './copy.ts'
 import { test } from './fixtures.ts'
-import { jumpingTabStops, nextTabStop, overhanging, runningAnimations, smallTargets } from './page-checks.ts'
+import {
+  jumpingTabStops,
+  nextTabStop,
+  overhanging,
+  runningAnimations,
+  smallTargets,
+  zoomingFields,
+} from './page-checks.ts'
 import { enter, findScreen, narrow, phones, resolveFor, screens, settle, wide, zoomed } from './pages.ts'
 import { lowContrasts } from './text-contrast.ts'
 import { unreadableTexts } from './unreadable-texts.ts'
@@ -117,6 +124,7 @@ for (const screen of screens)
       await page.evaluate(settle)
       expect.soft(await page.evaluate(overhanging), `at ${narrow.width} px`).toEqual([])
       expect.soft(await page.evaluate(smallTargets), 'too small to press').toEqual([])
+      expect.soft(await page.evaluate(zoomingFields), 'letters below 16 px').toEqual([])
       expect.soft(await coveredTabStops(page), 'focused and covered').toEqual([])
 
       // A short transition may have just begun; polling finds animations that never end.

@@ -23,7 +23,7 @@ export function LotPage({ id, staffId }: { id: string; staffId: string }) {
   return (
     <>
       <div className="pad-block-2">
-        <Link to="/admin/inventory" search={{ show: 'lots' }} className="touch-text">
+        <Link to="/admin/inventory" search={{ show: 'lots' }}>
           All lots
         </Link>
       </div>
