@@ -13,6 +13,8 @@ const BLOCK = 64
 const MAX_BLOCK_BYTES = (BLOCK * 31) / 8
 const WORD_BYTES = 4
 const MAX_BLOCKS_IN_UNIT = 10
+/** Most photos of phones are smaller. */
+const KEPT_BYTES = 4 * 1024 * 1024
 
 /**
  * Whether the data of a sequential scan from `from` to `to` has every block that its frame needs. Reads the lengths of
@@ -32,7 +34,7 @@ export function hasAllBlocks(
   if (blocks.length === 0 || blocks.length > MAX_BLOCKS_IN_UNIT) return false
   const units = unitsOf(frame, parts)
   const interval = tables.restartInterval || units
-  const codes = Buffer.allocUnsafe(to - from + MAX_BLOCK_BYTES + WORD_BYTES)
+  const codes = roomFor(to - from + MAX_BLOCK_BYTES + WORD_BYTES)
   for (let [unit, at] = [0, from]; unit < units; unit += interval) {
     const { length, end } = copyCodes(bytes, { from: at, to }, codes)
     const spareBits = 8 * length - bitsOfBlocks(codes, length, blocks, Math.min(interval, units - unit))
@@ -42,6 +44,15 @@ export function hasAllBlocks(
     at = end + 2
   }
   return true
+}
+
+let kept = Buffer.alloc(0)
+
+/** Memory for the codes of a scan, which the next scan uses again: V8 collects garbage early for large buffers. */
+function roomFor(bytes: number): Buffer {
+  if (bytes > KEPT_BYTES) return Buffer.allocUnsafe(bytes)
+  if (kept.length < bytes) kept = Buffer.allocUnsafeSlow(bytes)
+  return kept
 }
 
 /**
