@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { executeOfEngine } from './statements.ts'
 
 /**
- * On PostgreSQL, the lock of the audit chain and its newest entry in one call, so that the lock, which every transaction
- * with an entry waits for, is released a round trip earlier. A query of its own inside the function sees what was
- * committed before the lock was acquired.
+ * On PostgreSQL, the lock of the audit chain and its newest entry in one call, so that the lock, which every
+ * transaction with an entry waits for, is released a round trip earlier. A query of its own inside the function sees
+ * what was committed before the lock was acquired.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await executeOfEngine(db, { sqlite: [], postgres: [head] })
