@@ -13,9 +13,9 @@ import { processOwner, startServerProcess } from '../test-support/server-process
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { findInconsistencies } from './partial-writes.ts'
 import { seededRandom } from './seeded-random.ts'
-import { recordMetric } from './system-test.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
-const KILLS = 200
+const KILLS = atScale(40, 200)
 /** Approved at once before each kill, so that the kill interrupts several payouts. */
 const PER_KILL = 2
 const PAYOUT_CENTS = 9200
