@@ -4,8 +4,7 @@ import { aShop, returnPayout } from '../testing/test-support/business.ts'
 import { aBoughtCard, dispose } from '../testing/test-support/inventory.ts'
 import { customerPassword } from '../testing/test-support/test-app.ts'
 
-/** Without the apostrophe before an id that begins like a formula. */
-const linesOf = (body: string) => body.replace('\ufeff', '').replaceAll("'", '').split('\r\n')
+const linesOf = (body: string) => body.replace('\ufeff', '').split('\r\n')
 
 test('sellers.csv and the statements of the sellers have the same numbers, also of a deleted account', async () => {
   const shop = await aShop()
@@ -83,7 +82,7 @@ test('the reports as files have a line for each one on the screen', async () => 
   ])
   expect(await read('losses.csv?by=seller')).toEqual([
     'Seller,Name,Cards bought,Cost,With an outcome,Written off,Recovered,Loss rate',
-    `${dana.id},Dana Reyes,2,184,1,92,0,0.5`,
+    `${csvLine([dana.id]).trim()},Dana Reyes,2,184,1,92,0,0.5`,
     '',
   ])
   const { entries } = await boss.api.admin.audit.list({ action: 'reports.exported' })

@@ -46,7 +46,10 @@ for (const { width, height, ...most } of screens)
 for (const { width, height } of screens)
   test(`at ${width}x${height} a new order does not move the row under the pointer`, async ({ browser, page }) => {
     const { email } = await join(page)
-    for (const cardNumber of ['AAAA 1', 'AAAA 2']) await submitCard(page, { cardNumber })
+    // Cards that no other test submits meanwhile, so that the warnings of the row stay the same.
+    const submitNth = (nth: number) => submitCard(page, { cardNumber: `AAAA ${width} ${height} ${nth}` })
+    await submitNth(1)
+    await submitNth(2)
     const staff = await newStaffPage(browser)
     await staff.setViewportSize({ width, height })
     await staff.goto(`/admin?status=pending&sort=newest&search=${encodeURIComponent(email)}`)
@@ -54,7 +57,7 @@ for (const { width, height } of screens)
     // The mark of its warnings is read after the row.
     await expect(firstRow(staff)).toContainText('Possible duplicate')
     const [text, y] = [await firstRow(staff).textContent(), await yOf(staff)]
-    const id = await submitCard(page, { cardNumber: 'AAAA 3' })
+    const id = await submitNth(3)
     const show = staff.getByRole('button', { name: '1 new order - show' })
     await expect(show).toBeInViewport()
     expect([await firstRow(staff).textContent(), await yOf(staff)]).toEqual([text, y])
