@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { problemMessages } from '#shared/problem.ts'
 import { redactionMessages } from '#shared/redaction.ts'
 import { rejectedFileMessages } from '#shared/upload-errors.ts'
+import { limitOf } from '../../platform/rate-limits/rate-limit-config.ts'
 import { createDiskStorage } from '../../platform/storage/disk-storage.ts'
 import { aScreenshot, boxOfNumber, neverInFolder, underTheBox } from '../../testing/test-support/evidence.ts'
 import { aPhoto, multipart } from '../../testing/test-support/factories.ts'
@@ -74,7 +75,8 @@ test('a report with a wrong picture or wrong boxes is refused by name, and nothi
   const message = rejectedFileMessages.noPicture('balance.png')
   await refused({ pictures: [photo, aPdf()], boxes: [[], []] }, 415, { message })
   await refused(one, 409, { message: problemMessages.notPaid }, unpaid)
-  await refused(one, 404, {}, 'GCE-NOWHERE')
+  // The order is looked up before its pictures are decoded.
+  await refused({ pictures: [aPdf()], boxes: [[]] }, 404, {}, 'GCE-NOWHERE')
   expect(await boss.api.admin.problems.ofOrder({ submissionId })).toEqual([])
 })
 
@@ -84,4 +86,19 @@ test('a report as a form needs no picture', async () => {
   const submissionId = await aBoughtCard(app, dana, boss)
   const { statusCode, json } = await report(app, boss, submissionId, { pictures: [], boxes: [] })
   expect([statusCode, json().evidence]).toEqual([200, []])
+})
+
+test('reports as a form and as JSON count for one limit', async () => {
+  await using app = await createTestApp({ LIMITS: 'on' })
+  const boss = await app.staff()
+  const json = { as: boss, body: { kind: 'drained', foundOn: today(app) } }
+  const unknown = 'GCE-NOWHERE'
+  const { max } = limitOf('problemReports')
+  for (let at = 1; at < max; at++)
+    expect((await app.request('POST', `/api/admin/submissions/${unknown}/problems`, json)).statusCode).toBe(404)
+  const form = () => report(app, boss, unknown, { pictures: [aPhoto()], boxes: [[]] })
+  expect((await form()).statusCode).toBe(404)
+  const refused = await form()
+  const message = 'You have reported 60 problems within an hour. Please wait 60 minutes and try again.'
+  expect([refused.statusCode, refused.json()]).toMatchObject([429, { message }])
 })

@@ -7,7 +7,7 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { attachFiles } from '../../files/attach-files.ts'
 import { distinctFiles } from '../../files/distinct-files.ts'
-import { moveEvidence } from '../../files/evidence-queries.ts'
+import { findOrderOfFiles, moveEvidence } from '../../files/evidence-queries.ts'
 import { removeUnlessUsed, type StoredFile } from '../../files/store-file.ts'
 import { type Redacted, storePainted } from '../../files/store-painted.ts'
 import { findLivePayout } from '../../payouts/decision-money.ts'
@@ -37,6 +37,8 @@ export async function reportProblem(
   input: ReportProblemInput,
   pictures: readonly Redacted[] = [],
 ): Promise<{ id: string }> {
+  // Before the pictures are decoded.
+  if (pictures.length > 0 && !(await findOrderOfFiles(ctx.app.db, input.submissionId))) throw notFound()
   const painted: StoredFile[] = []
   return removeUnlessUsed(ctx.app, painted, async () => {
     for (const picture of pictures) painted.push(await storePainted(ctx.app, staff.id, picture))

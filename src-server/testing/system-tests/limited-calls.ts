@@ -170,6 +170,7 @@ export const limitedCalls: Readonly<Record<RateLimitName, LimitedCall>> = {
     }),
   evidence: (app, { staff }, who) =>
     app.request('POST', '/api/admin/submissions/none/evidence', from(newIp(), staff[who].cookie)),
+  problemReports: (app, { staff }, who) => procedure(app, 'admin.problems.report', {}, newIp(), staff[who].cookie),
   photoOrders: async (app, { staff }, who) =>
     app.request('GET', `/api/files/${await anotherPhoto(app)}`, from(newIp(), staff[who].cookie)),
   exports: (app, { staff }, who) => app.request('GET', '/api/admin/submissions.csv', from(newIp(), staff[who].cookie)),

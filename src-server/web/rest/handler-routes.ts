@@ -131,7 +131,7 @@ export const handlerRoutes = {
     url: '/api/admin/submissions/:id/problems',
     path: { id: 'submissionId' },
     access: 'reviewerOrFinance',
-    limits: noLimits,
+    limits: [limit('problemReports', 'staff')],
     scopes: ['submissions:write'],
     tag: 'Review',
     summary: 'Report a problem with the card of a paid order',

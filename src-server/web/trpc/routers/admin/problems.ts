@@ -18,7 +18,7 @@ import { getProblem, listOrderProblems, listProblems } from '../../../../invento
 import { recordRepayment, waiveProblem } from '../../../../inventory/problems/repayments.ts'
 import { reportProblem } from '../../../../inventory/problems/report-problem.ts'
 import { offerSetOff, withdrawOffer } from '../../../../inventory/problems/set-off.ts'
-import { noLimits } from '../../../auth/rate-limit-policy.ts'
+import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import type { RestCall } from '../../../http/rest-call.ts'
 import { pathOnly, problemsQuery } from '../../../http/rest-input.ts'
 import { financeProcedure, reviewerOrFinanceProcedure, router } from '../../trpc.ts'
@@ -78,7 +78,7 @@ export const problemsRouter = router({
 
   /** Reports a problem without a picture; with pictures it is a form. */
   report: reviewerOrFinanceProcedure
-    .meta({ limits: noLimits })
+    .meta({ limits: [limit('problemReports', 'staff')] })
     .input(reportProblemInput)
     .output(problem)
     .mutation(async ({ ctx, input }) => {
