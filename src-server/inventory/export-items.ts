@@ -4,9 +4,9 @@ import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../submissions/csv-line.ts'
-import { ageDays } from './item-ages.ts'
-import { listItemBatch } from './item-list-queries.ts'
-import { findItems } from './item-search-queries.ts'
+import { type AgeDays, ageDays } from './item-ages.ts'
+import { type ItemsWhere, listItemBatch, listItems } from './item-list-queries.ts'
+import { findItemIds } from './item-search-queries.ts'
 import { viewItems } from './item-views.ts'
 
 /** Rows in memory at a time. */
@@ -50,19 +50,36 @@ export async function exportItems(
 async function* csvPieces(app: AppContext, { search, ...filter }: ItemExportInput): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(header)
   const days = ageDays(app.clock.now())
-  if (search) {
-    const { rows } = await findItems(app.db, { text: search, filter, days })
-    yield (await viewItems(app, rows)).map(exportedLine).join('')
-    return
+  const batches = search
+    ? foundBatches(app, await findItemIds(app.db, { text: search, filter, days }))
+    : listedBatches(app, filter, days)
+  for await (const rows of batches) {
+    if (rows.length > 0) yield (await viewItems(app, rows)).map(exportedLine).join('')
+    // SQLite queries are synchronous, so yield to other requests between batches.
+    await new Promise<void>((resolve) => setImmediate(resolve))
   }
+}
+
+async function* listedBatches(
+  app: AppContext,
+  filter: ItemsWhere,
+  days: AgeDays,
+): AsyncGenerator<InventoryItemTable[]> {
   let after: InventoryItemTable | undefined
   do {
     const rows = await listItemBatch(app.db, filter, { after, days, limit: BATCH })
-    if (rows.length > 0) yield (await viewItems(app, rows)).map(exportedLine).join('')
+    yield rows
     after = rows.length === BATCH ? rows.at(-1) : undefined
-    // SQLite queries are synchronous, so yield to other requests between batches.
-    await new Promise<void>((resolve) => setImmediate(resolve))
   } while (after)
+}
+
+/** These items in their order, without those that were erased meanwhile. */
+async function* foundBatches(app: AppContext, ids: readonly string[]): AsyncGenerator<InventoryItemTable[]> {
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const part = ids.slice(start, start + BATCH)
+    const items = new Map((await listItems(app.db, part)).map((item) => [item.submission_id, item]))
+    yield part.flatMap((id) => items.get(id) ?? [])
+  }
 }
 
 function exportedLine(item: Item): string {

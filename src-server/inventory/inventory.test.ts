@@ -200,6 +200,34 @@ test('the export has a line for each card that matches, and the audit log has wh
   expect(entries.map(({ action }) => action)).toContain('inventory.exported')
 })
 
+test('the export of a search has every card that it finds, oldest first', async () => {
+  await using site = await openInventorySite()
+  const { boss, app } = site
+  const id = await site.buy()
+  const { db } = app.ctx
+  const item = await db.selectFrom('inventory_items').selectAll().executeTakeFirstOrThrow()
+  const { queue_status, awaits_payout, ...order } = await db
+    .selectFrom('submissions')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  // More than a list shows, and than one reading of an export.
+  const ids = Array.from({ length: 520 }, (_, at) => `GCE-${String(at).padStart(10, '0')}`)
+  for (const copied of ids) {
+    const bought_at = new Date(Date.parse(item.bought_at) + ids.length - ids.indexOf(copied)).toISOString()
+    await db
+      .insertInto('submissions')
+      .values({ ...order, id: copied })
+      .execute()
+    await db
+      .insertInto('inventory_items')
+      .values({ ...item, submission_id: copied, bought_at })
+      .execute()
+  }
+  const { body } = await app.request('GET', '/api/admin/inventory/items.csv?search=6krd', { as: boss })
+  const [, ...lines] = body.trim().split('\r\n')
+  expect(lines.map((line) => line.split(',')[0])).toEqual([id, ...ids.reverse()])
+})
+
 test('deleting the account of a seller erases the notes about their cards and keeps the amounts', async () => {
   await using site = await openInventorySite()
   const id = await site.buy()

@@ -4,11 +4,13 @@ import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import type { AgeDays } from './item-ages.ts'
 import { type ItemsWhere, itemConditions, orderOf } from './item-list-queries.ts'
 
-/** Bounds the work of a search, which the result says when a bound was reached. */
+/** Bounds the work of a search for a list, which the result says when a bound was reached. */
 export const itemSearchBounds = { listed: 250, looks: 250, buyers: 10 }
 
 /** A shorter beginning of a reference or a name would find a large part of all items. */
 const SHORTEST_BEGINNING = 3
+
+type ItemSearch = { text: string; filter: ItemsWhere; days: AgeDays }
 
 /**
  * The items that a text finds, in the order of their list: by the end of the number, the id of the order, payout or
@@ -16,28 +18,52 @@ const SHORTEST_BEGINNING = 3
  */
 export async function findItems(
   db: Db,
-  { text, filter, days }: { text: string; filter: ItemsWhere; days: AgeDays },
+  { text, filter, days }: ItemSearch,
 ): Promise<{ rows: InventoryItemTable[]; moreThan?: true }> {
-  const { listed, looks } = itemSearchBounds
+  const { listed, looks, buyers } = itemSearchBounds
   const order = orderOf(filter)
-  const hits = indexHits(text, await findBuyerIds(db, text), order)
-  const union = sql.join(
-    hits.map((each) => sql`select hits.id from (${each} limit ${looks}) as hits`),
-    sql` union `,
-  )
-  const rows = await db
-    .selectFrom(sql<{ id: string }>`(select found.id from (${union}) as found)`.as('found'))
-    // SQLite joins in this order, however it estimates: each item by its key.
-    .crossJoin('inventory_items')
+  const named = await findBuyerIds(db, text)
+  const groups = named.slice(0, buyers).map((buyer) => [buyer])
+  const hits = indexHits(text, groups, order)
+  const bounded = hits.map((each) => sql`${each} limit ${looks}`)
+  const rows = await itemsIn(db, bounded, { filter, days, order })
     .selectAll('inventory_items')
-    .whereRef('inventory_items.submission_id', '=', 'found.id')
-    .where((where) => where.and(itemConditions(where as never, filter, days)))
-    .orderBy('inventory_items.bought_at', order)
-    .orderBy('inventory_items.submission_id', order)
     .limit(listed + 1)
     .execute()
-  const isCut = rows.length > listed || (await isBeyond(db, hits))
+  const isCut = rows.length > listed || named.length > buyers || (await isBeyond(db, hits))
   return { rows: rows.slice(0, listed), ...(isCut && { moreThan: true }) }
+}
+
+/** The ids of all items that a text finds, in the order of their payment, oldest first, for an export. */
+export async function findItemIds(db: Db, { text, filter, days }: ItemSearch): Promise<string[]> {
+  const buyers = await findBuyerIds(db, text)
+  const hits = indexHits(text, buyers.length > 0 ? [buyers] : [], 'asc')
+  const rows = await itemsIn(db, hits, { filter, days, order: 'asc' })
+    .select('inventory_items.submission_id as id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The items of these queries of ids that match a filter, in the order of their payment. */
+function itemsIn(
+  db: Db,
+  hits: readonly RawBuilder<unknown>[],
+  { filter, days, order }: { filter: ItemsWhere; days: AgeDays; order: 'asc' | 'desc' },
+) {
+  const union = sql.join(
+    hits.map((each) => sql`select hits.id from (${each}) as hits`),
+    sql` union `,
+  )
+  return (
+    db
+      .selectFrom(sql<{ id: string }>`(select found.id from (${union}) as found)`.as('found'))
+      // SQLite joins in this order, however it estimates: each item by its key.
+      .crossJoin('inventory_items')
+      .whereRef('inventory_items.submission_id', '=', 'found.id')
+      .where((where) => where.and(itemConditions(where as never, filter, days)))
+      .orderBy('inventory_items.bought_at', order)
+      .orderBy('inventory_items.submission_id', order)
+  )
 }
 
 async function isBeyond(db: Db, hits: readonly RawBuilder<unknown>[]): Promise<boolean> {
@@ -51,12 +77,12 @@ async function findBuyerIds(db: Db, text: string): Promise<string[]> {
   if (text.length < SHORTEST_BEGINNING) return []
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<{ id: string }>`select id from buyers
-    where lower(name) like lower(${pattern}) escape '\\' limit ${itemSearchBounds.buyers}`.execute(db)
+    where lower(name) like lower(${pattern}) escape '\\'`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Queries of order ids, each of which is read from one index. */
-function indexHits(text: string, buyers: readonly string[], order: 'asc' | 'desc'): RawBuilder<unknown>[] {
+/** Queries of order ids, each of which is read from one index; those of `buyers` are one for each group. */
+function indexHits(text: string, buyers: readonly (readonly string[])[], order: 'asc' | 'desc'): RawBuilder<unknown>[] {
   const id = text.toUpperCase()
   const ends = [...new Set([text, id, text.toLowerCase()])]
   // SQLite folds the case of ASCII only.
@@ -75,10 +101,10 @@ function indexHits(text: string, buyers: readonly string[], order: 'asc' | 'desc
       sql`select lot_items.submission_id as id from lots cross join lot_items
         where reference is not null and ${referenceFrom(start)} and lot_items.lot_id = lots.id`,
     ]),
-    ...buyers.flatMap((buyer) => [
-      sql`select submission_id as id from dispositions where buyer_id = ${buyer} order by made_at ${way}`,
+    ...buyers.flatMap((group) => [
+      sql`select submission_id as id from dispositions where buyer_id in (${sql.join(group)}) order by made_at ${way}`,
       sql`select lot_items.submission_id as id from lots cross join lot_items
-        where buyer_id = ${buyer} and lot_items.lot_id = lots.id`,
+        where buyer_id in (${sql.join(group)}) and lot_items.lot_id = lots.id`,
     ]),
   ]
 }
