@@ -60,12 +60,24 @@ type ConfirmDialogProps = QuestionProps & {
   problem?: FormProblem | null | undefined
   /** The button that has the focus at first, if not a field or the title. */
   firstFocus?: 'title' | 'action'
+  /** The action is not possible any more, as `problem` says: the only button closes the dialog. */
+  isOver?: boolean
   onConfirm: () => void
 }
 
 /** Asks before an action; `children` may have controls whose state the caller keeps. Locked while the action runs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { problem, firstFocus, onConfirm, isPending = false, action, pendingAction, isDanger, disabledReason } = props
+  const {
+    problem,
+    firstFocus,
+    isOver = false,
+    onConfirm,
+    isPending = false,
+    action,
+    pendingAction,
+    isDanger,
+    disabledReason,
+  } = props
   const { title, description, size = 'small', onClose, children } = props
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -82,16 +94,24 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Notice>
         )}
         <DialogButtons>
-          <Button
-            ref={button}
-            variant={isDanger ? 'danger' : 'primary'}
-            busy={isPending}
-            disabledReason={disabledReason}
-            onClick={onConfirm}
-          >
-            {isPending && pendingAction ? pendingAction : action}
-          </Button>
-          <CancelButton {...props} />
+          {isOver ? (
+            <Button variant="secondary" autoFocus onClick={onClose}>
+              Close
+            </Button>
+          ) : (
+            <>
+              <Button
+                ref={button}
+                variant={isDanger ? 'danger' : 'primary'}
+                busy={isPending}
+                disabledReason={disabledReason}
+                onClick={onConfirm}
+              >
+                {isPending && pendingAction ? pendingAction : action}
+              </Button>
+              <CancelButton {...props} />
+            </>
+          )}
         </DialogButtons>
       </div>
     </Dialog>

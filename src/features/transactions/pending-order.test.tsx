@@ -11,6 +11,13 @@ const status = () => screen.getByText('Status:').parentElement
 const sent = () => within(screen.getByRole('region', { name: 'Photos you sent' }))
 const timeline = () => screen.getByRole('region', { name: 'Timeline' })
 
+/** Asserts that the dialog offers nothing else, and that the keyboard is at its button. */
+async function expectOnlyClose(dialog: Awaited<ReturnType<typeof findDialog>>) {
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Withdraw order' })).toBeNull())
+  expect(dialog.queryByRole('button', { name: 'Keep the order' })).toBeNull()
+  expect(dialog.getAllByRole('button', { name: 'Close' }).at(-1)).toHaveFocus()
+}
+
 async function openPending(site: Site) {
   const dana = await site.app.customer()
   const fileIds = [await anUpload(site.app, dana), await anUpload(site.app, dana, 'back.png')]
@@ -49,6 +56,19 @@ test('a decision that came first wins: the dialog says so, and the page shows th
   await user.click(dialog.getByRole('button', { name: 'Withdraw order' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent(withdrawalMessages.tooLate)
   await waitFor(() => expect(status()).toHaveTextContent('Status: Processing'))
+  await expectOnlyClose(dialog)
+})
+
+test('while a reviewer checks the order, the dialog says so and can be tried again', async () => {
+  await using site = await openSite()
+  const { id, user, withdraw, boss } = await openPending(site)
+  await user.click(withdraw)
+  const dialog = await findDialog()
+  await boss.api.admin.review.takeOver({ submissionId: id })
+  await user.click(dialog.getByRole('button', { name: 'Withdraw order' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent(withdrawalMessages.beingChecked)
+  expect(dialog.getByRole('button', { name: 'Withdraw order' })).toBeEnabled()
+  expect(status()).toHaveTextContent('Status: Pending')
 })
 
 test('after a lost answer the page shows the withdrawal, and a second press says that it is made', async () => {
@@ -76,6 +96,7 @@ test('a stale page says that the order is withdrawn already, and shows so', asyn
   await user.click(dialog.getByRole('button', { name: 'Withdraw order' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent(withdrawalMessages.isWithdrawn)
   await waitFor(() => expect(status()).toHaveTextContent('Status: Withdrawn'))
+  await expectOnlyClose(dialog)
 })
 
 test('a photo of a pending order is replaced, and the order keeps the others', async () => {

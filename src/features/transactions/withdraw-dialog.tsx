@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { withdrawalMessages } from '#shared/withdrawal.ts'
 
 /** The answer may be lost, and not the request. */
 const unreached = "We couldn't reach the server. Look at the status of the order before you try again."
@@ -13,6 +14,7 @@ export function WithdrawDialog({ orderId, onClose, onWithdrawn }: WithdrawDialog
   const utils = trpc.useUtils()
   const toast = useToast()
   const [problem, setProblem] = useState<string>()
+  const [isOver, setIsOver] = useState(false)
   const { mutate, isPending } = trpc.transactions.withdraw.useMutation({
     onSuccess: (transaction) => {
       utils.transactions.get.setData({ id: orderId }, transaction)
@@ -23,6 +25,8 @@ export function WithdrawDialog({ orderId, onClose, onWithdrawn }: WithdrawDialog
     },
     onError: ({ data, message }) => {
       setProblem(data ? message : unreached)
+      // A reviewer who looks at the order may leave it as it is.
+      setIsOver(data?.code === 'conflict' && message !== withdrawalMessages.beingChecked)
       // The shown order is, or may be, outdated.
       if (!data || data.code === 'conflict') void utils.transactions.get.invalidate({ id: orderId })
     },
@@ -37,6 +41,7 @@ export function WithdrawDialog({ orderId, onClose, onWithdrawn }: WithdrawDialog
       isDanger
       firstFocus="title"
       isPending={isPending}
+      isOver={isOver}
       problem={problem === undefined ? undefined : { title: 'Error', message: problem }}
       onConfirm={() => mutate({ id: orderId })}
       onClose={onClose}
