@@ -11,6 +11,11 @@ if (performance.getEntriesByName('hydrated').length === 0) {
   addEventListener('click', keep, true)
   document.addEventListener('app-hydrated', () => {
     removeEventListener('click', keep, true)
-    if (pressed?.isConnected) pressed.click()
+    if (!pressed?.isConnected) return
+    // Tabs and menus react to the press, other buttons to the click.
+    const press = { bubbles: true, cancelable: true }
+    pressed.dispatchEvent(new PointerEvent('pointerdown', { ...press, pointerType: 'mouse' }))
+    pressed.dispatchEvent(new MouseEvent('mousedown', press))
+    pressed.click()
   })
 }

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { join } from './accounts.ts'
 import { builtUrl } from './built-files.ts'
 import { test } from './closing-test.ts'
@@ -110,14 +110,29 @@ test('keeps the scroll position from before hydration and on reload and Back; a 
   await expect.poll(place).toBe(300)
 })
 
-test('a click before hydration is replayed afterwards', async ({ page }) => {
+/** Opens a page whose script loads at the call of the returned function. */
+async function openBeforeHydration(page: Page, path: string): Promise<() => void> {
   const release = await holdScript(page)
   const loaded = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/replay-early-clicks.js'))
-  await page.goto('/', { waitUntil: 'commit' })
+  await page.goto(path, { waitUntil: 'commit' })
   await loaded
+  return release
+}
+
+test('a click before hydration is replayed afterwards', async ({ page }) => {
+  const release = await openBeforeHydration(page, '/')
   await page.getByRole('banner').getByRole('button', { name: 'How it Works' }).click()
   release()
   await expect(page.getByRole('dialog', { name: 'How it Works' })).toBeVisible()
+})
+
+test('a tab that is clicked before hydration is selected afterwards', async ({ page }) => {
+  const release = await openBeforeHydration(page, '/signup')
+  const tab = page.getByRole('tab', { name: 'I have an account' })
+  await tab.click()
+  release()
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
 test('buttons work when the script that replays early clicks loads last', async ({ page }) => {
