@@ -20,7 +20,7 @@ test('on a phone, the end of the price is announced once five minutes before it,
   await page.clock.install()
   await goToUpload(page)
   await expect(heading(page, 'Upload & Submit')).toBeFocused()
-  const term = page.getByText(/^This price holds until \d+:\d\d [AP]M \(\d+ min\)\.$/)
+  const term = page.getByText(/^This price holds until ([A-Z][a-z]+ \d+, )?\d+:\d\d [AP]M \(\d+ min\)\.$/)
   await expect(term).toHaveCount(2)
   await expect(term.first()).toBeInViewport()
   await page.evaluate(() => {
