@@ -98,7 +98,7 @@ export const rateLimitConfig = {
   photoOrders: { max: 240, windowMs: HOUR, message: 'You have opened the photos of 240 orders within an hour.' },
   evidence: { max: 60, windowMs: HOUR, message: 'You have added 60 pictures within an hour.' },
   problemReports: { max: 60, windowMs: HOUR, message: 'You have reported 60 problems within an hour.' },
-  exports: { max: 5, windowMs: HOUR, message: 'You have exported 5 times within an hour.' },
+  exports: { max: 5, windowMs: HOUR, message: 'You have exported 5 times within an hour.', counts: 'successes' },
   ratePublishing: { max: 60, windowMs: HOUR, message: 'You have published rates 60 times within an hour.' },
   rateImports: { max: 60, windowMs: HOUR, message: 'You have read 60 files of rates within an hour.' },
   statementImports: { max: 120, windowMs: HOUR, message: 'You have read 120 statements within an hour.' },

@@ -42,6 +42,13 @@ test('refused orders leave room for a good one', async () => {
   expect((await send(dana)).statusCode).toBe(200)
 })
 
+test('refused ranges leave room for an export', async () => {
+  const finance = await app.colleague('finance')
+  const from = (day: string) => app.request('GET', `/api/admin/payouts.csv?from=${day}`, { as: finance })
+  expect(new Set(await statusesOf(6, () => from('2026-13-01')))).toEqual(new Set([400]))
+  expect(await statusesOf(6, () => from('2026-11-01'))).toEqual([200, 200, 200, 200, 200, 429])
+})
+
 test('the 41st order of an hour is refused, and an hour later it succeeds', async () => {
   expect(new Set(await statusesOf(40, (at) => send(dana, cardNumber(at))))).toEqual(new Set([200]))
   const refused = await send(dana, cardNumber(40))
