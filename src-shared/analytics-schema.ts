@@ -11,6 +11,8 @@ export const visitInput = z.object({
     .regex(/^[\w-]+$/, 'Enter a valid visitor id.'),
   page: z.string({ error: 'A page is required.' }).max(200, 'That page is too long.'),
   sign: z.enum(pageViewKinds, { error: 'The sign is view, alive or leave.' }),
+  /** When the page sent it, in epoch milliseconds of its clock: events can arrive in another order. */
+  sentAt: z.int({ error: 'Enter a valid time in milliseconds.' }).nonnegative().optional(),
 })
 export type VisitInput = z.infer<typeof visitInput>
 

@@ -18,12 +18,13 @@ export function recordVisit(
   source: VisitSource,
   input: VisitInput,
 ): void {
-  const { visitorId, sign } = input
+  const { visitorId, sign, sentAt } = input
   const page = countedPage(input.page)
-  if (sign === 'leave' || page === undefined || source.isStaff || isBot(source.userAgent)) visitorStats.leave(visitorId)
+  if (sign === 'leave' || page === undefined || source.isStaff || isBot(source.userAgent))
+    visitorStats.leave({ visitorId, sentAt })
   else {
     const { userAgent, customer } = source
     const ip = source.ip.replace(/^::ffff:/, '')
-    visitorStats.see({ visitorId, ip, userAgent, page, customer }, sign === 'view')
+    visitorStats.see({ visitorId, ip, userAgent, page, customer, sentAt }, sign === 'view')
   }
 }

@@ -9,7 +9,7 @@ import { createLastHour } from './rolling-hour.ts'
 import { HOUR_MS, MINUTE_MS, startOf } from './time-buckets.ts'
 import { listVisitCounts, sumViews } from './visit-queries.ts'
 import { createVisitorSync, type VisitorLink, type VisitorSync } from './visitor-sync.ts'
-import { createVisitors, type Sighting } from './visitors.ts'
+import { createVisitors, type Departure, type Sighting } from './visitors.ts'
 
 /** The limit of visitors in memory; beyond it the least recently active ones are removed. */
 export const MAX_VISITORS = 10_000
@@ -24,7 +24,7 @@ const READ_MISSED_AFTER_MS = 2_000
 export type VisitorStats = {
   /** Records a visit signal; `isView` is true for a page view. */
   see(sighting: Sighting, isView: boolean): void
-  leave(visitorId: string): void
+  leave(departure: Departure): void
   countQuote(): void
   /** Returns current visitors and page views. The same object until something changes, for a second at most. */
   snapshot(): AnalyticsSnapshot
@@ -147,8 +147,8 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
     lastHour.addViews(sighting.page, 1, at)
   }
 
-  function leave(visitorId: string): void {
-    if (visitors.leave(visitorId)) version++
+  function leave(departure: Departure): void {
+    if (visitors.leave(departure)) version++
   }
 
   function readMissedViews(): void {
@@ -162,7 +162,7 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
   const sync: VisitorSync | undefined =
     link &&
     createVisitorSync(link, {
-      apply: (signal) => ('leaves' in signal ? leave(signal.leaves) : see(signal.sighting, signal.isView)),
+      apply: (signal) => ('departure' in signal ? leave(signal.departure) : see(signal.sighting, signal.isView)),
       merge(others, perMinute) {
         visitors.merge(others)
         for (const { at, count } of perMinute) lastHour.noteVisitors(count, Date.parse(at))
@@ -186,9 +186,9 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
       writer.count('views', hourStart, sighting.page)
       writer.count('views-by-minute', minuteStart, sighting.page)
     },
-    leave(visitorId) {
-      leave(visitorId)
-      sync?.share({ leaves: visitorId })
+    leave(departure) {
+      leave(departure)
+      sync?.share({ departure })
     },
     countQuote() {
       settle(now())

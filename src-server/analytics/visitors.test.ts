@@ -19,7 +19,7 @@ test('bounds memory for 200,000 visitors from as many addresses', () => {
   let largest = 0
   for (let at = 0; at < 200_000; at++) {
     visitors.see(aSighting(`visitor ${at}`, { ip: address(at) }), true, at)
-    if (at % 3 === 0) visitors.leave(`visitor ${at}`)
+    if (at % 3 === 0) visitors.leave({ visitorId: `visitor ${at}` })
     if (at % 1_000 === 0) largest = Math.max(largest, visitors.size())
   }
   expect(visitors.count()).toBe(limits.max)
@@ -63,16 +63,55 @@ test('removes a visitor five minutes after the last signal', () => {
 test('counts a reload as another view of the same visitor', () => {
   const visitors = createVisitors(limits)
   visitors.see(aSighting('a'), true, 1_000)
-  expect(visitors.leave('a')).toBe(true)
+  expect(visitors.leave({ visitorId: 'a' })).toBe(true)
   expect(visitors.count()).toBe(0)
   visitors.see(aSighting('a', { page: '/contact' }), true, 3_000)
   expect(visitors.newest(1)).toMatchObject([{ page: '/contact', pageViews: 2, cameAt: 1_000, lastSeenAt: 3_000 }])
 })
 
+test('a reload counts the same, whichever of its events arrives first', () => {
+  const [departure, view] = [{ visitorId: 'a', sentAt: 2_000 }, aSighting('a', { page: '/contact', sentAt: 2_050 })]
+  const after = (...events: readonly ('leave' | 'view')[]) => {
+    const visitors = createVisitors(limits)
+    visitors.see(aSighting('a', { sentAt: 1_000 }), true, 0)
+    for (const event of events)
+      if (event === 'leave') visitors.leave(departure)
+      else visitors.see(view, true, 9)
+    return visitors.newest(2)
+  }
+  const expected = [expect.objectContaining({ id: 'a', page: '/contact', pageViews: 2 })]
+  expect(after('leave', 'view')).toEqual(expected)
+  expect(after('view', 'leave')).toEqual(expected)
+})
+
+test('an event that was overtaken by the departure does not bring the visitor back, and its view counts', () => {
+  const visitors = createVisitors(limits)
+  visitors.leave({ visitorId: 'a', sentAt: 1_500 })
+  visitors.see(aSighting('a', { sentAt: 1_000 }), true, 0)
+  expect(visitors.count()).toBe(0)
+  visitors.see(aSighting('b', { sentAt: 1_000 }), true, 0)
+  visitors.leave({ visitorId: 'b', sentAt: 3_000 })
+  visitors.see(aSighting('b', { sentAt: 2_000 }), true, 0)
+  expect(visitors.count()).toBe(0)
+  visitors.see(aSighting('b', { sentAt: 4_000 }), true, 0)
+  expect(visitors.newest(2)).toMatchObject([{ id: 'b', pageViews: 3 }])
+})
+
+test('an older page does not replace a newer one, unless the clock of the browser was set back', () => {
+  const visitors = createVisitors(limits)
+  visitors.see(aSighting('a', { page: '/contact', sentAt: 100_000 }), true, 0)
+  visitors.see(aSighting('a', { page: '/', sentAt: 99_000 }), true, 0)
+  expect(visitors.newest(1)).toMatchObject([{ page: '/contact', pageViews: 2 }])
+  visitors.see(aSighting('a', { page: '/', sentAt: 30_000 }), true, 0)
+  expect(visitors.newest(1)).toMatchObject([{ page: '/', pageViews: 3 }])
+  visitors.leave({ visitorId: 'a', sentAt: 31_000 })
+  expect(visitors.count()).toBe(0)
+})
+
 test('counts a return after five minutes as a new visit', () => {
   const visitors = createVisitors(limits)
   visitors.see(aSighting('a'), true, 0)
-  visitors.leave('a')
+  visitors.leave({ visitorId: 'a' })
   visitors.see(aSighting('a'), true, VISITOR_GONE_MS)
   expect(visitors.newest(1)).toMatchObject([{ pageViews: 1, cameAt: VISITOR_GONE_MS }])
 })
@@ -88,8 +127,8 @@ test('moves a visitor whose address changes', () => {
       ['198.51.100.9', 1],
     ]),
   )
-  visitors.leave('a')
-  visitors.leave('b')
+  visitors.leave({ visitorId: 'a' })
+  visitors.leave({ visitorId: 'b' })
   visitors.sweep(0)
   expect(visitors.addresses(10)).toEqual([])
 })

@@ -7,6 +7,8 @@ import { createRecencyList } from './lru-list.ts'
 const USER_AGENT_MAX_LENGTH = 300
 /** How many departed visitors are remembered, because a page reload sends a leave signal first. */
 const MAX_DEPARTED = 1_000
+/** An event that was sent further back was not overtaken by others: the clock of its browser was set back. */
+const MAX_OVERTAKEN_MS = 60_000
 
 /** The customer who is signed in where a signal comes from. */
 export type VisitingCustomer = { name: string; sessionId: string }
@@ -17,7 +19,10 @@ export type Sighting = {
   userAgent: string
   page: CountedPage
   customer: VisitingCustomer | undefined
+  /** Epoch milliseconds of the browser. */
+  sentAt?: number | undefined
 }
+export type Departure = Pick<Sighting, 'visitorId' | 'sentAt'>
 export type KnownVisitor = Omit<Sighting, 'visitorId'> & {
   id: string
   pageViews: number
@@ -29,8 +34,8 @@ export type KnownVisitor = Omit<Sighting, 'visitorId'> & {
 type Visitors = {
   /** Records a visit signal and adds a new visitor. Beyond the limits, removes the least recently active one. */
   see(sighting: Sighting, isView: boolean, now: number): void
-  /** Removes a visitor at once; returns whether they were present. */
-  leave(id: string): boolean
+  /** Removes a visitor at once; returns whether they were present. A departure before the last signal changes nothing. */
+  leave(departure: Departure): boolean
   /** Adds visitors that another node knows; of a visitor known here too, the newer facts. Keeps the limits. */
   merge(others: readonly KnownVisitor[]): void
   /** Removes visitors without a signal for five minutes; returns whether any was removed. */
@@ -55,7 +60,7 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
   // Both collections are sorted by last signal, so that the first entry is the least recently active.
   const here = createRecencyList<KnownVisitor>()
   const byNetwork = new Map<string, Set<string>>()
-  const departed = new Map<string, KnownVisitor>()
+  const departed = new Map<string, { visitor: KnownVisitor | undefined; sentAt?: number | undefined }>()
 
   function remove(visitor: KnownVisitor): void {
     here.remove(visitor.id)
@@ -90,21 +95,28 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
   }
 
   function comeBack(id: string, now: number): KnownVisitor | undefined {
-    const former = departed.get(id)
+    const former = departed.get(id)?.visitor
     departed.delete(id)
     return former && now - former.lastSeenAt < VISITOR_GONE_MS ? former : undefined
   }
 
   return {
-    see({ visitorId: id, ip, userAgent, page, customer }, isView, now) {
+    see({ visitorId: id, ip, userAgent, page, customer, sentAt }, isView, now) {
       const present = here.get(id)
       // The common case, kept cheap because thousands of signals arrive per second.
       if (present?.ip === ip) {
-        present.page = page
-        present.customer = customer
         present.pageViews += Number(isView)
         present.lastSeenAt = now
         moveLast(present)
+        if (isOvertaken(sentAt, present.sentAt)) return
+        present.page = page
+        present.customer = customer
+        present.sentAt = sentAt
+        return
+      }
+      const departure = departed.get(id)
+      if (!present && departure && isOvertaken(sentAt, departure.sentAt)) {
+        if (departure.visitor) departure.visitor.pageViews += Number(isView)
         return
       }
       const known = present ?? comeBack(id, now)
@@ -115,6 +127,7 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
         userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH),
         page,
         customer,
+        sentAt,
         // A first signal implies a page view, even one from before the server started.
         pageViews: known ? known.pageViews + Number(isView) : 1,
         cameAt: known?.cameAt ?? now,
@@ -122,16 +135,16 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
       })
     },
 
-    leave(id) {
+    leave({ visitorId: id, sentAt }) {
       const visitor = here.get(id)
-      if (!visitor) return false
-      remove(visitor)
-      departed.set(id, visitor)
+      if (visitor && isOvertaken(sentAt, visitor.sentAt)) return false
+      if (visitor) remove(visitor)
+      departed.set(id, { visitor: visitor ?? departed.get(id)?.visitor, sentAt })
       for (const first of departed.keys()) {
         if (departed.size <= MAX_DEPARTED) break
         departed.delete(first)
       }
-      return true
+      return visitor !== undefined
     },
 
     merge(others) {
@@ -168,11 +181,17 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
       return [...counts].sort(([, one], [, other]) => other - one).slice(0, max)
     },
     forgetSession(sessionId) {
-      for (const group of [here.newestFirst(), departed.values()])
-        for (const visitor of group) if (visitor.customer?.sessionId === sessionId) visitor.customer = undefined
+      for (const visitor of [...here.newestFirst(), ...[...departed.values()].map(({ visitor }) => visitor)])
+        if (visitor?.customer?.sessionId === sessionId) visitor.customer = undefined
     },
     size: () => here.size() + departed.size + [...byNetwork.values()].reduce((sum, ids) => sum + ids.size, 0),
   }
+}
+
+/** Whether an event was sent shortly before another of its visitor that arrived first, for example at another node. */
+function isOvertaken(sentAt: number | undefined, latest: number | undefined): boolean {
+  if (sentAt === undefined || latest === undefined) return false
+  return sentAt < latest && latest - sentAt < MAX_OVERTAKEN_MS
 }
 
 function firstOf(ids: ReadonlySet<string>): string {

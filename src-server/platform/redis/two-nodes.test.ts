@@ -70,6 +70,18 @@ test('a visitor whose pages reach two nodes counts once on both, with all page v
   expect(await storedViews(one)).toBe(3)
 })
 
+test('a reload whose departure reaches another node than its view keeps the visitor on both', async () => {
+  const start = site()
+  const [one, other] = [await start(), await start()]
+  await aSign(one, 'a', { sentAt: 1_000 })
+  await vi.waitFor(() => expect(seenBy(other).views).toEqual(viewsOf({ a: 1 })))
+  await aSign(other, 'a', { sign: 'leave', sentAt: 2_000 })
+  await aSign(one, 'a', { sentAt: 2_050 })
+  // Sent to the other node together with the departure.
+  await aSign(other, 'b')
+  for (const node of [one, other]) await vi.waitFor(() => expect(seenBy(node).views).toEqual(viewsOf({ a: 2, b: 1 })))
+})
+
 test('a page that watches visitors is notified of one on another node', async () => {
   const start = site()
   const [one, other] = [await start(), await start()]

@@ -47,7 +47,8 @@ export const handlerRoutes = {
     scopes: [],
     tag: 'Service',
     summary: 'What an open page sends of its visitor',
-    description: 'Counted for live analytics; `visitorId` is made by the page, 22 letters, digits, `-` or `_`.',
+    description:
+      'Counted for live analytics; `visitorId` is made by the page, 22 letters, digits, `-` or `_`. `sentAt`, in milliseconds, says which of two events that arrive in another order is the newer one.',
     body: jsonSchemaOf(visitInput, 'input'),
     example: { visitorId: 'AAAAAAAAAAAAAAAAAAAAAA', page: '/', sign: 'view' },
     status: 204,

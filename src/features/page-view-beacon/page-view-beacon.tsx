@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { trackingConsent } from '#client/lib/tracking.ts'
 import { type CountedPage, countedPage, type PageViewKind, VISITOR_SIGN_MS } from '#shared/analytics.ts'
+import type { VisitInput } from '#shared/analytics-schema.ts'
 import { site } from '#shared/site.ts'
 
 /**
@@ -55,7 +56,7 @@ export function isTrackingAllowed(browser: PrivacySignals, consent: 'accepted' |
 
 /** Queues one event of this visitor. The browser delivers the beacon even when the page is closed. */
 function sendPageView(page: CountedPage, sign: PageViewKind): void {
-  const body = JSON.stringify({ visitorId: visitorId(), page, sign })
+  const body = JSON.stringify({ visitorId: visitorId(), page, sign, sentAt: Date.now() } satisfies VisitInput)
   navigator.sendBeacon(withBase('/api/visits'), new Blob([body], { type: 'application/json' }))
 }
 

@@ -114,7 +114,12 @@ test('page view events do not contain an order’s reference', async ({ staff, v
     Promise.all((window as unknown as { sent: Blob[] }).sent.map((one) => one.text())),
   )
   expect(sent.map((text) => JSON.parse(text))).toEqual([
-    { visitorId: expect.stringMatching(/^[\w-]{22}$/), page: '/transactions', sign: 'view' },
+    {
+      visitorId: expect.stringMatching(/^[\w-]{22}$/),
+      page: '/transactions',
+      sign: 'view',
+      sentAt: expect.any(Number),
+    },
   ])
 })
 
