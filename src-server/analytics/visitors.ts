@@ -34,7 +34,7 @@ export type KnownVisitor = Omit<Sighting, 'visitorId'> & {
 type Visitors = {
   /** Records a visit signal and adds a new visitor. Beyond the limits, removes the least recently active one. */
   see(sighting: Sighting, isView: boolean, now: number): void
-  /** Removes a visitor at once; returns whether they were present. A departure before the last signal changes nothing. */
+  /** Removes a visitor at once, unless a newer signal arrived before; returns whether it did. */
   leave(departure: Departure): boolean
   /** Adds visitors that another node knows; of a visitor known here too, the newer facts. Keeps the limits. */
   merge(others: readonly KnownVisitor[]): void
