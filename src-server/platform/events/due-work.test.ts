@@ -37,7 +37,7 @@ test('events after a run share the next one', async () => {
   expect(run).toHaveBeenCalledTimes(1)
   await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2))
   await stop()
-  vi.runAllTimers()
+  vi.advanceTimersByTime(60_000)
   expect(run).toHaveBeenCalledTimes(2)
 })
 
