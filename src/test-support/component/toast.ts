@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { waitFor } from '@testing-library/dom'
 import { expect } from 'vitest'
 
 /** The texts of toasts that have gone since the page was opened, or since the last one that was expected. */
@@ -23,8 +23,7 @@ function isRegion(node: Node | null): boolean {
 
 /** The visible toast, if any. Behind a dialog assistive technology cannot reach it. */
 export function findToast(): HTMLElement | null {
-  const region = screen.queryByLabelText(/^Notifications/)
-  return region?.querySelector('li') ?? null
+  return document.querySelector('[aria-label^="Notifications"] li')
 }
 
 /** Waits for a toast with all these texts, which may have gone since. */
