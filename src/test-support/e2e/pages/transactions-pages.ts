@@ -130,6 +130,20 @@ export const transactionsScreens: readonly Screen[] = [
     shows: 'Withdraw this order?',
   },
   {
+    name: 'order withdrawn in another tab',
+    path: '/',
+    open: async (page) => {
+      await join(page)
+      const id = await submitCard(page)
+      await page.goto(`/transactions/${id}`)
+      await press(page, 'Withdraw this order')
+      expect((await page.request.post(`/api/user/transactions/${id}/withdraw`)).ok()).toBe(true)
+      await press(page.getByRole('dialog'), 'Withdraw order')
+      await expect(page.getByRole('dialog').getByText('You have already withdrawn this order.')).toBeVisible()
+    },
+    shows: 'Withdraw this order?',
+  },
+  {
     name: 'order with a photo to replace',
     path: '/',
     open: async (page) => {
