@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countedPages, funnelPeriods, OTHER_PAGE, pageViewKinds } from './analytics.ts'
 
 const VISITOR_ID_LENGTH = 22
+const invalidTime = 'Enter a valid time in milliseconds.'
 
 /** One page view event. The page generates the id for this visit only: 128 random bits. */
 export const visitInput = z.object({
@@ -12,7 +13,7 @@ export const visitInput = z.object({
   page: z.string({ error: 'A page is required.' }).max(200, 'That page is too long.'),
   sign: z.enum(pageViewKinds, { error: 'The sign is view, alive or leave.' }),
   /** When the page sent it, in epoch milliseconds of its clock: events can arrive in another order. */
-  sentAt: z.int({ error: 'Enter a valid time in milliseconds.' }).nonnegative().optional(),
+  sentAt: z.int(invalidTime).nonnegative(invalidTime).optional(),
 })
 export type VisitInput = z.infer<typeof visitInput>
 

@@ -20,8 +20,8 @@ export function recordVisit(
 ): void {
   const { visitorId, sign, sentAt } = input
   const page = countedPage(input.page)
-  if (sign === 'leave' || page === undefined || source.isStaff || isBot(source.userAgent))
-    visitorStats.leave({ visitorId, sentAt })
+  if (page === undefined || source.isStaff || isBot(source.userAgent)) visitorStats.leave({ visitorId })
+  else if (sign === 'leave') visitorStats.leave({ visitorId, sentAt })
   else {
     const { userAgent, customer } = source
     const ip = source.ip.replace(/^::ffff:/, '')

@@ -162,7 +162,10 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
   const sync: VisitorSync | undefined =
     link &&
     createVisitorSync(link, {
-      apply: (signal) => ('departure' in signal ? leave(signal.departure) : see(signal.sighting, signal.isView)),
+      apply(signal) {
+        if ('leaves' in signal) leave({ visitorId: signal.leaves, sentAt: signal.sentAt })
+        else see(signal.sighting, signal.isView)
+      },
       merge(others, perMinute) {
         visitors.merge(others)
         for (const { at, count } of perMinute) lastHour.noteVisitors(count, Date.parse(at))
@@ -188,7 +191,7 @@ export async function createVisitorStats({ db, clock, log, events, link }: Traff
     },
     leave(departure) {
       leave(departure)
-      sync?.share({ departure })
+      sync?.share({ leaves: departure.visitorId, sentAt: departure.sentAt })
     },
     countQuote() {
       settle(now())

@@ -1,5 +1,5 @@
 import type { TrendPoint } from '#shared/analytics-schema.ts'
-import type { Departure, KnownVisitor, Sighting } from './visitors.ts'
+import type { KnownVisitor, Sighting } from './visitors.ts'
 
 /** How long signals and requests are collected before they are answered together. */
 const SEND_AFTER_MS = 250
@@ -7,7 +7,7 @@ const SEND_AFTER_MS = 250
 const MAX_UNSENT = 5_000
 const VISITORS_PER_MESSAGE = 1_000
 
-export type VisitSignal = { sighting: Sighting; isView: boolean } | { departure: Departure }
+export type VisitSignal = { sighting: Sighting; isView: boolean } | { leaves: string; sentAt?: number | undefined }
 
 /** What nodes send each other, so that each keeps the list of all visitors. */
 export type VisitorMessage =

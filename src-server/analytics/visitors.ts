@@ -139,6 +139,7 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
       const visitor = here.get(id)
       if (visitor && isOvertaken(sentAt, visitor.sentAt)) return false
       if (visitor) remove(visitor)
+      else if (sentAt === undefined) return false
       departed.set(id, { visitor: visitor ?? departed.get(id)?.visitor, sentAt })
       for (const first of departed.keys()) {
         if (departed.size <= MAX_DEPARTED) break
@@ -181,8 +182,11 @@ export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetw
       return [...counts].sort(([, one], [, other]) => other - one).slice(0, max)
     },
     forgetSession(sessionId) {
-      for (const visitor of [...here.newestFirst(), ...[...departed.values()].map(({ visitor }) => visitor)])
+      const forget = (visitor: KnownVisitor | undefined) => {
         if (visitor?.customer?.sessionId === sessionId) visitor.customer = undefined
+      }
+      for (const visitor of here.newestFirst()) forget(visitor)
+      for (const { visitor } of departed.values()) forget(visitor)
     },
     size: () => here.size() + departed.size + [...byNetwork.values()].reduce((sum, ids) => sum + ids.size, 0),
   }

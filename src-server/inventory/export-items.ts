@@ -73,7 +73,7 @@ async function* listedBatches(
   } while (after)
 }
 
-/** These items in their order, without those that were erased meanwhile. */
+/** Reads these items in batches, in this order, and skips those that were deleted meanwhile. */
 async function* foundBatches(app: AppContext, ids: readonly string[]): AsyncGenerator<InventoryItemTable[]> {
   for (let start = 0; start < ids.length; start += BATCH) {
     const part = ids.slice(start, start + BATCH)

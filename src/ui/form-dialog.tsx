@@ -67,18 +67,8 @@ type ConfirmDialogProps = QuestionProps & {
 
 /** Asks before an action; `children` may have controls whose state the caller keeps. Locked while the action runs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    problem,
-    firstFocus,
-    isOver = false,
-    onConfirm,
-    isPending = false,
-    action,
-    pendingAction,
-    isDanger,
-    disabledReason,
-  } = props
-  const { title, description, size = 'small', onClose, children } = props
+  const { problem, firstFocus, onConfirm, isPending = false, action, pendingAction, isDanger, disabledReason } = props
+  const { title, description, size = 'small', isOver = false, onClose, children } = props
   const button = useRef<HTMLButtonElement>(null)
   return (
     <Dialog

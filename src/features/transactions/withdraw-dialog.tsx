@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -13,9 +12,7 @@ type WithdrawDialogProps = { orderId: string; onClose: () => void; onWithdrawn: 
 export function WithdrawDialog({ orderId, onClose, onWithdrawn }: WithdrawDialogProps) {
   const utils = trpc.useUtils()
   const toast = useToast()
-  const [problem, setProblem] = useState<string>()
-  const [isOver, setIsOver] = useState(false)
-  const { mutate, isPending } = trpc.transactions.withdraw.useMutation({
+  const { mutate, isPending, error } = trpc.transactions.withdraw.useMutation({
     onSuccess: (transaction) => {
       utils.transactions.get.setData({ id: orderId }, transaction)
       void utils.transactions.list.invalidate()
@@ -23,14 +20,13 @@ export function WithdrawDialog({ orderId, onClose, onWithdrawn }: WithdrawDialog
       onWithdrawn()
       onClose()
     },
-    onError: ({ data, message }) => {
-      setProblem(data ? message : unreached)
-      // A reviewer who looks at the order may leave it as it is.
-      setIsOver(data?.code === 'conflict' && message !== withdrawalMessages.beingChecked)
+    onError: ({ data }) => {
       // The shown order is, or may be, outdated.
       if (!data || data.code === 'conflict') void utils.transactions.get.invalidate({ id: orderId })
     },
   })
+  // A reviewer who looks at the order may leave it as it is.
+  const isOver = error?.data?.code === 'conflict' && error.message !== withdrawalMessages.beingChecked
   return (
     <ConfirmDialog
       title="Withdraw this order?"
@@ -42,7 +38,7 @@ export function WithdrawDialog({ orderId, onClose, onWithdrawn }: WithdrawDialog
       firstFocus="title"
       isPending={isPending}
       isOver={isOver}
-      problem={problem === undefined ? undefined : { title: 'Error', message: problem }}
+      problem={error && { title: 'Error', message: error.data ? error.message : unreached }}
       onConfirm={() => mutate({ id: orderId })}
       onClose={onClose}
     />

@@ -28,6 +28,7 @@ import { siteScreens } from './pages/site-pages.ts'
 import { staffScreens } from './pages/staff-pages.ts'
 import { transactionsScreens } from './pages/transactions-pages.ts'
 import { usersScreens } from './pages/users-pages.ts'
+import { withdrawalScreens } from './pages/withdrawal-pages.ts'
 import { heading } from './wizard-actions.ts'
 
 /**
@@ -40,6 +41,7 @@ export const screens: readonly Screen[] = [
   ...recoveryScreens,
   ...exchangeScreens,
   ...transactionsScreens,
+  ...withdrawalScreens,
   ...sellAgainScreens,
   ...contactScreens,
   ...staffScreens,

@@ -46,7 +46,7 @@ for (const { width, height, ...most } of screens)
 for (const { width, height } of screens)
   test(`at ${width}x${height} a new order does not move the row under the pointer`, async ({ browser, page }) => {
     const { email } = await join(page)
-    // Cards that no other test submits meanwhile, so that the warnings of the row stay the same.
+    // No other test submits these cards, so that the warnings of the row do not change.
     const submitNth = (nth: number) => submitCard(page, { cardNumber: `AAAA ${width} ${height} ${nth}` })
     await submitNth(1)
     await submitNth(2)

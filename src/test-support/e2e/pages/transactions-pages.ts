@@ -108,42 +108,6 @@ export const transactionsScreens: readonly Screen[] = [
     }),
   ),
   {
-    name: 'order withdrawn',
-    path: '/',
-    open: async (page) => {
-      await join(page)
-      await page.goto(`/transactions/${await submitCard(page)}`)
-      await press(page, 'Withdraw this order')
-      await press(page.getByRole('dialog'), 'Withdraw order')
-      await expect(page.getByText('You took this order back.')).toBeVisible()
-    },
-    shows: 'Timeline',
-  },
-  {
-    name: 'order to withdraw',
-    path: '/',
-    open: async (page) => {
-      await join(page)
-      await page.goto(`/transactions/${await submitCard(page)}`)
-      await press(page, 'Withdraw this order')
-    },
-    shows: 'Withdraw this order?',
-  },
-  {
-    name: 'order withdrawn in another tab',
-    path: '/',
-    open: async (page) => {
-      await join(page)
-      const id = await submitCard(page)
-      await page.goto(`/transactions/${id}`)
-      await press(page, 'Withdraw this order')
-      expect((await page.request.post(`/api/user/transactions/${id}/withdraw`)).ok()).toBe(true)
-      await press(page.getByRole('dialog'), 'Withdraw order')
-      await expect(page.getByRole('dialog').getByText('You have already withdrawn this order.')).toBeVisible()
-    },
-    shows: 'Withdraw this order?',
-  },
-  {
     name: 'order with a photo to replace',
     path: '/',
     open: async (page) => {
