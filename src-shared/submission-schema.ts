@@ -210,7 +210,7 @@ export type Submission = z.infer<typeof submission>
 export const submissionListOutput = z.object({
   data: z.array(submission),
   pagination,
-  /** The server's time before it read the list, a valid `until` of later calls. */
+  /** An `until` for later calls that lists these again: the server's time before it read them, or of the newest. */
   readAt: z.string(),
   /** With `until`: how many matching submissions were created later. */
   newer: z.number().optional(),

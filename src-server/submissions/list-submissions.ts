@@ -80,7 +80,7 @@ export async function listSubmissions(
   staff: StaffReader,
   input: SubmissionListInput,
 ): Promise<{ data: Submission[]; pagination: Pagination; readAt: string; newer?: number }> {
-  const readAt = app.clock.now().toISOString()
+  const before = app.clock.now().toISOString()
   const { rows, totalItems, newer, ...counted } = await listSubmissionPage(app.db, input)
   const files = await filesByAttachment(app, rows)
   const payouts = await payoutsOf(app, rows)
@@ -91,7 +91,8 @@ export async function listSubmissions(
   return {
     data: rows.map(viewOf),
     pagination: { ...paginate(totalItems, input.page, input.limit), ...counted },
-    readAt,
+    // Another node, whose clock may be ahead, can have created a listed one later.
+    readAt: rows.reduce((latest, { created_at }) => (created_at > latest ? created_at : latest), before),
     ...(newer !== undefined && { newer }),
   }
 }

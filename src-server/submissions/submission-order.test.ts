@@ -159,6 +159,16 @@ test.each(queueSorts)('the order %s leaves out and counts what was created after
   }
 })
 
+test('an order of a node whose clock is ahead stays listed with `until`', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const id = await aCard(app, customer)
+  app.clock.advance(-MINUTE_MS)
+  const { readAt } = await staff.api.admin.submissions.list({ status: 'open', sort: 'newest' })
+  const held = await staff.api.admin.submissions.list({ status: 'open', sort: 'newest', until: readAt })
+  expect([held.data.map((each) => each.id), held.newer]).toEqual([[id], 0])
+})
+
 test('a search keeps the order that was asked for', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
