@@ -60,7 +60,7 @@ test('input in the exchange before hydration produces its payout', async ({ page
   const release = await holdScript(page)
   await page.goto('/exchange', { waitUntil: 'commit' })
   await page.getByRole('searchbox').fill('app')
-  await page.getByRole('radio', { name: /^Apple/ }).check({ force: true })
+  await page.getByRole('radio', { name: /^Apple/ }).check()
   await page.getByLabel('Gift Card Value').fill('250.50')
   release()
   await expect(page.getByText('$230.46').first()).toBeVisible()

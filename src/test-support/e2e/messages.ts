@@ -167,7 +167,7 @@ export const toastFlows: readonly ToastFlow[] = [
         does: (page) => press(page, 'Get My Quote'),
         says: ['Please select a card type and enter a valid amount.'],
       },
-      { does: (page) => page.getByRole('radio', { name: /^Apple/ }).check({ force: true }), says: ['Card Selected'] },
+      { does: (page) => page.getByRole('radio', { name: /^Apple/ }).check(), says: ['Card Selected'] },
       {
         does: async (page) => {
           await page.getByLabel('Gift Card Value').fill('20')

@@ -22,7 +22,7 @@ for (const size of [
   test(`after a press on a card the whole first step fits ${size.width} x ${size.height}`, async ({ page }) => {
     await page.setViewportSize(size)
     await page.goto('/exchange')
-    await page.getByRole('radio', { name: /^Starbucks/ }).click({ force: true })
+    await page.getByRole('radio', { name: /^Starbucks/ }).click()
     await expect(page.getByRole('button', { name: 'Change the card' })).toBeVisible()
     await expect(page.getByRole('radio', { name: /^Apple/ })).toBeHidden()
     for (const part of [page.getByLabel('Gift Card Value'), page.getByRole('button', { name: 'Get My Quote' })])
@@ -51,7 +51,7 @@ test.describe('on a phone', () => {
 
   test('a press on a card far down leads to it and to its value', async ({ page }) => {
     await page.goto('/exchange')
-    await page.getByRole('radio', { name: /^Zara/ }).tap({ force: true })
+    await page.getByRole('radio', { name: /^Zara/ }).tap()
     await expect(page.getByRole('radio', { name: /^Zara/ })).toBeInViewport()
     await expect(page.getByLabel('Gift Card Value')).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('status').filter({ hasText: 'Card Selected' })).toBeAttached()

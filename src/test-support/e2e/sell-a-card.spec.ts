@@ -58,7 +58,7 @@ for (const width of [1280, 360]) {
 async function pickAndQuote(page: Page): Promise<void> {
   await page.goto('/exchange')
   await page.getByRole('searchbox').fill('visa')
-  await page.getByRole('radio', { name: /^Visa/ }).check({ force: true })
+  await page.getByRole('radio', { name: /^Visa/ }).check()
   await page.getByLabel('Gift Card Value').fill('200')
   await page.getByRole('button', { name: 'Get My Quote' }).click()
   await expect(page.getByText('Sign In Required')).toBeVisible()
@@ -76,7 +76,7 @@ async function uploadAndSubmit(page: Page, photos: Buffer[]): Promise<void> {
   await page.getByLabel('Expiry Date').fill('12/39')
   await page.getByLabel('Account Name').fill('Dana Reyes')
   await page.getByLabel('Cash App Tag').fill('$dana_r')
-  await page.getByRole('checkbox', { name: /rightful|lawful|own/i }).check({ force: true })
+  await page.getByRole('checkbox', { name: /rightful|lawful|own/i }).check()
   await page.getByRole('button', { name: 'Submit Securely' }).click()
 }
 

@@ -5,7 +5,7 @@ import { goToUpload, heading } from './wizard-actions.ts'
 test('the button stays in place while the value is typed', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Get My Quote' })
   await page.goto('/exchange')
-  await page.getByRole('radio', { name: /^Apple/ }).check({ force: true })
+  await page.getByRole('radio', { name: /^Apple/ }).check()
   await expect(page.getByRole('button', { name: 'Change the card' })).toBeVisible()
   await page.evaluate(() => scrollTo(0, 0))
   const empty = await button.boundingBox()
