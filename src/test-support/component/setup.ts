@@ -1,6 +1,7 @@
 // Setup of the component tests: matchers for elements, and browser APIs that the client uses and jsdom lacks.
 import '@testing-library/jest-dom/vitest'
 import { WebSocket as NodeSocket } from 'ws'
+import './faster-jsdom.ts'
 import { cookieJar } from './jsdom-window.ts'
 
 /** `fetch` over the XMLHttpRequest of jsdom, which sends cookies and Origin as a browser does. */
@@ -54,16 +55,3 @@ Element.prototype.checkVisibility = function () {
 }
 // Enough for the ids, values and shortcut keys of the client, which are within quotation marks.
 globalThis.CSS = { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } as typeof CSS
-
-const labelable = 'button, input:not([type="hidden"]), meter, output, progress, select, textarea'
-// jsdom walks the whole page for the labels of each control, which takes a tenth of the run.
-for (const Control of [HTMLButtonElement, HTMLInputElement, HTMLOutputElement, HTMLSelectElement, HTMLTextAreaElement])
-  Object.defineProperty(Control.prototype, 'labels', {
-    get(this: HTMLElement) {
-      if (!this.matches(labelable)) return null
-      const around = this.closest('label')
-      const isInside = around && !around.htmlFor && around.querySelector(labelable) === this
-      const named = this.id ? document.querySelectorAll(`label[for="${CSS.escape(this.id)}"]`) : []
-      return [...(isInside ? [around] : []), ...named]
-    },
-  })
