@@ -12,7 +12,7 @@ import { build, inRoot, install, root, testBuild } from './project.mjs'
 const vitest = (project, ...args) => ['vitest/vitest.mjs', 'run', '--project', project, ...args]
 // Without this, one core stays idle. The other projects choose their workers themselves.
 const onAllCores = '--maxWorkers=100%'
-// Pages wait for requests and timers for a third of the time.
+// Pages wait for requests and timers, the server for the processes that inspect files.
 const onMoreThanCores = `--maxWorkers=${Math.ceil(1.5 * availableParallelism())}`
 const playwright = (...args) => ['@playwright/test/cli.js', 'test', ...args]
 /**
@@ -22,7 +22,7 @@ const playwright = (...args) => ['@playwright/test/cli.js', 'test', ...args]
 const steps = [
   { name: 'types', in: ['change', 1], run: ['typescript/bin/tsc', '-b', '.', 'src'] },
   { name: 'lint', in: ['change', 1], run: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
-  { name: 'unit', in: ['change', 1], run: vitest('unit', onAllCores) },
+  { name: 'unit', in: ['change', 1], run: vitest('unit', onMoreThanCores) },
   { name: 'component', in: ['change', 1], run: vitest('component', onMoreThanCores) },
   { name: 'integration', in: ['change', 1], needs: ['build', 'chromium'], run: vitest('integration') },
   {
