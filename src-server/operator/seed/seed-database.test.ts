@@ -1,13 +1,20 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDimensions, lossDimensions } from '#shared/report.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { rebuildFigures } from '../../reports/rebuild-figures.ts'
-import { createTestApp } from '../../testing/test-support/test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
 import { seedDatabase } from './seed-database.ts'
 
+let app: TestApp
+let seeded: Awaited<ReturnType<typeof seedDatabase>>
+beforeAll(async () => {
+  app = await createTestApp()
+  seeded = await seedDatabase(app.ctx, app.clock)
+  // Sign-ups, photos and encryption take time.
+}, 60_000)
+afterAll(() => app[Symbol.asyncDispose]())
+
 test('seeds valid data with every status and state of payouts, without mails, and only into an empty database', async () => {
-  await using app = await createTestApp()
-  const { submissions } = await seedDatabase(app.ctx, app.clock)
   expect(await app.ctx.db.selectFrom('mail_outbox').select('id').execute()).toEqual([])
   const staff = await app.staff()
   const { data, pagination } = await staff.api.admin.submissions.list({ limit: 100 })
@@ -18,14 +25,11 @@ test('seeds valid data with every status and state of payouts, without mails, an
   const states = ['ready', 'held', 'sending', 'paid', 'returned', 'canceled']
   expect(new Set(payouts.data.map(({ state }) => state))).toEqual(new Set(states))
   expect((await verifyLedger(app.ctx.db)).problem).toBeUndefined()
-  expect(pagination.totalItems).toBeGreaterThan(submissions)
+  expect(pagination.totalItems).toBeGreaterThan(seeded.submissions)
   await expect(seedDatabase(app.ctx, app.clock)).rejects.toThrow('The database is not empty')
-  // Sign-ups, photos and encryption take time.
-}, 60_000)
+})
 
 test('every report of the seeded business shows something, and its figures are those of the ledger', async () => {
-  await using app = await createTestApp()
-  await seedDatabase(app.ctx, app.clock)
   const { reports } = (await app.staff()).api.admin
   for (const by of businessDimensions) {
     const { rows, total } = await reports.business({ by })
@@ -42,12 +46,12 @@ test('every report of the seeded business shows something, and its figures are t
   const states = ['in-stock', 'listed', 'disposed', 'written-off', 'withdrawn']
   expect(new Set(items.map(({ state }) => state))).toEqual(new Set(states))
   const kinds = await app.ctx.db.selectFrom('dispositions').select('kind').execute()
-  const seeded = ['sold', 'redeemed', 'written-off', 'charged-back', 'recovered', 'withdrawn']
-  expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(seeded))
+  const madeKinds = ['sold', 'redeemed', 'written-off', 'charged-back', 'recovered', 'withdrawn']
+  expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(madeKinds))
   const { api } = await app.staff()
   expect(await api.lots.list()).toMatchObject({ data: [{ state: 'released' }] })
   expect((await api.admin.problems.list({ state: 'open' })).data).toHaveLength(1)
   const [account] = await api.statements.accounts()
   expect(account?.counts).toMatchObject({ open: 1, differs: 1, reconciled: expect.toSatisfy((count) => count > 5) })
   expect((await rebuildFigures(app.ctx)).differences).toEqual([])
-}, 60_000)
+})
