@@ -19,7 +19,7 @@ const computeStyle = window.getComputedStyle.bind(window)
 // follows from its name and these attributes.
 window.getComputedStyle = (element, part) => {
   if (part || element.hasAttribute('style')) return computeStyle(element, part)
-  const shape = [element.localName, ...attributesWithStyle.map((name) => element.getAttribute(name))].join()
+  const shape = JSON.stringify([element.localName, ...attributesWithStyle.map((name) => element.getAttribute(name))])
   const style = stylesByShape.get(shape) ?? copyStyle(computeStyle(element))
   stylesByShape.set(shape, style)
   return style
