@@ -16,7 +16,7 @@ configure({
     const isPrinted = message?.includes(PAGE) ?? false
     const error = new Error()
     const print = () => [message, ...(isPrinted ? [] : [PAGE, prettyDOM(container)])].filter(Boolean).join('\n\n')
-    return Object.defineProperty(error, 'message', { get: print })
+    return Object.defineProperty(error, 'message', { get: print, configurable: true })
   },
   // Generous, so that tests do not fail on a busy machine.
   asyncUtilTimeout: 30_000,
