@@ -73,7 +73,7 @@ async function* listedBatches(
   } while (after)
 }
 
-/** Reads these items in batches, in this order, and skips those that were deleted meanwhile. */
+/** Yields the items with these ids in batches, in the given order. Leaves out items that were deleted since. */
 async function* foundBatches(app: AppContext, ids: readonly string[]): AsyncGenerator<InventoryItemTable[]> {
   for (let start = 0; start < ids.length; start += BATCH) {
     const part = ids.slice(start, start + BATCH)

@@ -165,8 +165,8 @@ test('an order of a node whose clock is ahead stays listed with `until`', async 
   const id = await aCard(app, customer)
   app.clock.advance(-MINUTE_MS)
   const { readAt } = await staff.api.admin.submissions.list({ status: 'open', sort: 'newest' })
-  const held = await staff.api.admin.submissions.list({ status: 'open', sort: 'newest', until: readAt })
-  expect([held.data.map((each) => each.id), held.newer]).toEqual([[id], 0])
+  const bounded = await staff.api.admin.submissions.list({ status: 'open', sort: 'newest', until: readAt })
+  expect([bounded.data.map((each) => each.id), bounded.newer]).toEqual([[id], 0])
 })
 
 test('a search keeps the order that was asked for', async () => {

@@ -20,7 +20,9 @@ const computeStyle = window.getComputedStyle.bind(window)
 window.getComputedStyle = (element, part) => {
   if (part || element.hasAttribute('style')) return computeStyle(element, part)
   const shape = JSON.stringify([element.localName, ...attributesWithStyle.map((name) => element.getAttribute(name))])
-  const style = stylesByShape.get(shape) ?? copyStyle(computeStyle(element))
+  const known = stylesByShape.get(shape)
+  if (known) return known
+  const style = copyStyle(computeStyle(element))
   stylesByShape.set(shape, style)
   return style
 }
