@@ -26,14 +26,28 @@ const filling = [
   'testing/test-support/engines.test.ts',
   'web/websocket/socket-limits.test.ts',
 ]
+/** These try every file, body, call or hour of a kind, for five to twenty seconds. */
+const exhaustive = [
+  'files/accepted-files.test.ts',
+  'files/drawn-whole.test.ts',
+  'operator/operations/clear-all-data-backup.test.ts',
+  'operator/operations/clock-jump-flows.test.ts',
+  'platform/file-inspection/inspect-pdf.test.ts',
+  'testing/test-support/regex-growth.test.ts',
+  'web/auth/success-limits.test.ts',
+  'web/rest/bad-input.test.ts',
+  'web/rest/openapi.test.ts',
+]
 
 /**
- * The unit tests that start Redis or an S3 server, or fill real limits. The project `unit` needs neither.
+ * The unit tests that start Redis or an S3 server, fill real limits or are exhaustive. The project `unit` has the
+ * others.
  * @throws when a listed file does not exist
  */
 export function testsOfLimits(): string[] {
-  for (const file of filling) if (!unitTests.includes(file)) throw new Error(`There is no unit test ${file}.`)
-  return unitTests.filter((file) => filling.includes(file) || startsEngine.test(textOf(file))).map(fromRoot)
+  const listed = [...filling, ...exhaustive]
+  for (const file of listed) if (!unitTests.includes(file)) throw new Error(`There is no unit test ${file}.`)
+  return unitTests.filter((file) => listed.includes(file) || startsEngine.test(textOf(file))).map(fromRoot)
 }
 
 const withDatabase =
@@ -67,6 +81,7 @@ const startsEngines = /from '\.\/(cluster|engines|postgres-server)\.ts'/
 /** These build the site again, or wait for real seconds. */
 const long = [
   'testing/test-support/draining.process.test.ts',
+  'testing/test-support/lifecycle.process.test.ts',
   'testing/test-support/operations.process.test.ts',
   'testing/test-support/readme.process.test.ts',
 ]

@@ -4,7 +4,27 @@ import { longProcessTests, testsOfLimits, testsOnCluster, testsOnPostgres } from
 
 const root = path.join(import.meta.dirname, '../../..')
 
-/** The pages in jsdom, on one of React's builds. */
+/**
+ * Each test of these goes through several steps, for one to three seconds. The browser tests of the main paths take the
+ * same steps after every change.
+ */
+const journeys = [
+  'admin-staff/customer-links',
+  'exchange-wizard/lost-session',
+  'exchange-wizard/photos',
+  'exchange-wizard/repeat-order',
+  'exchange-wizard/sell-again',
+  'exchange-wizard/submit',
+  'exchange-wizard/upload-step',
+  'exchange-wizard/warnings',
+  'open-shop/open-shop',
+  'review-queue/bulk/bulk-bar',
+  'review-queue/decision/rejection-reason',
+  'review-queue/requests/request-tools',
+  'review-queue/undo/undo-bar',
+].map((name) => `src/features/${name}.test.tsx`)
+
+/** The pages in jsdom, on one of React's builds: all on its development build, all but the journeys on the other. */
 function componentTests(name: string, mode: 'production' | 'development'): TestProjectInlineConfiguration {
   return {
     extends: false,
@@ -14,6 +34,7 @@ function componentTests(name: string, mode: 'production' | 'development'): TestP
       name,
       root,
       include: ['src/**/*.test.tsx'],
+      exclude: mode === 'production' ? journeys : [],
       environment: 'jsdom',
       env: { NODE_ENV: mode },
       setupFiles: ['src/test-support/component/setup.ts'],
@@ -32,7 +53,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       name: 'unit',
       root,
       include: ['src-server/**/*.test.ts', 'src-shared/**/*.test.ts', 'src/**/*.test.ts'],
-      // These need no Redis, no browser and no build; what does, or fills a real limit, is in other projects.
+      // These need no Redis, no browser and no build; what does, or takes long, is in other projects.
       exclude: ['**/*.process.test.ts', '**/*.system.test.ts', '**/*.postgres.test.ts', ...testsOfLimits()],
       environment: 'node',
       // Importing the server again for each file would take a quarter of the run.

@@ -91,7 +91,7 @@ for (const screen of screens)
 
     // One visit for all checks, because most pages take longer to reach than to check.
     test(`${screen.name} is accessible, fits every size, works by touch and keyboard, and shows its texts`, {
-      tag: screen.title ? '@page' : [],
+      tag: screen.title && !screen.isVariant ? '@page' : [],
     }, async ({ page, context, shared }) => {
       const errors = watchErrors(context)
       await enter(page, screen, shared)

@@ -29,6 +29,7 @@ export const contactScreens: readonly Screen[] = [
     who: 'customer',
     path: '/contact?about=Ikea',
     title: 'Contact Support',
+    isVariant: true,
     shows: 'Start New Conversation',
   },
   {

@@ -67,6 +67,7 @@ export const inventoryScreens: readonly Screen[] = [
     who: 'staff',
     path: inventory,
     title: 'Inventory',
+    isVariant: true,
     open: async (page) => {
       const id = await buyCard(page)
       await record(page, id, { kind: 'transferred', place: { place: 'safe', name: 'Safe 1' } })

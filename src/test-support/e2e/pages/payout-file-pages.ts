@@ -24,6 +24,7 @@ export const fileScreens: readonly Screen[] = [
     who: 'staff',
     path: payouts,
     title: 'Payouts',
+    isVariant: true,
     open: async (page) => {
       const { ids, search } = await payoutsOfOne(page, 2, toBank)
       await page.goto(search)

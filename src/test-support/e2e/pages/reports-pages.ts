@@ -33,6 +33,7 @@ export const reportsScreens: readonly Screen[] = [
     who: 'staff',
     path: reports,
     title: 'Reports',
+    isVariant: true,
     open: async (page) => {
       await buyCard(page)
       await page.goto(`${reports}?by=brand`)
@@ -45,6 +46,7 @@ export const reportsScreens: readonly Screen[] = [
     who: 'staff',
     path: reports,
     title: 'Reports',
+    isVariant: true,
     open: async (page) => {
       await buyCard(page)
       await page.goto(`${reports}?show=losses`)
@@ -57,6 +59,7 @@ export const reportsScreens: readonly Screen[] = [
     who: 'staff',
     path: `${reports}?by=brand&from=2001-01&to=2001-02`,
     title: 'Reports',
+    isVariant: true,
     shows: 'Nothing in these months',
   },
   {

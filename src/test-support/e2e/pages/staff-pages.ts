@@ -45,6 +45,7 @@ export const staffScreens: readonly Screen[] = [
     who: 'staff',
     path: '/admin?status=registered',
     title: 'Admin Dashboard',
+    isVariant: true,
     shows: 'Admin Dashboard',
   },
   {

@@ -27,6 +27,7 @@ export const statementScreens: readonly Screen[] = [
     who: 'staff',
     path: `${payouts}?show=statements`,
     title: 'Payouts',
+    isVariant: true,
     open: async (page) => {
       const id = await aPayout(page, toBank)
       await payWithReference(page, id, `W-${id}`)
@@ -43,6 +44,7 @@ export const statementScreens: readonly Screen[] = [
     who: 'staff',
     path: `${payouts}?show=statements`,
     title: 'Payouts',
+    isVariant: true,
     open: async (page) => {
       const id = await aPayout(page, toBank)
       const { path, texts } = await openLines(page, `U-${id}`)
@@ -58,6 +60,7 @@ export const statementScreens: readonly Screen[] = [
     who: 'staff',
     path: `${payouts}?show=statements`,
     title: 'Payouts',
+    isVariant: true,
     open: async (page) => {
       const { path } = await bankStatements(page)
       await page.goto(path)
@@ -73,6 +76,7 @@ export const statementScreens: readonly Screen[] = [
     who: 'staff',
     path: `${payouts}?show=statements`,
     title: 'Payouts',
+    isVariant: true,
     open: async (page) => {
       const { path } = await bankStatements(page)
       await page.goto(path)
@@ -89,6 +93,7 @@ export const statementScreens: readonly Screen[] = [
     who: 'staff',
     path: `${payouts}?show=statements`,
     title: 'Payouts',
+    isVariant: true,
     open: async (page) => {
       const { path } = await bankStatements(page)
       await page.goto(path)
@@ -102,6 +107,7 @@ export const statementScreens: readonly Screen[] = [
     who: 'staff',
     path: `${payouts}?show=statements`,
     title: 'Payouts',
+    isVariant: true,
     open: async (page) => {
       const id = await aPayout(page, toBank)
       const { path, texts } = await openLines(page, `T-${id}`)

@@ -63,6 +63,7 @@ export const transactionsScreens: readonly Screen[] = [
     who: 'seller',
     path: '/transactions?search=zzzz',
     title: 'Transaction History',
+    isVariant: true,
     shows: 'No orders match',
   },
   {
@@ -104,6 +105,7 @@ export const transactionsScreens: readonly Screen[] = [
       who: 'seller',
       path: ({ submissions }) => `/transactions/${submissions[status]}`,
       title: ({ submissions }) => submissions[status] ?? '',
+      isVariant: status !== 'pending',
       shows: status === 'rejected' ? 'New photos' : 'Timeline',
     }),
   ),
@@ -196,12 +198,14 @@ export const transactionsScreens: readonly Screen[] = [
     who: 'seller',
     path: '/transactions/GCE-0000000000',
     title: 'GCE-0000000000',
+    isVariant: true,
     shows: 'Order not found',
   },
   {
     name: 'order of a visitor',
     path: '/transactions/GCE-0000000000',
     title: 'GCE-0000000000',
+    isVariant: true,
     shows: 'Access Restricted',
   },
   {
