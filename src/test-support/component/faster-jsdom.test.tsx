@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 
 afterEach(() => document.body.replaceChildren())
@@ -24,6 +25,17 @@ test('names of blocks are words of their own, and those of parts of a line are n
 test('an inline style counts', () => {
   document.body.innerHTML = '<button>Cancel</button><button style="display: none">Send</button>'
   expect(screen.getAllByRole('button')).toHaveLength(1)
+})
+
+test('a dialog can be clicked while the page around it cannot, whichever was looked at first', async () => {
+  document.body.innerHTML = '<input type="checkbox"><div style="pointer-events: auto"><input type="checkbox"></div>'
+  document.body.style.pointerEvents = 'none'
+  using _ = { [Symbol.dispose]: () => document.body.removeAttribute('style') }
+  const user = userEvent.setup()
+  const [around, within] = screen.getAllByRole('checkbox') as [HTMLElement, HTMLElement]
+  await expect(user.click(around)).rejects.toThrow('pointer-events: none')
+  await user.click(within)
+  expect(within).toBeChecked()
 })
 
 test('labels are those around a control and those that name it', () => {

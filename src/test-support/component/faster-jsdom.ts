@@ -12,7 +12,8 @@ for (const Control of [HTMLButtonElement, HTMLInputElement, HTMLOutputElement, H
   })
 
 const attributesWithStyle = ['hidden', 'open', 'type', 'popover']
-const readProperties = ['display', 'visibility', 'opacity', 'content', 'pointer-events']
+// Without pointer-events, which an element inherits from inline styles around it: user-event then asks its ancestors.
+const readProperties = ['display', 'visibility', 'opacity', 'content']
 const stylesByShape = new Map<string, CSSStyleDeclaration>()
 const computeStyle = window.getComputedStyle.bind(window)
 // jsdom matches each element with all rules of its own style sheet. There is no other one, so the style of an element
