@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, Suspense, use, useEffect } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense, use, useEffect, useReducer } from 'react'
 import { type Failure, failureOf } from './load-chunk.ts'
 
 const RETRY_MS = 60_000
@@ -24,25 +24,40 @@ export function lazyPart<Props extends object>(
     loading = load()
     return loading
   }
-  const Loaded = (props: Props) => {
-    const Part = use(loading ?? reload())
-    return <Part {...props} />
+  const Code = (props: Props) => {
+    const Loaded = use(loading ?? reload())
+    return <Loaded {...props} />
   }
-  return (props) => (
-    <PartBoundary
-      attempt={props.attempt}
-      reload={reload}
-      // The next render of the part loads it again.
-      onFailed={() => {
-        loading = undefined
-      }}
-      failed={(way) => <Failed {...props} {...way} />}
-    >
-      <Suspense fallback={pending}>
-        <Loaded {...props} />
-      </Suspense>
-    </PartBoundary>
-  )
+  /**
+   * Renders `pending` until the code is there. React alone shows the code up to 300 ms after the last fallback of the
+   * page, but an update at once: the heading of 'Settings' after 860 instead of 1,310 ms.
+   */
+  const Pending = ({ onLoaded }: { onLoaded: () => void }) => {
+    // The loading of code is outside React.
+    useEffect(() => {
+      loading?.then(onLoaded, () => undefined)
+    }, [onLoaded])
+    return pending
+  }
+  const Part = (props: Props & Attempts) => {
+    const [, update] = useReducer((updates: number) => updates + 1, 0)
+    return (
+      <PartBoundary
+        attempt={props.attempt}
+        reload={reload}
+        // The next render of the part loads it again.
+        onFailed={() => {
+          loading = undefined
+        }}
+        failed={(way) => <Failed {...props} {...way} />}
+      >
+        <Suspense fallback={<Pending onLoaded={update} />}>
+          <Code {...props} />
+        </Suspense>
+      </PartBoundary>
+    )
+  }
+  return Part
 }
 
 type BoundaryProps = Attempts & {
