@@ -26,8 +26,8 @@ const filling = [
   'testing/test-support/engines.test.ts',
   'web/websocket/socket-limits.test.ts',
 ]
-/** These try every file, body, call or hour of a kind, for five to twenty seconds. */
-const exhaustive = [
+/** These take five to twenty seconds: they try every file, body or call of a kind, fill rate limits or make backups. */
+const slow = [
   'files/accepted-files.test.ts',
   'files/drawn-whole.test.ts',
   'operator/operations/clear-all-data-backup.test.ts',
@@ -40,12 +40,11 @@ const exhaustive = [
 ]
 
 /**
- * The unit tests that start Redis or an S3 server, fill real limits or are exhaustive. The project `unit` has the
- * others.
+ * The unit tests that start Redis or an S3 server, fill real limits or are slow. The project `unit` has the others.
  * @throws when a listed file does not exist
  */
 export function testsOfLimits(): string[] {
-  const listed = [...filling, ...exhaustive]
+  const listed = [...filling, ...slow]
   for (const file of listed) if (!unitTests.includes(file)) throw new Error(`There is no unit test ${file}.`)
   return unitTests.filter((file) => listed.includes(file) || startsEngine.test(textOf(file))).map(fromRoot)
 }
