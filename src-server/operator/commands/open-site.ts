@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
-import { openDatabase, openPostgres, type ServerDb } from '../../platform/db/database.ts'
+import { openDatabase, openPostgres, type ServerDb, sqliteOf } from '../../platform/db/database.ts'
 import { isUnreleased, listApplied, UNRELEASED_MESSAGE } from '../../platform/db/migrate.ts'
 import type { KeySource } from '../../platform/encryption/open-keyring.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import { openStorage } from '../../platform/storage/open-storage.ts'
 import { BackupError } from '../operations/backup-error.ts'
+
+/** For a write of the server beside a command. The server waits less, because it answers nothing meanwhile. */
+const LOCK_WAIT_MS = 10_000
 
 /** The configured database, files and keys, for commands that may run beside the server. */
 export type Site = AsyncDisposable & { db: ServerDb; storage: FileStorage; keySource: KeySource }
@@ -20,6 +23,7 @@ export async function openSite(config: Config): Promise<Site> {
   if (!cluster && !existsSync(databaseFile))
     throw new BackupError('noInput', `There is no database at ${databaseFile}.`)
   const db = cluster ? await openPostgres(cluster.databaseUrl) : openDatabase(databaseFile)
+  if (!cluster) sqliteOf(db).pragma(`busy_timeout = ${LOCK_WAIT_MS}`)
   if (isUnreleased(await listApplied(db).catch(() => []))) {
     await db.destroy()
     throw new BackupError('config', UNRELEASED_MESSAGE)
