@@ -52,10 +52,15 @@ export function nextTabStop(): { coveredBy?: string } | undefined {
   if (!active || active === document.body || active.hasAttribute('data-walked')) return undefined
   active.setAttribute('data-walked', '')
   const place = active.closest('label') ?? active
-  const { left, right, top, bottom } = place.getBoundingClientRect()
-  const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
-  const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
-  const seen = document.elementFromPoint(x, y)
+  const atMiddle = () => {
+    const { left, right, top, bottom } = place.getBoundingClientRect()
+    const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
+    const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
+    return document.elementFromPoint(x, y)
+  }
+  // Tab has scrolled to it, but a row that another test added to a live list may have moved it out of the window.
+  if (!atMiddle()) place.scrollIntoView({ behavior: 'instant', block: 'center' })
+  const seen = atMiddle()
   if (seen && (place.contains(seen) || seen.contains(place))) return {}
   const cover = seen?.outerHTML.slice(0, 120) ?? 'the edge of the screen'
   return { coveredBy: `${active.outerHTML.slice(0, 120)} lies under ${cover}` }
