@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './closing-test.ts'
 import { nextTabStop } from './page-checks.ts'
 
 const bar = '<p id="bar" style="position: fixed; bottom: 0; width: 100%; height: 80px; background: white">Bar</p>'
