@@ -29,8 +29,8 @@ export function lazyPart<Props extends object>(
     return <Loaded {...props} />
   }
   /**
-   * Renders `pending` until the code is there. React alone shows the code up to 300 ms after the last fallback of the
-   * page, but an update at once: the heading of 'Settings' after 714 instead of 1,220 ms.
+   * Renders `pending` and calls `onLoaded` once the code is loaded. React delays the end of a fallback by up to 300 ms,
+   * but not an update of state: the heading of 'Settings' appears after 714 instead of 1,220 ms.
    */
   const Pending = ({ onLoaded }: { onLoaded: () => void }) => {
     // The loading of code is outside React.

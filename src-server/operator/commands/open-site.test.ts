@@ -6,7 +6,7 @@ import { openDatabase, sqliteOf } from '../../platform/db/database.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { openSite } from './open-site.ts'
 
-test('a command waits longer for a write of the server than the server for one of a command', async () => {
+test('a command waits for the lock of the database for ten seconds, the server for a quarter of a second', async () => {
   using folder = tempFolder()
   const file = path.join(folder.path, 'exchange.sqlite')
   new SQLite(file).close()

@@ -8,7 +8,7 @@ import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import { openStorage } from '../../platform/storage/open-storage.ts'
 import { BackupError } from '../operations/backup-error.ts'
 
-/** For a write of the server beside a command. The server waits less, because it answers nothing meanwhile. */
+/** How long a command waits for a lock of the server, which waits less, because waiting blocks its requests. */
 const LOCK_WAIT_MS = 10_000
 
 /** The configured database, files and keys, for commands that may run beside the server. */
