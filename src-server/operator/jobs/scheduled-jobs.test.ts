@@ -128,8 +128,11 @@ test('a long job delays no other job and does not overlap itself', async () => {
   const other = { name: 'other', run: async () => void others++ }
   const stop = startScheduledJobs(app.ctx, [long, other])
   await vi.waitFor(() => expect(others).toBe(1), PATIENCE)
-  app.clock.advance(HOUR_MS)
-  await vi.waitFor(() => expect(others).toBe(2), PATIENCE)
+  await vi.waitFor(() => {
+    // An hour that starts while `other` still returns its lease does not run it.
+    app.clock.advance(HOUR_MS)
+    expect(others).toBeGreaterThan(1)
+  }, PATIENCE)
   expect(started).toBe(1)
   end()
   await vi.waitFor(() => expect(app.ctx.jobRuns.counts().get('long')?.succeeded).toBe(1), PATIENCE)
