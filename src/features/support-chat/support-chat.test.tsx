@@ -57,6 +57,17 @@ test('a first message needs a subject and a text, opens a conversation, and gets
   ])
 })
 
+test('the common questions appear once it is known where: an open answer is not closed when loading ends', async () => {
+  await using site = await openSite()
+  const release = site.network.hold('chat.mySession')
+  await site.visit('/contact', { as: await site.app.customer() })
+  await screen.findByText('Loading your conversation...')
+  await waitFor(() => expect(site.network.count('chat.mySession')).toBe(1))
+  expect(screen.queryByText('What is wrong with my photo?')).toBeNull()
+  release()
+  await screen.findByText('What is wrong with my photo?')
+})
+
 test('messages show at once as pending and arrive in the order they were written', async () => {
   const { site, user, customer, sessionId } = await openChat()
   await using _ = site

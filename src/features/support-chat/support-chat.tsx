@@ -9,17 +9,22 @@ import { useSendQueue } from './use-send-queue.ts'
 
 type SupportChatProps = { customerId: string; about?: string; forgetAbout: () => void }
 
-/** The chat beside the common questions, which fill the thread before the first message. */
+/**
+ * The chat beside the common questions, which fill the thread before the first message. While their place is unknown,
+ * they are not shown: moving them would close an open answer.
+ */
 export function SupportChat({ customerId, about, forgetAbout }: SupportChatProps) {
   const conversation = useConversation()
   const [failure, setFailure] = useState<string>()
   const { queue, entries } = useSendQueue(customerId, setFailure)
   const isNew = conversation.session === null && entries.length === 0
+  const isLoading = conversation.session === undefined && !conversation.isFailed
   return (
     <div className={`stack top gap-6 ${styles.layout}`}>
       <ChatCard
         customerId={customerId}
         conversation={conversation}
+        isLoading={isLoading}
         outgoing={entries}
         queue={queue}
         failure={failure}
@@ -32,14 +37,14 @@ export function SupportChat({ customerId, about, forgetAbout }: SupportChatProps
           <strong className="block ink">Real people, 24/7.</strong> We reply within 1 hour. You can close this page;
           we'll email you when we reply.
         </p>
-        {!isNew && <CommonQuestions />}
+        {!isNew && !isLoading && <CommonQuestions />}
       </aside>
     </div>
   )
 }
 
-function ChatCard({ before, ...parts }: ChatParts & { before: ReactNode }) {
-  const { session, isFailed } = parts.conversation
+function ChatCard({ before, isLoading, ...parts }: ChatParts & { before: ReactNode; isLoading: boolean }) {
+  const { session } = parts.conversation
   const titleId = useId()
   return (
     <section className={styles.card} aria-labelledby={titleId}>
@@ -54,7 +59,7 @@ function ChatCard({ before, ...parts }: ChatParts & { before: ReactNode }) {
           </p>
         )}
       </header>
-      {session === undefined && !isFailed ? (
+      {isLoading ? (
         <div className={`pad-4 ${styles.before}`}>
           <Skeleton lines={4} height="2.5rem" label="Loading your conversation..." />
         </div>
