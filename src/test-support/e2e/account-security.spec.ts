@@ -106,7 +106,7 @@ test('a reset request for an unknown address gets the same response as for a kno
   expect(shown[1]).toBe(shown[0])
 })
 
-test('changing the password signs out other browsers at once and keeps this session', { tag: '@main' }, async ({
+test('changing the password signs out other browsers at once and keeps this session', { tag: '@cluster' }, async ({
   page,
   browser,
 }) => {
@@ -130,7 +130,7 @@ test('changing the password signs out other browsers at once and keeps this sess
   await expect(corner(page).getByRole('button', { name: 'Dana Reyes' })).toBeVisible()
 })
 
-test('lists sessions and ends one or all others', { tag: '@main' }, async ({ page, browser }) => {
+test('lists sessions and ends one or all others', { tag: '@cluster' }, async ({ page, browser }) => {
   const { email } = await join(page)
   const [one, two, three] = [
     await elsewhere(browser, email),

@@ -25,7 +25,7 @@ test('lists online users by name or as guests', async ({ browser, page }) => {
   await expect(activity.filter({ hasText: name })).toContainText('/supported-cards')
 })
 
-test('disabling a customer signs them out at once and blocks sign-in until enabled', { tag: '@main' }, async ({
+test('disabling a customer signs them out at once and blocks sign-in until enabled', { tag: '@cluster' }, async ({
   browser,
   page,
 }) => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { newStaffPage } from './accounts.ts'
 import { test } from './submissions.ts'
 
-test('staff see each visitor once, with the views that any node counted', { tag: '@main' }, async ({ browser }) => {
+test('staff see each visitor once, with the views that any node counted', { tag: '@cluster' }, async ({ browser }) => {
   const staff = await newStaffPage(browser)
   await staff.goto('/admin?tab=analytics')
   // No other test of a cluster visits this page.

@@ -74,7 +74,7 @@ async function shift(browser: Parameters<typeof newColleaguePage>[0], customer: 
 }
 
 test('Save and next saves every decision although a colleague has the same submission open', {
-  tag: '@main',
+  tag: '@cluster',
 }, async ({ browser, page }) => {
   test.slow()
   const customer = await join(page)

@@ -22,7 +22,13 @@ async function write(page: Page, message: string): Promise<void> {
 
 /** The support chat. */
 export const contactScreens: readonly Screen[] = [
-  { name: 'contact of a visitor', path: '/contact', title: 'Contact Support', shows: 'Sign In Required' },
+  {
+    name: 'contact of a visitor',
+    path: '/contact',
+    title: 'Contact Support',
+    isVariant: true,
+    shows: 'Sign In Required',
+  },
   { name: 'contact', who: 'customer', path: '/contact', title: 'Contact Support', shows: 'Start New Conversation' },
   {
     name: 'contact about a card',

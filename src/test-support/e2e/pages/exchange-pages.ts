@@ -14,12 +14,14 @@ export const exchangeScreens: readonly Screen[] = [
     who: 'customer',
     path: '/exchange',
     title: 'Select Card',
+    isVariant: true,
     shows: 'Which card are you selling?',
   },
   {
     name: 'exchange with a card',
     path: '/exchange?brand=apple&value=100',
     title: 'Select Card',
+    isVariant: true,
     shows: 'Which card are you selling?',
   },
   {

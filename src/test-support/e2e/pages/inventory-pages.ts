@@ -26,6 +26,7 @@ export const inventoryScreens: readonly Screen[] = [
     who: 'staff',
     path: `${inventory}?show=all`,
     title: 'Inventory',
+    isVariant: true,
     open: async (page) => {
       await record(page, await buyCard(page), sale)
       await expect(page.getByText('Sold to Card Resale Inc. for $96.00').first()).toBeVisible()

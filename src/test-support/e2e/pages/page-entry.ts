@@ -9,7 +9,7 @@ export type Screen = {
   path: string | ((shared: SharedAccounts) => string)
   /** The document title of a page, without the name of the site. States of a page have none. */
   title?: string | ((shared: SharedAccounts) => string)
-  /** The page of another row with other data or an open dialog. `npm test` leaves it to `--all`, as it does states. */
+  /** Another row's page with other data or an open dialog, or for other users. It runs with `--all`, as states do. */
   isVariant?: boolean
   /** Steps that lead to the state, or to the data of the page. */
   open?: (page: Page, shared: SharedAccounts) => Promise<unknown>

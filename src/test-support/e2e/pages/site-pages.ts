@@ -12,6 +12,7 @@ export const siteScreens: readonly Screen[] = [
     who: 'customer',
     path: '/',
     title: 'Instant Cash for Gift Cards',
+    isVariant: true,
     shows: 'Welcome back, Dana Reyes!',
   },
   {

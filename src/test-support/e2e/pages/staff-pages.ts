@@ -21,7 +21,14 @@ export const staffScreens: readonly Screen[] = [
     },
     shows: 'Admin Login',
   },
-  { name: 'staff access denied', who: 'customer', path: '/admin', title: 'Admin Dashboard', shows: 'Access Denied' },
+  {
+    name: 'staff access denied',
+    who: 'customer',
+    path: '/admin',
+    title: 'Admin Dashboard',
+    isVariant: true,
+    shows: 'Access Denied',
+  },
   {
     name: 'queue',
     who: 'staff',

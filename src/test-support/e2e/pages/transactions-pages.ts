@@ -34,6 +34,7 @@ export const transactionsScreens: readonly Screen[] = [
     name: 'transactions of a visitor',
     path: '/transactions',
     title: 'Transaction History',
+    isVariant: true,
     shows: 'Access Restricted',
   },
   {
@@ -41,6 +42,7 @@ export const transactionsScreens: readonly Screen[] = [
     who: 'customer',
     path: '/transactions',
     title: 'Transaction History',
+    isVariant: true,
     shows: 'No transactions yet',
   },
   {
