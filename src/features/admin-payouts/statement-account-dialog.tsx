@@ -13,6 +13,7 @@ import { ACCOUNT_NAME_MAX_LENGTH, payPalFormat, statementMessages } from '#share
 import type { StatementAccount } from '#shared/statement-schema.ts'
 import styles from './columns-form.module.css'
 import { typedDollars } from './statement-search.ts'
+import { useKeepAccounts } from './use-payouts.ts'
 import { useStepOutcome } from './use-step-outcome.ts'
 
 type StatementAccountDialogProps = {
@@ -45,15 +46,24 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
     check,
   )
   const { values } = form
+  const keepAccounts = useKeepAccounts()
+  const outcome = useStepOutcome(form, onClose)
   const make = trpc.statements.makeAccount.useMutation({
-    ...useStepOutcome(form, onClose),
+    ...outcome,
     onSuccess: (accounts) => {
+      keepAccounts(accounts)
       const made = accounts.find(({ name }) => name === values.name.trim())
       if (made) onMade?.(made.id)
       onClose()
     },
   })
-  const change = trpc.statements.changeAccount.useMutation(useStepOutcome(form, onClose))
+  const change = trpc.statements.changeAccount.useMutation({
+    ...outcome,
+    onSuccess: (accounts) => {
+      keepAccounts(accounts)
+      onClose()
+    },
+  })
   const hasLines = account?.lastOn !== undefined
   const free = paymentTypes.filter((type) => !taken.includes(type))
   const send = ({ name, provider, methods, ...opening }: Values) => {

@@ -12,7 +12,7 @@ import { formatDollars } from '#shared/money.ts'
 import { STATEMENT_MAX_LENGTH } from '#shared/statement.ts'
 import type { ImportedStatement, StatementAccount } from '#shared/statement-schema.ts'
 import { ColumnsForm } from './columns-form.tsx'
-import { failureText, useReadAgain } from './use-payouts.ts'
+import { failureText, useKeepAccounts, useReadAgain } from './use-payouts.ts'
 
 type StatementImportDialogProps = { account: StatementAccount; onClose: () => void }
 
@@ -24,6 +24,7 @@ export function StatementImportDialog({ account, onClose }: StatementImportDialo
   const [isChoosing, setIsChoosing] = useState(false)
   const toast = useToast()
   const readAgain = useReadAgain()
+  const keepAccounts = useKeepAccounts()
   const onError = (error: Parameters<typeof failureText>[0]) => setProblem(failureText(error))
   const columns = trpc.statements.columns.useMutation({ onSuccess: () => setIsChoosing(true), onError })
   const preview = trpc.statements.import.useMutation({ onError })
@@ -37,7 +38,8 @@ export function StatementImportDialog({ account, onClose }: StatementImportDialo
   })
   const change = trpc.statements.changeAccount.useMutation({
     onError,
-    onSuccess: () => {
+    onSuccess: (accounts) => {
+      keepAccounts(accounts)
       setIsChoosing(false)
       preview.mutate({ id, csv, dryRun: true })
     },

@@ -81,6 +81,27 @@ test('an adjusting entry of the amount of the rules waits, and its maker cannot 
   )
 })
 
+test('the columns that were just chosen are used for the next file, before the accounts are read again', async () => {
+  const { site, fay } = await openPayouts()
+  await using _ = site
+  const account = await aBankAccount(fay, { format: undefined })
+  const user = await site.visit(`/admin/payouts?show=statements&bank=${account}`, { as: fay })
+  await user.click(await screen.findByRole('button', { name: 'Import statement...' }))
+  const dialog = await findDialog('Import statement')
+  const choose = (cents: number) => {
+    const csv = bankStatement(2_500_000, [{ day: '2026-11-02', text: 'WIRE OUT', cents }])
+    return user.upload(dialog.getByLabelText('CSV file'), new File([csv], 'statement.csv', { type: 'text/csv' }))
+  }
+  await choose(-9200)
+  const release = site.network.hold('statements.accounts')
+  await user.click(await dialog.findByRole('button', { name: 'Use these columns' }))
+  await dialog.findByRole('button', { name: 'Import 1 line' })
+  await choose(-9300)
+  await dialog.findByText('1 (-$93.00)')
+  expect(dialog.queryByRole('button', { name: 'Use these columns' })).toBeNull()
+  release()
+})
+
 test('payouts that a statement has are marked, and the lists are limited to them or to the others', async () => {
   const { site, fay, id } = await openStatements()
   await using _ = site

@@ -3,6 +3,7 @@ import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
+import type { StatementAccount } from '#shared/statement-schema.ts'
 import { listInput, type PayoutSearch } from './payout-search.ts'
 
 const POLL_MS = 20_000
@@ -62,6 +63,12 @@ export function useReadAgain(): () => void {
     void utils.payouts.invalidate()
     void utils.statements.invalidate()
   }
+}
+
+/** Shows the accounts that a change returned, before they are read again. */
+export function useKeepAccounts(): (accounts: StatementAccount[]) => void {
+  const utils = trpc.useUtils()
+  return (accounts) => utils.statements.accounts.setData(undefined, accounts)
 }
 
 /** What a failed call says to staff. */
