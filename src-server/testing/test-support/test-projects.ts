@@ -26,14 +26,20 @@ const filling = [
   'testing/test-support/engines.test.ts',
   'web/websocket/socket-limits.test.ts',
 ]
-/** These take five to twenty seconds: they try every file, body or call of a kind, fill rate limits or make backups. */
+/**
+ * These take five to twenty seconds: they try every file, body or call of a kind, fill rate limits, make backups, or
+ * store a month of orders.
+ */
 const slow = [
   'files/accepted-files.test.ts',
   'files/drawn-whole.test.ts',
   'operator/operations/clear-all-data-backup.test.ts',
   'operator/operations/clock-jump-flows.test.ts',
+  'operator/operations/replay-payouts.test.ts',
+  'operator/seed/seed-database.test.ts',
   'platform/file-inspection/inspect-pdf.test.ts',
   'testing/test-support/regex-growth.test.ts',
+  'tracking/service-figures.test.ts',
   'web/auth/success-limits.test.ts',
   'web/rest/bad-input.test.ts',
   'web/rest/openapi.test.ts',

@@ -9,6 +9,8 @@ const root = path.join(import.meta.dirname, '../../..')
  * same steps after every change.
  */
 const journeys = [
+  'account/account-dialog',
+  'admin-rates/brands-tab',
   'admin-staff/customer-links',
   'exchange-wizard/lost-session',
   'exchange-wizard/photos',
@@ -19,6 +21,7 @@ const journeys = [
   'exchange-wizard/warnings',
   'open-shop/open-shop',
   'review-queue/bulk/bulk-bar',
+  'review-queue/decision/approve-payout',
   'review-queue/decision/rejection-reason',
   'review-queue/requests/request-tools',
   'review-queue/undo/undo-bar',
