@@ -47,23 +47,17 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
   )
   const { values } = form
   const keepAccounts = useKeepAccounts()
-  const outcome = useStepOutcome(form, onClose)
-  const make = trpc.statements.makeAccount.useMutation({
-    ...outcome,
-    onSuccess: (accounts) => {
+  const outcome = {
+    ...useStepOutcome(form, onClose),
+    onSuccess: (accounts: StatementAccount[]) => {
       keepAccounts(accounts)
       const made = accounts.find(({ name }) => name === values.name.trim())
       if (made) onMade?.(made.id)
       onClose()
     },
-  })
-  const change = trpc.statements.changeAccount.useMutation({
-    ...outcome,
-    onSuccess: (accounts) => {
-      keepAccounts(accounts)
-      onClose()
-    },
-  })
+  }
+  const make = trpc.statements.makeAccount.useMutation(outcome)
+  const change = trpc.statements.changeAccount.useMutation(outcome)
   const hasLines = account?.lastOn !== undefined
   const free = paymentTypes.filter((type) => !taken.includes(type))
   const send = ({ name, provider, methods, ...opening }: Values) => {

@@ -57,7 +57,7 @@ test('a first message needs a subject and a text, opens a conversation, and gets
   ])
 })
 
-test('the common questions appear once it is known where: an open answer is not closed when loading ends', async () => {
+test('the common questions appear only once the conversation has loaded, so that they need not move', async () => {
   await using site = await openSite()
   const release = site.network.hold('chat.mySession')
   await site.visit('/contact', { as: await site.app.customer() })
