@@ -159,6 +159,7 @@ export default defineConfig(({ command }) => ({
             seed: here('src-server/operator/commands/seed.ts'),
             'audit-log': here('src-server/operator/commands/audit-log.ts'),
             ledger: here('src-server/operator/commands/ledger.ts'),
+            owner: here('src-server/operator/commands/owner.ts'),
             figures: here('src-server/operator/commands/figures.ts'),
             backup: here('src-server/operator/commands/backup.ts'),
             'data-keys': here('src-server/operator/commands/data-keys.ts'),

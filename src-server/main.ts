@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { ensureOwner, newOwnerLine } from './accounts/bootstrap-owner.ts'
+import { prepareOwner } from './accounts/bootstrap-owner.ts'
+import { newOwnerLine } from './accounts/first-owner.ts'
 import { ensureAnswers } from './chat/ensure-answers.ts'
 import { createContext } from './context.ts'
 import { startScheduledJobs } from './operator/jobs/scheduled-jobs.ts'
@@ -12,6 +13,7 @@ import { startMessage } from './platform/logging/start-message.ts'
 import { exitCodeOfStart, startProblem } from './platform/logging/startup-error.ts'
 import { openDataDir } from './platform/storage/open-data-dir.ts'
 import { createApp } from './web/app.ts'
+import { assertPortsFree } from './web/http/assert-ports-free.ts'
 import { startMetricsServer } from './web/http/metrics-server.ts'
 
 /** Forces the exit this long after draining. Running requests get a little less (`httpLimits.stopMs`). */
@@ -20,19 +22,27 @@ const SHUTDOWN_MS = 10_000
 const LAST_RESPONSES_MS = 500
 
 async function serve(config: Config): Promise<void> {
+  await assertPortsFree(config)
   openDataDir(config.dataDir)
   lockDataDir(config.dataDir)
   const app = await createContext(config)
   if (!config.limits) app.log.warn('rate limiting is disabled (LIMITS=off)')
   const built = (folder: string) => path.join(import.meta.dirname, '..', folder)
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
   // Routes are registered while another thread hashes the owner's password.
-  const [owner, , { server, metrics, drain, stop: stopServing }] = await Promise.all([
-    ensureOwner(app),
-    ensureAnswers(app),
-    createApp(app, { site: { clientFolder: built('client'), pagesFolder: built('pages') } }),
+  const [writeOwner, { server, metrics, drain, stop: stopServing }] = await Promise.all([
+    prepareOwner(app),
+    createApp(app, { site: { clientFolder: built('client'), pagesFolder: built('pages') }, opened }),
   ])
   const metricsServer = metrics && config.metrics && (await startMetricsServer(metrics, config.metrics, app.log))
   const address = await server.listen({ host: config.host, port: config.port })
+  // A start that cannot listen must not create the owner: their password would never be shown.
+  const owner = await writeOwner()
+  await ensureAnswers(app)
+  open()
   const stopJobs = startScheduledJobs(app)
   const shownAddress = address.replace('127.0.0.1', 'localhost') + config.basePath
   const stopPayPal = startPayPalWorker(app)
@@ -48,6 +58,7 @@ async function serve(config: Config): Promise<void> {
   const stop = async () => {
     if (isStopping) return
     isStopping = true
+    app.log.info('shutting down')
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     stopJobs()
     // Requests, mails and payouts finish concurrently.
@@ -57,10 +68,13 @@ async function serve(config: Config): Promise<void> {
     await emptyWriteAheadLog(app.db).catch((error: unknown) =>
       app.log.warn({ err: error }, 'could not truncate the WAL'),
     )
+    await owner?.release()
     await app[Symbol.asyncDispose]()
+    app.log.info('stopped')
     process.exit(0)
   }
   process.on('SIGTERM', () => {
+    if (config.drainMs > 0) app.log.info('draining')
     drain()
     setTimeout(stop, config.drainMs)
   })

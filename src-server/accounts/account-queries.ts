@@ -46,8 +46,20 @@ export async function findStaffByUsername(db: Db, username: string): Promise<Use
     .executeTakeFirst()
 }
 
-export async function findOwner(db: Db): Promise<Pick<UserTable, 'id'> | undefined> {
-  return db.selectFrom('users').select('id').where('role', '=', 'owner').limit(1).executeTakeFirst()
+export type OwnerAccount = Pick<UserTable, 'id' | 'username' | 'disabled_at'>
+
+/** The first owner, or the one of this name; active ones come before others. */
+export async function findOwner(db: Db, username?: string): Promise<OwnerAccount | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username', 'disabled_at'])
+    .where('role', '=', 'owner')
+    .$if(username !== undefined, (owners) => owners.where('username', '=', username ?? ''))
+    .orderBy((order) => order.case().when('disabled_at', 'is', null).then(0).else(1).end())
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export async function getUser(db: Db, id: string): Promise<UserTable> {

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import type { AppContext, ServerContext } from '../context.ts'
 import { limitOf } from '../platform/rate-limits/rate-limit-config.ts'
 import { createTestApp, ownerPassword, type TestApp } from '../testing/test-support/test-app.ts'
-import { ensureOwner } from './bootstrap-owner.ts'
+import { ensureOwner, prepareOwner } from './bootstrap-owner.ts'
 
 const withOwner = (app: TestApp, owner: AppContext['config']['owner']): ServerContext => ({
   ...app.ctx,
   config: { ...app.ctx.config, owner },
 })
+const start = async (ctx: ServerContext) => (await prepareOwner(ctx))()
 const given = (password: string) => ({ username: 'owner', password, passwordHash: undefined })
 const signIn = async (app: TestApp, username: string, password: string) =>
   (await app.request('POST', '/api/admin/login', { body: { username, password } })).statusCode
@@ -23,7 +24,7 @@ async function withoutOwner(): Promise<TestApp> {
 test('creates the configured owner without returning a password', async () => {
   await using app = await createTestApp()
   expect(await staffRows(app)).toMatchObject([{ username: 'owner', role: 'owner', email: null }])
-  expect(await ensureOwner(app.ctx)).toBeUndefined()
+  expect(await start(app.ctx)).toBeUndefined()
   expect(await staffRows(app)).toHaveLength(1)
   expect(await signIn(app, 'owner', ownerPassword)).toBe(200)
 })
@@ -32,7 +33,7 @@ test('keeps sessions and hash when the configuration is unchanged', async () => 
   await using app = await createTestApp()
   const [before] = await staffRows(app)
   const staff = await app.staff()
-  await ensureOwner(app.ctx)
+  await start(app.ctx)
   expect((await staffRows(app))[0]?.password_hash).toBe(before?.password_hash)
   await expect(staff.api.admin.submissions.list({})).resolves.toBeTruthy()
 })
@@ -40,7 +41,7 @@ test('keeps sessions and hash when the configuration is unchanged', async () => 
 test("applies a changed password at the next start and ends the owner's sessions", async () => {
   await using app = await createTestApp()
   const [staff, customer] = [await app.staff(), await app.customer()]
-  await ensureOwner(withOwner(app, given('another-long-password')))
+  await start(withOwner(app, given('another-long-password')))
   await expect(staff.api.admin.submissions.list({})).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
   await expect(customer.api.transactions.list()).resolves.toEqual([])
   expect(await signIn(app, 'owner', ownerPassword)).toBe(401)
@@ -51,8 +52,8 @@ test('stores a configured hash unchanged and keeps it at the next start', async 
   await using app = await withoutOwner()
   const passwordHash = await app.ctx.passwords.hash('known-elsewhere')
   const ctx = withOwner(app, { username: 'lea', password: undefined, passwordHash })
-  await ensureOwner(ctx)
-  await ensureOwner(ctx)
+  await start(ctx)
+  await start(ctx)
   expect(await staffRows(app)).toMatchObject([{ username: 'lea', role: 'owner', password_hash: passwordHash }])
   expect(await signIn(app, 'lea', 'known-elsewhere')).toBe(200)
 })
@@ -61,14 +62,14 @@ test("ends the owner's sessions when the configured hash changes", async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   const passwordHash = await app.ctx.passwords.hash('known-elsewhere')
-  await ensureOwner(withOwner(app, { username: 'owner', password: undefined, passwordHash }))
+  await start(withOwner(app, { username: 'owner', password: undefined, passwordHash }))
   await expect(staff.api.admin.submissions.list({})).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
 })
 
 test('restores a configured owner who was disabled or made a reviewer', async () => {
   await using app = await createTestApp()
   await app.ctx.db.updateTable('users').set({ role: 'reviewer', disabled_at: 'now' }).execute()
-  await ensureOwner(app.ctx)
+  await start(app.ctx)
   expect(await staffRows(app)).toMatchObject([{ role: 'owner', disabled_at: null }])
   expect(await signIn(app, 'owner', ownerPassword)).toBe(200)
 })
@@ -76,23 +77,66 @@ test('restores a configured owner who was disabled or made a reviewer', async ()
 test('creates an owner at the first start without configuration and returns the password once', async () => {
   await using app = await withoutOwner()
   const ctx = withOwner(app, undefined)
-  const made = await ensureOwner(ctx)
+  const made = await start(ctx)
   expect(made?.username).toBe('admin')
   expect(made?.password).toMatch(/^[\w-]{20}$/)
   const [owner] = await staffRows(app)
   expect(await app.ctx.passwords.verify(owner?.password_hash, made?.password ?? '')).toBe(true)
   expect(JSON.stringify(owner)).not.toContain(made?.password)
   expect(app.log()).not.toContain(made?.password)
+})
 
-  expect(await ensureOwner(ctx)).toBeUndefined()
-  expect(await staffRows(app)).toHaveLength(1)
+test('until a member of staff signs in, each start gives the first owner another password', async () => {
+  await using app = await withoutOwner()
+  const ctx = withOwner(app, undefined)
+  await ensureOwner(ctx)
+  const one = await start(ctx)
+  await one?.release()
+  const two = await start(ctx)
+  expect(await signIn(app, 'admin', one?.password ?? '')).toBe(401)
+  const { count } = await app.ctx.db
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('action', '=', 'staff.reset')
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(2)
+  expect(await signIn(app, 'admin', two?.password ?? '')).toBe(200)
+  expect(await start(ctx)).toBeUndefined()
+  expect(await signIn(app, 'admin', two?.password ?? '')).toBe(200)
+})
+
+test('the first of several owners gets it, and no other account', async () => {
+  await using app = await withoutOwner()
+  await start(withOwner(app, given('a-long-password')))
+  app.clock.advance(1)
+  await start(withOwner(app, { ...given('another-long-password'), username: 'lea' }))
+  expect(await start(withOwner(app, undefined))).toMatchObject({ username: 'owner' })
+  expect(await signIn(app, 'owner', 'a-long-password')).toBe(401)
+  expect(await signIn(app, 'lea', 'another-long-password')).toBe(200)
+})
+
+test('a sign-in of staff who are deleted since counts: no start makes a password', async () => {
+  await using app = await createTestApp()
+  await app.colleague('reviewer')
+  await app.ctx.db.updateTable('users').set({ last_login_at: null }).where('username', '=', 'owner').execute()
+  await app.ctx.db.deleteFrom('sessions').execute()
+  await app.ctx.db.deleteFrom('users').where('username', '!=', 'owner').execute()
+  expect(await start(withOwner(app, undefined))).toBeUndefined()
+  expect(await signIn(app, 'owner', ownerPassword)).toBe(200)
+})
+
+test('a start that ends before it listens has changed nothing', async () => {
+  await using app = await withoutOwner()
+  await prepareOwner(withOwner(app, undefined))
+  await prepareOwner(withOwner(app, given('a-long-password')))
+  expect(await staffRows(app)).toEqual([])
 })
 
 test('generates a different password at each first start and has no default one', async () => {
   const passwords = new Set<string | undefined>()
-  for (let start = 0; start < 2; start++) {
+  for (let site = 0; site < 2; site++) {
     await using app = await withoutOwner()
-    passwords.add((await ensureOwner(withOwner(app, undefined)))?.password)
+    passwords.add((await start(withOwner(app, undefined)))?.password)
     for (const guess of ['admin', 'password', 'admin123']) expect(await signIn(app, 'admin', guess)).toBe(401)
   }
   expect(passwords.size).toBe(2)
@@ -102,8 +146,8 @@ test("resets the configured owner's sign-in limits when the password changes", a
   await using app = await createTestApp({ LIMITS: 'on' })
   for (let tries = 0; tries < limitOf('staffSignInName').max; tries++) await signIn(app, 'owner', 'guessed')
   expect(await signIn(app, 'owner', ownerPassword)).toBe(429)
-  await ensureOwner(app.ctx)
+  await start(app.ctx)
   expect(await signIn(app, 'owner', ownerPassword)).toBe(429)
-  await ensureOwner(withOwner(app, given('another-long-password')))
+  await start(withOwner(app, given('another-long-password')))
   expect(await signIn(app, 'owner', 'another-long-password')).toBe(200)
 })

@@ -100,7 +100,7 @@ export async function endSession(
 
 /** Emits the end of sessions deleted in the transaction, so that their sockets are closed with the reason. */
 export async function emitSessionsEnded(
-  app: AppContext,
+  app: Pick<AppContext, 'events'>,
   tx: Tx,
   sessionIds: readonly string[],
   reason?: SessionEndReason,

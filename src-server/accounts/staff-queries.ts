@@ -61,3 +61,11 @@ export async function countStaff(db: Db, role: StaffRole): Promise<number> {
     .executeTakeFirst()
   return Number(row?.count ?? 0)
 }
+
+/** Whether a member of staff has ever signed in; the audit log knows those who are no longer staff. */
+export async function hasStaffSignedIn(db: Db): Promise<boolean> {
+  const signedIn = db.selectFrom('users').select('id').where('role', '!=', 'customer')
+  if (await signedIn.where('last_login_at', 'is not', null).limit(1).executeTakeFirst()) return true
+  const entries = db.selectFrom('audit_log').select('id').where('action', '=', 'staff.signed-in')
+  return (await entries.limit(1).executeTakeFirst()) !== undefined
+}

@@ -52,6 +52,8 @@ export type AppOptions = {
   limits?: Partial<HttpLimits>
   /** The measure of event loop delay; tests replace it. */
   delay?: DelayMeasure
+  /** Requests that arrive earlier wait for it. */
+  opened?: Promise<void>
 }
 
 /**
@@ -91,6 +93,7 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
 
   // First, so that what the other hooks reject is traced too.
   if (app.telemetry) traceRequests(server, app.config, app.telemetry)
+  if (options.opened) waitUntil(options.opened, server)
   const isOwnRequest = createOriginCheck(app)
   server.addHook('onRequest', (request, reply, done) => {
     const { method, headers: given } = request
@@ -144,6 +147,14 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
     return stopGracefully({ server, socket, connections }, limits)
   }
   return { server, socket, metrics, drain, stop }
+}
+
+function waitUntil(opened: Promise<void>, server: FastifyInstance): void {
+  let isOpen = false
+  void opened.then(() => {
+    isOpen = true
+  })
+  server.addHook('onRequest', (_, __, done) => (isOpen ? done() : void opened.then(() => done())))
 }
 
 type RouteOptions = {

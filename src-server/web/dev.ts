@@ -1,20 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ensureOwner, newOwnerLine } from '../accounts/bootstrap-owner.ts'
-import { createContext } from '../context.ts'
+import { prepareOwner } from '../accounts/bootstrap-owner.ts'
+import { newOwnerLine } from '../accounts/first-owner.ts'
+import { createContext, type ServerContext } from '../context.ts'
 import { prepareProcess, readConfig } from '../platform/config/config.ts'
 import { lockDataDir } from '../platform/db/data-dir-lock.ts'
+import { startMessage } from '../platform/logging/start-message.ts'
 import { openDataDir } from '../platform/storage/open-data-dir.ts'
 import { createApp } from './app.ts'
 
-/** The API within the Vite development server, which owns the port and the pages (see `src/build/fastify-dev.ts`). */
-export async function start() {
+/**
+ * The API within the Vite development server, which owns the port and the pages (see `src/build/fastify-dev.ts`).
+ * @param address of the site, at the first start of this process; an edit starts the server again without it
+ */
+export async function start(address: string | undefined) {
   prepareProcess()
   const config = readConfig()
   openDataDir(config.dataDir)
   const lock = lockDataDir(config.dataDir)
   const app = await createContext(config)
-  const owner = await ensureOwner(app)
-  if (owner) process.stdout.write(newOwnerLine(owner))
+  if (address !== undefined) await announce(app, address)
   const { server, socket } = await createApp(app)
   await server.ready()
   app.outbox?.start()
@@ -28,4 +32,11 @@ export async function start() {
       lock[Symbol.dispose]()
     },
   }
+}
+
+/** Prints what a start of the built server prints. */
+async function announce(app: ServerContext, address: string): Promise<void> {
+  const owner = await (await prepareOwner(app))()
+  const ownerLine = owner && newOwnerLine(owner)
+  process.stdout.write(startMessage(address, { ownerLine, isTerminal: process.stdout.isTTY }))
 }

@@ -11,7 +11,7 @@ type RunningServer = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   close(): Promise<void>
 }
-type DevEntry = { start(): Promise<RunningServer> }
+type DevEntry = { start(address: string | undefined): Promise<RunningServer> }
 
 /**
  * `vite dev` is the only process: /trpc and /api go to Fastify inside Vite's server environment, the rest to Vite.
@@ -26,7 +26,12 @@ export function fastifyDev(entry: string): Plugin {
       const environment = vite.environments.server
       if (!environment || !isRunnableDevEnvironment(environment))
         throw new Error('The server environment cannot run code.')
-      const server = reloadingServer(environment, entry)
+      const addressOf = () => {
+        const address = vite.httpServer?.address()
+        const port = typeof address === 'object' && address ? address.port : vite.config.server.port
+        return `http://localhost:${port}${vite.config.base.replace(/\/$/, '')}`
+      }
+      const server = reloadingServer(environment, entry, addressOf)
       const isServerPath = (url = '/') =>
         url.startsWith(vite.config.base) && /^(trpc|api)(\/|\?|$)/.test(url.slice(vite.config.base.length))
 
@@ -62,7 +67,8 @@ export function fastifyDev(entry: string): Plugin {
 }
 
 /** Returns the server of the newest edit and replaces the previous one. */
-function reloadingServer(environment: RunnableDevEnvironment, entry: string) {
+function reloadingServer(environment: RunnableDevEnvironment, entry: string, addressOf: () => string) {
+  let isFirst = true
   let loading: Promise<DevEntry> | undefined
   let loaded: DevEntry | undefined
   let running: Promise<RunningServer> | undefined
@@ -82,7 +88,9 @@ function reloadingServer(environment: RunnableDevEnvironment, entry: string) {
   async function replace(previous: Promise<RunningServer> | undefined, module: DevEntry): Promise<RunningServer> {
     const old = await previous?.catch(() => undefined)
     await old?.close()
-    return module.start()
+    const started = await module.start(isFirst ? addressOf() : undefined)
+    isFirst = false
+    return started
   }
 
   return {

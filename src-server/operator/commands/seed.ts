@@ -1,4 +1,4 @@
-import { ensureOwner, newOwnerLine } from '../../accounts/bootstrap-owner.ts'
+import { ensureOwner } from '../../accounts/bootstrap-owner.ts'
 import { createContext } from '../../context.ts'
 import { prepareProcess, readConfig } from '../../platform/config/config.ts'
 import { createSeedClock } from '../seed/seed-clock.ts'
@@ -10,9 +10,8 @@ async function main(): Promise<void> {
   prepareProcess()
   const clock = createSeedClock(SEED_MS)
   await using app = await createContext(readConfig(), { clock })
-  // Before the first start there is no owner. Printed at once, because seeding may fail.
-  const owner = await ensureOwner(app)
-  if (owner) process.stdout.write(newOwnerLine(owner))
+  // Before the first start there is no owner.
+  await ensureOwner(app)
   const { customers, submissions, password } = await seedDatabase(app, clock)
   print(
     `${submissions} submissions of ${customers.length} customers. Sign in as ${customers[0]}, password: ${password}`,

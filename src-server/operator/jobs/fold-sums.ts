@@ -3,8 +3,8 @@ import { timestamp } from '../../platform/clock.ts'
 import { inServerTransaction } from '../../platform/db/database.ts'
 import { isPostgres } from '../../platform/db/dialect/dialect.ts'
 import { foldSums, needsFold } from '../../platform/db/folded-sums.ts'
+import { runWithLease } from '../../platform/db/job-lease.ts'
 import { startDueWork } from '../../platform/events/due-work.ts'
-import { runWithLease } from './job-lease.ts'
 
 const EVERY_MS = 5_000
 

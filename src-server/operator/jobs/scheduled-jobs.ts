@@ -12,6 +12,7 @@ import { checkLedger } from '../../payouts/ledger/check-ledger.ts'
 import { startPayoutRelease } from '../../payouts/release-due-payouts.ts'
 import { deleteProviderEventsBefore } from '../../payouts/sending/attempt-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
+import { runWithLease } from '../../platform/db/job-lease.ts'
 import { JOURNAL_KEPT_MS } from '../../platform/events/journal-bus.ts'
 import { deleteEventsBefore } from '../../platform/events/journal-queries.ts'
 import { keepFigures } from '../../reports/keep-figures.ts'
@@ -27,7 +28,6 @@ import { startPurgeLogExport } from '../operations/export-purge-log.ts'
 import { reEncryptEverything } from '../operations/re-encrypt.ts'
 import { runRetention } from '../operations/retention.ts'
 import { startFolding } from './fold-sums.ts'
-import { runWithLease } from './job-lease.ts'
 
 const INTERVAL_MS = 60 * 60 * 1000
 /** PayPal repeats a webhook for three days. */

@@ -3,13 +3,15 @@ import { startMessage } from './start-message.ts'
 
 const ownerLine = 'Owner of the staff area: admin, password: abc (shown this once)\n'
 
-test('a first start in a terminal says what is next', () => {
+test('a first start in a terminal says what is next, between empty lines', () => {
   expect(startMessage('http://localhost:3000/cash', { ownerLine, isTerminal: true })).toBe(
-    `Gift Card Exchange is open on http://localhost:3000/cash
+    `
+Gift Card Exchange is open on http://localhost:3000/cash
 Owner of the staff area: admin, password: abc (shown this once)
 Staff area: http://localhost:3000/cash/admin
 Example data, in another terminal: npm run db:seed
 Ctrl-C stops it.
+
 `,
   )
 })

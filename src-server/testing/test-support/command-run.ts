@@ -10,7 +10,7 @@ const printPeakMemory =
 
 /** Runs a built operator command; returns its exit code, output, duration and peak memory. */
 export async function runCommand(
-  command: 'backup' | 'restore' | 'audit-log' | 'data-keys' | 'seed' | 'move',
+  command: 'backup' | 'restore' | 'audit-log' | 'data-keys' | 'seed' | 'move' | 'owner' | 'ledger' | 'figures',
   dataDir: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},

@@ -83,6 +83,13 @@ test('an edited server file takes effect without a restart, also after one that 
   expect(server.child.exitCode).toBeNull()
 })
 
+test('prints what a start prints, once, whatever is edited', () => {
+  const block = /is open on (\S+)\nOwner of the staff area: admin, password: \S+ .*\nStaff area: (\S+)\nExample data/g
+  const shown = url.replace('127.0.0.1', 'localhost')
+  expect([...server.output().matchAll(block)].map(([, at, staff]) => [at, staff])).toEqual([[shown, `${shown}/admin`]])
+  expect(server.output().match(/password: /g)).toHaveLength(1)
+})
+
 test('a port in use is named, with how to choose another one', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')

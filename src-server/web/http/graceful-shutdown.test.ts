@@ -45,6 +45,23 @@ test('finishes running requests, accepts no new ones and closes every connection
   await stopped
 })
 
+test('a request that arrives before the start has ended waits for that', async () => {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await using app = await createTestApp({}, { opened })
+  const order: string[] = []
+  const answer = app.request('GET', '/api/health').then(() => order.push('answered'))
+  // Without the wait, the answer would come before that of another server.
+  await using other = await createTestApp()
+  await other.request('GET', '/api/health')
+  order.push('opened')
+  open()
+  await answer
+  expect(order).toEqual(['opened', 'answered'])
+})
+
 test('a draining server is healthy but not ready', async () => {
   await using app = await createTestApp()
   const statusOf = async (url: string) => (await app.request('GET', url)).statusCode

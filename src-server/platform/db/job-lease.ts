@@ -1,13 +1,13 @@
-import type { ServerContext } from '../../context.ts'
-import { timestamp } from '../../platform/clock.ts'
-import { inServerTransaction } from '../../platform/db/database.ts'
-import { isPostgres } from '../../platform/db/dialect/dialect.ts'
-import { newId } from '../../platform/ids.ts'
+import { timestamp } from '../clock.ts'
+import { newId } from '../ids.ts'
+import type { Platform } from '../platform.ts'
+import { inServerTransaction } from './database.ts'
+import { isPostgres } from './dialect/dialect.ts'
 
 const LEASE_MS = 5 * 60_000
 const RENEW_MS = LEASE_MS / 5
 
-type LeaseContext = Pick<ServerContext, 'db' | 'clock' | 'log'>
+type LeaseContext = Pick<Platform, 'db' | 'clock' | 'log'>
 
 /**
  * Runs `work` unless another node is running this job; returns whether it did. The job of a node that dies can run
@@ -15,12 +15,21 @@ type LeaseContext = Pick<ServerContext, 'db' | 'clock' | 'log'>
  * @throws what `work` throws
  */
 export async function runWithLease(app: LeaseContext, job: string, work: () => Promise<void>): Promise<boolean> {
-  if (!isPostgres(app.db)) {
+  const release = await keepLease(app, job)
+  if (!release) return false
+  try {
     await work()
-    return true
+  } finally {
+    await release()
   }
+  return true
+}
+
+/** Takes the lease of a job and renews it until the returned function is called; undefined when another node has it. */
+export async function keepLease(app: LeaseContext, job: string): Promise<(() => Promise<void>) | undefined> {
+  if (!isPostgres(app.db)) return async () => {}
   const holder = newId()
-  if (!(await takeLease(app, job, holder))) return false
+  if (!(await takeLease(app, job, holder))) return undefined
   let cancel = () => {}
   const renewLater = () => {
     cancel = app.clock.after(RENEW_MS, () => {
@@ -31,13 +40,10 @@ export async function runWithLease(app: LeaseContext, job: string, work: () => P
     })
   }
   renewLater()
-  try {
-    await work()
-  } finally {
+  return async () => {
     cancel()
     await app.db.deleteFrom('job_leases').where('job', '=', job).where('holder', '=', holder).execute()
   }
-  return true
 }
 
 /** Takes a free or expired lease, or renews the holder's own. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createLog } from '../../platform/logging/logger.ts'
 import { createTestClock } from '../../testing/test-support/test-clock.ts'
 import { openTestDatabase } from '../../testing/test-support/test-database.ts'
+import { createLog } from '../logging/logger.ts'
 import { runWithLease } from './job-lease.ts'
 
 const log = createLog({ logLevel: 'silent', nodeName: undefined })

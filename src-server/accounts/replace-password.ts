@@ -1,0 +1,35 @@
+import type { AppContext } from '../context.ts'
+import { updateRights } from './account-queries.ts'
+import type { RightsTx } from './rights-queries.ts'
+import { deleteMfaChallengesOf, deleteSecondFactor } from './second-factor-queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+import { emitSessionsEnded } from './sessions.ts'
+import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
+
+/** `isOneTime`: it has to be replaced at the next sign-in. */
+type NewPassword = { hash: string; isOneTime: boolean }
+
+/**
+ * Gives a member of staff another password and ends their sessions, trusted devices and begun sign-ins. Removes their
+ * second factor, unless it is kept, and returns whether they had one. The caller resets their sign-in limits later.
+ */
+export async function replacePassword(
+  app: Pick<AppContext, 'events'>,
+  tx: RightsTx,
+  id: string,
+  { hash, isOneTime }: NewPassword,
+  { keepsFactor = false } = {},
+): Promise<boolean> {
+  await updateRights(tx, id, { password_hash: hash, must_change_password: isOneTime ? 1 : 0 })
+  const removedFactor = !keepsFactor && (await deleteSecondFactor(tx, id))
+  await deleteMfaChallengesOf(tx, id)
+  await deleteTrustedDevicesOf(tx, id)
+  await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, id))
+  await app.events.emit(tx, { name: 'staff.changed', staffId: id })
+  return removedFactor
+}
+
+/** What the audit entry of a reset says. */
+export function resetDetail(removedFactor: boolean): string {
+  return removedFactor ? 'password and two-step verification' : 'password'
+}

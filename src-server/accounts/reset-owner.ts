@@ -1,0 +1,45 @@
+import { audit, operator } from '../audit/audit-queries.ts'
+import type { ServerContext } from '../context.ts'
+import { asServer } from '../platform/db/database.ts'
+import { findOwner } from './account-queries.ts'
+import { newStaffPassword } from './add-staff.ts'
+import { replacePassword, resetDetail } from './replace-password.ts'
+import { resetSignInLimits } from './reset-sign-in-limits.ts'
+import { inRightsChange } from './rights-queries.ts'
+import { isConfiguredOwner } from './staff-rules.ts'
+
+type ResetContext = Pick<ServerContext, 'config' | 'db' | 'clock' | 'keyring' | 'events' | 'limits' | 'passwords'>
+
+/**
+ * Gives the first owner, or the one of this name, a one-time password, which is returned only here. Ends their sessions
+ * and trusted devices and resets their sign-in limits. Their second factor stays unless it is removed.
+ * @throws Error with a message for the operator, before anything is changed: without such an owner, for a disabled one,
+ *   and for the one that ADMIN_USERNAME names
+ */
+export async function resetOwner(
+  app: ResetContext,
+  { username, removesFactor }: { username: string | undefined; removesFactor: boolean },
+): Promise<{ username: string; password: string; removedFactor: boolean }> {
+  const owner = await findOwner(app.db, username)
+  if (!owner)
+    throw new Error(
+      username === undefined
+        ? 'There is no owner. The first start creates one and prints the password.'
+        : `There is no owner with the username ${username}. Nothing was changed.`,
+    )
+  const name = owner.username ?? ''
+  if (isConfiguredOwner(app, owner))
+    throw new Error(
+      `ADMIN_USERNAME names ${name}, whose password every start applies: change ADMIN_PASSWORD and restart. Nothing was changed.`,
+    )
+  if (owner.disabled_at !== null) throw new Error(`The owner ${name} is disabled. Nothing was changed.`)
+  const password = newStaffPassword()
+  const hash = await app.passwords.hash(password)
+  const removedFactor = await inRightsChange(asServer(app), [owner.id], async (tx) => {
+    const removed = await replacePassword(app, tx, owner.id, { hash, isOneTime: true }, { keepsFactor: !removesFactor })
+    await audit(app, tx, operator, 'staff.reset', owner.id, resetDetail(removed))
+    return removed
+  })
+  await resetSignInLimits(app, 'staff', owner)
+  return { username: name, password, removedFactor }
+}
