@@ -84,6 +84,16 @@ test('nothing starts until each secret is set: the example leaves them empty', (
   }
 })
 
+test('everything that serves comes back after the machine was restarted', () => {
+  const servers = Object.entries({ ...services, ...(single.services as Record<string, YamlMap>) })
+  // It ends when it has done its work.
+  const lasting = servers.filter(([name]) => name !== 'archive-owner')
+  expect(lasting.map(([name, { restart }]) => [name, restart])).toEqual(
+    lasting.map(([name]) => [name, 'unless-stopped']),
+  )
+  expect(unit).toMatch(/^RestartPreventExitStatus=.*\b78\b/m)
+})
+
 test('the proxy asks every node for its readiness on the port of the image', () => {
   const [, port] = /^EXPOSE (\d+)$/m.exec(dockerfile) ?? []
   expect([environment.PORT, /PORT=(\d+)/.exec(dockerfile)?.[1]]).toEqual([port, port])
