@@ -3,6 +3,7 @@ import { verifyLog } from '../../audit/verify-log.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { prepareProcess, readConfig } from '../../platform/config/config.ts'
 import { openKeyring } from '../../platform/encryption/open-keyring.ts'
+import { exitFor } from '../operations/backup-error.ts'
 import { openSite } from './open-site.ts'
 import { print, runCommand } from './run-command.ts'
 
@@ -21,4 +22,4 @@ async function main(): Promise<void> {
   print('OK')
 }
 
-runCommand(main)
+runCommand(main, exitFor)

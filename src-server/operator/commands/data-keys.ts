@@ -3,6 +3,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { prepareProcess, readConfig } from '../../platform/config/config.ts'
 import { verifyKeyring } from '../../platform/encryption/open-keyring.ts'
 import { createMemoryBus } from '../../platform/events/memory-bus.ts'
+import { exitFor } from '../operations/backup-error.ts'
 import { listKeyUsage } from '../operations/key-usage.ts'
 import { type KeyContext, retireKey, rotateKeys } from '../operations/rotate-keys.ts'
 import { openSite } from './open-site.ts'
@@ -64,4 +65,4 @@ async function retire(ctx: KeyContext, id: string): Promise<void> {
   print('Older backups cannot be read without it: keep a copy as long as you keep those backups.')
 }
 
-runCommand(main)
+runCommand(main, exitFor)

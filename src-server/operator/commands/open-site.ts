@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
 import { openDatabase, openPostgres, type ServerDb, sqliteOf } from '../../platform/db/database.ts'
-import { isUnreleased, listApplied, UNRELEASED_MESSAGE } from '../../platform/db/migrate.ts'
+import { assertKnownSchema } from '../../platform/db/migrate.ts'
 import type { KeySource } from '../../platform/encryption/open-keyring.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import { openStorage } from '../../platform/storage/open-storage.ts'
@@ -16,7 +16,7 @@ export type Site = AsyncDisposable & { db: ServerDb; storage: FileStorage; keySo
 
 /**
  * Opens the configured site. It migrates nothing, because the server beside it may be of an older version.
- * @throws BackupError when there is no database, or one from before the first release
+ * @throws BackupError when there is no database; UnknownSchema as a start of the server does
  */
 export async function openSite(config: Config): Promise<Site> {
   const { cluster, databaseFile, dataDir, dataKeys } = config
@@ -24,9 +24,11 @@ export async function openSite(config: Config): Promise<Site> {
     throw new BackupError('noInput', `There is no database at ${databaseFile}.`)
   const db = cluster ? await openPostgres(cluster.databaseUrl) : openDatabase(databaseFile)
   if (!cluster) sqliteOf(db).pragma(`busy_timeout = ${LOCK_WAIT_MS}`)
-  if (isUnreleased(await listApplied(db).catch(() => []))) {
+  try {
+    await assertKnownSchema(db)
+  } catch (error) {
     await db.destroy()
-    throw new BackupError('config', UNRELEASED_MESSAGE)
+    throw error
   }
   return {
     db,

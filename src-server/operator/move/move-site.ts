@@ -1,7 +1,7 @@
 import { verifyLog } from '../../audit/verify-log.ts'
 import { assertByteOrder } from '../../platform/db/check-postgres.ts'
 import { ConnectionLost } from '../../platform/db/dialect/postgres-errors.ts'
-import { findMissingMigration, findUnknownMigration, listApplied, migrate } from '../../platform/db/migrate.ts'
+import { assertKnownSchema, findMissingMigration, listApplied, migrate } from '../../platform/db/migrate.ts'
 import { listDataKeys } from '../../platform/encryption/key-queries.ts'
 import type { Keyring } from '../../platform/encryption/keys.ts'
 import { type KeySource, verifyKeyring } from '../../platform/encryption/open-keyring.ts'
@@ -50,13 +50,10 @@ export async function moveSite(
   await verifyTable(ctx, keys)
 }
 
-/** @throws BackupError unless the schema of the source is that of this version */
+/** @throws BackupError or UnknownSchema unless the schema of the source is that of this version */
 async function assertCurrent({ source }: MoveContext): Promise<void> {
-  const applied = await listApplied(source.db).catch(() => [])
-  const unknown = findUnknownMigration(applied)
-  if (unknown !== undefined)
-    throw new BackupError('config', `The database was migrated by a newer version (${unknown}). Use that version.`)
-  if (findMissingMigration(applied) !== undefined)
+  await assertKnownSchema(source.db)
+  if (findMissingMigration(await listApplied(source.db).catch(() => [])) !== undefined)
     throw new BackupError(
       'config',
       'The database is of an older version. Start this version once, stop it, and repeat.',

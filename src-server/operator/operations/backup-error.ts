@@ -1,4 +1,5 @@
 import { DataDirInUse } from '../../platform/db/data-dir-lock.ts'
+import { UnknownSchema } from '../../platform/db/migrate.ts'
 
 /** Exit codes of the backup commands, after BSD's sysexits. */
 const backupExits = { usage: 64, damaged: 65, noInput: 66, cannotCreate: 73, disk: 74, config: 78 } as const
@@ -15,7 +16,8 @@ export class BackupError extends Error {
 /** The message and the exit code for an error that ends a backup command. */
 export function exitFor(error: unknown): { message: string; exitCode: number } {
   if (error instanceof BackupError) return { message: error.message, exitCode: error.exitCode }
-  if (error instanceof DataDirInUse) return { message: error.message, exitCode: backupExits.config }
+  if (error instanceof DataDirInUse || error instanceof UnknownSchema)
+    return { message: error.message, exitCode: backupExits.config }
   const { code = '', message = String(error), path = '' } = error as NodeJS.ErrnoException
   if (['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL'].includes(code))
     return {

@@ -8,6 +8,9 @@ const UNRELEASED = '0003-trust'
 export const UNRELEASED_MESSAGE =
   'The database is from before version 1.0.0, which later versions cannot read. Start with an empty data folder or database.'
 
+/** The database has a schema that this version cannot use. */
+export class UnknownSchema extends Error {}
+
 /**
  * Applies all missing migrations in one transaction, under a lock that other nodes wait for.
  * @throws the error of the failed migration; none is applied then. Also for a database that a newer version migrated,
@@ -17,14 +20,17 @@ export async function migrate(db: ServerDb): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error === undefined) return
-  throw unknownSchema(await listApplied(db).catch(() => [])) ?? error
+  await assertKnownSchema(db)
+  throw error
 }
 
-function unknownSchema(applied: readonly string[]): Error | undefined {
-  if (isUnreleased(applied)) return new Error(UNRELEASED_MESSAGE)
+/** @throws UnknownSchema for a database that a newer version migrated, or that is from before 1.0.0 */
+export async function assertKnownSchema(db: ServerDb): Promise<void> {
+  const applied = await listApplied(db).catch(() => [])
+  if (isUnreleased(applied)) throw new UnknownSchema(UNRELEASED_MESSAGE)
   const unknown = findUnknownMigration(applied)
-  if (unknown === undefined) return undefined
-  return new Error(
+  if (unknown === undefined) return
+  throw new UnknownSchema(
     `The database has the migration ${unknown}, which this version does not know. Start the newer version that made it.`,
   )
 }

@@ -1,7 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { openDatabase } from '../../platform/db/database.ts'
+import { migrate } from '../../platform/db/migrate.ts'
 import { runCommand } from './command-run.ts'
 import { type StartupError, startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
@@ -51,6 +54,45 @@ test('the server and commands reject a database from before 1.0.0 in words, and 
   expect(readFileSync(file).equals(before)).toBe(true)
   expect(await runCommand('backup', data.path, [backups.path])).toMatchObject({ code: 78, output: message })
 })
+
+const cluster = {
+  DATA_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+  REDIS_URL: 'redis://127.0.0.1:9',
+  S3_ENDPOINT: 'http://127.0.0.1:9',
+  S3_BUCKET: 'b',
+  S3_ACCESS_KEY_ID: 'k',
+  S3_SECRET_ACCESS_KEY: 's',
+}
+
+/** Every command that opens the database of the site. */
+test.each<[Parameters<typeof runCommand>[0], string[], NodeJS.ProcessEnv?]>([
+  ['backup', []],
+  ['audit-log', ['verify']],
+  ['data-keys', ['status']],
+  ['data-keys', ['rotate']],
+  ['data-keys', ['retire', 'k1']],
+  ['ledger', ['verify']],
+  ['figures', ['rebuild']],
+  ['figures', ['verify']],
+  ['owner', ['reset']],
+  ['move', ['--to', 'postgres://127.0.0.1:9/gce'], cluster],
+  ['seed', []],
+])(
+  '%s %j refuses a database that a newer version has migrated, and leaves it as it is',
+  async (name, args, env = {}) => {
+    using data = tempFolder()
+    const file = path.join(data.path, 'exchange.sqlite')
+    const db = openDatabase(file)
+    await migrate(db)
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(db)
+    await db.destroy()
+    const before = readFileSync(file)
+    const { code, output } = await runCommand(name, data.path, args, { ...env, DATABASE_URL: `sqlite:${file}` })
+    expect(output).toContain('The database has the migration 9999-later, which this version does not know.')
+    expect(code).toBe(name === 'seed' ? 1 : 78)
+    expect(readFileSync(file).equals(before)).toBe(true)
+  },
+)
 
 test('makes database files private in a DATA_DIR open to other users and logs a warning', async () => {
   using data = tempFolder()
