@@ -5,6 +5,7 @@ import { newOwnerLine } from './accounts/first-owner.ts'
 import { ensureAnswers } from './chat/ensure-answers.ts'
 import { createContext } from './context.ts'
 import { startScheduledJobs } from './operator/jobs/scheduled-jobs.ts'
+import { backUpBeforeMigration } from './operator/operations/backup-before-migration.ts'
 import { startPayPalWorker } from './payouts/sending/paypal-worker.ts'
 import { type Config, prepareProcess, readConfig } from './platform/config/config.ts'
 import { lockDataDir } from './platform/db/data-dir-lock.ts'
@@ -25,7 +26,7 @@ async function serve(config: Config): Promise<void> {
   await assertPortsFree(config)
   openDataDir(config.dataDir)
   lockDataDir(config.dataDir)
-  const app = await createContext(config)
+  const app = await createContext(config, { copyBeforeMigration: backUpBeforeMigration })
   if (!config.limits) app.log.warn('rate limiting is disabled (LIMITS=off)')
   const built = (folder: string) => path.join(import.meta.dirname, '..', folder)
   let open = () => {}

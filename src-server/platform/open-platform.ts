@@ -5,8 +5,8 @@ import type { Config } from './config/config.ts'
 import { assertByteOrder } from './db/check-postgres.ts'
 import { openDatabase, openPostgres, type ServerDb } from './db/database.ts'
 import { createDurability, type Durability } from './db/durability.ts'
-import { migrate } from './db/migrate.ts'
-import { openKeyring, verifyKeysBeforeOpen } from './encryption/open-keyring.ts'
+import { type CopyBefore, upgradeDatabase } from './db/upgrade-database.ts'
+import { type KeySource, openKeyring, verifyKeysBeforeOpen } from './encryption/open-keyring.ts'
 import type { EventTransport } from './events/event-transport.ts'
 import { createJournalBus } from './events/journal-bus.ts'
 import { createMemoryBus } from './events/memory-bus.ts'
@@ -36,7 +36,12 @@ export type PlatformOverrides = Partial<Pick<Platform, 'clock' | 'log' | 'storag
   eventTransport?: EventTransport
   /** Used instead of the Redis of `config.cluster`. */
   redisUrl?: string
+  /** Copies a site before its first missing migration; see `upgradeDatabase`. */
+  copyBeforeMigration?: (site: SiteToUpgrade, firstMissing: string) => Promise<CopyBefore | undefined>
 }
+
+/** A site whose database has an older schema. */
+export type SiteToUpgrade = Pick<Platform, 'config' | 'clock' | 'db' | 'log' | 'storage'> & { keySource: KeySource }
 
 /** `close` stops what the platform does by itself, and closes its connections. */
 export type OpenPlatform = { platform: Platform; close(): Promise<void> }
@@ -56,8 +61,11 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
   const db = overrides.db ?? (await openConfiguredDatabase(config, durability))
   let redis: RedisConnection | undefined
   try {
-    if (!overrides.db) await migrate(db)
     const log = overrides.log ?? createLog(config)
+    const storage = overrides.storage ?? (await openStorage(config, durability))
+    const copy = async (firstMissing: string) =>
+      overrides.copyBeforeMigration?.({ config, clock, db, log, storage, keySource }, firstMissing)
+    if (!overrides.db) await upgradeDatabase(db, log, copy)
     warnOfFolders(config, log)
     if (hasKeysOnly)
       log.warn(
@@ -85,8 +93,7 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
     const telemetry = await startConfiguredTelemetry(config, log)
     const transport = overrides.mail ?? openTransport(config, site.current)
     const platform: Platform = {
-      ...{ config, clock, log, db, durability, keyring, events, shared, limits, telemetry, site },
-      storage: overrides.storage ?? (await openStorage(config, durability)),
+      ...{ config, clock, log, db, durability, keyring, storage, events, shared, limits, telemetry, site },
       disk: overrides.disk ?? (config.cluster ? noLocalData : watchDiskSpace(config.dataDir)),
       reserve: isOnDisk ? keepDiskReserve(path.join(config.dataDir, 'reserve')) : noDiskReserve,
       outbox: createOutbox({ config, db, keyring, clock, log, transport, site }),

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { prepareOwner } from '../accounts/bootstrap-owner.ts'
 import { newOwnerLine } from '../accounts/first-owner.ts'
 import { createContext, type ServerContext } from '../context.ts'
+import { backUpBeforeMigration } from '../operator/operations/backup-before-migration.ts'
 import { prepareProcess, readConfig } from '../platform/config/config.ts'
 import { lockDataDir } from '../platform/db/data-dir-lock.ts'
 import { startMessage } from '../platform/logging/start-message.ts'
@@ -17,7 +18,7 @@ export async function start(address: string | undefined) {
   const config = readConfig()
   openDataDir(config.dataDir)
   const lock = lockDataDir(config.dataDir)
-  const app = await createContext(config)
+  const app = await createContext(config, { copyBeforeMigration: backUpBeforeMigration })
   if (address !== undefined) await announce(app, address)
   const { server, socket } = await createApp(app)
   await server.ready()

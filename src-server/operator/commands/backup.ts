@@ -21,9 +21,9 @@ async function main(): Promise<void> {
   const { db, storage } = site
   const keyring = await openKeyring(db, systemClock, site.keySource)
   const ctx = { config, clock: systemClock, db, keyring, log: createLog(config), storage }
-  const { file, rows } = await makeBackup(ctx, { parent: into ?? config.backupDir, isAlone: true, keep })
+  const { file, rows, orders } = await makeBackup(ctx, { parent: into ?? config.backupDir, isAlone: true, keep })
   print(
-    `${file}\n${rows.users} accounts, ${rows.submissions} submissions, ${rows.files} files, verified.\n` +
+    `${file}\n${rows.users} accounts, ${orders} submissions, ${rows.files} files, verified.\n` +
       `It is encrypted with the data key '${keyring.activeId}', which is not in it: keep DATA_KEYS or the file data-keys apart: without them the backup cannot be read.`,
   )
 }

@@ -11,7 +11,7 @@ import { lockDataDir } from '../../platform/db/data-dir-lock.ts'
 import { type Keyring, parseKeyring } from '../../platform/encryption/keys.ts'
 import { openDataDir } from '../../platform/storage/open-data-dir.ts'
 import { BackupError, exitFor } from '../operations/backup-error.ts'
-import { DATABASE, type Manifest } from '../operations/backup-manifest.ts'
+import { DATABASE } from '../operations/backup-manifest.ts'
 import { openStaging } from '../operations/backup-staging.ts'
 import { decryptBackup } from '../operations/decrypt-backup.ts'
 import { findPayouts, payoutsIn } from '../operations/find-payout-log.ts'
@@ -206,9 +206,9 @@ function readKeys({ dataKeys, dataDir }: Config, options: Options): { keyring: K
   }
 }
 
-function described({ madeAt, rows, audit }: Manifest): string {
+function described({ madeAt, rows, orders, audit }: Awaited<ReturnType<typeof verifyBackup>>): string {
   return (
-    `Backup of ${madeAt}: ${rows.users} accounts, ${rows.submissions} submissions, ${rows.files} files; ` +
+    `Backup of ${madeAt}: ${rows.users} accounts, ${orders} submissions, ${rows.files} files; ` +
     `all bytes, pages and references verified.\nAudit log: ${audit.entries} entries, head ${audit.head || 'none'}`
   )
 }

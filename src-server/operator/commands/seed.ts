@@ -1,6 +1,7 @@
 import { ensureOwner } from '../../accounts/bootstrap-owner.ts'
 import { createContext } from '../../context.ts'
 import { prepareProcess, readConfig } from '../../platform/config/config.ts'
+import { backUpBeforeMigration } from '../operations/backup-before-migration.ts'
 import { createSeedClock } from '../seed/seed-clock.ts'
 import { SEED_MS, seedDatabase } from '../seed/seed-database.ts'
 import { print, runCommand } from './run-command.ts'
@@ -9,7 +10,7 @@ import { print, runCommand } from './run-command.ts'
 async function main(): Promise<void> {
   prepareProcess()
   const clock = createSeedClock(SEED_MS)
-  await using app = await createContext(readConfig(), { clock })
+  await using app = await createContext(readConfig(), { clock, copyBeforeMigration: backUpBeforeMigration })
   // Before the first start there is no owner.
   await ensureOwner(app)
   const { customers, submissions, password } = await seedDatabase(app, clock)

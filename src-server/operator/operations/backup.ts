@@ -28,17 +28,19 @@ export type Backup = {
   file: string
   /** Number of rows per table. */
   rows: RowCounts
+  /** Number of submissions without those that record a registration. */
+  orders: number
 }
 
 /** No full context: the running site may be of another version, so a backup must not migrate. */
 type BackupContext = Pick<AppContext, 'config' | 'clock' | 'db' | 'keyring' | 'log' | 'storage'>
 
-export const BACKUP_NAME = /^\d{4}-\d\d-\d\dT[\d.-]+Z-[\w-]{6}\.gcebackup$/
+export const BACKUP_NAME = /^\d{4}-\d\d-\d\dT[\d.-]+Z-([\w-]{6}|before-[\w-]+)\.gcebackup$/
 
 /**
  * Makes a backup in `parent` while the site runs: the database and all referenced encrypted files, encrypted again.
- * When the promise resolves, it is on disk and verified. Incomplete backups end in '.part'. The purge log is exported
- * beside it.
+ * When the promise resolves, it is on disk and verified. Incomplete backups end in '.part'. The logs are written beside
+ * it, unless it is of an older schema, named after the migration that comes next.
  * @param isAlone this process serves no requests, so it may block; other processes may still write
  * @param keep number of newest backups to keep in `parent` after the new one is verified
  * @throws when a step fails; then no partial backup remains
@@ -49,16 +51,18 @@ export async function makeBackup(
     parent = app.config.backupDir,
     isAlone = false,
     keep,
-  }: { parent?: string; isAlone?: boolean; keep?: number | undefined } = {},
+    beforeMigration,
+  }: { parent?: string; isAlone?: boolean; keep?: number | undefined; beforeMigration?: string } = {},
 ): Promise<Backup> {
   const madeAt = timestamp(app.clock)
-  const file = path.join(parent, `${madeAt.replaceAll(':', '-')}-${newId().slice(0, 6)}.gcebackup`)
+  const name = beforeMigration === undefined ? newId().slice(0, 6) : `before-${beforeMigration}`
+  const file = path.join(parent, `${madeAt.replaceAll(':', '-')}-${name}.gcebackup`)
   const part = `${file}.part`
   makeFolder(parent)
   await removeStaleStagings(app.config.dataDir)
   await using staging = await openStaging(app.config.dataDir)
   const copy = await takeSnapshot(app, staging.folder, isAlone)
-  const { migrations, rows, audit } = copy
+  const { migrations, rows, audit, orders } = copy
   try {
     const entries = entriesOf(staging.folder, copy, { madeAt, migrations, rows, audit })
     const handle = await open(part, 'wx', 0o600)
@@ -69,8 +73,7 @@ export async function makeBackup(
       await handle.close()
     }
     await readBackup(app.keyring, part)
-    await exportPurgeLog(app, parent)
-    await createPayoutLog(app, parent).write()
+    if (beforeMigration === undefined) await writeLogs(app, parent)
     await rename(part, file)
     await syncFolder(parent)
   } catch (error) {
@@ -78,7 +81,13 @@ export async function makeBackup(
     throw error
   }
   if (keep !== undefined) await removeOlder(parent, keep)
-  return { file, rows }
+  return { file, rows, orders }
+}
+
+/** Writes the logs that a restore reads into the folder of the backup. */
+export async function writeLogs(site: Pick<BackupContext, 'db' | 'keyring' | 'log'>, folder: string): Promise<void> {
+  await exportPurgeLog(site, folder)
+  await createPayoutLog(site, folder).write()
 }
 
 /** Copies the database and all referenced objects into `folder` and verifies the copy. */

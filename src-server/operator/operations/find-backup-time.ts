@@ -1,6 +1,12 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { Config } from '../../platform/config/config.ts'
 import { BACKUP_NAME } from './backup.ts'
+
+/** Whether BACKUP_DIR is set. */
+export function hasBackupFolder({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): boolean {
+  return backupDir !== path.join(dataDir, 'backups')
+}
 
 /** When the newest complete backup in this folder was made; undefined without one, and without a readable folder. */
 export async function findBackupTime(folder: string): Promise<Date | undefined> {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { verifyCopy } from '../../platform/db/database-copy.ts'
+import { type VerifiedCopy, verifyCopy } from '../../platform/db/database-copy.ts'
 import { findUnknownMigration, isUnreleased } from '../../platform/db/migrate.ts'
 import type { Keyring } from '../../platform/encryption/keys.ts'
 import { BackupError } from './backup-error.ts'
@@ -16,7 +16,7 @@ export async function verifyBackup(
   file: string,
   folder: string,
   { isDatabaseOnly = false } = {},
-): Promise<Manifest> {
+): Promise<Manifest & Pick<VerifiedCopy, 'orders'>> {
   const manifest = await readBackup(keyring, file, {
     folder,
     isWanted: (name) => !isDatabaseOnly || name === DATABASE,
@@ -38,7 +38,7 @@ export async function verifyBackup(
     manifest.files.every(({ name }) => named.has(name))
   if (!isSame)
     throw new BackupError('damaged', `The backup ${file} is damaged: its database is not what its manifest says.`)
-  return manifest
+  return { ...manifest, orders: database.orders }
 }
 
 function verifiedCopy(file: string, database: string) {

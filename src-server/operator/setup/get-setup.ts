@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { boughtBrands } from '#shared/rate-range.ts'
 import { type SetupStep, setupSteps } from '#shared/setup.ts'
 import type { SetupState } from '#shared/setup-schema.ts'
@@ -6,7 +5,7 @@ import { hasSecondFactor } from '../../accounts/second-factor-queries.ts'
 import { countStaff } from '../../accounts/staff-queries.ts'
 import type { AppContext } from '../../context.ts'
 import type { MailTable } from '../../platform/db/operations-tables.ts'
-import { findBackupTime } from '../operations/find-backup-time.ts'
+import { findBackupTime, hasBackupFolder } from '../operations/find-backup-time.ts'
 import { findTestMail, hasChangedRules, hasPublishedRates, listMarks } from './setup-queries.ts'
 
 /** What is done and what is left before customers come; `ownerId` is who asks. Reads the system, stores nothing. */
@@ -17,7 +16,7 @@ export async function getSetup(app: AppContext, ownerId: string): Promise<SetupS
   const mail = await findTestMail(db)
   const isCluster = config.cluster !== undefined
   const backup = {
-    isConfigured: config.backupDir !== path.join(config.dataDir, 'backups'),
+    isConfigured: hasBackupFolder(config),
     isCluster,
     lastAt: isCluster ? null : ((await findBackupTime(config.backupDir))?.toISOString() ?? null),
   }

@@ -13,6 +13,8 @@ export type RowCounts = Readonly<Record<string, number>>
 
 export type VerifiedCopy = {
   rows: RowCounts
+  /** Number of submissions without those that record a registration. */
+  orders: number
   /** Storage keys of all objects that rows refer to. */
   objects: string[]
   /** Names of the applied migrations, in order. */
@@ -62,6 +64,7 @@ export function verifyCopy(file: string): VerifiedCopy {
     const count = (name: string) => column<number>(`select count(*) from "${name.replaceAll('"', '""')}"`)[0] ?? 0
     return {
       rows: Object.fromEntries(names.map((name) => [name, count(name)])),
+      orders: column<number>("select count(*) from submissions where status <> 'registered'")[0] ?? 0,
       objects: OBJECT_COLUMNS.flatMap((name) =>
         column<string>(`select "${name}" from files where "${name}" is not null`),
       ),

@@ -12,14 +12,14 @@ export const UNRELEASED_MESSAGE =
 export class UnknownSchema extends Error {}
 
 /**
- * Applies all missing migrations in one transaction, under a lock that other nodes wait for.
+ * Applies all missing migrations in one transaction, under a lock that other nodes wait for, and returns their names.
  * @throws the error of the failed migration; none is applied then. Also for a database that a newer version migrated,
  *   or that is from before 1.0.0
  */
-export async function migrate(db: ServerDb): Promise<void> {
+export async function migrate(db: ServerDb): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error === undefined) return
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error === undefined) return results.map(({ migrationName }) => migrationName)
   await assertKnownSchema(db)
   throw error
 }

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Transaction } from '#shared/submission-schema.ts'
 import { builtFile } from './built-site.ts'
 import { aPhoto, submitFields } from './factories.ts'
+import { FIRST_MISSING, makeOlderData } from './older-data.ts'
 import { multipartForm, RestClient } from './rest-client.ts'
 import { startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
@@ -52,7 +53,7 @@ beforeAll(async () => {
   submissionId = (await customer.call<{ submissionId: string }>('POST', '/api/submit', form)).submissionId
   session = customer.token
   const { code, out } = run('backup', data.path, [kept.path])
-  expect([code, out]).toEqual([0, expect.stringContaining('2 accounts, 2 submissions, 1 files, verified.')])
+  expect([code, out]).toEqual([0, expect.stringContaining('2 accounts, 1 submissions, 1 files, verified.')])
   backup = out.split('\n')[0] ?? ''
   expect(await server.end('SIGTERM')).toBe(0)
 })
@@ -66,7 +67,7 @@ test('restores a backup of the running site into an empty folder that starts and
   const target = path.join(disk.path, 'new')
   const { code, out, err } = run('restore', target, [backup, '--keys', keyFile])
   expect([code, err]).toEqual([0, ''])
-  expect(out).toContain('2 accounts, 2 submissions, 1 files; all bytes, pages and references verified.')
+  expect(out).toContain('2 accounts, 1 submissions, 1 files; all bytes, pages and references verified.')
   expect(out).toContain(`Restored to ${target}.`)
   expect(readdirSync(target).sort()).toEqual(['data-keys', 'exchange.sqlite', 'files'])
   expect(readFileSync(path.join(target, 'data-keys'))).toEqual(readFileSync(keyFile))
@@ -198,4 +199,18 @@ test('deletes older backups beyond --keep and writes nothing without a database'
     err: expect.stringContaining('There is no database'),
   })
   expect([existsSync(into.path), readdirSync(none.path)]).toEqual([false, []])
+})
+
+test('a backup that an upgrade made is restored', async () => {
+  using former = tempFolder()
+  using backups = tempFolder()
+  using empty = tempFolder()
+  await makeOlderData(former.path)
+  const server = await startServerProcess(former.path, { BACKUP_DIR: backups.path })
+  expect(server.output()).toContain('"msg":"upgraded the database, after a backup"')
+  await server.end('SIGTERM')
+  const [name = ''] = readdirSync(backups.path).filter((each) => each.includes(`-before-${FIRST_MISSING}.`))
+  const keys = path.join(former.path, 'data-keys')
+  const { code, out } = run('restore', empty.path, [path.join(backups.path, name), '--keys', keys])
+  expect([code, out]).toEqual([0, expect.stringContaining('1 accounts, 0 submissions, 0 files')])
 })
