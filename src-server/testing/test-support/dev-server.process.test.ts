@@ -90,6 +90,8 @@ test('prints what a start prints, once, whatever is edited', () => {
   expect(server.output().match(/password: /g)).toHaveLength(1)
 })
 
+test('prints no warning', () => expect(server.output()).not.toContain('warning'))
+
 test('a port in use is named, with how to choose another one', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')

@@ -36,7 +36,8 @@ export async function renderPage(
   const page = template.replace(pageMarks.facts, () => json)
   if (address === undefined) return page
   const { renderer } = JSON.parse(await readFile(path.join(folder, builtPagesFile), 'utf8'))
-  const module = (await import(pathToFileURL(path.join(folder, renderer)).href)) as Renderer
+  // Only a build has this file, so the development server cannot find it.
+  const module = (await import(/* @vite-ignore */ pathToFileURL(path.join(folder, renderer)).href)) as Renderer
   const { head, body } = await module.renderPage(address, facts)
   return page
     .replace(/<title>[^<]*<\/title>/, () => fillPage(head, settings))
