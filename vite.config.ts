@@ -3,8 +3,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { loadEnv } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, loadEnv } from 'vite'
 import { brandFiles } from './src/build/brand-files.ts'
 import { buildApp } from './src/build/build-app.ts'
 import { chunkLoader } from './src/build/chunk-loader.ts'
@@ -16,7 +15,6 @@ import { sharedChunks } from './src/build/shared-chunks.ts'
 import { subsetFonts } from './src/build/subset-fonts.ts'
 import { swaggerFiles } from './src/build/swagger-files.ts'
 import { themeScript } from './src/build/theme-script.ts'
-import { testProjects } from './src-server/testing/test-support/vitest-projects.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** The tests build into a folder of their own. */
@@ -186,5 +184,4 @@ export default defineConfig(({ command }) => ({
     },
   },
   builder: { buildApp },
-  test: { projects: testProjects },
 }))

@@ -1,8 +1,10 @@
 // `npm run bench`: each figure is a ratio to a control measured in the same run, in interleaved rounds.
 import { chromium } from './browsers.mjs'
-import { prepare } from './project.mjs'
+import { installAll } from './packages.mjs'
+import { build } from './site-build.mjs'
 
-prepare()
+installAll()
+build()
 const { benchQuote } = await import('./bench/quote.mjs')
 const { benchSignedInRead } = await import('./bench/signed-in-read.mjs')
 const { benchPeer } = await import('./bench/peer/peer.mjs')

@@ -1,5 +1,6 @@
 // `npm run build`: installs if necessary, then builds client and server unconditionally.
-import { install, rebuild } from './project.mjs'
+import { installForSite } from './packages.mjs'
+import { rebuild } from './site-build.mjs'
 
-install()
+installForSite()
 rebuild()

@@ -1,7 +1,24 @@
-// `npm start`: installs and builds if necessary, then serves.
-import { prepare, root } from './project.mjs'
+// `npm start`: installs and builds if necessary, then serves. A release is built.
+import { readFileSync } from 'node:fs'
+import { installForSite } from './packages.mjs'
+import { basePath, inRoot, isRelease, root } from './project.mjs'
 
-prepare()
+/** EX_CONFIG of sysexits, as the server exits when its configuration does not allow a start. */
+const MISCONFIGURED = 78
+
+if (isRelease) refuseOtherBasePath()
+installForSite()
+if (!isRelease) (await import('./site-build.mjs')).build()
 process.chdir(root)
 // Runs in this process, so that signals reach the server.
 await import('../dist/server/main.js')
+
+/** Before packages are installed; the server would refuse it after that. */
+function refuseOtherBasePath() {
+  const { base } = JSON.parse(readFileSync(inRoot('dist/pages/screens.json'), 'utf8'))
+  const built = base.slice(0, -1)
+  if (basePath() === built) return
+  const cure = `Set that, or make a release for ${basePath() || 'none'} from the sources: BASE_PATH=${basePath()} npm run release`
+  console.error(`This release was built for BASE_PATH=${built}, not for BASE_PATH=${basePath()}. ${cure}`)
+  process.exit(MISCONFIGURED)
+}

@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from './browsers.mjs'
 import { redisServer } from './engines.mjs'
-import { build, install, root, testBuild } from './project.mjs'
+import { installAll } from './packages.mjs'
+import { root } from './project.mjs'
+import { build, testBuild } from './site-build.mjs'
 
-install()
+installAll()
 build(testBuild)
 const folder = mkdtempSync(path.join(tmpdir(), 'gce-system-tests-'))
 const figuresFile = path.join(folder, 'figures')

@@ -7,7 +7,9 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { chromium, firefox } from './browsers.mjs'
 import { haproxy, psql, redisServer } from './engines.mjs'
-import { build, inRoot, install, root, testBuild } from './project.mjs'
+import { installAll } from './packages.mjs'
+import { inRoot, root } from './project.mjs'
+import { build, testBuild } from './site-build.mjs'
 
 const vitest = (project, ...args) => ['vitest/vitest.mjs', 'run', '--project', project, ...args]
 // Without this, one core stays idle. The other projects choose their workers themselves.
@@ -76,7 +78,7 @@ const resources = {
 }
 const asVariable = (name, value) => value && { [name]: value }
 
-install()
+installAll()
 // In CI mode, a forgotten `test.only` fails.
 const env = { ...process.env, CI: process.env.CI ?? 'true' }
 const missing = new Set()

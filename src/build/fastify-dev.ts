@@ -22,7 +22,6 @@ export function fastifyDev(entry: string): Plugin {
     name: 'fastify-dev',
     apply: 'serve',
     configureServer(vite) {
-      if (process.env.VITEST) return
       const environment = vite.environments.server
       if (!environment || !isRunnableDevEnvironment(environment))
         throw new Error('The server environment cannot run code.')
