@@ -4,11 +4,12 @@ import type { ViteBuilder } from 'vite'
 import { compressFolder } from './compress-folder.ts'
 import { writePageTemplates } from './page-templates.ts'
 import { removeOldFiles, supersedeAssets } from './previous-assets.ts'
+import { writeReleaseFiles } from './release-files.ts'
 
 /**
  * The whole build: `client/` has the files for browsers and their compressed copies, `pages/` what the server renders
- * public pages with, `server/` the server. A server that runs from the same folders keeps serving: new assets are added
- * to the old ones, `pages/` is replaced at once.
+ * public pages with, `server/` the server, `release/` the list of the packages that it needs. A server that runs from
+ * the same folders keeps serving: new assets are added to the old ones, `pages/` is replaced at once.
  */
 export async function buildApp(builder: ViteBuilder): Promise<void> {
   const environmentOf = (name: string) => {
@@ -21,7 +22,7 @@ export async function buildApp(builder: ViteBuilder): Promise<void> {
     return path.resolve(root, build.outDir)
   }
   const [clientFolder, rendererFolder] = [folderOf('client'), folderOf('prerender')]
-  // Without this marker `scripts/project.mjs` does not mistake this build for one of its own.
+  // Without this marker `scripts/site-build.mjs` does not mistake this build for one of its own.
   await rm(path.join(clientFolder, '../.built'), { force: true })
   const pagesFolder = path.join(clientFolder, '../pages')
   const nextPages = `${pagesFolder}-next`
@@ -35,7 +36,11 @@ export async function buildApp(builder: ViteBuilder): Promise<void> {
   // The server compresses pages, because it renders them.
   await compressFolder(clientFolder, startedAt)
   await replaceFolder(pagesFolder, nextPages)
-  await builder.build(environmentOf('server'))
+  const server = environmentOf('server')
+  await builder.build(server)
+  const { root, resolve } = server.config
+  if (!Array.isArray(resolve.external)) throw new Error('The server has no list of external packages.')
+  await writeReleaseFiles(path.dirname(root), resolve.external, path.join(clientFolder, '../release'))
 }
 
 async function replaceFolder(folder: string, next: string): Promise<void> {
