@@ -16,6 +16,7 @@ import { openDataDir } from './platform/storage/open-data-dir.ts'
 import { createApp } from './web/app.ts'
 import { assertPortsFree } from './web/http/assert-ports-free.ts'
 import { startMetricsServer } from './web/http/metrics-server.ts'
+import { readBuiltPages } from './web/http/static-site.ts'
 
 /** Forces the exit this long after draining. Running requests get a little less (`httpLimits.stopMs`). */
 const SHUTDOWN_MS = 10_000
@@ -107,6 +108,8 @@ function refuse(error: unknown, problem: string): never {
 async function main(): Promise<void> {
   prepareProcess()
   const config = readConfig()
+  // A start that another build refuses changes no data.
+  readBuiltPages(path.join(import.meta.dirname, '../pages'), config.basePath)
   await serve(config).catch((error: unknown) => refuse(error, startProblem(error, config)))
 }
 

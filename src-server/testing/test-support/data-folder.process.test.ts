@@ -187,3 +187,13 @@ test.skipIf(process.getuid?.() === 0)(
     expect(await runCommand('seed', data, [])).toMatchObject({ code: 1, output: message })
   },
 )
+
+test('a start with another BASE_PATH than that of the build is refused and writes nothing', async () => {
+  using data = tempFolder()
+  const words = `The pages were built for BASE_PATH='', not '/cash'. Set BASE_PATH='', or build the sources again.`
+  expect(await rejection(data.path, { BASE_PATH: '/cash' })).toMatchObject({
+    exitCode: 78,
+    message: expect.stringContaining(words),
+  })
+  expect(readdirSync(data.path)).toEqual([])
+})

@@ -32,16 +32,12 @@ type Site = SiteFolders & { pages: BuiltPages; app: AppContext }
 /**
  * Serves the build: hashed assets are cached for ever, pages are revalidated. Every screen has its own page,
  * rendered by the server or the shell; a URL without a screen gets a 404 page.
- * @throws when the build was made for another base path.
  */
 export async function staticSite(
   server: FastifyInstance,
   { clientFolder, pagesFolder, pages, app }: Site,
 ): Promise<void> {
   const base = server.prefix
-  if (pages.base !== `${base}/`)
-    throw new Error(`The pages were built for BASE_PATH=${pages.base.slice(0, -1)}, not ${base}. Run: npm run build`)
-
   const assets = path.join(clientFolder, 'assets', path.sep)
   await server.register(fastifyStatic, {
     root: clientFolder,
@@ -93,11 +89,16 @@ export async function staticSite(
   })
 }
 
-/** @throws when there is no build. */
-export function readBuiltPages(folder: string): BuiltPages {
+/** @throws when there is no build, or one for another base path. */
+export function readBuiltPages(folder: string, basePath: string): BuiltPages {
   const file = path.join(folder, builtPagesFile)
   if (!existsSync(file)) throw new Error(`The client is not built: ${file} is missing. Run: npm run build`)
-  return JSON.parse(readFileSync(file, 'utf8'))
+  const pages: BuiltPages = JSON.parse(readFileSync(file, 'utf8'))
+  if (pages.base === `${basePath}/`) return pages
+  const built = pages.base.slice(0, -1)
+  throw new Error(
+    `The pages were built for BASE_PATH='${built}', not '${basePath}'. Set BASE_PATH='${built}', or build the sources again.`,
+  )
 }
 
 /**
