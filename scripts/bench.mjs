@@ -1,52 +1,62 @@
 // `npm run bench`: each figure is a ratio to a control measured in the same run, in interleaved rounds.
-import { chromium } from './browsers.mjs'
+//   quote,chat      only these benchmarks; what follows goes to each
+//   --smallest      every benchmark in seconds, to see that it runs; `npm run bench -- --smallest`
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { isSmallest } from './bench/size.mjs'
 import { installAll } from './packages.mjs'
 import { build } from './site-build.mjs'
 
-installAll()
-build()
-const { benchQuote } = await import('./bench/quote.mjs')
-const { benchSignedInRead } = await import('./bench/signed-in-read.mjs')
-const { benchPeer } = await import('./bench/peer/peer.mjs')
-const { benchSubmit } = await import('./bench/submit.mjs')
-const { benchUpload } = await import('./bench/upload.mjs')
-const { benchStart } = await import('./bench/start.mjs')
-const { benchVisitors } = await import('./bench/visitors.mjs')
-const { benchChat } = await import('./bench/chat.mjs')
-const { benchIdle } = await import('./bench/idle.mjs')
-const { benchScale } = await import('./bench/scale.mjs')
-const { benchCluster } = await import('./bench/cluster.mjs')
-const { benchQueue } = await import('./bench/queue.mjs')
-const { benchInventory } = await import('./bench/inventory.mjs')
-const { benchInsider } = await import('./bench/insider.mjs')
-const { benchReports } = await import('./bench/reports.mjs')
-const { benchTracking } = await import('./bench/tracking.mjs')
-const { benchOrderSize } = await import('./bench/order-size.mjs')
+/** Each is the function of its name in its file of `bench/`. */
+const names = [
+  'quote',
+  'signed-in-read',
+  'peer',
+  'submit',
+  'upload',
+  'start',
+  'visitors',
+  'chat',
+  'idle',
+  'scale',
+  'cluster',
+  'queue',
+  'inventory',
+  'insider',
+  'reports',
+  'tracking',
+  'order-size',
+]
+/** They need the npm registry, so that a run of all in the smallest size leaves them out. */
+const ofRegistry = ['fresh-start']
+const WRONG_COMMAND = 2
 
-const [only, ...given] = process.argv.slice(2)
-const benches = {
-  quote: benchQuote,
-  'signed-in-read': benchSignedInRead,
-  peer: benchPeer,
-  submit: benchSubmit,
-  upload: benchUpload,
-  start: benchStart,
-  visitors: benchVisitors,
-  chat: benchChat,
-  idle: benchIdle,
-  scale: benchScale,
-  cluster: benchCluster,
-  queue: benchQueue,
-  inventory: benchInventory,
-  insider: benchInsider,
-  reports: benchReports,
-  tracking: benchTracking,
-  'order-size': benchOrderSize,
-}
-for (const [name, bench] of Object.entries(benches)) {
-  if (only !== undefined && only !== name) continue
+const [only, ...given] = process.argv.slice(2).filter((text) => text !== '--smallest')
+const wanted = only?.split(',') ?? names.filter((name) => !(isSmallest && ofRegistry.includes(name)))
+const unknown = wanted.filter((name) => !names.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}`)
+  process.exitCode = WRONG_COMMAND
+} else if (wanted.length === 1) await run(only)
+else runEach()
+
+async function run(name) {
+  installAll()
+  build()
+  const bench = await import(`./bench/${name}.mjs`)
+  const rows = await bench[`bench-${name}`.replace(/-./g, ([, letter]) => letter.toUpperCase())](given)
   console.log(`\n${name}`)
-  if (name === 'visitors') process.env.CHROMIUM_PATH ??= await chromium()
-  for (const { what, figure, goal } of await bench(given))
-    console.log(`  ${what}: ${figure}${goal ? `  (goal ${goal})` : ''}`)
+  for (const { what, figure, goal } of rows) console.log(`  ${what}: ${figure}${goal ? `  (goal ${goal})` : ''}`)
+}
+
+/** A process for each, so that the others run whatever becomes of one. */
+function runEach() {
+  const program = fileURLToPath(import.meta.url)
+  const more = [...given, ...(isSmallest ? ['--smallest'] : [])]
+  const failed = wanted.filter(
+    (name) => spawnSync(process.execPath, [program, name, ...more], { stdio: 'inherit' }).status !== 0,
+  )
+  if (failed.length === 0) return
+  console.error(`\nFailed, or without a ratio: ${failed.join(', ')}`)
+  process.exitCode = 1
 }

@@ -4,11 +4,12 @@ import { quantile } from './figures.mjs'
 import { customerPages, customers, staff, staffPages } from './live-page.mjs'
 import { noiseOf, ratioTo, roundsOf } from './noise.mjs'
 import { startControl, startExchange } from './processes.mjs'
+import { sized } from './size.mjs'
 
-const SOCKETS = 1_000
-const PEOPLE = 50
-const MESSAGES = 400
-const WARM_UP = 50
+const SOCKETS = sized(1_000, 4)
+const PEOPLE = sized(50, 2)
+const MESSAGES = sized(400, 5)
+const WARM_UP = sized(50, 1)
 const goal = 'p99 within 20 ms'
 
 /** Delivery time of a chat message with 1,000 open sockets, compared with the echo of a bare socket. */

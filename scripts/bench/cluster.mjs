@@ -1,18 +1,20 @@
 import path from 'node:path'
 import { root } from '../project.mjs'
+import { startBenchEngines } from './bench-engines.mjs'
 import { copyDatabase, seedSite, startSite } from './cluster-site.mjs'
 import { median } from './load.mjs'
 import { meansOf } from './lock-waits.mjs'
 import { noiseOf } from './noise.mjs'
 import { sampleSessions } from './sample-sessions.mjs'
+import { sized } from './size.mjs'
 
-const REVIEWERS = 12
+const REVIEWERS = sized(12, 2)
 const NODES = 3
-const ROUNDS = 7
-const SECONDS = 2
-const FIRST_SECONDS = 1
+const ROUNDS = sized(7, 1)
+const SECONDS = sized(2, 0.2)
+const FIRST_SECONDS = sized(1, 0.1)
 /** Each part of a round ends after so many decisions, so that no site runs out of orders. */
-const MOST_DECISIONS = 250
+const MOST_DECISIONS = sized(250, 5)
 /** Every decision writes to it, one after the other. */
 const AUDIT_CHAIN = 'audit-chain'
 
@@ -48,12 +50,9 @@ const ORDERS = onThree.length * (ROUNDS + 1) * 2 * (MOST_DECISIONS + REVIEWERS)
  */
 export async function benchCluster(given) {
   const builds = buildsOf(given)
-  const { startEngines } = await import('../../src-server/testing/test-support/engines.ts')
-  const { shareEngines, siteSettings } = await import('../../src-server/testing/test-support/test-site.ts')
-  const engines = await startEngines({ isDurable: true })
+  const { engines, siteSettings } = await startBenchEngines()
   const running = []
   try {
-    shareEngines(engines.addresses)
     for (const [build, folder] of Object.entries(builds)) {
       const one = await siteSettings(`${build} one`)
       const three = { ...(await siteSettings(`${build} three`)), DATA_KEYS: one.DATA_KEYS }

@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto'
 import SQLite from 'better-sqlite3'
 import { parseCookie } from 'cookie'
 
-/** Returns the orders of the customer with this Cookie header, read from the SQLite database `file`. */
-export function ordersIn(file) {
+/**
+ * Returns the orders of the customer with this Cookie header, read from the SQLite database `file`. Fields that are not
+ * read here have the values of `answered`, the orders as the site answers them by their ids.
+ */
+export function ordersIn(file, answered) {
   const database = new SQLite(file, { readonly: true })
   const session = database.prepare(`
     select sessions.id as session_id, sessions.expires_at, sessions.last_seen_at, users.id, users.role, users.username,
@@ -40,7 +43,7 @@ export function ordersIn(file) {
     const { files, payouts } = ofOrders.get(ids.length)
     const uploads = groupFiles(files.all(ids))
     if (payouts.all(ids).length > 0) throw new Error('The orders of this control are not approved.')
-    return rows.map((row) => orderOf(row, uploads.get(row.id) ?? []))
+    return rows.map((row) => ({ ...answered.get(row.id), ...fieldsOf(row, uploads.get(row.id) ?? []) }))
   }
 }
 
@@ -54,20 +57,18 @@ function groupFiles(files) {
   return groups
 }
 
-function orderOf(row, files) {
+function fieldsOf(row, files) {
   return {
     id: row.id,
     giftCardName: row.card_type,
     cardValue: row.card_value_cents / 100,
     exchangeRate: row.rate_bps / 10_000,
     payoutAmount: row.payout_cents / 100,
-    paymentMethod: 'Cash App',
     status: row.status,
     statusReason: row.status_reason,
     createdAt: row.created_at,
     email: row.email,
     cardNumber: row.card_number_masked,
     uploadedFiles: files.map(({ id, file_name, file_size }) => ({ id, fileName: file_name, fileSize: file_size })),
-    stage: 'waiting',
   }
 }

@@ -1,16 +1,18 @@
 import { customerPages, customers, staff, staffPages } from './live-page.mjs'
+import { refusedIn } from './load.mjs'
 import { noiseOf, ratioTo } from './noise.mjs'
 import { startExchange } from './processes.mjs'
+import { sized } from './size.mjs'
 import { cpuMs, TICK_MS } from './usage.mjs'
 
-const CUSTOMERS = 150
-const STAFF = 50
-const PEOPLE = 10
-const SECONDS = 60
+const CUSTOMERS = sized(150, 2)
+const STAFF = sized(50, 1)
+const PEOPLE = sized(10, 2)
+const SECONDS = sized(60, 2)
 /** Parts of the measured time, to see how much they differ. */
 const PARTS = 5
 /** Settling time: V8 keeps compiling and collecting garbage after the start and 200 connections. */
-const SETTLING_SECONDS = 40
+const SETTLING_SECONDS = sized(40, 0)
 
 /** The specified polling intervals in seconds, for a customer in the chat and staff with all tabs open. */
 const customerPolls = ({ sessionId, email }) => [
@@ -33,7 +35,7 @@ export async function benchIdle() {
       sockets.push(await person.openPage(customerPages(sessionId)))
     }
     for (let at = 0; at < STAFF; at++) sockets.push(await staffClient.openPage(staffPages(people[0].sessionId)))
-    return { requests: () => 0, stop: () => sockets.forEach((socket) => void socket.terminate()) }
+    return { requests: () => 0, refused: () => 0, stop: () => sockets.forEach((socket) => void socket.terminate()) }
   })
   const polled = await measure(poll)
   return [
@@ -55,13 +57,15 @@ async function known(person, polls) {
 
 async function poll({ people, staffClient }) {
   const staffCalls = await known(staffClient, staffPolls)
-  let requests = 0
+  let [requests, refused] = [0, 0]
   const timers = []
   const ask = async (person, path) => {
     requests++
-    const response = await person.send('GET', path)
-    await response.arrayBuffer()
-    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    const isAnswered = await person.send('GET', path).then(
+      async (response) => response.ok && (await response.arrayBuffer()),
+      () => false,
+    )
+    if (!isAnswered) refused++
   }
   const begin = (person, polls) => {
     // Spread over the interval, like clients that connected at different times.
@@ -75,7 +79,7 @@ async function poll({ people, staffClient }) {
     begin(customer.person, customerPolls(customer))
   }
   for (let at = 0; at < STAFF; at++) begin(staffClient, staffCalls)
-  return { requests: () => requests, stop: () => timers.forEach(clearTimeout) }
+  return { requests: () => requests, refused: () => refused, stop: () => timers.forEach(clearTimeout) }
 }
 
 async function measure(begin) {
@@ -91,7 +95,12 @@ async function measure(begin) {
       seen.push(cpuMs(exchange.pid))
     }
     const parts = seen.slice(1).map((ms, at) => ms - seen[at])
-    const cost = { cpuMs: seen[PARTS] - seen[0], parts, requests: running.requests() - before }
+    const cost = {
+      cpuMs: seen[PARTS] - seen[0],
+      parts,
+      requests: running.requests() - before,
+      refused: running.refused(),
+    }
     running.stop()
     // Wait for pending requests.
     await pause(1)
@@ -101,9 +110,9 @@ async function measure(begin) {
   }
 }
 
-function cost({ cpuMs, requests }) {
+function cost({ cpuMs, requests, refused }) {
   const perMinute = (amount) => Math.round((amount * 60) / SECONDS)
-  return `${perMinute(requests)} requests and ${perMinute(cpuMs)} ms of processor a minute`
+  return `${perMinute(requests)} requests and ${perMinute(cpuMs)} ms of processor a minute${refusedIn([{ refused }])}`
 }
 
 function pause(seconds) {

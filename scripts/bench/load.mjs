@@ -1,30 +1,40 @@
 import autocannon from 'autocannon'
+import { isSmallest } from './size.mjs'
 import { cpuMs, cpuMsByThread } from './usage.mjs'
 
 const WARM_UP_SECONDS = 2
 
 /**
  * One round against `path` of `server`, of `amount` requests if given, else of `seconds`: requests per second, and CPU
- * time of the server per request in µs, together and by groups of threads. Throws on any response other than 2xx. The
- * ms of each response are added to `times`, if given.
+ * time of the server per answered request in µs, together and by groups of threads, and the number of refused requests:
+ * responses other than 2xx, and errors. The ms of each 2xx response are added to `times`, if given.
+ * @throws Error when no request is answered
  */
 async function round({ server, path, seconds, amount, connections, times, ...request }) {
   const url = server.url + path
   const [used, usedBy] = [cpuMs(server.pid), cpuMsByThread(server.pid)]
   const running = autocannon({ url, ...(amount ? { amount } : { duration: seconds }), connections, ...request })
-  if (times) running.on('response', (_client, _status, _bytes, ms) => times.push(ms))
+  if (times) running.on('response', (_client, status, _bytes, ms) => isAnswer(status) && times.push(ms))
   const whole = amount ? wholeMs(running) : undefined
   const result = await running
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
   const answered = result['2xx']
+  if (answered === 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors, no answer`)
   const each = (from, to) => ((to - from) * 1000) / answered
   const threads = Object.entries(cpuMsByThread(server.pid)).map(([name, ms]) => [name, each(usedBy[name], ms)])
   return {
     perSecond: whole ? (answered * 1000) / whole() : answered / result.duration,
     cpuUs: each(used, cpuMs(server.pid)),
     threadUs: Object.fromEntries(threads),
+    refused: result.non2xx + result.errors,
   }
+}
+
+const isAnswer = (status) => status >= 200 && status < 300
+
+/** ', 3 refused' to print beside the figure of these rounds; '' without any. */
+export function refusedIn(rounds) {
+  const refused = rounds.reduce((sum, each) => sum + each.refused, 0)
+  return refused === 0 ? '' : `, ${refused} refused`
 }
 
 /** The ms from now to the last response: autocannon ends a number of requests, and its duration, at a whole second. */
@@ -38,9 +48,11 @@ function wholeMs(running) {
 }
 
 /** The interleaved rounds of several subjects, by name, after a warm-up of each, whose times are not recorded. */
-export async function measure(subjects, { rounds, seconds, connections }) {
+export async function measure(subjects, { connections, ...usual }) {
+  const { rounds, seconds } = isSmallest ? { rounds: 1, seconds: 1 } : usual
   const names = Object.keys(subjects)
-  for (const name of names) await round({ ...subjects[name], times: undefined, seconds: WARM_UP_SECONDS, connections })
+  for (const name of isSmallest ? [] : names)
+    await round({ ...subjects[name], times: undefined, seconds: WARM_UP_SECONDS, connections })
   const measured = Object.fromEntries(names.map((name) => [name, []]))
   for (let count = 0; count < rounds; count++)
     for (const name of count % 2 === 0 ? names : names.toReversed())
@@ -50,8 +62,8 @@ export async function measure(subjects, { rounds, seconds, connections }) {
 
 /**
  * Measures several subjects in interleaved rounds. Returns each subject's median requests per second and CPU time,
- * their ratios to the subject named 'control', and the rates of that in each round. CPU time varies less than the rate
- * while other programs use the machine.
+ * their ratios to the subject named 'control', the rates of that in each round, and what was refused. CPU time varies
+ * less than the rate while other programs use the machine.
  */
 export async function compare(subjects, load) {
   const measured = await measure(subjects, load)
@@ -59,13 +71,14 @@ export async function compare(subjects, load) {
   const medians = (name) => ({
     perSecond: median(measured[name].map(({ perSecond }) => perSecond)),
     cpuUs: median(measured[name].map(({ cpuUs }) => cpuUs)),
+    refused: refusedIn(measured[name]),
   })
   const controlCpuUs = medians('control').cpuUs
   return Object.fromEntries(
     Object.keys(subjects).map((name) => {
-      const { perSecond, cpuUs } = medians(name)
+      const { perSecond, cpuUs, refused } = medians(name)
       const ratios = { ratio: perSecond / median(control), cpuRatio: controlCpuUs / cpuUs }
-      return [name, { perSecond, cpuUs, control, ...(name !== 'control' && ratios) }]
+      return [name, { perSecond, cpuUs, refused, control, ...(name !== 'control' && ratios) }]
     }),
   )
 }

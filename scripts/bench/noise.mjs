@@ -1,13 +1,14 @@
 // How noisy the machine was: a control does the same work in every round, so its rounds should not differ.
 import { median } from './load.mjs'
+import { isSmallest } from './size.mjs'
 
 /** The largest spread of a control at which a ratio to it says something about the server. */
 const MAX_SPREAD = 0.15
 const PARTS = 5
 
-/** Whether the rounds of a control differ too much to compare anything with them. */
+/** Whether the rounds of a control differ too much to compare anything with them; the smallest size compares nothing. */
 export function isNoisy(control) {
-  return spreadOf(control) > MAX_SPREAD
+  return !isSmallest && spreadOf(control) > MAX_SPREAD
 }
 
 /** 'rounds within 6 %', to print beside a control. */

@@ -1,14 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startBenchEngines } from './bench-engines.mjs'
 import { sizesOnPostgres, sizesOnSqlite } from './database-sizes.mjs'
 import { benchOwner, startExchange } from './processes.mjs'
+import { sized } from './size.mjs'
 import { signUp, submissionBody, submissionHead } from './submit.mjs'
 
-const ORDERS_PER_CUSTOMER = 4
+const ORDERS_PER_CUSTOMER = sized(4, 1)
 /** Written before the first reading, so that pages and indexes have their usual shape. */
-const WARM_UP_CUSTOMERS = 50
-const CUSTOMERS = 100
+const WARM_UP_CUSTOMERS = sized(50, 1)
+const CUSTOMERS = sized(100, 1)
 const ORDERS = CUSTOMERS * ORDERS_PER_CUSTOMER
 const LARGEST = 8
 
@@ -38,11 +40,8 @@ async function onSqlite() {
 }
 
 async function onPostgres() {
-  const { startEngines } = await import('../../src-server/testing/test-support/engines.ts')
-  const { shareEngines, siteSettings } = await import('../../src-server/testing/test-support/test-site.ts')
-  const engines = await startEngines({ isDurable: true })
+  const { engines, siteSettings } = await startBenchEngines()
   try {
-    shareEngines(engines.addresses)
     const env = await siteSettings('order size')
     const { before, after } = await measure(env, () => sizesOnPostgres(env.DATABASE_URL))
     return [

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { measure, median } from '../load.mjs'
-import { startExchange, startProgram } from '../processes.mjs'
-import { peakMemoryMb } from '../usage.mjs'
-import { compareStarts } from './first-answers.mjs'
-import { callsOf } from './peer-calls.mjs'
-import { figureOf } from './peer-figures.mjs'
+import { measure, median } from './load.mjs'
+import { compareStarts } from './peer/first-answers.mjs'
+import { callsOf } from './peer/peer-calls.mjs'
+import { figureOf } from './peer/peer-figures.mjs'
+import { startExchange, startProgram } from './processes.mjs'
+import { peakMemoryMb } from './usage.mjs'
 
 const CONNECTIONS = 50
 

@@ -9,7 +9,9 @@ import { root } from '../project.mjs'
 // They are deleted at the end: for minutes after it has deleted thousands of files, ext4 creates new ones several times
 // as slowly.
 const folders = []
+const children = []
 process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -24,6 +26,7 @@ async function startProcess([command, ...args], { env = {}, cwd = root } = {}) {
     env: { PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  children.push(child)
   const gone = once(child, 'exit')
   let output = ''
   const url = await new Promise((resolve, reject) => {

@@ -57,9 +57,9 @@ function quotesOf(rate) {
 }
 
 /** A row of a subject of `compare`. */
-export function row(what, { perSecond, cpuUs, ratio, cpuRatio, control }, goal) {
+export function row(what, { perSecond, cpuUs, ratio, cpuRatio, control, refused }, goal) {
   const compared = ratio === undefined ? noiseOf(control) : ratioTo(control, ratio)
   const cpu = `${cpuUs.toFixed(cpuUs < 10 ? 1 : 0)} µs of CPU each`
-  const figure = `${Math.round(perSecond)} per second, ${compared}; ${cpu}`
-  return { what, figure: cpuRatio === undefined ? figure : `${figure}, ratio ${cpuRatio.toFixed(2)}`, goal }
+  const cpuCompared = cpuRatio === undefined ? '' : `, ratio ${cpuRatio.toFixed(2)}`
+  return { what, figure: `${Math.round(perSecond)} per second, ${compared}; ${cpu}${cpuCompared}${refused}`, goal }
 }

@@ -3,10 +3,11 @@ import { customer, customerPages } from './live-page.mjs'
 import { compare } from './load.mjs'
 import { startControl, startExchange } from './processes.mjs'
 import { row } from './quote.mjs'
+import { sized } from './size.mjs'
 import { submissionBody, submissionHead } from './submit.mjs'
 import { collectable, peakMemoryMb, restingMemoryMb } from './usage.mjs'
 
-const CONNECTED = [1, 10, 100, 1_000]
+const CONNECTED = sized([1, 10, 100, 1_000], [1, 4])
 /** A server takes 20 orders of one customer at once, and 64 of all. */
 const MOST_AT_ONCE = 20
 /** Hashing passwords uses all cores of small machines. */

@@ -1,9 +1,10 @@
 // The staff view under load: pushes over the socket, and main thread tasks of the tab in Chromium.
-import { chromium } from '@playwright/test'
 import WebSocket from 'ws'
+import { launchChrome } from './chrome.mjs'
 import { benchOwner } from './processes.mjs'
+import { sized } from './size.mjs'
 
-const SETTLE_MS = 3_000
+const SETTLE_MS = sized(3_000, 500)
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The cookie of a new session of the owner. */
@@ -31,11 +32,7 @@ export async function watchVisitors(url) {
 
 /** The longest main thread tasks of the page in ms, during `traceMs` of pushes. */
 export async function traceAnalyticsTab(url, traceMs) {
-  const chrome = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH,
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  })
+  const chrome = await launchChrome()
   try {
     const context = await chrome.newContext({ viewport: { width: 1280, height: 900 }, baseURL: url })
     await context.request.post('/api/admin/login', { data: benchOwner })

@@ -3,11 +3,12 @@ import sharp from 'sharp'
 import { compare } from './load.mjs'
 import { startControl, startExchange } from './processes.mjs'
 import { row } from './quote.mjs'
+import { sized } from './size.mjs'
 import { peakMemoryMb } from './usage.mjs'
 
 /** A photo of about 200 kB. */
 const [WIDTH, HEIGHT] = [1200, 900]
-const CLIENTS = 20
+const CLIENTS = sized(20, 2)
 
 /** Submissions per second with two photos each, compared with a server that only writes and fsyncs the same body. */
 export async function benchSubmit() {

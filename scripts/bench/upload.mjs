@@ -1,10 +1,11 @@
 import { compare } from './load.mjs'
 import { startControl, startExchange } from './processes.mjs'
 import { row } from './quote.mjs'
+import { sized } from './size.mjs'
 import { signUp, submissionHead, uploadBody } from './submit.mjs'
 import { peakMemoryMb } from './usage.mjs'
 
-const CLIENTS = 20
+const CLIENTS = sized(20, 2)
 /** Accounts of each client, because one may have 120 uploads that no order has claimed. */
 const ACCOUNTS_EACH = 4
 

@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { inRoot } from '../project.mjs'
+import { sized } from './size.mjs'
 
-const SETTLING_MS = 1_000
+const SETTLING_MS = sized(1_000, 100)
 /** V8 returns memory to the system a while after a collection, and a later one finds more. */
 const COLLECTIONS = 3
 

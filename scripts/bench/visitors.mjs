@@ -1,15 +1,16 @@
-import { median } from './load.mjs'
+import { median, refusedIn } from './load.mjs'
 import { noiseOf, ratioTo } from './noise.mjs'
 import { startControl, startExchange } from './processes.mjs'
+import { sized } from './size.mjs'
 import { traceAnalyticsTab, watchVisitors } from './staff-screen.mjs'
 import { cpuMs } from './usage.mjs'
 import { startVisitors } from './visitor-load.mjs'
 
-const VISITORS = 5_000
-const ROUNDS = 3
-const WARM_UP_MS = 3_000
-const ROUND_MS = 8_000
-const TRACE_MS = 8_000
+const VISITORS = sized(5_000, 100)
+const ROUNDS = sized(3, 1)
+const WARM_UP_MS = sized(3_000, 0)
+const ROUND_MS = sized(8_000, 1_500)
+const TRACE_MS = sized(8_000, 2_500)
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -63,7 +64,8 @@ async function measure({ url, pid }) {
     return {
       core: (cpuMs(pid) - before.cpuMs) / 1_000 / seconds,
       perSecond: (load.answered - before.answered) / seconds,
-      waiting: load.sent - load.answered,
+      waiting: load.sent - load.answered - load.refused,
+      refused: load.refused,
     }
   } finally {
     load.stop()
@@ -76,6 +78,6 @@ function row(what, rounds, control, goal) {
   const compared = control ? ratioTo(cores(control), core(rounds) / core(control)) : noiseOf(cores(rounds))
   const perSecond = Math.round(median(rounds.map((each) => each.perSecond)))
   const waiting = Math.max(...rounds.map((each) => each.waiting))
-  const figure = `${(core(rounds) * 100).toFixed(1)}% of a core at ${perSecond} per second, ${compared}, at most ${waiting} unanswered`
-  return { what: `5,000 visitors, ${what}`, figure, goal }
+  const figure = `${(core(rounds) * 100).toFixed(1)}% of a core at ${perSecond} per second, ${compared}, at most ${waiting} unanswered${refusedIn(rounds)}`
+  return { what: `${VISITORS.toLocaleString('en-US')} visitors, ${what}`, figure, goal }
 }

@@ -1,13 +1,14 @@
 // First load and interaction in Chromium with slow 4G and 4x CPU throttling, interleaved with the control.
-import { chromium } from '@playwright/test'
+import { launchChrome } from './chrome.mjs'
 import { median } from './load.mjs'
 import { isNoisy, ratioTo } from './noise.mjs'
 import { startExchange } from './processes.mjs'
+import { sized } from './size.mjs'
 import { startScriptless } from './web-control.mjs'
 import { loadFrames } from './web-frames.mjs'
 import { loadPage, openMenu, workInExchange } from './web-page.mjs'
 
-const ROUNDS = 7
+const ROUNDS = sized(7, 1)
 const screens = ['/', '/exchange']
 const acts = { '/': openMenu, '/exchange': workInExchange }
 const goals = { lcpRatio: 1.3, cls: 0.01, inp: 200 }
@@ -16,11 +17,7 @@ const goals = { lcpRatio: 1.3, cls: 0.01, inp: 200 }
 export async function benchWeb() {
   const exchange = await startExchange()
   const control = await startScriptless()
-  const chrome = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH,
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  })
+  const chrome = await launchChrome()
   const rounds = []
   let frames
   try {

@@ -1,6 +1,7 @@
+import { sized } from '../size.mjs'
 import { quoteRequest } from './peer-calls.mjs'
 
-const ROUNDS = 5
+const ROUNDS = sized(5, 1)
 
 /** By name, the ms from starting each server with a new database to the answer to a quote, in interleaved rounds. */
 export async function compareStarts(starts) {

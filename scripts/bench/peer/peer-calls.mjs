@@ -1,12 +1,13 @@
 // The calls that the servers have in common, with accounts and orders of each server.
+import { sized } from '../size.mjs'
 import { signUp, submissionBody, submissionHead } from '../submit.mjs'
 
 const BATCH = 10
-const ORDERS = 20
+const ORDERS = sized(20, 2)
 /** One customer may have 20 orders on their way at the same time. */
 const CUSTOMERS = 5
 /** A round of whole orders has their whole CPU time, however slow the disk is. */
-const ORDERS_PER_ROUND = 200
+const ORDERS_PER_ROUND = sized(200, 50)
 
 const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
 const quotes = ['apple', 'amazon', 'steam', 'target', 'nike'].flatMap((cardBrand) =>

@@ -1,5 +1,5 @@
 import { quantile } from '../figures.mjs'
-import { median } from '../load.mjs'
+import { median, refusedIn } from '../load.mjs'
 
 /**
  * The figures of a subject: medians of its rounds, and medians and quartiles of its ratios to the controls in the same
@@ -22,7 +22,7 @@ export function figureOf(name, measured, goal) {
     const ratioOf = (field) => spreadOf(rounds.map((each, at) => each[field] / measured[control][at][field]))
     parts.push(`${ratioOf('perSecond')} of the rate and ${ratioOf('cpuUs')} of the CPU of the ${control}`)
   }
-  return { figure: parts.join('; '), goal: name === 'ours' ? goal : undefined }
+  return { figure: parts.join('; ') + refusedIn(rounds), goal: name === 'ours' ? goal : undefined }
 }
 
 function spreadOf(ratios) {

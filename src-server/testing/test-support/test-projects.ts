@@ -83,9 +83,10 @@ export function testsOnPostgres(): string[] {
 }
 
 const startsEngines = /from '\.\/(cluster|engines|postgres-server)\.ts'/
-/** These build the site again, kill the server repeatedly, or wait for real seconds. */
+/** These build the site again, kill the server repeatedly, run every benchmark, or wait for real seconds. */
 const long = [
   'catalogue/publish.process.test.ts',
+  'testing/test-support/bench.process.test.ts',
   'testing/test-support/draining.process.test.ts',
   'testing/test-support/engine-restore.process.test.ts',
   'testing/test-support/lifecycle.process.test.ts',
