@@ -1,0 +1,75 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tokenScopes } from '#shared/api-token.ts'
+import { aToken } from '../../testing/test-support/factories.ts'
+import { routeCalls } from '../../testing/test-support/route-calls.ts'
+import { createWorld, type World } from '../../testing/test-support/world.ts'
+import type { ApiDocument } from './openapi.ts'
+import { documentedRoutes, internalRoutes, routeScopes } from './routes.ts'
+
+/** No call ignores a query parameter that the OpenAPI document names. */
+
+let world: World
+let document: ApiDocument
+let token: Record<string, string>
+beforeAll(async () => {
+  world = await createWorld()
+  token = (await aToken(world.owner, tokenScopes, { customerEmail: world.dana.email })).headers
+  document = (await world.app.request('GET', '/api/openapi.json')).json()
+  for (const route of making) await routeCalls[route]?.(world)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** No number, no day and no word of a list; a text that nothing has. */
+const UNKNOWN = 'zqzq'
+
+/** They make a card in stock, a ready payout, a lot, a line of a statement and an adjusting entry. */
+const making = [
+  'GET /api/admin/inventory/:id',
+  'GET /api/admin/lots/:id',
+  'GET /api/admin/payouts/:id',
+  'POST /api/admin/statement-entries/:id/approve',
+]
+/** Calls whose list is empty here. Other tests search them. */
+const empty: Readonly<Record<string, string>> = {
+  'GET /api/admin/statement-accounts/:id/payouts': 'a sent payout of a new account has no line yet',
+}
+
+const getCalls = Object.keys(documentedRoutes).filter((route) => route.startsWith('GET '))
+const parametersOf = (route: string) => {
+  const { parameters = [] } = document.paths[route.slice(4).replace(/:(\w+)/g, '{$1}')]?.get ?? {}
+  return parameters.filter((each) => each.in === 'query')
+}
+
+/** Makes a valid call with one more parameter, with the token or as Dana where every token is refused. */
+async function callerOf(route: string) {
+  const url = new URL((await routeCalls[route]?.(world))?.url ?? '', 'http://site.example')
+  // Without filters, so that there is something to find. Some calls need a period.
+  for (const { name } of parametersOf(route)) if (!/^(from|to|year)$/.test(name)) url.searchParams.delete(name)
+  const isForTokens = routeScopes[route] !== undefined || route in internalRoutes
+  return (more: Record<string, string> = {}) => {
+    const query = new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...more })
+    return world.app.request('GET', `${url.pathname}?${query}`, isForTokens ? { headers: token } : { as: world.dana })
+  }
+}
+
+const shown = ({ statusCode, headers, body }: LightMyRequestResponse) =>
+  JSON.stringify([statusCode, headers['content-disposition'], body])
+
+test.each(getCalls)('%s refuses an unknown value of each parameter, or answers something else', async (route) => {
+  const call = await callerOf(route)
+  const without = await call()
+  expect(without.statusCode).toBe(200)
+  const ignored: string[] = []
+  for (const { name } of parametersOf(route)) {
+    const answer = await call({ [name]: UNKNOWN })
+    if (answer.statusCode !== 400 && shown(answer) === shown(without)) ignored.push(name)
+  }
+  expect(ignored).toEqual(empty[route] === undefined ? [] : ['search'])
+})
+
+test('the document names the parameters of lists and files', () => {
+  const namesOf = (route: string) => parametersOf(route).map(({ name }) => name)
+  expect(namesOf('GET /api/admin/submissions')).toEqual(expect.arrayContaining(['page', 'search', 'until']))
+  expect(namesOf('GET /api/admin/ledger.csv')).toEqual(['account', 'from', 'to'])
+})
