@@ -21,11 +21,3 @@ export function inlineCommandsOf(title: string): string[] {
   const sentences = sectionOf(title).replace(/^```.*?^```$/gms, '')
   return [...sentences.matchAll(/`((?:[A-Z_]+=\S+ )?npm [^`]+)`/g)].map(([, command = '']) => command)
 }
-
-/** The names after `npm run` in all of README.md, those of its table of commands too. */
-export function npmScripts(): string[] {
-  const table = [...sectionOf('Development').matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell = '']) =>
-    [...cell.matchAll(/`(?:npm run )?([a-z][\w:-]*)`/g)].map(([, name = '']) => name),
-  )
-  return [...new Set([...[...readme.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name), ...table])]
-}

@@ -1,10 +1,9 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtFile } from './built-site.ts'
 import { copyProject } from './project-copy.ts'
-import { root } from './read-sources.ts'
-import { blocksOf, inlineCommandsOf, npmScripts } from './readme-commands.ts'
+import { blocksOf, inlineCommandsOf } from './readme-commands.ts'
 import { RestClient } from './rest-client.ts'
 import { runInShell, type ShellServer, serveInShell } from './shell-server.ts'
 
@@ -70,12 +69,3 @@ test(
   },
   BUILD_MS,
 )
-
-test('package.json has every script that README.md names', () => {
-  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>
-  }
-  const named = npmScripts()
-  expect(named).toEqual(expect.arrayContaining(['dev', 'db:seed', 'lint', 'restore']))
-  expect(named.filter((name) => !(name in scripts))).toEqual([])
-})
