@@ -10,3 +10,9 @@ test('has fallbacks for a missing name or order, and inserts names literally', (
   expect(fillAnswer('Hi {name}, about {order}.', { name: ' ', order: undefined })).toBe('Hi there, about your order.')
   expect(fillAnswer('Hi {name}.', { name: '$& Ode', order: undefined })).toBe('Hi $&.')
 })
+
+test('does not fill what a customer wrote as their name', () => {
+  expect(fillAnswer('Hi {name}, about {order}', { name: '{order} Reyes', order: 'GCE-1' })).toBe(
+    'Hi {order}, about GCE-1',
+  )
+})

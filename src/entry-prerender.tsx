@@ -48,11 +48,16 @@ const LONGEST_WAIT_MS = 1_000
 
 /**
  * The tags of the head and the content of #root at `address` (below the base path) for a visitor who is not signed in.
+ * `siteUrl` is the public URL, which ends with a slash.
  * A rendering starts to load the lazy parts of the page, which are complete in a later one. Render one page at a time:
  * all share one catalogue and one site.
  * @throws when a part fails or does not load
  */
-export async function renderPage(address: string, published: Published): Promise<{ head: string; body: string }> {
+export async function renderPage(
+  address: string,
+  published: Published,
+  siteUrl?: string,
+): Promise<{ head: string; body: string }> {
   startWithCatalogue(published)
   const base = import.meta.env.BASE_URL.replace(/\/$/, '')
   const router = createAppRouter(createMemoryHistory({ initialEntries: [base + address] }))
@@ -67,5 +72,6 @@ export async function renderPage(address: string, published: Published): Promise
   // React renders elements of the head before the rest.
   const [tags = ''] = /^(<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)*/.exec(html) ?? []
   const [, title = ''] = /<title>([^<]*)</.exec(tags) ?? []
-  return { head: tags + pageHead(address, title, catalogueStore.get(), siteStore.get()), body: html.slice(tags.length) }
+  const head = tags + pageHead(address, title, catalogueStore.get(), siteStore.get(), siteUrl)
+  return { head, body: html.slice(tags.length) }
 }

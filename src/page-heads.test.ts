@@ -5,9 +5,10 @@ import { createCatalogue, seedCatalogue } from '#shared/catalogue.ts'
 import { siteDefaults } from '#shared/site-settings.ts'
 import { hasDescription, pageHead } from './page-heads.ts'
 
+const siteUrl = 'https://cards.example/'
 const shop = { version: 0, ...siteDefaults }
 const brandPaths = seedBrands.map(({ slug }) => `/sell/${slug}`)
-const headOf = (path: string, title = 'A page') => pageHead(path, title, seedCatalogue, shop)
+const headOf = (path: string, title = 'A page') => pageHead(path, title, seedCatalogue, shop, siteUrl)
 const descriptionIn = (head: string) => /name="description" content="([^"]*)"/.exec(head)?.[1] ?? ''
 
 /** The structured data of a page, by type. */
@@ -45,10 +46,10 @@ test('pages of accounts and staff are not for search engines', () => {
 test('a page names its own URL and the picture for link previews', () => {
   const head = headOf('/sell/steam', 'Sell Steam gift cards for cash: 90% | Gift Card Exchange')
   for (const tag of [
-    '<link rel="canonical" href="{{public-url}}sell/steam"',
+    '<link rel="canonical" href="https://cards.example/sell/steam"',
     '<meta property="og:title" content="Sell Steam gift cards for cash: 90% | Gift Card Exchange"',
-    '<meta property="og:url" content="{{public-url}}sell/steam"',
-    '<meta property="og:image" content="{{public-url}}share.png"',
+    '<meta property="og:url" content="https://cards.example/sell/steam"',
+    '<meta property="og:image" content="https://cards.example/share.png"',
     '<meta name="twitter:card" content="summary_large_image"',
   ])
     expect(head).toContain(tag)
@@ -57,14 +58,17 @@ test('a page names its own URL and the picture for link previews', () => {
 
 test('the structured data of a brand page are its breadcrumbs', () => {
   expect(structuredOf('/sell/best-buy').get('BreadcrumbList')?.itemListElement).toEqual([
-    { '@type': 'ListItem', position: 1, name: 'Home', item: '{{public-url}}' },
-    { '@type': 'ListItem', position: 2, name: 'Supported Cards', item: '{{public-url}}supported-cards' },
-    { '@type': 'ListItem', position: 3, name: 'Best Buy', item: '{{public-url}}sell/best-buy' },
+    { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://cards.example/' },
+    { '@type': 'ListItem', position: 2, name: 'Supported Cards', item: 'https://cards.example/supported-cards' },
+    { '@type': 'ListItem', position: 3, name: 'Best Buy', item: 'https://cards.example/sell/best-buy' },
   ])
 })
 
 test('the front page describes the organization, the contact page its questions', () => {
-  expect(structuredOf('/').get('Organization')).toMatchObject({ name: 'Gift Card Exchange', url: '{{public-url}}' })
+  expect(structuredOf('/').get('Organization')).toMatchObject({
+    name: 'Gift Card Exchange',
+    url: 'https://cards.example/',
+  })
   const questions = structuredOf('/contact').get('FAQPage')?.mainEntity as { name: string }[]
   expect(questions.map(({ name }) => name)).toContain('What happens if you reject my card?')
 })
@@ -77,10 +81,21 @@ test('a description has the rates that are published, and none of a brand that i
     ...change('steam', { state: 'paused' }),
     ...change('petco', { state: 'hidden' }),
   ])
-  const described = (path: string) => descriptionIn(pageHead(path, 'A page', catalogue, shop))
+  const described = (path: string) => descriptionIn(pageHead(path, 'A page', catalogue, shop, siteUrl))
   expect(described('/')).toContain('98 brands, 81% to 93%.')
   expect(described('/sell/apple')).toContain('for 81.5% of its value: a $100 card pays $81.50.')
   expect(described('/sell/steam')).toMatch(/^Sell your Steam gift card when we buy this brand again\./)
-  expect(pageHead('/sell/petco', 'A page', catalogue, shop)).toBe('')
-  expect(pageHead('/contact', 'A page', catalogue, shop)).toContain('"81% to 93% of the card value')
+  expect(pageHead('/sell/petco', 'A page', catalogue, shop, siteUrl)).toBe('')
+  expect(pageHead('/contact', 'A page', catalogue, shop, siteUrl)).toContain('"81% to 93% of the card value')
+})
+
+test('without a public URL no tag names one', () => {
+  const heads = ['/', '/supported-cards', '/sell/steam'].map((path) =>
+    pageHead(path, 'A page', seedCatalogue, shop, undefined),
+  )
+  for (const head of heads) {
+    expect(head).toContain('<meta name="description"')
+    expect(head).not.toMatch(/canonical|og:url|og:image|ld\+json|undefined/)
+  }
+  expect(pageHead('/contact', 'A page', seedCatalogue, shop, undefined)).toContain('"FAQPage"')
 })

@@ -1,6 +1,5 @@
 import type { Brand } from '#shared/brand.ts'
 import type { Catalogue } from '#shared/catalogue.ts'
-import { pageMarks } from '#shared/page-marks.ts'
 import { boughtBrands, rateRange } from '#shared/rate-range.ts'
 import { site } from '#shared/site.ts'
 import type { PublicSite } from '#shared/site-settings.ts'
@@ -13,7 +12,10 @@ import { cardOffer } from './lib/card-offer.ts'
  * scripts; `router.ts` removes it when the visitor goes to another page.
  */
 
-type Facts = { description: string; structured?: readonly object[] }
+/** What names a URL of the site is undefined for a site that has no public one. */
+type Facts = { description: string; structured?: readonly (object | undefined)[] }
+/** The public URL, which ends with a slash. */
+type SiteUrl = string | undefined
 
 /** The picture of link previews, which names no rate. */
 const shareImage = {
@@ -27,22 +29,22 @@ const home = { name: 'Home', path: '/' }
 const supportedCards = { name: 'Supported Cards', path: '/supported-cards' }
 
 /** The pages for search engines, besides those of brands. They must not find any other. */
-const pages: Readonly<Record<string, (catalogue: Catalogue, shop: PublicSite) => Facts>> = {
-  '/': ({ brands }, shop) => {
+const pages: Readonly<Record<string, (catalogue: Catalogue, shop: PublicSite, siteUrl: SiteUrl) => Facts>> = {
+  '/': ({ brands }, shop, siteUrl) => {
     const now = Date.now()
     const offer = `${boughtBrands(brands, now).length} brands, ${rateRange(brands, now)}`
     return {
       description: `Sell unused gift cards for cash. See your payout to the cent before you sign up. ${offer}.`,
-      structured: [organization(shop)],
+      structured: [organization(shop, siteUrl)],
     }
   },
   '/exchange': () => ({
     description: 'Get a free quote for your gift card. Pick the brand, enter the value and see your payout at once.',
   }),
-  '/supported-cards': () => ({
+  '/supported-cards': (_, __, siteUrl) => ({
     description:
       'Rates, minimums and maximums of the gift cards we buy, what we need from you, and what gets rejected.',
-    structured: [breadcrumbs(home, supportedCards)],
+    structured: [breadcrumbs(siteUrl, home, supportedCards)],
   }),
   '/contact': ({ brands }, { keptFor }) => ({
     description: 'Answers to common questions about selling gift cards, and 24/7 support. We reply within 1 hour.',
@@ -67,14 +69,14 @@ export function hasDescription(path: string): boolean {
   return path in pages || brandPath.test(path)
 }
 
-function factsOf(path: string, catalogue: Catalogue, shop: PublicSite): Facts | undefined {
+function factsOf(path: string, catalogue: Catalogue, shop: PublicSite, siteUrl: SiteUrl): Facts | undefined {
   const [, slug] = brandPath.exec(path) ?? []
-  if (slug === undefined) return pages[path]?.(catalogue, shop)
+  if (slug === undefined) return pages[path]?.(catalogue, shop, siteUrl)
   const brand = catalogue.find(slug)
-  return brand && brand.state !== 'hidden' ? brandFacts(brand, path) : undefined
+  return brand && brand.state !== 'hidden' ? brandFacts(brand, path, siteUrl) : undefined
 }
 
-function brandFacts(brand: Brand, path: string): Facts {
+function brandFacts(brand: Brand, path: string, siteUrl: SiteUrl): Facts {
   const { rate, value, payout } = brandOffer(brand)
   const isBought = cardOffer(brand, null).refusal === undefined
   const offer = isBought
@@ -82,19 +84,24 @@ function brandFacts(brand: Brand, path: string): Facts {
     : `Sell your ${brand.name} gift card when we buy this brand again.`
   return {
     description: `${offer} See what we need, where the code is and what gets rejected.`,
-    structured: [breadcrumbs(home, supportedCards, { name: brand.name, path })],
+    structured: [breadcrumbs(siteUrl, home, supportedCards, { name: brand.name, path })],
   }
 }
 
 /**
- * The tags of a page of search engines, as HTML; none for other pages. `title` is escaped HTML. Full URLs are marks
- * that the server fills in.
+ * The tags of a page of search engines, as HTML; none for other pages. `title` is escaped HTML. Without a `siteUrl`
+ * nothing names a URL.
  */
-export function pageHead(path: string, title: string, catalogue: Catalogue, shop: PublicSite): string {
-  const facts = factsOf(path, catalogue, shop)
+export function pageHead(
+  path: string,
+  title: string,
+  catalogue: Catalogue,
+  shop: PublicSite,
+  siteUrl: SiteUrl,
+): string {
+  const facts = factsOf(path, catalogue, shop, siteUrl)
   if (!facts) return ''
   const description = escaped(facts.description)
-  const url = escaped(fullUrl(path))
   const tags = [
     `<meta name="description" content="${description}" ${mark}>`,
     property('og:type', 'website'),
@@ -102,20 +109,20 @@ export function pageHead(path: string, title: string, catalogue: Catalogue, shop
     property('og:title', title),
     property('og:description', description),
   ]
-  const needsUrl = [
-    `<link rel="canonical" href="${url}" ${mark}>`,
-    property('og:url', url),
-    property('og:image', fullUrl(`/${shareImage.file}`)),
+  const withUrl = (base: string) => [
+    `<link rel="canonical" href="${escaped(fullUrl(base, path))}" ${mark}>`,
+    property('og:url', escaped(fullUrl(base, path))),
+    property('og:image', escaped(fullUrl(base, `/${shareImage.file}`))),
     property('og:image:width', `${shareImage.width}`),
     property('og:image:height', `${shareImage.height}`),
     property('og:image:alt', shareImage.alt),
     `<meta name="twitter:card" content="summary_large_image" ${mark}>`,
   ]
-  const structured = (facts.structured ?? []).map((each) => {
-    const script = `<script type="application/ld+json" ${mark}>${JSON.stringify(each).replaceAll('<', '\\u003c')}</script>`
-    return script.includes(pageMarks.publicUrl) ? inUrlPart(script) : script
-  })
-  return [...tags, inUrlPart(needsUrl.join('')), ...structured].join('')
+  const structured = (facts.structured ?? [])
+    .filter((each) => each !== undefined)
+    .map((each) => JSON.stringify(each).replaceAll('<', '\\u003c'))
+    .map((json) => `<script type="application/ld+json" ${mark}>${json}</script>`)
+  return [...tags, ...(siteUrl === undefined ? [] : withUrl(siteUrl)), ...structured].join('')
 }
 
 /** Marks tags that describe one page only. */
@@ -125,17 +132,14 @@ function property(name: string, content: string): string {
   return `<meta property="${name}" content="${content}" ${mark}>`
 }
 
-function inUrlPart(html: string): string {
-  return pageMarks.urlPartStart + html + pageMarks.urlPartEnd
-}
-
-function organization({ brandName, supportEmail }: PublicSite): object {
+function organization({ brandName, supportEmail }: PublicSite, siteUrl: SiteUrl): object | undefined {
+  if (siteUrl === undefined) return undefined
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name: brandName,
-    url: fullUrl('/'),
-    logo: fullUrl('/icon-512.png'),
+    url: fullUrl(siteUrl, '/'),
+    logo: fullUrl(siteUrl, '/icon-512.png'),
     email: supportEmail,
   }
 }
@@ -152,7 +156,8 @@ function faqPage(rates: string, keptFor: string | undefined): object {
   }
 }
 
-function breadcrumbs(...trail: readonly { name: string; path: string }[]): object {
+function breadcrumbs(siteUrl: SiteUrl, ...trail: readonly { name: string; path: string }[]): object | undefined {
+  if (siteUrl === undefined) return undefined
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -160,13 +165,13 @@ function breadcrumbs(...trail: readonly { name: string; path: string }[]): objec
       '@type': 'ListItem',
       position: at + 1,
       name,
-      item: fullUrl(path),
+      item: fullUrl(siteUrl, path),
     })),
   }
 }
 
-function fullUrl(path: string): string {
-  return pageMarks.publicUrl + path.slice(1)
+function fullUrl(siteUrl: string, path: string): string {
+  return siteUrl + path.slice(1)
 }
 
 function escaped(text: string): string {

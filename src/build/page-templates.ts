@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from 'vite'
-import { factsElement, pageMarks } from '#shared/page-marks.ts'
+import { FACTS_MARK, factsElement } from '#shared/page-marks.ts'
 import type { listScreens, Screen } from '../entry-prerender.tsx'
 import { entryChunk, filesOf, routeChunk } from './page-files.ts'
 
@@ -50,7 +50,7 @@ export async function writePageTemplates({ clientFolder, rendererFolder, pagesFo
   await writeFile(path.join(pagesFolder, 'screens.json'), JSON.stringify(built, undefined, 2))
 }
 
-const factsScript = `<script type="application/json" id="${factsElement}">${pageMarks.facts}</script>`
+const factsScript = `<script type="application/json" id="${factsElement}">${FACTS_MARK}</script>`
 
 /** The hashes of the inline scripts, in Content Security Policy syntax. */
 function inlineScriptHashes(shell: string): string[] {

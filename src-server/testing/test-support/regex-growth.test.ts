@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { unneeded, unneededInLines } from '#shared/clean-text.ts'
-import { pageMarks } from '#shared/page-marks.ts'
 import { findSuperlinear } from './regex-growth.ts'
 import { regexesOfSource } from './regexes-of-source.ts'
 
@@ -8,11 +7,6 @@ const { literals, built } = regexesOfSource()
 
 /** An example of each pattern that is built at run time, by file. */
 const builtPatterns: readonly (readonly [file: string, pattern: string, flags: string])[] = [
-  [
-    'src-server/web/http/render-page.ts',
-    `${pageMarks.urlPartStart}((?:(?!${pageMarks.urlPartStart})[\\s\\S])*?)${pageMarks.urlPartEnd}`,
-    'g',
-  ],
   ['src-server/operator/operations/backup-staging.ts', '^\\.backup-(\\d+)-', 'g'],
   ['src-server/submissions/submission-email.ts', [...'X2MW4111'].join('[\\s-]*'), 'g'],
   ['src-shared/clean-text.ts', unneeded.source, unneeded.flags],

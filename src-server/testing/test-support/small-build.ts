@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { pageMarks } from '#shared/page-marks.ts'
+import { FACTS_MARK } from '#shared/page-marks.ts'
+import { siteDefaults } from '#shared/site-settings.ts'
 import type { SiteFolders } from '../../web/http/static-site.ts'
 
 /** A page of the small build: rendered if it has an address. */
@@ -8,13 +9,13 @@ export type SmallScreen = { path: string; address?: string; unless?: string[]; b
 
 /** The body has the number of times that the page was rendered, and the name of the build. '/broken' fails. */
 const renderer = `const times = new Map()
-export async function renderPage(address, facts) {
+export async function renderPage(address, facts, siteUrl) {
   if (address === '/broken') throw new Error('broken on purpose')
   await new Promise(setImmediate)
   times.set(address, (times.get(address) ?? 0) + 1)
-  const canonical = '<link rel="canonical" href="${pageMarks.publicUrl}' + address.slice(1) + '">'
+  const canonical = siteUrl ? '<link rel="canonical" href="' + siteUrl + address.slice(1) + '">' : ''
   return {
-    head: '<title>' + address + '</title>${pageMarks.urlPartStart}' + canonical + '${pageMarks.urlPartEnd}',
+    head: '<title>' + address + '</title>' + canonical,
     body: '<p>rendered: ' + times.get(address) + '</p><p>' + build + '</p>',
   }
 }
@@ -26,9 +27,12 @@ export function writePages({ pagesFolder }: SiteFolders, screens: SmallScreen[],
   const file = `renderer-${build}.js`
   writeFileSync(path.join(pagesFolder, 'package.json'), '{ "type": "module" }')
   writeFileSync(path.join(pagesFolder, file), `const build = '${build}'\n${renderer}`)
-  const facts = `<script type="application/json">${pageMarks.facts}</script>`
+  const facts = `<script type="application/json">${FACTS_MARK}</script>`
   for (const name of ['page', 'shell', '404'])
-    writeFileSync(path.join(pagesFolder, `${name}.html`), `<title>${name}</title>${facts}<div id="root"></div>`)
+    writeFileSync(
+      path.join(pagesFolder, `${name}.html`),
+      `<title>${name}</title><meta content="${siteDefaults.brandName}">${facts}<div id="root"></div>`,
+    )
   const built = {
     base: `${base}/`,
     renderer: file,

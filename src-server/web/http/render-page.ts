@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { pageMarks } from '#shared/page-marks.ts'
+import { FACTS_MARK } from '#shared/page-marks.ts'
 import type { PageFacts } from '#shared/site-settings-schema.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { withBrandName } from './site-name.ts'
@@ -14,7 +14,7 @@ export type PageSettings = Pick<Config, 'publicUrl'>
 
 /** What the renderer of the build exports (`src/entry-prerender.tsx`). It is loaded for the first page. */
 type Renderer = {
-  renderPage(address: string, facts: PageFacts): Promise<{ head: string; body: string }>
+  renderPage(address: string, facts: PageFacts, siteUrl?: string): Promise<{ head: string; body: string }>
 }
 
 /** The list of the build in `pages/` (`src/build/page-templates.ts`). */
@@ -28,30 +28,21 @@ export async function renderPage(
   folder: string,
   { file, address }: PageTemplate,
   facts: PageFacts,
-  settings: PageSettings,
+  { publicUrl }: PageSettings,
 ): Promise<string> {
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
-  const built = withBrandName(await readFile(path.join(folder, file), 'utf8'), facts.site.brandName)
-  const template = fillPage(built, settings)
-  const page = template.replace(pageMarks.facts, () => json)
+  const built = await readFile(path.join(folder, file), 'utf8')
+  // Only the mark of the build counts: a name that people typed may look like it.
+  const page = built
+    .split(FACTS_MARK)
+    .map((part) => withBrandName(part, facts.site.brandName))
+    .join(json)
   if (address === undefined) return page
   const { renderer } = JSON.parse(await readFile(path.join(folder, builtPagesFile), 'utf8'))
   // Only a build has this file, so the development server cannot find it.
   const module = (await import(/* @vite-ignore */ pathToFileURL(path.join(folder, renderer)).href)) as Renderer
-  const { head, body } = await module.renderPage(address, facts)
+  const { head, body } = await module.renderPage(address, facts, publicUrl?.href)
   return page
-    .replace(/<title>[^<]*<\/title>/, () => fillPage(head, settings))
-    .replace('<div id="root"></div>', () => `<div id="root">${fillPage(body, settings)}</div>`)
-}
-
-const urlParts = new RegExp(
-  `${pageMarks.urlPartStart}((?:(?!${pageMarks.urlPartStart})[\\s\\S])*?)${pageMarks.urlPartEnd}`,
-  'g',
-)
-
-/** The HTML with the configuration in place of its marks. */
-function fillPage(html: string, { publicUrl }: PageSettings): string {
-  return html
-    .replace(urlParts, (_, part: string) => (publicUrl ? part : ''))
-    .replaceAll(pageMarks.publicUrl, () => publicUrl?.href ?? '')
+    .replace(/<title>[^<]*<\/title>/, () => head)
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
 }

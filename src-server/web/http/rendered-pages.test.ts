@@ -53,6 +53,18 @@ test('renders a page again with what is published, which it has in it', async ()
   expect((await site.get({ 'if-none-match': String(etag) })).statusCode).toBe(200)
 })
 
+test.each(['{{page-facts}}', '{{public-url}}', "$& $' $` $1"])(
+  'shows the brand name %s as it was typed',
+  async (brandName) => {
+    await using site = await aSite('/named')
+    await changeSiteAs(site.app, await site.app.staff(), { brandName })
+    const { times, catalogue } = await site.page()
+    expect([times, catalogue.site.brandName]).toEqual([1, brandName])
+    const shell = await site.app.request('GET', '/nowhere')
+    expect(shell.body).toContain(`"brandName":${JSON.stringify(brandName)}`)
+  },
+)
+
 test('renders a page again when a pause ends, and names no end that a browser would compare with its clock', async () => {
   await using site = await aSite('/paused')
   const resumeAt = new Date(site.app.clock.now().getTime() + 60_000).toISOString()
