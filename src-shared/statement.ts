@@ -35,6 +35,8 @@ export const MATCH_DAYS = 5
 
 export const STATEMENT_MAX_LENGTH = 900_000
 export const STATEMENT_MAX_LINES = 5_000
+/** What the lines of an account add up to at most, money in and out together: a double keeps the cents of every sum. */
+export const STATEMENT_MAX_CENTS = 1e15
 /** The most faults that an answer lists. */
 export const MAX_FAULTS = 100
 export const LINES_PER_PAGE = 25
@@ -62,6 +64,7 @@ export const statementMessages = {
   noMethods: 'Choose at least one payment method that is paid from this account.',
   methodTaken: (method: string, account: string) => `Payouts by ${method} are paid from ${account}.`,
   noFormat: 'Choose the columns of the file first.',
+  tooMuch: 'With this file, money in and out of the account would be more than $10 trillion. Check the amounts.',
   badDate: 'Enter a day in the form 2026-11-30.',
   backwards: 'The first day is after the last one.',
   badBalance: 'Enter the balance in dollars and cents.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { statementMessages } from '#shared/statement.ts'
 import { anApproval, toBank } from '../../testing/test-support/payouts.ts'
-import { aBankAccount, aBankPayment, type BankLine, bankStatement } from '../../testing/test-support/statement-files.ts'
+import { aBankAccount, aBankPayment, american, type BankLine, bankStatement } from '../../testing/test-support/statement-files.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 
 async function open(app: TestApp) {
@@ -45,6 +45,24 @@ test('a file with a fault stores nothing, and an account without columns takes n
   const accounts = await fay.api.statements.makeAccount({ ...none, provider: 'hand' })
   const other = accounts.find(({ name }) => name === 'Other')?.id ?? ''
   await expect(fay.api.statements.import({ id: other, csv })).rejects.toThrow(statementMessages.noFormat)
+})
+
+test('a file is refused whose lines, with those of the account, add up to more than $10 trillion', async () => {
+  await using app = await createTestApp()
+  const { fay, day, id, bring } = await open(app)
+  const huge = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, at) => `${american(day)},LINE ${from + at},"999,999,999,999.99",\n`)
+  const imported = (lines: readonly string[]) =>
+    fay.api.statements.import({ id, csv: `Date,Description,Amount,Running Bal.\n${lines.join('')}` })
+  const refused = { isStored: false, faults: [{ column: 'Amount', message: statementMessages.tooMuch }] }
+  expect(await imported(huge(5000))).toMatchObject(refused)
+  expect(await imported(huge(10))).toMatchObject({ isStored: true, open: { count: 10, amount: 9_999_999_999_999.9 } })
+  expect(await imported(huge(1, 10))).toMatchObject(refused)
+  // A line that the account has counts once.
+  expect(await imported([...huge(10), `${american(day)},FEE,-0.01,\n`])).toMatchObject({ added: 1 })
+  expect(await bring([{ text: 'FEE', cents: -1500 }])).toMatchObject(refused)
+  const { lines } = await fay.api.statements.reconciliation({ id, from: day, to: day })
+  expect(lines).toEqual({ count: 11, amount: 9_999_999_999_999.89 })
 })
 
 test('a line of the amount of two payouts, and two lines of the amount of one, stay open', async () => {

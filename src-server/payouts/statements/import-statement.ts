@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dollarsFromCents } from '#shared/money.ts'
-import { type LineState, MAX_FAULTS, statementMessages } from '#shared/statement.ts'
+import { type LineState, MAX_FAULTS, STATEMENT_MAX_CENTS, statementMessages } from '#shared/statement.ts'
 import type { ImportedStatement, ImportStatementInput, StatementFormat } from '#shared/statement-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
@@ -13,7 +13,7 @@ import { newId, newStatementId } from '../../platform/ids.ts'
 import { findAccount, findBalanceInFile, insertImport } from './account-queries.ts'
 import { netOf } from './booked-cents.ts'
 import { encryptDescription } from './line-description.ts'
-import { findNewestNumber, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
+import { findExtent, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
 import { MATCH_MAX_LINES, matchAutomatically } from './match-automatically.ts'
 import { readStatement } from './read-statement.ts'
 import { type KeyedLine, keyedLines } from './statement-order.ts'
@@ -66,15 +66,11 @@ async function store(
   account: StatementAccountTable,
   csv: string,
 ): Promise<ImportedStatement> {
-  const { lines, faults } = readStatement(csv, JSON.parse(account.format ?? '{}') as StatementFormat)
+  const format = JSON.parse(account.format ?? '{}') as StatementFormat
+  const { lines, faults } = readStatement(csv, format)
   const early = lines.filter(({ bookedOn }) => bookedOn < account.opening_on)
   if (faults.length > 0)
     return { ...nothing, faults: faults.slice(0, MAX_FAULTS), moreFaults: Math.max(faults.length - MAX_FAULTS, 0) }
-  const made = { made_by: staff.id, made_at: timestamp(app.clock) }
-  const digest = createHash('sha256').update(csv).digest('base64url')
-  const importId = newId()
-  if (!(await insertImport(tx, { id: importId, account_id: account.id, digest, ...made })))
-    return { ...nothing, isRepeated: true, lines: lines.length, known: lines.length }
   const start = (await findBalanceInFile(tx, account.id, '9999-12-31')) ?? account.opening_cents
   const keyed = keyedLines(lines, start).filter(({ bookedOn }) => bookedOn >= account.opening_on)
   const known = await listKnownKeys(
@@ -83,7 +79,17 @@ async function store(
     keyed.map(({ key }) => key),
   )
   const fresh = keyed.filter(({ key }) => !known.has(key))
-  const newest = await findNewestNumber(tx, account.id)
+  const { newest, movedCents } = await findExtent(tx, account.id)
+  const more = fresh.reduce((cents, { amountCents, feeCents }) => cents + Math.abs(amountCents) + Math.abs(feeCents), 0)
+  if (movedCents + more > STATEMENT_MAX_CENTS) {
+    const column = format.amount ?? format.debit ?? ''
+    return { ...nothing, faults: [{ line: 1, column, message: statementMessages.tooMuch }] }
+  }
+  const made = { made_by: staff.id, made_at: timestamp(app.clock) }
+  const digest = createHash('sha256').update(csv).digest('base64url')
+  const importId = newId()
+  if (!(await insertImport(tx, { id: importId, account_id: account.id, digest, ...made })))
+    return { ...nothing, isRepeated: true, lines: lines.length, known: lines.length }
   const rows = fresh.map((line, at) => rowOf(app, account.id, importId, newest + 1 + at, line))
   await insertLines(tx, rows)
   const ended = await matchAutomatically(

@@ -9,14 +9,15 @@ import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
 /** PostgreSQL and SQLite limit the parameters of a statement. */
 const AT_ONCE = 500
 
-/** The greatest number of a line of this account. */
-export async function findNewestNumber(db: Db, accountId: string): Promise<number> {
-  const { newest } = await db
+/** The greatest number of a line of this account, and the cents that its lines brought and took in all. */
+export async function findExtent(db: Db, accountId: string): Promise<{ newest: number; movedCents: number }> {
+  const { newest, moved } = await db
     .selectFrom('statement_lines')
     .select(({ fn }) => fn.max('number').as('newest'))
+    .select(sql<number | null>`sum(abs(amount_cents) + abs(fee_cents))`.as('moved'))
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return newest ?? 0
+  return { newest: newest ?? 0, movedCents: Number(moved ?? 0) }
 }
 
 /** Those of these keys that a line of the account has. */

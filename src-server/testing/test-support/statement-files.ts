@@ -7,7 +7,8 @@ import type { Person, TestApp } from './test-app.ts'
 export type BankLine = { day: string; text: string; cents: number }
 
 const decimal = (cents: number) => (cents / 100).toFixed(2)
-const american = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+/** A day as banks of the United States write it. */
+export const american = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 
 /** A statement as banks export it: a summary above the header, the newest line first, the balance after each line. */
 export function bankStatement(openingCents: number, lines: readonly BankLine[]): string {
