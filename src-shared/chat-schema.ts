@@ -17,7 +17,10 @@ const message = messageText.refine((value) => value !== '', { error: chatMessage
 /** Idempotency key: a repeat with the same key and text returns the first message. */
 const clientMessageId = idempotencyKey('clientMessageId')
 
-/** Without `sessionId` it starts a conversation about `subject`. The sender is the session's customer. */
+/**
+ * Without `sessionId` it starts a conversation about `subject`, and with one that the client made. The sender is the
+ * session's customer.
+ */
 export const chatSendInput = z
   .object({
     sessionId: id.optional(),
@@ -100,7 +103,12 @@ export const chatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
-export const chatSendOutput = z.object({ sessionId: z.string(), message: chatMessage })
+export const chatReplyOutput = z.object({ sessionId: z.string(), message: chatMessage })
+
+export const chatSendOutput = chatReplyOutput.extend({
+  /** The id that the client made for this conversation, its second name in all calls of its customer. */
+  clientSessionId: z.string().nullable(),
+})
 
 /** A conversation as its customer sees it. */
 export const chatSession = z.object({

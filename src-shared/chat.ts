@@ -6,6 +6,8 @@ import { textFault } from './text-messages.ts'
 export const CHAT_MESSAGE_MAX_LENGTH = 4000
 export const CHAT_SUBJECT_MAX_LENGTH = 200
 export const MAX_FILES_PER_MESSAGE = 10
+/** The id of a conversation that a client makes, as the specification has it. */
+export const clientSessionId = /^session_\d{13}[\w.-]+$/
 /** The maximum of one call, and what the client requests at once. */
 export const CHAT_MESSAGES_MAX_PER_PAGE = 500
 export const CHAT_MESSAGES_PER_PAGE = 50
@@ -23,6 +25,9 @@ export const chatLabels = { subject: 'The subject', message: 'The message' } as 
 export const chatMessages = {
   emptyMessage: 'Please enter a message',
   emptySubject: 'Please enter a subject for your inquiry',
+  unknownSession: 'You have no conversation with this sessionId. To start one, send a subject too.',
+  newSessionId:
+    "A new sessionId is 'session_', a time in milliseconds and random letters or digits: session_1764000000000_6f1c.",
   noSession: 'Session not initialized. Please refresh the page.',
   failed: (reason: string) => `Failed to send message: ${reason}`,
   otherMessage: 'This clientMessageId belongs to another message.',

@@ -15,6 +15,17 @@ export async function findChatSession(db: Db, id: string): Promise<ChatSessionTa
   return db.selectFrom('chat_sessions').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
 }
 
+/** Returns a conversation of this customer by our id or by the id of their client; a transaction locks it. */
+export async function findSessionOf(db: Db, customerId: string, id: string): Promise<ChatSessionTable | undefined> {
+  return db
+    .selectFrom('chat_sessions')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where(({ or, eb }) => or([eb('id', '=', id), eb('client_id', '=', id)]))
+    .$call(lockedIn(db))
+    .executeTakeFirst()
+}
+
 /** Returns the customer's newest conversation that is open or has an unseen reply. */
 export async function findCurrentSession(db: Db, customerId: string): Promise<ChatSessionTable | undefined> {
   return db

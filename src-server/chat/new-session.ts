@@ -8,15 +8,22 @@ import { encryptSubject } from './chat-views.ts'
 
 /**
  * Creates a conversation without messages, to be stored together with its first message.
+ * @param clientId the id that the customer's client made
  * @throws AppError 'bad_request' without a subject
  */
-export function newSession(app: AppContext, customerId: string, subject: string | undefined): ChatSessionTable {
+export function newSession(
+  app: AppContext,
+  customerId: string,
+  subject: string | undefined,
+  clientId: string | null,
+): ChatSessionTable {
   if (!subject) throw new AppError('bad_request', chatMessages.emptySubject, { field: 'subject' })
   const now = timestamp(app.clock)
   const id = `session_${app.clock.now().getTime()}_${newId()}`
   return {
     id,
     customer_id: customerId,
+    client_id: clientId,
     subject_encrypted: encryptSubject(app.keyring, id, subject),
     status: 'open',
     last_sequence: 0,

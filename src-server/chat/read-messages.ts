@@ -6,7 +6,13 @@ import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import type { FileTable } from '../platform/db/submission-tables.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { notFound } from '../platform/errors.ts'
-import { type ChatMessageRow, findChatSession, findCurrentSession, listMessagesBefore } from './chat-queries.ts'
+import {
+  type ChatMessageRow,
+  findChatSession,
+  findCurrentSession,
+  findSessionOf,
+  listMessagesBefore,
+} from './chat-queries.ts'
 import { messageView, sessionView } from './chat-views.ts'
 
 /** Messages that one reader may decrypt per turn of the event loop, because decryption blocks other requests. */
@@ -35,8 +41,8 @@ export type Reader = { customerId: string | undefined; isSupport: boolean }
  * @throws AppError 'not_found', also for another customer's conversation.
  */
 export async function listMessages(app: AppContext, reader: Reader, input: ChatMessagesInput): Promise<ChatMessage[]> {
-  await assertReadable(app, reader, input.sessionId)
-  return readPage(app, input, messageView)
+  const { id: sessionId } = await assertReadable(app, reader, input.sessionId)
+  return readPage(app, { ...input, sessionId }, messageView)
 }
 
 /**
@@ -77,10 +83,15 @@ export async function messageViews<View>(
   return rows.map((row) => view(keyring, row, filesOf.get(row.id) ?? []))
 }
 
-/** @throws AppError 'not_found' when the conversation is unknown or this reader may not read it. */
+/**
+ * Returns a conversation, which its customer may also name by the id of their client.
+ * @throws AppError 'not_found' when the conversation is unknown or this reader may not read it.
+ */
 export async function assertReadable(app: AppContext, reader: Reader, sessionId: string): Promise<ChatSessionTable> {
-  const session = await findChatSession(app.db, sessionId)
-  const isTheirs = session !== undefined && (reader.isSupport || session.customer_id === reader.customerId)
-  if (!isTheirs) throw notFound()
+  const { isSupport, customerId } = reader
+  const session =
+    (isSupport && (await findChatSession(app.db, sessionId))) ||
+    (customerId !== undefined && (await findSessionOf(app.db, customerId, sessionId)))
+  if (!session) throw notFound()
   return session
 }

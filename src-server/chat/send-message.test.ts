@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { chatMessages } from '#shared/chat.ts'
 import { aChat } from '../testing/test-support/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 
@@ -47,7 +48,8 @@ test("rejects another customer's conversation like an unknown one", async () => 
   for (const sessionId of [hers, 'session_1_nothing']) {
     const his = { sessionId, message: 'Let me in' }
     const refused = { cause: { code: 'not_found', message: 'Not found.' } }
-    await expect(marcus.api.chat.send(his)).rejects.toMatchObject(refused)
+    const unknown = { cause: { code: 'not_found', message: chatMessages.unknownSession } }
+    await expect(marcus.api.chat.send(his)).rejects.toMatchObject(unknown)
     await expect(marcus.api.chat.messages({ sessionId })).rejects.toMatchObject(refused)
     await expect(marcus.api.chat.seen({ sessionId, sequence: 1 })).rejects.toMatchObject(refused)
     await expect(marcus.api.chat.watch({ sessionId })).rejects.toMatchObject(refused)

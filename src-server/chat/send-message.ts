@@ -1,22 +1,25 @@
-import { chatMessages } from '#shared/chat.ts'
+import { chatMessages, clientSessionId } from '#shared/chat.ts'
 import type { ChatMessage, ChatSendInput } from '#shared/chat-schema.ts'
 import type { CallContext } from '../context.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
+import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { appendMessage, newMessage } from './append-message.ts'
-import { findChatSession, findMessageOfSender, insertChatSession } from './chat-queries.ts'
+import { findChatSession, findMessageOfSender, findSessionOf, insertChatSession } from './chat-queries.ts'
 import { messageView } from './chat-views.ts'
 import { newSession } from './new-session.ts'
 import { messageViews } from './read-messages.ts'
 
-type Sent = { sessionId: string; message: ChatMessage }
+type Sent = { sessionId: string; clientSessionId: string | null; message: ChatMessage }
 
 /**
- * Stores a customer's message and files, in the given conversation or in a new one about `subject`. A closed
- * conversation is reopened. A repeat with the same `clientMessageId` returns the stored message.
- * @throws AppError 'not_found' for a conversation or file of another customer; 'bad_request' for a new conversation
- * without a subject; 'unprocessable' when the `clientMessageId` belongs to another message.
+ * Stores a customer's message and files, in the given conversation or in a new one about `subject`, which keeps an
+ * unknown `sessionId` as its second name. A closed conversation is reopened. A repeat with the same `clientMessageId`
+ * returns the stored message.
+ * @throws AppError 'not_found' for an unknown conversation without a subject, and for a file of another customer;
+ * 'bad_request' for a new conversation without a subject or under an id that is none; 'unprocessable' when the
+ * `clientMessageId` belongs to another message.
  */
 export async function sendMessage(
   ctx: CallContext,
@@ -25,31 +28,41 @@ export async function sendMessage(
 ): Promise<Sent> {
   const { app } = ctx
   const { sessionId, clientMessageId } = input
-  const opened = sessionId === undefined ? newSession(app, customer.id, input.subject) : undefined
+  const isNew = sessionId === undefined || Boolean(input.subject)
+  const opened = isNew ? newSession(app, customer.id, input.subject, sessionId ?? null) : undefined
   const message = newMessage(app, { sender_type: 'user', sender_id: customer.id }, input.message, clientMessageId)
-  const { row, isRepeat } = await inTransaction(ctx, async (tx) => {
+  const { row, session, isRepeat } = await inTransaction(ctx, async (tx) => {
     const earlier = clientMessageId && (await findMessageOfSender(tx, customer.id, clientMessageId))
-    if (earlier) return { row: earlier, isRepeat: true }
-    if (opened) await insertChatSession(tx, opened)
-    const wasClosed = !opened && (await ownSession(tx, sessionId, customer.id)).status === 'closed'
+    if (earlier) return { row: earlier, session: await findChatSession(tx, earlier.session_id), isRepeat: true }
+    const session = await sessionFor(tx, customer.id, sessionId, opened)
     const files = await choosableFiles(tx, customer.id, { fileIds: input.fileIds, received: [] }, chatMessages.fileGone)
-    const row = await appendMessage(tx, app, opened?.id ?? sessionId ?? '', message)
+    const row = await appendMessage(tx, app, session.id, message)
     await attachFiles(tx, customer.id, { messageId: row.id }, files, [])
     const event = { sessionId: row.session_id, customerId: customer.id }
     await app.events.emit(tx, { name: 'chat.message-sent', ...event, sequence: row.sequence, by: 'user' })
-    if (wasClosed) await app.events.emit(tx, { name: 'chat.session-changed', ...event })
-    return { row: { ...row, sender_name: customer.name }, isRepeat: false }
+    if (session.status === 'closed') await app.events.emit(tx, { name: 'chat.session-changed', ...event })
+    return { row: { ...row, sender_name: customer.name }, session, isRepeat: false }
   })
   const [view] = await messageViews(app, [row], messageView)
-  if (!view) throw notFound()
-  const sent = { sessionId: row.session_id, message: view }
+  if (!view || !session) throw notFound()
+  const sent = { sessionId: session.id, clientSessionId: session.client_id, message: view }
   return isRepeat ? assertSame(sent, input) : sent
 }
 
-async function ownSession(tx: Tx, sessionId: string | undefined, customerId: string) {
-  const session = sessionId && (await findChatSession(tx, sessionId))
-  if (!session || session.customer_id !== customerId) throw notFound()
-  return session
+/** The customer's conversation by either of its names, or else the one that is opened with this message. */
+async function sessionFor(
+  tx: Tx,
+  customerId: string,
+  sessionId: string | undefined,
+  opened: ChatSessionTable | undefined,
+): Promise<ChatSessionTable> {
+  const found = sessionId === undefined ? undefined : await findSessionOf(tx, customerId, sessionId)
+  if (found) return found
+  if (!opened) throw new AppError('not_found', chatMessages.unknownSession)
+  if (sessionId !== undefined && !clientSessionId.test(sessionId))
+    throw new AppError('bad_request', chatMessages.newSessionId, { field: 'sessionId' })
+  await insertChatSession(tx, opened)
+  return opened
 }
 
 /** Rejects a `clientMessageId` that is reused for another text or other files, which would be lost. */
@@ -58,7 +71,7 @@ function assertSame(sent: Sent, { sessionId, message, fileIds }: ChatSendInput):
   // Duplicate file ids are stored once.
   const hasSameFiles =
     attachments.every(({ id }) => fileIds.includes(id)) && attachments.length > 0 === fileIds.length > 0
-  const isElsewhere = sessionId !== undefined && sessionId !== sent.sessionId
+  const isElsewhere = sessionId !== undefined && ![sent.sessionId, sent.clientSessionId].includes(sessionId)
   if (sent.message.message !== message || isElsewhere || !hasSameFiles)
     throw new AppError('unprocessable', chatMessages.otherMessage)
   return sent

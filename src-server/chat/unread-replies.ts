@@ -6,8 +6,8 @@ import { assertReadable } from './read-messages.ts'
 
 /** Records up to which message the customer has seen a conversation. @throws AppError 'not_found' */
 export async function markSeen(ctx: CallContext, customerId: string, input: ChatSeenInput): Promise<void> {
-  const { sessionId, sequence } = input
-  await assertReadable(ctx.app, { customerId, isSupport: false }, sessionId)
+  const { sequence } = input
+  const { id: sessionId } = await assertReadable(ctx.app, { customerId, isSupport: false }, input.sessionId)
   await inTransaction(ctx, async (tx) => {
     const isRaised = await raiseSeenSequence(tx, sessionId, sequence)
     if (isRaised) await ctx.app.events.emit(tx, { name: 'chat.seen', sessionId, customerId, by: 'user' })

@@ -4,23 +4,23 @@ import { listMessagesAfter } from './chat-queries.ts'
 import { assertReadable, type MessageView, messageViews, nextTurn, READ_AT_ONCE, type Reader } from './read-messages.ts'
 
 /**
- * Yields the messages after `after`, then each new one, in order and exactly once, until `signal` aborts. A customer
+ * Yields the messages after `from.after`, then each new one, in order and exactly once, until `signal` aborts. A customer
  * who watches their own conversation counts as present.
  * @throws AppError 'not_found' for a conversation that this reader may not read
  */
 export async function watchMessages<View extends ChatMessage>(
   app: AppContext,
   reader: Reader,
-  { sessionId, after }: { sessionId: string; after: number },
+  from: { sessionId: string; after: number },
   signal: AbortSignal,
   view: MessageView<View>,
 ): Promise<AsyncGenerator<View>> {
-  await assertReadable(app, reader, sessionId)
+  const { id: sessionId } = await assertReadable(app, reader, from.sessionId)
   // Subscribe before the first read, so that no message in between is lost.
   const events = app.events.subscribe(['chat.message-sent'], signal, (event) => event.sessionId === sessionId)
   if (reader.customerId !== undefined) app.chat.presence.enter(reader.customerId, signal)
   return (async function* () {
-    let last = after
+    let last = from.after
     const readOn = async function* () {
       for (let isMore = true; isMore && !signal.aborted; ) {
         const rows = await listMessagesAfter(app.db, sessionId, last, READ_AT_ONCE)

@@ -17,10 +17,10 @@ const names = ['chat.message-sent', 'chat.seen', 'chat.typing', 'chat.session-ch
 export async function watchState(
   app: AppContext,
   customerId: string,
-  sessionId: string,
+  asked: string,
   signal: AbortSignal,
 ): Promise<AsyncGenerator<ChatState>> {
-  await assertReadable(app, { customerId, isSupport: false }, sessionId)
+  const { id: sessionId } = await assertReadable(app, { customerId, isSupport: false }, asked)
   const events = app.events.subscribe(
     names,
     signal,
@@ -82,10 +82,10 @@ export async function watchInboxState(
 export async function publishTyping(
   ctx: CallContext,
   person: { id: string; reader: Reader },
-  sessionId: string,
+  asked: string,
 ): Promise<void> {
   const { app } = ctx
-  const { customer_id } = await assertReadable(app, person.reader, sessionId)
+  const { id: sessionId, customer_id } = await assertReadable(app, person.reader, asked)
   await assertStillAllowed(ctx)
   if (!app.chat.typing.passes(person.id)) return
   const by = person.reader.isSupport ? 'admin' : 'user'

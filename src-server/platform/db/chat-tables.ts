@@ -3,6 +3,8 @@ import type { ChatSenderType } from '#shared/chat-schema.ts'
 export type ChatSessionTable = {
   id: string
   customer_id: string
+  /** The id that the customer's client made, by which only this customer finds the conversation. */
+  client_id: string | null
   subject_encrypted: string
   status: 'open' | 'closed'
   /** The sequence of the newest message. */

@@ -63,6 +63,16 @@ test('a first message with the same clientMessageId opens one conversation', () 
     expect(new Set(sent.map(({ sessionId }) => sessionId)).size).toBe(1)
   }))
 
+test('two first messages under the same new id of the client open one conversation', () =>
+  rounds(ROUNDS, async (first, second) => {
+    const sessionId = `session_1764000000000_${Math.random()}`
+    const message = { sessionId, subject: 'My payout', message: 'When?' }
+    const sent = await Promise.all([first, second].map((at) => customer[at].api.chat.send(message)))
+    const [opened] = new Set(sent.map((each) => each.sessionId))
+    expect(sent).toMatchObject([1, 2].map(() => ({ sessionId: opened, clientSessionId: sessionId })))
+    expect(await sequences(opened ?? '')).toEqual([1, 2])
+  }))
+
 test('a reply with the same clientMessageId is stored once', () =>
   rounds(ROUNDS, async (first, second) => {
     const sessionId = await aChat(customer[0])

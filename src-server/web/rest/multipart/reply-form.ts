@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { chatMessages } from '#shared/chat.ts'
-import { chatReplyInput, chatSendOutput } from '#shared/chat-schema.ts'
+import { chatReplyInput, chatReplyOutput } from '#shared/chat-schema.ts'
 import type { Actor } from '../../../audit/audit-queries.ts'
 import { replyToCustomer } from '../../../chat/reply-to-customer.ts'
 import type { CallContext } from '../../../context.ts'
@@ -14,5 +14,5 @@ export async function replyMultipart(ctx: CallContext, staff: Actor, request: Fa
     const { sessionId, clientMessageId } = fields
     return replyToCustomer(ctx, staff, chatReplyInput.parse({ sessionId, message, clientMessageId }), received)
   })
-  return chatSendOutput.parse(answer)
+  return chatReplyOutput.parse(answer)
 }

@@ -60,7 +60,8 @@ export const chatRouter = router({
         scopes: ['orders'],
         tag: 'Chat',
         summary: 'Write to support',
-        description: 'Without `sessionId` it opens a conversation about `subject`.',
+        description:
+          "Without `sessionId` it opens a conversation about `subject`. A client may make the id itself: 'session_', a time in milliseconds and random letters or digits. The first message under it needs a `subject`, without which an unknown id is 404. The answer has both names of the conversation, our `sessionId` and `clientSessionId`; every chat call of this customer takes either, calls of staff take ours.",
         example: { subject: 'My payout', message: 'When will it arrive?' },
         refusals: [404, 409],
       },

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { chatReplyInput, chatSeenInput, chatSendOutput, chatSessionInput, chatWatchInput } from '#shared/chat-schema.ts'
+import {
+  chatReplyInput,
+  chatReplyOutput,
+  chatSeenInput,
+  chatSessionInput,
+  chatWatchInput,
+} from '#shared/chat-schema.ts'
 import {
   cannedResponse,
   cannedResponseInput,
@@ -76,7 +82,7 @@ export const chatRouter = router({
   reply: supportProcedure
     .meta({ limits: noLimits })
     .input(chatReplyInput)
-    .output(chatSendOutput)
+    .output(chatReplyOutput)
     .mutation(({ ctx, input }) => replyToCustomer(ctx, ctx.actor, input)),
 
   seen: supportProcedure
