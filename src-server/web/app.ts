@@ -8,6 +8,7 @@ import { acceptBearer, hasBearer } from './auth/bearer-token.ts'
 import { calledBy } from './http/called-by.ts'
 import { watchConnections } from './http/connection-monitor.ts'
 import { type DownloadConcurrency, limitDownloads } from './http/download-concurrency.ts'
+import { dropEmptyBody } from './http/empty-body.ts'
 import { type ErrorResponse, errorResponse } from './http/error-response.ts'
 import { stopGracefully } from './http/graceful-shutdown.ts'
 import { healthRoutes } from './http/health-routes.ts'
@@ -106,6 +107,8 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
     if (isSafeMethod(method) || hasBearer(given) || isOwnRequest(given)) return done()
     done(new AppError('forbidden', "This request didn't come from our own pages."))
   })
+
+  server.addHook('preParsing', dropEmptyBody)
 
   const socket = createWebSocketEndpoint(app)
   server.server.on('upgrade', socket.upgrade)

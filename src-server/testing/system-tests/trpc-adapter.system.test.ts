@@ -184,6 +184,8 @@ test(`answers ${RUNS} generated requests as tRPC's adapter does`, { timeout: 120
   const property = fc.asyncProperty(given, async (each) => {
     fc.pre(!changesRows(each))
     const request = requestOf(each)
+    // Zero bytes are no input, which the adapter refuses.
+    fc.pre(request.payload !== '')
     const [answer, expected] = [
       await answerOf(own as FastifyInstance, request),
       await answerOf(adapter as FastifyInstance, request),

@@ -179,7 +179,9 @@ async function* thenCounted(bytes: AsyncIterable<Uint8Array>, count: () => Promi
 }
 
 function requireMultipart(request: FastifyRequest): void {
-  if (!request.isMultipart()) throw new AppError('unsupported_type', 'Send the files as multipart/form-data.')
+  if (request.isMultipart()) return
+  const hasBody = request.headers['content-type'] !== undefined
+  throw new AppError(hasBody ? 'unsupported_type' : 'bad_request', 'Send the files as multipart/form-data.')
 }
 
 async function onePart(request: FastifyRequest): Promise<FilePart> {

@@ -21,8 +21,8 @@ export function readJsonCalls(request: FastifyRequest): JsonCalls | undefined {
   const type = method === 'GET' ? 'query' : method === 'POST' ? 'mutation' : undefined
   if (!type || url.includes('#') || !URL.canParse(url, `http://${headers.host ?? 'localhost'}`)) return undefined
   if (headers['trpc-accept'] !== undefined || headers.accept?.includes('application/jsonl')) return undefined
-  const contentType = headers['content-type'] ?? (type === 'query' ? 'application/json' : '')
-  if (!contentType.startsWith('application/json') || (type === 'mutation' && typeof body !== 'string')) return undefined
+  const contentType = headers['content-type'] ?? (type === 'query' || body === undefined ? 'application/json' : '')
+  if (!contentType.startsWith('application/json')) return undefined
 
   const query = url.indexOf('?')
   const { isBatch, input, connectionParams } = query < 0 ? noSearch : readSearch(url.slice(query))
@@ -30,8 +30,8 @@ export function readJsonCalls(request: FastifyRequest): JsonCalls | undefined {
   const { single, batch } = calledProcedures((request.params as { path?: string }).path ?? '')
   const calls = isBatch ? batch : [single]
   if (calls.length > MAX_BATCH_SIZE || !calls.every((each) => each?.type === type)) return undefined
-  const text = type === 'query' ? input || undefined : withoutByteOrderMark(body as string)
-  return { calls: calls as Callable[], isBatch, inputOf: inputsOf(text, isBatch) }
+  const text = type === 'query' ? input : withoutByteOrderMark((body ?? '') as string)
+  return { calls: calls as Callable[], isBatch, inputOf: inputsOf(text || undefined, isBatch) }
 }
 
 const noSearch = { isBatch: false, input: null, connectionParams: false }
