@@ -149,8 +149,10 @@ export function hasLink(name: string): boolean {
 
 /** The first rule that a new password and its repetition break; undefined when valid. */
 export function newPasswordProblem(form: NewPassword, minimum: number): AccountProblem | undefined {
-  if (form.password !== form.confirmPassword) return accountProblems.passwordsDiffer
-  return form.password.length < minimum ? passwordTooShort(minimum) : undefined
+  // The normal form is what is hashed.
+  const [password, repeated] = [form.password.normalize(), form.confirmPassword.normalize()]
+  if (password !== repeated) return accountProblems.passwordsDiffer
+  return password.length < minimum ? passwordTooShort(minimum) : undefined
 }
 
 /** The same message for every field; `field` receives the focus. */

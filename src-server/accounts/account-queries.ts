@@ -113,6 +113,20 @@ export async function updatePasswordHash(
   return numUpdatedRows > 0n
 }
 
+/** Stores another hash of the same password; changes nothing when the password was replaced in between. */
+export async function replaceHash(
+  tx: Tx,
+  { id, password_hash }: Pick<UserTable, 'id' | 'password_hash'>,
+  to: string,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .execute()
+}
+
 /** Sets the time of the last sign-in; returns false when the verified password was replaced in between. */
 export async function updateLastLogin(
   tx: Tx,

@@ -3,6 +3,8 @@ import type { AppContext, ServerContext } from '../context.ts'
 import { asServer } from '../platform/db/database.ts'
 import { findOwner, findStaffByUsername, updateRights } from './account-queries.ts'
 import { type FirstOwner, insertOwner, prepareFirstOwner } from './first-owner.ts'
+import type { PasswordMatch } from './passwords.ts'
+import { renewHash } from './renew-hash.ts'
 import { replacePassword } from './replace-password.ts'
 import { resetSignInLimits } from './reset-sign-in-limits.ts'
 import { inRightsChange } from './rights-queries.ts'
@@ -40,9 +42,13 @@ async function prepareConfiguredOwner(app: ServerContext, owner: ConfiguredOwner
     )
   const known = await findStaffByUsername(app.db, username)
   const active = { role: 'owner', disabled_at: null, must_change_password: 0 } as const
-  if (known && (await isSamePassword(app, owner, known.password_hash))) {
-    if (known.role === 'owner' && known.disabled_at === null && known.must_change_password === 0) return async () => {}
-    return () => inRightsChange(asServer(app), [known.id], (tx) => updateRights(tx, known.id, active))
+  const match = known && (await matchOf(app, owner, known.password_hash))
+  if (match) {
+    return async () => {
+      await renewHash(asServer(app), known, owner.password ?? '', match)
+      if (known.role === 'owner' && known.disabled_at === null && known.must_change_password === 0) return
+      await inRightsChange(asServer(app), [known.id], (tx) => updateRights(tx, known.id, active))
+    }
   }
   const hash = owner.passwordHash ?? (await app.passwords.hash(owner.password ?? ''))
   if (!known) return () => insertOwner(app, username, hash)
@@ -56,8 +62,7 @@ async function prepareConfiguredOwner(app: ServerContext, owner: ConfiguredOwner
   }
 }
 
-async function isSamePassword(app: AppContext, owner: ConfiguredOwner, passwordHash: string): Promise<boolean> {
-  return owner.passwordHash === undefined
-    ? app.passwords.verify(passwordHash, owner.password ?? '')
-    : owner.passwordHash === passwordHash
+async function matchOf(app: AppContext, owner: ConfiguredOwner, passwordHash: string): Promise<PasswordMatch> {
+  if (owner.passwordHash === undefined) return app.passwords.verify(passwordHash, owner.password ?? '')
+  return owner.passwordHash === passwordHash && 'normal'
 }

@@ -19,7 +19,8 @@ export async function changeStaffPassword(
   form: PasswordChange,
 ): Promise<void> {
   if (isConfiguredOwner(ctx.app, staff)) throw accountError('conflict', staffPasswordProblems.configured)
-  if (form.password !== '' && form.password === form.currentPassword && form.confirmPassword === form.password)
+  const texts = [form.currentPassword, form.password, form.confirmPassword].map((text) => text.normalize())
+  if (form.password !== '' && new Set(texts).size === 1)
     throw accountError('bad_request', staffPasswordProblems.samePassword)
   await changePassword(ctx, staff, form, {
     minimum: STAFF_PASSWORD_MIN_LENGTH,

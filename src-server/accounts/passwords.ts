@@ -10,16 +10,25 @@ const owaspMinimum: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1
 /** One owner of the queue: the caller is unknown until the password is verified. */
 const OWNER = 'passwords'
 
-/** Hashes and verifies passwords with Argon2id, the library's default. */
+/**
+ * Whether a password matches a hash: in its normal form, or only as it was typed, as of a hash that was stored before
+ * passwords had one.
+ */
+export type PasswordMatch = 'normal' | 'typed' | false
+
+/**
+ * Hashes and verifies passwords with Argon2id, the library's default. Keyboards send 'é' as one character or as two, so
+ * the hash is of the normal form (NFC). Nothing else of a password changes.
+ */
 export type Passwords = {
   /** @throws AppError 'unavailable' when the queue is full. */
   hash(password: string): Promise<string>
   /**
-   * Returns whether the password matches the hash. Without a hash, as of a deleted account, it does the same work and
-   * returns false. An unknown name therefore takes as long as a known one.
+   * Tries the normal form and, where it differs, the password as typed. Without a hash, as of a deleted account, it
+   * does the work of a wrong password and returns false. An unknown name therefore takes as long as a known one.
    * @throws AppError 'unavailable' when the queue is full.
    */
-  verify(passwordHash: string | undefined, password: string): Promise<boolean>
+  verify(passwordHash: string | undefined, password: string): Promise<PasswordMatch>
   /** Returns the number of hash operations so far. Tests count them, because timing differs between machines. */
   hashesDone(): number
 }
@@ -42,13 +51,17 @@ export function createPasswords(cost: HashCost = owaspMinimum): Passwords {
     })
   }
 
-  const hashQueued = (password: string) => queued(() => hash(password, cost))
+  const matches = async (passwordHash: string | undefined, text: string) => {
+    if (passwordHash) return queued(() => verify(passwordHash, text))
+    await queued(() => hash(text, cost))
+    return false
+  }
   return {
-    hash: hashQueued,
+    hash: (password) => queued(() => hash(password.normalize(), cost)),
     async verify(passwordHash, password) {
-      if (passwordHash) return queued(() => verify(passwordHash, password))
-      await hashQueued(password)
-      return false
+      const normal = password.normalize()
+      if (await matches(passwordHash, normal)) return 'normal'
+      return normal !== password && (await matches(passwordHash, password)) && 'typed'
     },
     hashesDone: () => done,
   }

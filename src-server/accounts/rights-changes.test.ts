@@ -5,6 +5,7 @@ import { isTest, sources } from '../testing/test-support/read-sources.ts'
 const needNoLock: Readonly<Record<string, string>> = {
   countTrade: 'no right',
   updateUser: 'its type leaves out rights',
+  replaceHash: 'the same password',
   updateLastLogin: 'no right',
   updateLastSeen: 'no right',
   updateLastUsed: 'no right',

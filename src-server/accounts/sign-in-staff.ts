@@ -7,6 +7,7 @@ import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { hashToken, newToken } from '../platform/ids.ts'
 import { findStaffByUsername, getUser, lockUser, updateLastLogin } from './account-queries.ts'
+import { renewHash } from './renew-hash.ts'
 import {
   consumeMfaAttempt,
   deleteMfaChallengesOf,
@@ -32,15 +33,16 @@ export async function signInStaff(
   source: CallSource,
 ): Promise<SignedIn> {
   const { app } = ctx
-  const user = await findStaffByUsername(app.db, form.username)
-  const right = await app.passwords.verify(user?.password_hash, form.password)
+  const found = await findStaffByUsername(app.db, form.username)
+  const match = await app.passwords.verify(found?.password_hash, form.password)
   const refused = new AppError('unauthorized', accountMessages.staffSignInFailed)
-  if (!user || !right || user.disabled_at !== null) {
-    const actor = { id: user?.id ?? null, ...source }
+  if (!found || !match || found.disabled_at !== null) {
+    const actor = { id: found?.id ?? null, ...source }
     // An unknown username is not logged: it may be an e-mail address or a password in the wrong field.
-    await auditNow(ctx, actor, 'staff.sign-in-refused', user?.id ?? '', user?.username ?? '')
+    await auditNow(ctx, actor, 'staff.sign-in-refused', found?.id ?? '', found?.username ?? '')
     throw refused
   }
+  const user = await renewHash(ctx, found, form.password, match)
   const needsCode = await hasSecondFactor(app.db, user.id)
   if (needsCode && !form.code) throw await askForCode(ctx, user, source)
   const code = needsCode ? form.code : undefined

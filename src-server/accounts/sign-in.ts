@@ -5,6 +5,7 @@ import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { findCustomerByEmail, updateLastLogin } from './account-queries.ts'
+import { renewHash } from './renew-hash.ts'
 import type { SignedIn } from './sessions.ts'
 import { accountError } from './sign-in-errors.ts'
 
@@ -22,17 +23,18 @@ export async function signIn(
   const { app } = ctx
   const problem = signInProblem(form)
   if (problem) throw accountError('bad_request', problem)
-  const user = await findCustomerByEmail(app.db, form.email)
-  const isRight = await app.passwords.verify(user?.password_hash, form.password)
-  if (!user || !isRight || user.disabled_at !== null) {
+  const found = await findCustomerByEmail(app.db, form.email)
+  const match = await app.passwords.verify(found?.password_hash, form.password)
+  if (!found || !match || found.disabled_at !== null) {
     // An unknown address is not logged: it may still identify a person.
-    await auditNow(ctx, { id: user?.id ?? null, ...source }, 'account.sign-in-refused', user?.id ?? '')
-    if (!user) throw accountError('unauthorized', accountProblems.accountNotFound)
+    await auditNow(ctx, { id: found?.id ?? null, ...source }, 'account.sign-in-refused', found?.id ?? '')
+    if (!found) throw accountError('unauthorized', accountProblems.accountNotFound)
     // Only a caller who knows the password may learn that the account is disabled.
-    throw isRight
+    throw match
       ? accountError('forbidden', accountDisabled(app.site.current.supportEmail))
       : accountError('unauthorized', accountProblems.wrongPassword)
   }
+  const user = await renewHash(ctx, found, form.password, match)
   const isEntered = await inTransaction(ctx, async (tx) => {
     const isCurrent = await updateLastLogin(tx, user, timestamp(app.clock))
     const action = isCurrent ? 'account.signed-in' : 'account.sign-in-refused'

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const framings: readonly (readonly [framing: string, headers: Record<string, string>, chunkBytes?: number])[] = [
+const framings: [framing: string, headers: Record<string, string>, chunkBytes?: number][] = [
   ['no type, with a length of 0', {}],
   ['no type, in chunks', {}, 1],
   ['a JSON type, with a length of 0', { 'content-type': 'application/json' }],
