@@ -25,7 +25,7 @@ import * as resubmissions from './0023-resubmissions.ts'
 import * as numbersAtCommit from './0024-numbers-at-commit.ts'
 import * as appendedSums from './0025-appended-sums.ts'
 import * as auditHead from './0026-audit-head.ts'
-import * as clientSessionIds from './0028-client-session-ids.ts'
+import * as whatClientsSend from './0028-what-clients-send.ts'
 
 /**
  * Every migration in order, for SQLite and PostgreSQL. Written by hand, so that a bundle needs no file scanning; names
@@ -58,5 +58,5 @@ export const migrations: Record<string, Migration> = {
   '0024-numbers-at-commit': numbersAtCommit,
   '0025-appended-sums': appendedSums,
   '0026-audit-head': auditHead,
-  '0028-client-session-ids': clientSessionIds,
+  '0028-what-clients-send': whatClientsSend,
 }

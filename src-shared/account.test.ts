@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   accountProblems,
   defaultPlaceholderEmailRules,
-  isPhone,
   isPlaceholderEmail,
   PASSWORD_MIN_LENGTH,
   type SignUpField,
@@ -10,6 +9,7 @@ import {
   signInProblem,
   signUpProblem,
 } from './account.ts'
+import { isPhone } from './phone.ts'
 
 const form: SignUpForm = {
   name: 'Ann Lee',
@@ -107,9 +107,12 @@ test.each(['5550100', '+1 (555) 010-0199', '555.010.0199 x12', '\u202a+1 555 010
   },
 )
 
-test.each(['', '12345', '1234567890123456', 'phone 5550100'])('rejects the phone number %j', (phone) => {
-  expect(isPhone(phone)).toBe(false)
-})
+test.each(['', '12345', '1234567890123456', 'phone 5550100', '555-0 x100', '555-010-0199 x12345678', 'tel:', 'x5'])(
+  'rejects the phone number %j',
+  (phone) => {
+    expect(isPhone(phone)).toBe(false)
+  },
+)
 
 test('requires both fields and a valid email at sign-in', () => {
   expect(signInProblem({ email: 'ann@mail.com', password: '' })).toBe(accountProblems.missingFields)

@@ -2,6 +2,7 @@
 
 import { cleanText } from './clean-text.ts'
 import { EMAIL_MAX_LENGTH, hasEmailShape, isEmail } from './email.ts'
+import { isPhone } from './phone.ts'
 import { textFault } from './text-messages.ts'
 
 export const PASSWORD_MIN_LENGTH = 6
@@ -22,7 +23,7 @@ export type NewPassword = Pick<SignUpForm, 'password' | 'confirmPassword'>
 /** The text fields of an account: their labels, kinds and maximum lengths in characters. */
 export const accountFields = {
   name: { label: 'Full Name', kind: 'name', maxLength: 80 },
-  email: { label: 'Email Address', kind: 'address', maxLength: EMAIL_MAX_LENGTH },
+  email: { label: 'Email Address', kind: 'email', maxLength: EMAIL_MAX_LENGTH },
   phone: { label: 'Phone Number', kind: 'phone', maxLength: 30 },
   address: { label: 'Address', kind: 'lines', maxLength: 300 },
 } as const
@@ -93,18 +94,11 @@ function passwordTooShort(minimum = PASSWORD_MIN_LENGTH): AccountProblem {
   }
 }
 
-/** Digits with the usual punctuation, 7 to 15 of them (E.164 allows 15). */
-export function isPhone(text: string): boolean {
-  const phone = cleanText.phone(text)
-  const digits = phone.replace(/\D/g, '').length
-  return digits >= 7 && digits <= 15 && /^[+\d\s().x-]+$/i.test(phone)
-}
-
 export function isPlaceholderEmail(
   email: string,
   rules: PlaceholderEmailRules = defaultPlaceholderEmailRules,
 ): boolean {
-  const address = cleanText.address(email).toLowerCase()
+  const address = cleanText.email(email).toLowerCase()
   return (
     rules.hosts.some((host) => address.endsWith(`@${host}`) || address.endsWith(`.${host}`)) ||
     rules.words.some((word) => address.includes(word)) ||
@@ -120,7 +114,7 @@ export function signUpProblem(
     placeholders: defaultPlaceholderEmailRules,
   },
 ): AccountProblem | undefined {
-  const [name, email] = [cleanText.name(form.name), cleanText.address(form.email)]
+  const [name, email] = [cleanText.name(form.name), cleanText.email(form.email)]
   const clean = { ...form, name, email, phone: cleanText.phone(form.phone) }
   const missing = (['name', 'email', 'phone', 'password', 'confirmPassword'] as const).find(
     (field) => !clean[field].trim(),
@@ -165,14 +159,14 @@ export function emailChangeProblem(
   form: { email: string; currentPassword?: string | undefined },
   placeholders: PlaceholderEmailRules = defaultPlaceholderEmailRules,
 ): AccountProblem | undefined {
-  if (!isEmail(cleanText.address(form.email))) return accountProblems.invalidEmail
+  if (!isEmail(cleanText.email(form.email))) return accountProblems.invalidEmail
   if (isPlaceholderEmail(form.email, placeholders)) return accountProblems.placeholderEmail
   return form.currentPassword ? undefined : accountProblems.passwordForEmail
 }
 
 /** The first rule that a sign-in form breaks; undefined when it can be sent. */
 export function signInProblem(form: { email: string; password: string }): AccountProblem | undefined {
-  const email = cleanText.address(form.email)
+  const email = cleanText.email(form.email)
   if (!email || !form.password) return accountProblems.missingFields
   return hasEmailShape(email) ? undefined : accountProblems.invalidEmail
 }

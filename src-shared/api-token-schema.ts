@@ -9,7 +9,7 @@ const scope = z.enum(tokenScopes, { error: 'Unknown scope.' })
 export const makeTokenInput = z.object({
   name: requiredLine(TOKEN_NAME_MAX_LENGTH, tokenMessages.noName),
   scopes: z.array(scope, { error: tokenMessages.noScope }).min(1, tokenMessages.noScope).max(tokenScopes.length),
-  customerEmail: typedText('address', EMAIL_MAX_LENGTH).optional(),
+  customerEmail: typedText('email', EMAIL_MAX_LENGTH).optional(),
   expiresAt: z.iso.datetime({ error: 'Enter a date and time in ISO 8601 format.' }).optional(),
 })
 export type MakeTokenInput = z.infer<typeof makeTokenInput>

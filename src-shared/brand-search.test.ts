@@ -72,6 +72,7 @@ describe('searchBrands', () => {
     ['nordstorm', 'nordstrom'],
     ['starbuks', 'starbucks'],
     ['play staton', 'playstation'],
+    ['ａｍａｚｏｎ', 'amazon'],
   ])('tolerates the typing error in %j', (typed, slug) => expect(found(typed)).toContain(slug))
 
   it.each([

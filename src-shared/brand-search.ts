@@ -26,7 +26,7 @@ function beginnings(brand: Brand): string[] {
 
 function plain(text: string): string {
   return text
-    .normalize('NFD')
+    .normalize('NFKD')
     .toLowerCase()
     .replace(/&|\band\b/g, '')
     .replace(/[^a-z0-9]/g, '')

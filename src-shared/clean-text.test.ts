@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cleanText, refusedCharacter, type TextKind } from './clean-text.ts'
 import { textFault } from './text-messages.ts'
 
-const compactKinds = ['number', 'code', 'phone', 'address'] as const
+const compactKinds = ['number', 'code', 'phone', 'address', 'email'] as const
 const kinds = Object.keys(cleanText) as TextKind[]
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
@@ -41,6 +41,46 @@ describe('numbers, codes, phones and addresses', () => {
     })
     fc.assert(property, { seed: 30, numRuns: 3000 })
   })
+})
+
+test.each([
+  ['tel:+1-555-010-0199', '+1-555-010-0199'],
+  [' TEL: +1 555 010 0199 ', '+1 555 010 0199'],
+  ['tel:+15550100199;ext=5', '+15550100199 x5'],
+  ['555-010-0199 ext. 5', '555-010-0199 x5'],
+  ['555-010-0199, Extension 5', '555-010-0199 x5'],
+  ['555-010-0199 extn 12', '555-010-0199 x12'],
+  ['555-010-0199EXT5', '555-010-0199 x5'],
+  ['555-010-0199x5', '555-010-0199 x5'],
+  ['555-010-0199 #5', '555-010-0199 x5'],
+  ['555-010-0199 ｅｘｔ．５', '555-010-0199 x5'],
+  ['555-010-0199', '555-010-0199'],
+])('the phone number %j is stored as %j', (text, clean) => {
+  expect(cleanText.phone(text)).toBe(clean)
+})
+
+test.each([
+  ['ann@b\u00fccher.example', 'ann@xn--bcher-kva.example'],
+  ['ann@bu\u0308cher.example', 'ann@xn--bcher-kva.example'],
+  ['Ann@B\u00dcCHER.example', 'Ann@xn--bcher-kva.example'],
+  [' ａｎｎ＠ｂüｃｈｅｒ．ｅｘａｍｐｌｅ ', 'ann@xn--bcher-kva.example'],
+  ['ann@例え。テスト', 'ann@xn--r8jz45g.xn--zckzah'],
+  ['Ann@Mail.Example', 'Ann@Mail.Example'],
+  ['ann@xn--bcher-kva.example', 'ann@xn--bcher-kva.example'],
+  ['ann@bücher.example/x', 'ann@bücher.example/x'],
+  ['ann@bü cher.example', 'ann@bü cher.example'],
+  ['änn@mail.example', 'änn@mail.example'],
+])('the e-mail address %j is stored as %j', (text, clean) => {
+  expect(cleanText.email(text)).toBe(clean)
+})
+
+test.each([
+  [' Cafe\u0301 ', 'Café'],
+  ['Ｄａｎａ\u3000Ｒｅｙｅｓ', 'Dana Reyes'],
+  ['ＧＣＥ－７Ｋ３Ｍ', 'GCE-7K3M'],
+  ['ann@bücher.example', 'ann@xn--bcher-kva.example'],
+])('a search for %j looks for %j', (text, clean) => {
+  expect(cleanText.search(text)).toBe(clean)
 })
 
 describe('names and texts', () => {

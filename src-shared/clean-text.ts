@@ -1,6 +1,8 @@
-import { type CompactKind, compactText } from './compact-text.ts'
+import { type CompactKind, compactText, narrow } from './compact-text.ts'
+import { withAsciiDomain } from './email.ts'
+import { cleanPhone } from './phone.ts'
 
-export type TextKind = CompactKind | 'name' | 'line' | 'lines'
+export type TextKind = CompactKind | 'name' | 'line' | 'lines' | 'search'
 
 /**
  * The text of a field as it is stored, by the kind of the field. The page and the server use the same functions.
@@ -9,11 +11,13 @@ export type TextKind = CompactKind | 'name' | 'line' | 'lines'
 export const cleanText: Readonly<Record<TextKind, (text: string) => string>> = {
   number: compactText,
   code: compactText,
-  phone: compactText,
+  phone: cleanPhone,
   address: compactText,
+  email: (text) => withAsciiDomain(compactText(text)),
   name: oneLine,
   line: oneLine,
   lines: manyLines,
+  search: (text) => withAsciiDomain(oneLine(narrow(text))),
 }
 
 /** The first character of a clean text that may not be stored, as 'U+0007'; undefined when there is none. */

@@ -1,8 +1,8 @@
 /**
- * Fields in which no character needs an invisible one. An address is that of a person or an account: an e-mail address,
- * a tag, a user name, payout details.
+ * Fields in which no character needs an invisible one. An address is that of a person or an account: a tag, a user name,
+ * payout details.
  */
-export type CompactKind = 'number' | 'code' | 'phone' | 'address'
+export type CompactKind = 'number' | 'code' | 'phone' | 'address' | 'email'
 
 /** Removes what shows nothing. Clients copy numbers with it, and people can neither see nor delete it. */
 export function withoutInvisible(text: string): string {
@@ -10,13 +10,17 @@ export function withoutInvisible(text: string): string {
   return text.isWellFormed() ? text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '') : text
 }
 
+/** Replaces ASCII of full width, and the space of that width, which some keyboards send. */
+export function narrow(text: string): string {
+  return text.replace(/[\uff01-\uff5e\u3000]/g, (wide) => wide.normalize('NFKC'))
+}
+
 /**
  * `cleanText` of the compact kinds, apart from the others because the first page needs only this: ASCII digits, hyphens
  * and punctuation in place of those of other scripts and widths; any white space is one space.
  */
 export function compactText(text: string): string {
-  return withoutInvisible(text)
-    .replace(/[\uff01-\uff5e]/g, (wide) => wide.normalize('NFKC'))
+  return narrow(withoutInvisible(text))
     .replace(/[^\P{Nd}0-9]/gu, asciiDigit)
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .normalize()

@@ -8,7 +8,7 @@ import { typedText } from './text-schema.ts'
 export const passwordChangeInput = z.object({ currentPassword: password, password, confirmPassword: password })
 export const accountDeletionInput = z.object({ password })
 export const resetRequestInput = z.object({
-  email: typedText('address', accountFields.email.maxLength).refine(hasEmailShape, {
+  email: typedText(accountFields.email.kind, accountFields.email.maxLength).refine(hasEmailShape, {
     error: accountProblems.invalidEmail.message,
   }),
 })

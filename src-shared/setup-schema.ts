@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanText } from './clean-text.ts'
 import { EMAIL_MAX_LENGTH, isEmail } from './email.ts'
 import { confirmedSteps, setupSteps } from './setup.ts'
 import { siteMessages } from './site-problems.ts'
@@ -44,6 +45,6 @@ export const testMailInput = z.object({
   to: z
     .string({ error: siteMessages.supportEmail })
     .max(EMAIL_MAX_LENGTH * 4, siteMessages.supportEmail)
-    .trim()
+    .overwrite(cleanText.email)
     .refine(isEmail, siteMessages.supportEmail),
 })

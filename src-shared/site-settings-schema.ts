@@ -25,7 +25,7 @@ export const siteValues = z
   .strictObject(
     {
       brandName: oneLine(siteLimits.brandName, siteMessages.brandName),
-      supportEmail: oneLine(EMAIL_MAX_LENGTH, siteMessages.supportEmail),
+      supportEmail: oneLine(EMAIL_MAX_LENGTH, siteMessages.supportEmail).overwrite(cleanText.email),
       companyLine: oneLine(siteLimits.companyLine, siteMessages.companyLine),
       claims: z.array(claim, { error: siteMessages.claims }).max(siteLimits.claims, siteMessages.claims),
     },

@@ -26,7 +26,7 @@ export const staffIdInput = z.object({ id })
 /** The email address of the customer who the member of staff is. */
 export const linkStaffInput = z.object({
   id,
-  email: requiredTypedText('address', EMAIL_MAX_LENGTH, 'Enter an email address.'),
+  email: requiredTypedText('email', EMAIL_MAX_LENGTH, 'Enter an email address.'),
 })
 export type LinkStaffInput = z.infer<typeof linkStaffInput>
 export const unlinkStaffInput = z.object({ id, customerId: id })

@@ -89,7 +89,7 @@ export const uploadedFileOutput = z.object({
 export type UploadedFile = z.infer<typeof uploadedFileOutput>
 
 export const transactionListInput = z
-  .object({ email: z.string().overwrite(cleanText.address).max(EMAIL_MAX_LENGTH).optional() })
+  .object({ email: z.string().overwrite(cleanText.email).max(EMAIL_MAX_LENGTH).optional() })
   .optional()
 
 /** The first value and payout of an order with an offer that its customer accepted. */

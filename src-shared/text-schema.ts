@@ -49,7 +49,7 @@ export function requiredLine(max: number, missing: string, label?: string) {
 /** What a list is searched for. Copied numbers and addresses find what was stored without invisible characters. */
 export const searchText = z
   .string({ error: 'Search must be a text.' })
-  .overwrite(cleanText.line)
+  .overwrite(cleanText.search)
   .max(200, 'Use at most 200 characters.')
 
 /** An id of ours as a caller sends it. Any other string is an id that is not found. */

@@ -14,6 +14,7 @@ test.each<[TransactionFilter, string[]]>([
   [{ status: 'completed' }, ['GCE-2', 'GCE-1']],
   [{ search: ' sTeaM ' }, ['GCE-3', 'GCE-1']],
   [{ search: 'gce-2' }, ['GCE-2']],
+  [{ search: 'ＧＣＥ－２' }, ['GCE-2']],
   [{ search: 'steam', status: 'completed' }, ['GCE-1']],
   [{ search: 'zzzz' }, []],
 ])('picks by %j', (filter, ids) => {

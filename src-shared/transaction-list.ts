@@ -22,7 +22,7 @@ export function pickTransactions<Transaction extends Listed>(
   transactions: readonly Transaction[],
   { status, search = '', sort = transactionSorts[0] }: TransactionFilter,
 ): Transaction[] {
-  const text = cleanText.line(search).toLowerCase()
+  const text = cleanText.search(search).toLowerCase()
   return transactions
     .filter((each) => status === undefined || each.status === status)
     .filter(({ id, giftCardName }) => `${id} ${giftCardName}`.toLowerCase().includes(text))

@@ -125,6 +125,8 @@ test('sorts pages by registration, last login or trades', async () => {
 test.each([
   ['part of a name', 'rey', ['Dana Reyes']],
   ['another case', 'ÉLODIE', ['Élodie Ünal']],
+  ['letters in two characters', 'e\u0301lodie u\u0308', ['Élodie Ünal']],
+  ['full width', '\u3000Ｄａｎａ\u3000Ｒｅｙ', ['Dana Reyes']],
   ['part of an address', 'customer2@', ['Élodie Ünal']],
   ['part of a phone', '010-01', ['Élodie Ünal', 'Dana Reyes']],
   ['a phone without its dashes', '5550100100', ['Élodie Ünal', 'Dana Reyes']],
@@ -140,6 +142,14 @@ test.each([
   const page = await api.admin.users.list({ search })
   expect(names(page)).toEqual(found)
   expect(page.pagination.totalItems).toBe(found.length)
+})
+
+test('finds a name of full width in either width', async () => {
+  await using app = await createTestApp()
+  await customers(app, 'Ｄａｎａ Ｒｅｙｅｓ')
+  const { api } = await app.staff()
+  for (const search of ['dana reyes', 'Ｄａｎａ Ｒｅｙｅｓ'])
+    expect(names(await api.admin.users.list({ search }))).toEqual(['Ｄａｎａ Ｒｅｙｅｓ'])
 })
 
 test('searches the current profile, not the former one', async () => {

@@ -1,14 +1,16 @@
+import { narrow } from '#shared/compact-text.ts'
+
 /**
- * Returns the text by which staff find a customer: name, e-mail address, phone and the phone's digits. It is
- * lower-cased here, because SQLite folds only ASCII.
+ * Returns the text by which staff find a customer: name, e-mail address, phone and the phone's digits, in ordinary
+ * width. It is lower-cased here, because SQLite folds only ASCII.
  */
 export function searchText({ name, email, phone }: { name: string; email: string | null; phone: string }): string {
-  return [name, email ?? '', phone, digitsOf(phone)].join('\n').toLowerCase()
+  return narrow([name, email ?? '', phone, digitsOf(phone)].join('\n')).toLowerCase()
 }
 
 /** Returns the texts to search for: the input, and for a number also its digits. */
 export function searchNeedles(search: string): string[] {
-  const text = search.normalize('NFC').trim().toLowerCase()
+  const text = search.toLowerCase()
   const isNumber = /^[\d\s().+-]+$/.test(text) && digitsOf(text) !== ''
   return isNumber ? [text, digitsOf(text)] : [text]
 }

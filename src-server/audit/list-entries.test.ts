@@ -69,7 +69,7 @@ test('filters by person, action, object and time', async () => {
   await note(app, owner.id, 'GCE-1')
   const action = 'submission.revealed'
   expect(await objects(owner, { action, person: 'marcus' })).toEqual(['GCE-2'])
-  for (const person of [dana.id, dana.email.toUpperCase(), 'Dana R'])
+  for (const person of [dana.id, dana.email.toUpperCase(), dana.email.replace('@', '＠'), 'Dana R'])
     expect(await objects(owner, { action, person })).toEqual(['GCE-1'])
   expect(await objects(owner, { action, person: 'owner' })).toEqual(['GCE-1'])
   expect(await objects(owner, { person: 'nobody at all' })).toEqual([])

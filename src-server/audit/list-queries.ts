@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { customerSignIns } from '#shared/audit.ts'
 import type { AuditListInput } from '#shared/audit-schema.ts'
+import { cleanText } from '#shared/clean-text.ts'
 import { containsText } from '../platform/db/contains-text.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { AuditLogTable } from '../platform/db/operations-tables.ts'
@@ -30,7 +31,7 @@ export async function findPeople(db: Db, person: string): Promise<string[]> {
     .where((where) =>
       where.or([
         where('id', '=', person),
-        where('email', '=', person.toLowerCase()),
+        where('email', '=', cleanText.email(person).toLowerCase()),
         where('username', '=', person.toLowerCase()),
         containsText('name', person),
       ]),

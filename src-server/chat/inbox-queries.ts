@@ -54,8 +54,8 @@ function matching(staffId: string, { status, assignee, search }: ChatFilterInput
     if (status) all.push(where('chat_sessions.status', '=', status))
     if (assignee === 'me') all.push(where('chat_sessions.assignee_id', '=', staffId))
     if (assignee === 'nobody') all.push(where('chat_sessions.assignee_id', 'is', null))
-    const columns = ['customer.name', 'customer.email', 'chat_sessions.id']
-    if (search) all.push(where.or(columns.map((column) => containsText(column, search))))
+    if (search)
+      all.push(where.or(['customer.search_text', 'chat_sessions.id'].map((column) => containsText(column, search))))
     return where.and(all)
   }
 }

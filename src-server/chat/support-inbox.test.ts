@@ -75,6 +75,17 @@ test('searches by name, e-mail address and id, but not by subject or wildcard', 
   expect(await found('payout')).toEqual([])
 })
 
+test('searches names in any case, width and normal form', async () => {
+  await using app = await createTestApp()
+  const staff = await app.staff()
+  const [zoe, dana] = [await app.customer('ÉLODIE Ünal'), await app.customer('Ｄａｎａ Ｒｅｙｅｓ')]
+  const [one, other] = [await aChat(zoe), await aChat(dana)]
+  const found = async (search: string) => (await sessions(staff, { search })).map(({ sessionId }) => sessionId)
+  expect(await found('élodie u\u0308')).toEqual([one])
+  expect(await found('dana reyes')).toEqual([other])
+  expect(await found('Ｄａｎａ')).toEqual([other])
+})
+
 test('shares the seen sequence among staff, only raises it and counts unread messages', async () => {
   await using app = await createTestApp()
   const [dana, staff, support] = [await app.customer(), await app.staff(), await app.colleague('support')]

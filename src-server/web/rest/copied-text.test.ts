@@ -88,10 +88,57 @@ test('a person signs up with a copied phone and address, and signs in with eithe
     expect((await app.request('POST', '/api/auth/sign-in', { body: { email, password } })).statusCode).toBe(200)
 })
 
+test('an international address is one account in every form, as the page sends it and as scripts do', async () => {
+  const password = 'secret-enough'
+  const person = { name: 'Zoë Lee', phone: '555-010-0100', password, confirmPassword: password }
+  const signUp = (email: string) => app.request('POST', '/api/auth/sign-up', { body: { ...person, email } })
+  const made = await signUp('zoe@bücher.example')
+  expect([made.statusCode, made.json().email]).toEqual([201, 'zoe@xn--bcher-kva.example'])
+  const forms = [
+    'zoe@bu\u0308cher.example',
+    'ZOE@BÜCHER.example',
+    ' ｚｏｅ＠ｂüｃｈｅｒ．example ',
+    'zoe@xn--bcher-kva.example',
+  ]
+  for (const email of forms) {
+    const { title, code } = (await signUp(email)).json()
+    expect([email, title, code]).toEqual([email, 'Email Already Registered', 'conflict'])
+    expect((await app.request('POST', '/api/auth/sign-in', { body: { email, password } })).statusCode).toBe(200)
+  }
+  const [staff, owner] = [await app.staff(), await app.colleague('support')]
+  const name = 'zoe@bücher.example'
+  expect((await staff.api.admin.users.list({ search: name })).data).toHaveLength(1)
+  const list = await app.request('GET', `/api/user/transactions?email=${encodeURIComponent(name)}`, { as: staff })
+  expect(list.statusCode).toBe(200)
+  await staff.api.admin.staff.link({ id: owner.id, email: name })
+  await app.visitor.account.requestPasswordReset({ email: name })
+  expect((await app.mails()).at(-1)).toMatchObject({ to: 'zoe@xn--bcher-kva.example' })
+})
+
+test.each(['zoë@mail.example', 'zoe@bü cher.example', 'zoe@bücher', 'zoe@bücher.example/x'])(
+  'refuses the address %j in words',
+  async (email) => {
+    const password = 'secret-enough'
+    const body = { name: 'Zoë Lee', phone: '555-010-0100', password, confirmPassword: password, email }
+    const made = await app.request('POST', '/api/auth/sign-up', { body })
+    expect([made.statusCode, made.json().title]).toEqual([400, 'Invalid Email'])
+  },
+)
+
+test('a phone number is stored clean, with its extension in one form', async () => {
+  const password = 'secret-enough'
+  const person = { name: 'Zoe Lee', password, confirmPassword: password }
+  const numbers = { 'tel:+1-555-010-0199': '+1-555-010-0199', '555-010-0199 ext. 5': '555-010-0199 x5' }
+  for (const [at, [phone, clean]] of Object.entries(numbers).entries()) {
+    const body = { ...person, phone, email: `phone${at}@mailbox.org` }
+    const made = await app.request('POST', '/api/auth/sign-up', { body })
+    expect([made.statusCode, made.json().phone]).toEqual([201, clean])
+  }
+})
+
 test('a copied number, address or name finds what it names', async () => {
-  const [customer, staff] = [await app.customer(), await app.staff()]
   const name = 'می\u200cخواهم رضایی'
-  await app.ctx.db.updateTable('users').set({ name }).where('id', '=', customer.id).execute()
+  const [customer, staff] = [await app.customer(name), await app.staff()]
   const { submissionId } = await submit(customer, {})
   const orders = (search: string) => staff.api.admin.submissions.list({ search })
   const users = (search: string) => staff.api.admin.users.list({ search })

@@ -79,7 +79,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <Form
       form={form}
-      onSubmit={({ email }) => request.mutate({ email: cleanText.address(email) })}
+      onSubmit={({ email }) => request.mutate({ email: cleanText.email(email) })}
       isPending={request.isPending}
     >
       <TextField
@@ -100,8 +100,8 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
 }
 
 function problemOf({ email }: { email: string }) {
-  if (!cleanText.address(email)) return missingField('email')
-  return hasEmailShape(cleanText.address(email)) ? undefined : accountProblems.invalidEmail
+  if (!cleanText.email(email)) return missingField('email')
+  return hasEmailShape(cleanText.email(email)) ? undefined : accountProblems.invalidEmail
 }
 
 /** /reset-password: the target of the link in the mail. Calls `onDone` once the new password is set. */

@@ -5,11 +5,12 @@ import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.t
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { accountFields, accountProblems, emailChangeProblem, isPhone, textProblem } from '#shared/account.ts'
+import { accountFields, accountProblems, emailChangeProblem, textProblem } from '#shared/account.ts'
 import { accountMessages } from '#shared/account-messages.ts'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 import { cleanText } from '#shared/clean-text.ts'
 import { withoutInvisible } from '#shared/compact-text.ts'
+import { isPhone } from '#shared/phone.ts'
 import { accountFailure } from './account-failure.ts'
 
 /** Edits the contact details of the customer. Calls `onLeave` when the customer follows the link to another page. */
@@ -84,7 +85,7 @@ export type ProfileValues = { email: string; phone: string; address: string; cur
 
 /** Whether `typed` differs from the email of the account, ignoring case and surrounding spaces. */
 export function isOtherEmail(typed: string, present: string): boolean {
-  return cleanText.address(typed).toLowerCase() !== present
+  return cleanText.email(typed).toLowerCase() !== present
 }
 
 /** The first rule that the profile breaks, in form order. The postal address has none. `email` is the account's. */

@@ -32,7 +32,7 @@ export function SignInForm({ email: knownEmail = '', onDone, onLeave }: SignInFo
   return (
     <Form
       form={form}
-      onSubmit={({ email, password }) => signIn.mutate({ email: cleanText.address(email), password })}
+      onSubmit={({ email, password }) => signIn.mutate({ email: cleanText.email(email), password })}
       isPending={signIn.isPending}
     >
       <TextField
@@ -58,7 +58,7 @@ export function SignInForm({ email: knownEmail = '', onDone, onLeave }: SignInFo
 /** Adds the first empty field, which the shared rule does not name. */
 function problemOf(values: SignInValues): FormProblem | undefined {
   const wrong = signInProblem(values)
-  return wrong && { field: cleanText.address(values.email) ? 'password' : 'email', ...wrong }
+  return wrong && { field: cleanText.email(values.email) ? 'password' : 'email', ...wrong }
 }
 
 const signInFailed = {

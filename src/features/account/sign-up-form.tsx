@@ -77,7 +77,7 @@ function SignUpFields({ form, onSignInInstead }: SignUpFieldsProps) {
         {...bind('email')}
       />
       {isEmailTaken && (
-        <Button variant="secondary" onClick={() => onSignInInstead(cleanText.address(form.values.email))}>
+        <Button variant="secondary" onClick={() => onSignInInstead(cleanText.email(form.values.email))}>
           Sign in with this email
         </Button>
       )}

@@ -40,7 +40,7 @@ export function findBrands(
   { search = '', category, show, sort, descending }: BrandSearch,
   { changed, lastChanges, now }: { changed: ReadonlySet<string>; lastChanges: LastChanges; now: number },
 ): Terms[] {
-  const text = cleanText.line(search).toLowerCase()
+  const text = cleanText.search(search).toLowerCase()
   const found = brands.filter(
     (brand) =>
       (brand.name.toLowerCase().includes(text) || brand.slug.includes(text)) &&

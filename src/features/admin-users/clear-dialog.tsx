@@ -13,6 +13,7 @@ import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { cleanText } from '#shared/clean-text.ts'
 import { formatDollars } from '#shared/money.ts'
 import { clearMessages } from '#shared/registered-user.ts'
 import type { ClearSummary } from '#shared/registered-user-schema.ts'
@@ -23,7 +24,9 @@ import styles from './clear-dialog.module.css'
 export function ClearDialog({ onClose }: { onClose: () => void }) {
   const { brandName } = useSite()
   const wrongName = { message: `Type "${brandName}" exactly as shown`, field: 'siteName' }
-  const form = useForm({ siteName: '' }, ({ siteName }) => (siteName.trim() === brandName ? undefined : wrongName))
+  const form = useForm({ siteName: '' }, ({ siteName }) =>
+    cleanText.line(siteName) === brandName ? undefined : wrongName,
+  )
   const summary = trpc.admin.data.clearSummary.useQuery(undefined, { gcTime: 0 })
   const clear = useClearAllData()
 

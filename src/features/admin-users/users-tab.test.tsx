@@ -150,7 +150,7 @@ test('Clear All Data is for owners, requires the typed name and reports failures
   expect(dialog.getByText('Type "Gift Card Exchange" exactly as shown')).toBeVisible()
   expect(field).toHaveFocus()
   await user.clear(field)
-  await user.paste('Gift Card Exchange')
+  await user.paste('Gift\u200b Card Exchange')
   site.network.cut('clearAll')
   await clear()
   await expectToast('Failed to clear data. Please try again.')

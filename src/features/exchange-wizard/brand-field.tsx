@@ -15,6 +15,7 @@ import { PartFailed } from '#client/ui/part-failed.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Brand } from '#shared/brand.ts'
+import { compactText } from '#shared/compact-text.ts'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
 import own from './brand-field.module.css'
 import { cardInputs } from './typed-card.ts'
@@ -204,6 +205,6 @@ function useBrandSearch(): BrandSearch {
 }
 
 function byOwnName(brands: readonly Brand[], text: string): readonly Brand[] {
-  const wanted = text.trim().toLowerCase()
+  const wanted = compactText(text).toLowerCase()
   return brands.filter(({ name }) => name.toLowerCase().includes(wanted))
 }

@@ -42,7 +42,7 @@ export const transactionsRouter = router({
     .output(z.array(transaction))
     .query(async ({ ctx, input }) => {
       const { customer, staff } = ctx.who
-      const email = input?.email?.trim().toLowerCase()
+      const email = input?.email?.toLowerCase()
       if (customer && (!email || email === customer.email)) return listTransactions(ctx.app, customer.id)
       if (staff && email) {
         // By account: a submission has the address of its time, which may belong to another account today.
