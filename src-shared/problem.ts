@@ -78,6 +78,7 @@ export const problemMessages = {
   future: 'Enter a day that has passed.',
   beforeOrder: 'Enter a day after the order was submitted.',
   tooManyFiles: `Add at most ${MAX_EVIDENCE} pictures.`,
+  otherPictures: 'Add pictures of yours for this report, not those of a balance check.',
   badDecision: 'The decision must be write-off, claw-back, recovered or dismiss.',
   noReason: 'Enter the reason. The seller reads it.',
   noAmount: 'Enter the amount in dollars with at most two decimals.',

@@ -29,7 +29,10 @@ export async function isShownEvidence(db: Db, fileId: string, now: string): Prom
   return decision !== undefined
 }
 
-/** Makes pictures of this order that the caller has added as evidence those of a problem; returns how many. */
+/**
+ * Makes pictures of this order that the caller has added as evidence those of a problem; returns how many. Those of a
+ * balance check stay, because the customer sees them with it.
+ */
 export async function moveEvidence(
   tx: Tx,
   ids: readonly string[],
@@ -43,6 +46,13 @@ export async function moveEvidence(
     .where('submission_id', '=', submissionId)
     .where('owner_id', '=', ownerId)
     .where('kind', '=', 'evidence')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('balance_checks').select('id').whereRef('balance_checks.file_id', '=', 'files.id'),
+        ),
+      ),
+    )
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

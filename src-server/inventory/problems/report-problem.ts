@@ -1,4 +1,3 @@
-import { checkMessages } from '#shared/balance-check.ts'
 import { problemMessages, reviewNote } from '#shared/problem.ts'
 import type { ReportProblemInput } from '#shared/problem-schema.ts'
 import { checkOwnOrder, markedDetail } from '../../accounts/own-orders.ts'
@@ -89,7 +88,7 @@ function report(
     })
     await attachFiles(tx, staff.id, { problemId: id, kind: 'evidence' }, distinctFiles(painted), painted)
     if ((await moveEvidence(tx, ids, { submissionId: order.id, ownerId: staff.id, problemId: id })) < ids.length)
-      throw new AppError('bad_request', checkMessages.goneEvidence, { field: 'evidenceIds' })
+      throw new AppError('bad_request', problemMessages.otherPictures, { field: 'evidenceIds' })
     await holdUnsent(app, tx, staff, order.user_id, { kind: 'under-review', note: reviewNote(order.id) })
     await audit(app, tx, staff, 'problem.reported', order.id, markedDetail(mark, kind))
     await emitPayoutChanged(app, tx, payout, order.id)
