@@ -72,6 +72,11 @@ export function rateAt({ bands }: Pick<BrandTerms, 'bands'>, valueCents: number)
   return bands.find(({ fromCents, toCents }) => valueCents >= fromCents && valueCents <= toCents)?.rateBps
 }
 
+/** The rate in basis points of the band of this value, or of the nearest band; undefined without bands. */
+export function nearestRate({ bands }: Pick<BrandTerms, 'bands'>, valueCents: number): number | undefined {
+  return (bands.findLast(({ fromCents }) => fromCents <= valueCents) ?? bands[0])?.rateBps
+}
+
 /** The state at this moment (epoch milliseconds): a pause ends by itself at `resumeAt`. */
 export function stateAt({ state, resumeAt }: Pick<BrandTerms, 'state' | 'resumeAt'>, now: number): BrandState {
   return state === 'paused' && resumeAt !== null && Date.parse(resumeAt) <= now ? 'active' : state

@@ -78,8 +78,11 @@ const reviewedChange = statusChange.extend({
 })
 export type ReviewedChange = z.infer<typeof reviewedChange>
 
-/** A balance check that an offer can be about: it found another value, or the card may be of another brand. */
-const offerCheck = z.object({ id: z.string(), balance: z.number(), at: z.string() })
+/**
+ * A balance check that an offer can be about: it found another value, or the card may be of another brand.
+ * `exchangeRate` is what the order pays for the found value, of its own brand.
+ */
+const offerCheck = z.object({ id: z.string(), balance: z.number(), exchangeRate: z.number(), at: z.string() })
 export type OfferCheck = z.infer<typeof offerCheck>
 
 /** Everything a decision needs. Submissions are newest first, history and notes oldest first. */

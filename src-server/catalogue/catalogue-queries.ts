@@ -1,4 +1,4 @@
-import type { BrandTerms } from '#shared/brand.ts'
+import type { BrandTerms, RateBand } from '#shared/brand.ts'
 import type { PublishedTerms } from '#shared/catalogue-schema.ts'
 import { bulkInsert } from '../platform/db/bulk-insert.ts'
 import type { BrandTermsTable, CatalogueVersionTable, RateTable } from '../platform/db/catalogue-tables.ts'
@@ -89,23 +89,18 @@ export async function listTermsOf(db: Db, slug: string): Promise<{ version: numb
   return withBands(terms, rates).map((each, at) => ({ version: terms[at]?.from_version ?? 0, terms: each }))
 }
 
-/** Returns the rate of a card in a version, in basis points; undefined when the version had none or does not exist. */
-export async function findRateIn(
-  db: Db,
-  version: number,
-  { slug, valueCents }: { slug: string; valueCents: number },
-): Promise<number | undefined> {
-  const row = await db
+/** Returns the bands of a brand in a version, in ascending order; none when the version does not exist. */
+export async function listBandsIn(db: Db, version: number, slug: string): Promise<RateBand[]> {
+  const rows = await db
     .selectFrom('rates')
     .innerJoin('catalogue_versions', (join) => join.on('catalogue_versions.version', '=', version))
-    .select('rate_bps')
+    .select(['from_cents', 'to_cents', 'rate_bps'])
     .where('slug', '=', slug)
     .where('from_version', '<=', version)
     .where(({ eb, or }) => or([eb('to_version', 'is', null), eb('to_version', '>', version)]))
-    .where('from_cents', '<=', valueCents)
-    .where('to_cents', '>=', valueCents)
-    .executeTakeFirst()
-  return row?.rate_bps
+    .orderBy('from_cents')
+    .execute()
+  return rows.map(bandOf)
 }
 
 /** Adds a version with these terms in place of the former ones of their brands, whose rows it closes. */
@@ -153,10 +148,9 @@ export async function insertVersion(tx: Tx, row: CatalogueVersionTable, changes:
 
 function withBands(terms: readonly BrandTermsTable[], rates: readonly RateTable[]): PublishedTerms[] {
   const bands = new Map<string, PublishedTerms['bands']>()
-  for (const { slug, from_version, from_cents, to_cents, rate_bps } of rates) {
-    const key = `${slug} ${from_version}`
-    const band = { fromCents: from_cents, toCents: to_cents, rateBps: rate_bps }
-    bands.set(key, [...(bands.get(key) ?? []), band])
+  for (const rate of rates) {
+    const key = `${rate.slug} ${rate.from_version}`
+    bands.set(key, [...(bands.get(key) ?? []), bandOf(rate)])
   }
   return terms.map((row) => ({
     slug: row.slug,
@@ -170,4 +164,8 @@ function withBands(terms: readonly BrandTermsTable[], rates: readonly RateTable[
     bands: bands.get(`${row.slug} ${row.from_version}`) ?? [],
     rules: JSON.parse(row.rules) as PublishedTerms['rules'],
   }))
+}
+
+function bandOf({ from_cents, to_cents, rate_bps }: Pick<RateTable, 'from_cents' | 'to_cents' | 'rate_bps'>): RateBand {
+  return { fromCents: from_cents, toCents: to_cents, rateBps: rate_bps }
 }

@@ -7,7 +7,7 @@ import type { CatalogueOutput, PublishedTerms } from '#shared/catalogue-schema.t
 import type { Clock } from '../platform/clock.ts'
 import type { Db, ServerDb } from '../platform/db/database.ts'
 import type { EventBus } from '../platform/events/event-bus.ts'
-import { findNewestVersion, findRateIn, listTermsIn } from './catalogue-queries.ts'
+import { findNewestVersion, listBandsIn, listTermsIn } from './catalogue-queries.ts'
 import { ensureCatalogue } from './ensure-catalogue.ts'
 import { sameTerms } from './same-terms.ts'
 
@@ -86,10 +86,10 @@ export async function createLiveCatalogue({
       return current
     },
     refresh,
-    async rateIn(version, card) {
-      if (version !== current.version) return findRateIn(db, version, card)
-      const brand = current.find(card.slug)
-      return brand && rateAt(brand, card.valueCents)
+    async rateIn(version, { slug, valueCents }) {
+      const isCurrent = version === current.version
+      const bands = isCurrent ? (current.find(slug)?.bands ?? []) : await listBandsIn(db, version, slug)
+      return rateAt({ bands }, valueCents)
     },
     async stop() {
       isRunning = false

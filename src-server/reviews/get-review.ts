@@ -1,4 +1,4 @@
-import { dollarsFromCents } from '#shared/money.ts'
+import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
 import type { FlagKind } from '#shared/review.ts'
 import type { OtherSubmission, Review, ReviewedChange, ReviewFlag } from '#shared/review-schema.ts'
 import { hasPermission } from '#shared/staff-role.ts'
@@ -18,6 +18,7 @@ import { checkView } from '../submissions/check-views.ts'
 import { listNotes } from '../submissions/note-queries.ts'
 import { noteView } from '../submissions/note-views.ts'
 import { listNewestPayouts } from '../submissions/payout-facts-queries.ts'
+import { rateForValue } from '../submissions/rate-for-value.ts'
 import { reasonCodeOf } from '../submissions/reason-code-of.ts'
 import { listRequests } from '../submissions/request-queries.ts'
 import { staffRequestView } from '../submissions/request-views.ts'
@@ -81,7 +82,8 @@ async function offerCheckOf({ db }: AppContext, order: SubmissionTable): Promise
   const check = (await listChecks(db, order.id)).at(-1)
   const value = check && offeredValue(order, check)
   if (!check || value === undefined) return {}
-  return { offerCheck: { id: check.id, balance: dollarsFromCents(value), at: check.checked_at } }
+  const exchangeRate = fractionFromBps(await rateForValue(db, order, value))
+  return { offerCheck: { id: check.id, balance: dollarsFromCents(value), exchangeRate, at: check.checked_at } }
 }
 
 async function flagsOf(

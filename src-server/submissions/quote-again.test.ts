@@ -8,7 +8,7 @@ import {
   multipart,
   submitFields,
 } from '../testing/test-support/factories.ts'
-import { atRate, publish, termsOf } from '../testing/test-support/published-rates.ts'
+import { atRate, inTwoBands, publish, termsOf } from '../testing/test-support/published-rates.ts'
 import { rowOf } from '../testing/test-support/rejected-order.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 
@@ -93,6 +93,20 @@ test('a lower value has the same rate, a higher one the price of today', async (
   })
   await expect(again(1)).rejects.toMatchObject({ cause: { code: 'bad_request', detail: { field: 'cardValue' } } })
   await expect(again(50.001)).rejects.toMatchObject({ cause: { code: 'bad_request' } })
+})
+
+test('a lower value has at most the rate of its band when the order was sent', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  await publish(app, staff, inTwoBands(app, 'apple'))
+  const id = await aRejectedSubmission(app, customer, staff, { cardValue: 200, payoutAmount: 184 }, blurry)
+  await publish(app, staff, atRate(app, 'apple', 8000))
+  const { quoteId, ...quote } = await customer.api.exchange.quoteAgain({ id, cardValue: 100 })
+  expect(quote).toMatchObject({ exchangeRate: 0.85, payoutAmount: 85 })
+  const fileIds = [await anUpload(app, customer)]
+  const price = { cardValue: 100, exchangeRate: 0.85, payoutAmount: 85, quoteId, resubmitOf: id }
+  const { submissionId } = await customer.api.exchange.submit(aSubmitInput({ fileIds, ...price }))
+  expect(await rowOf(app, submissionId)).toMatchObject({ rate_bps: 8500, payout_cents: 8500, catalogue_version: 2 })
 })
 
 test('after 48 hours the price of today applies, and reviewers still read after which order', async () => {

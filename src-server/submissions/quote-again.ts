@@ -8,7 +8,7 @@ import { makeQuote, quoteAtKeptRate } from './quotes.ts'
 import { findFormerOrder } from './resubmission.ts'
 
 /**
- * Returns a signed quote at the rate of this customer's rejected order, for its card or a lower value of it, as often
+ * Returns a signed quote at what this customer's rejected order pays for its card or a lower value of it, as often
  * as requested within 48 hours of the decision. A submission sends it with `resubmitOf`.
  * @throws AppError 'not_found' and 'conflict' as `findFormerOrder`; 'conflict' with a quote of today when the rate is
  *   no longer kept or the value is higher than that of the order; 'bad_request' for a value that cannot be priced
@@ -23,6 +23,7 @@ export async function quoteAgain(
   const { order, rate } = await findFormerOrder(app, app.db, customer.id, {
     resubmitOf: id,
     cardBrand: input.cardBrand,
+    cardValue,
   })
   const { card_brand: cardBrand, card_value_cents: formerCents } = order
   const card = { cardBrand, cardValue: cardValue ?? dollarsFromCents(formerCents) }

@@ -1,4 +1,5 @@
 import { appealMessages } from '#shared/appeal.ts'
+import { centsFromDollars } from '#shared/money.ts'
 import { remediesOf } from '#shared/reason-code.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -7,6 +8,7 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { findOpenAppeal } from './appeal-queries.ts'
 import type { KeptRate } from './quotes.ts'
+import { rateForValue } from './rate-for-value.ts'
 import { reasonCodeOf } from './reason-code-of.ts'
 import { countResubmissions } from './resubmission-queries.ts'
 import { decidedAt, priceKeptUntil } from './resumed-price.ts'
@@ -39,7 +41,8 @@ export function isMendable(order: SubmissionTable): boolean {
 }
 
 /**
- * Returns an order of this customer whose card they may send again, and its rate. A transaction locks the order.
+ * Returns an order of this customer whose card they may send again, and its rate for this value in dollars, by default
+ * that of the order. A transaction locks the order.
  * @throws AppError 'not_found' for an order of another customer; 'conflict' when it is not rejected for a reason that
  *   they can mend, is of another brand than this one, can still be undone, is appealed, or its card was sent again
  *   three times
@@ -48,7 +51,11 @@ export async function findFormerOrder(
   { clock }: Pick<AppContext, 'clock'>,
   db: Db,
   customerId: string,
-  { resubmitOf, cardBrand }: { resubmitOf?: string | undefined; cardBrand?: string | undefined },
+  {
+    resubmitOf,
+    cardBrand,
+    cardValue,
+  }: { resubmitOf?: string | undefined; cardBrand?: string | undefined; cardValue?: number | undefined },
 ): Promise<FormerOrder> {
   const order = await findSubmission(db, resubmitOf ?? '')
   if (order?.user_id !== customerId || order.status === 'registered') throw notFound()
@@ -59,7 +66,8 @@ export async function findFormerOrder(
   if ((changes.at(-1)?.undo_until ?? '') > timestamp(clock)) throw new AppError('conflict', messages.stillDeciding)
   if (await findOpenAppeal(db, order.id)) throw new AppError('conflict', appealMessages.waitForAnswer)
   if (!(await mayBeSentAgain(db, order))) throw new AppError('conflict', messages.tooMany)
-  return { order, rate: keptRate(order, changes) }
+  const valueCents = (cardValue === undefined ? null : centsFromDollars(cardValue)) ?? order.card_value_cents
+  return { order, rate: { ...keptRate(order, changes), rateBps: await rateForValue(db, order, valueCents) } }
 }
 
 /** Until when the card of this order is bought again at its rate, ISO 8601; undefined when it cannot be sent again. */

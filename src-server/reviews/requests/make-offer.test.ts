@@ -3,7 +3,7 @@ import { requestMessages } from '#shared/information-request.ts'
 import { systemReasons } from '#shared/system-reasons.ts'
 import { aBalanceCheck } from '../../testing/test-support/balance-checks.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
-import { atRate, publish } from '../../testing/test-support/published-rates.ts'
+import { atRate, inTwoBands, publish } from '../../testing/test-support/published-rates.ts'
 import { conflict, rowOf } from '../../testing/test-support/rejected-order.ts'
 import { aCheckOf, aCounterOffer, openRequestOf } from '../../testing/test-support/requests.ts'
 import { changeReviews } from '../../testing/test-support/reviews-policy.ts'
@@ -139,6 +139,26 @@ test('offers more for a higher balance, at the rate of the order', async () => {
   const { submissionId, id } = await aCounterOffer(app, customer, reviewer, { cents: 12_000 })
   expect(await customer.api.requests.accept({ id, payoutAmount: 110.4 })).toMatchObject({ payoutAmount: 110.4 })
   expect(await rowOf(app, submissionId)).toMatchObject({ card_value_cents: 12_000, payout_cents: 11_040 })
+})
+
+test.each([
+  ['lower value pays the rate of its band', 200, 0.92, 10_000, 0.85, 85],
+  ['value below every band pays the rate of the lowest', 200, 0.92, 1000, 0.85, 8.5],
+  ['higher value pays at most the rate of the order', 100, 0.85, 20_000, 0.85, 170],
+] as const)('a %s, by the rates of the order', async (_name, cardValue, exchangeRate, cents, rate, payoutAmount) => {
+  const { app, customer, reviewer, owner } = await site()
+  await using _ = app
+  await publish(app, owner, inTwoBands(app, 'apple'))
+  const price = { cardValue, exchangeRate, payoutAmount: cardValue * exchangeRate }
+  const submissionId = await aSubmission(app, customer, price)
+  await publish(app, owner, atRate(app, 'apple', 9900))
+  const outcome = cents < cardValue * 100 ? 'lower' : 'higher'
+  const { id: checkId } = await aBalanceCheck(app, reviewer, submissionId, { outcome, balance_cents: cents })
+  const { offerCheck } = await reviewer.api.admin.review.get({ submissionId })
+  expect(offerCheck).toMatchObject({ id: checkId, balance: cents / 100, exchangeRate: rate })
+  await reviewer.api.admin.requests.offer({ submissionId, version: 1, checkId })
+  const { request } = await customer.api.transactions.get({ id: submissionId })
+  expect(request?.offer).toMatchObject({ exchangeRate: rate, payoutAmount })
 })
 
 test('offers for the right brand at its rate of today, without other photos', async () => {

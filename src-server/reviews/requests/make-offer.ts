@@ -1,4 +1,4 @@
-import { rateAt } from '#shared/brand.ts'
+import { nearestRate } from '#shared/brand.ts'
 import { MAX_OFFERS, MIN_OFFER_CENTS, requestMessages } from '#shared/information-request.ts'
 import type { MakeOfferInput } from '#shared/information-request-schema.ts'
 import { payoutCents } from '#shared/money.ts'
@@ -7,10 +7,12 @@ import type { Decided } from '#shared/review-schema.ts'
 import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { BalanceCheckTable, SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findCheck } from '../../submissions/balance-check-queries.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
+import { rateForValue } from '../../submissions/rate-for-value.ts'
 import { listRequests } from '../../submissions/request-queries.ts'
 import { systemReason } from '../../submissions/system-reason.ts'
 import { offeredValue } from './offered-value.ts'
@@ -18,8 +20,8 @@ import { openOffer } from './open-request.ts'
 import { turnToSeller } from './turn-to-seller.ts'
 
 /**
- * Offers the seller of an order what its card is worth by a balance check: at the rate of the order, or today's of the
- * right brand. Nothing about the price changes until they accept. Version, lock and undo are as in `decide`.
+ * Offers the seller of an order what its card is worth by a balance check: at the order's rate for this value, or
+ * today's of the right brand. Nothing about the price changes until they accept. Version, lock and undo are as in `decide`.
  * @throws AppError as `turnToSeller`; 'bad_request' without a check of this order that found another value, for one
  *   below $1.00, or for an unknown brand; 'conflict' for another offer after three, or while the right brand is paused
  */
@@ -30,7 +32,7 @@ export async function makeOffer(ctx: CallContext, staff: Actor, input: MakeOffer
     if (made.length >= MAX_OFFERS) throw new AppError('conflict', requestMessages.tooManyOffers)
     const check = await findCheck(tx, input.checkId)
     if (check?.submission_id !== order.id) throw refused(requestMessages.noCheck)
-    const { brandName, ...offered } = offerOf(app, order, check, input.cardBrand || order.card_brand)
+    const { brandName, ...offered } = await offerOf(app, tx, order, check, input.cardBrand || order.card_brand)
     const more = await openOffer(app, tx, order, {
       madeBy: staff.id,
       words: input.words,
@@ -52,14 +54,18 @@ export async function makeOffer(ctx: CallContext, staff: Actor, input: MakeOffer
 const refused = (message: string, field = 'checkId') => new AppError('bad_request', message, { field })
 
 /** What is offered for the value that a check found. @throws AppError, see `makeOffer` */
-function offerOf(app: AppContext, order: SubmissionTable, check: BalanceCheckTable, slug: string) {
+async function offerOf(app: AppContext, tx: Tx, order: SubmissionTable, check: BalanceCheckTable, slug: string) {
   const isOtherBrand = slug !== order.card_brand
   const value = offeredValue(order, check)
   if (value === undefined) throw refused(requestMessages.checkWithoutValue)
   if (value < MIN_OFFER_CENTS) throw refused(requestMessages.leastValue)
   const price = isOtherBrand
     ? priceOfBrand(app, slug, value)
-    : { brandName: order.card_type, rate_bps: order.rate_bps, catalogue_version: order.catalogue_version }
+    : {
+        brandName: order.card_type,
+        rate_bps: await rateForValue(tx, order, value),
+        catalogue_version: order.catalogue_version,
+      }
   if (!isOtherBrand && value === order.card_value_cents) throw refused(requestMessages.sameTerms)
   return { ...price, card_brand: slug, value_cents: value, payout_cents: payoutCents(value, price.rate_bps) }
 }
@@ -71,8 +77,7 @@ function priceOfBrand({ catalogue, clock }: AppContext, slug: string, value: num
   if (!brand || brand.state === 'hidden') throw refused(requestMessages.unknownBrand, 'cardBrand')
   const pause = notBuying(brand, clock.now().getTime())
   if (pause !== undefined) throw new AppError('conflict', pause, { field: 'cardBrand' })
-  const [least, most] = [Math.max(value, brand.minCents), brand.maxCents]
-  const rate = rateAt(brand, Math.min(least, most))
+  const rate = nearestRate(brand, value)
   if (rate === undefined) throw refused(requestMessages.unknownBrand, 'cardBrand')
   return { brandName: brand.name, rate_bps: rate, catalogue_version: current.version }
 }

@@ -15,6 +15,18 @@ export function atRate(app: Pick<TestApp, 'ctx'>, slug: string, rateBps: number)
   return { ...terms, bands: [{ fromCents: terms.minCents, toCents: terms.maxCents, rateBps }] }
 }
 
+/** The terms of a brand with the rate of 85 % below $150.00 and of 92 % from there. */
+export function inTwoBands(app: Pick<TestApp, 'ctx'>, slug: string): PublishedTerms {
+  const terms = termsOf(app, slug)
+  return {
+    ...terms,
+    bands: [
+      { fromCents: terms.minCents, toCents: 14_999, rateBps: 8500 },
+      { fromCents: 15_000, toCents: terms.maxCents, rateBps: 9200 },
+    ],
+  }
+}
+
 /** The terms of a brand with a rate that differs a little from its newest. */
 export function atAnotherRate(app: Pick<TestApp, 'ctx'>, slug: string): PublishedTerms {
   const [band] = termsOf(app, slug).bands

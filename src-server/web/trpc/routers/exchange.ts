@@ -59,7 +59,7 @@ export const exchangeRouter = router({
         tag: 'Selling',
         summary: 'What the card of a rejected order pays when you sell it again',
         description:
-          'The rate of the order applies for 48 hours after the decision, to the same brand and at most the same value. A submit sends `resubmitOf` with the `quoteId`, at most three times for a card. When the rate is no longer kept, the answer is 409 with a `quote` of today.',
+          'The rate of the order applies for 48 hours after the decision, to the same brand and at most the same value; a lower value pays at most its own rate when the order was sent. A submit sends `resubmitOf` with the `quoteId`, at most three times for a card. When the rate is no longer kept, the answer is 409 with a `quote` of today.',
         example: { cardValue: 100 },
         refusals: [404, 409],
       },

@@ -4,7 +4,7 @@ import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
-import { type Brand, rateAt } from '#shared/brand.ts'
+import { type Brand, nearestRate } from '#shared/brand.ts'
 import { REQUEST_WORDS_MAX_LENGTH, requestMessages } from '#shared/information-request.ts'
 import { formatCents, formatRate, fractionFromBps, payoutCents } from '#shared/money.ts'
 import type { Decided, OfferCheck } from '#shared/review-schema.ts'
@@ -103,8 +103,6 @@ export function OfferDialog({ submission, check, onMade, onClose }: Props) {
 function offerOf(submission: Submission, check: OfferCheck, brand: Brand | undefined) {
   const value = Math.round(check.balance * 100)
   const isSameBrand = brand === undefined || brand.slug === submission.cardBrand
-  const bought = brand && Math.min(Math.max(value, brand.minCents), brand.maxCents)
-  const todays = brand && bought !== undefined ? rateAt(brand, bought) : undefined
-  const rateBps = isSameBrand ? Math.round(submission.exchangeRate * 10_000) : todays
+  const rateBps = isSameBrand ? Math.round(check.exchangeRate * 10_000) : nearestRate(brand, value)
   return rateBps === undefined ? undefined : { value, rateBps, payout: payoutCents(value, rateBps) }
 }

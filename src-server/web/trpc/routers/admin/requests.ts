@@ -43,7 +43,7 @@ export const adminRequestsRouter = router({
         tag: 'Review',
         summary: 'Make a counter-offer at what a balance check found',
         description:
-          'The payout is computed at the rate of the order, or at that of `cardBrand` today for a card of another brand. The price of the order changes only when the seller accepts. An order can have three offers, one at a time.',
+          'The payout is computed at the rate of the order, at most at that of the found value when the order was sent, or at that of `cardBrand` today for a card of another brand. The price of the order changes only when the seller accepts. An order can have three offers, one at a time.',
         example: { version: 1, checkId: 'x4Jv1cQm0Zs7dK9LwT2b8A', words: 'We found less on the card.' },
         refusals: [409, 422],
       },
