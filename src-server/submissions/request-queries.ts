@@ -90,6 +90,30 @@ export async function markReminded(tx: Tx, id: string, at: string): Promise<bool
 
 type Due = Pick<InformationRequestTable, 'id' | 'submission_id'>
 
+type Plan = Pick<InformationRequestTable, 'id' | 'made_at' | 'due_at' | 'remind_at'>
+
+/** Returns open requests that were made later than `now`: while the clock was ahead. */
+export async function listMadeAhead(db: Db, now: string): Promise<Plan[]> {
+  return db
+    .selectFrom('information_requests')
+    .select(['id', 'made_at', 'due_at', 'remind_at'])
+    .where('state', '=', 'open')
+    .where('due_at', '>', now)
+    .where('made_at', '>', now)
+    .execute()
+}
+
+/** Gives an open request other times, unless another node has done it. */
+export async function planRequest(tx: Tx, { id, made_at }: Plan, times: Omit<Plan, 'id'>): Promise<void> {
+  await tx
+    .updateTable('information_requests')
+    .set(times)
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('made_at', '=', made_at)
+    .execute()
+}
+
 /** Returns open requests whose time is over at `now`, earliest due first. */
 export async function listOverdueRequests(db: Db, now: string, limit: number): Promise<Due[]> {
   return db

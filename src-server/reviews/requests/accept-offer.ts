@@ -26,7 +26,7 @@ export async function acceptOffer(
 ): Promise<string> {
   const { app } = ctx
   return inTransaction(ctx, async (tx) => {
-    const { request, order } = await lockOpenRequest(tx, customer.id, id, 'offer')
+    const { request, order } = await lockOpenRequest(app, tx, customer.id, id, 'offer')
     if (request.payout_cents === null || dollarsFromCents(request.payout_cents) !== payoutAmount)
       throw new AppError('conflict', requestMessages.otherAmount)
     const end = { closed_at: timestamp(app.clock), closed_by: customer.id, closed_version: order.version + 1 }

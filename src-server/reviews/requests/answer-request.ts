@@ -45,7 +45,7 @@ export async function answerRequest(
 }
 
 async function receive(app: AppContext, tx: Tx, customerId: string, input: AnswerRequestInput): Promise<string> {
-  const { request, order } = await lockOpenRequest(tx, customerId, input.id, 'fix')
+  const { request, order } = await lockOpenRequest(app, tx, customerId, input.id, 'fix')
   const wants = JSON.parse(request.wants ?? '[]') as WantedItem[]
   assertAnswered(wants, input)
   const columns = await receiveFromSeller(app, tx, order, input)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { requestMessages } from '#shared/information-request.ts'
 import { systemReasons } from '#shared/system-reasons.ts'
 import { rowOf } from '../../testing/test-support/rejected-order.ts'
-import { anAnswer, aRequest } from '../../testing/test-support/requests.ts'
+import { aCounterOffer, anAnswer, aRequest } from '../../testing/test-support/requests.ts'
 import { changeReviews } from '../../testing/test-support/reviews-policy.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
 import { closeOverdueRequests, startRequestClock } from './close-overdue-requests.ts'
@@ -45,6 +45,44 @@ test('rejects an order whose seller has not answered in time, erases its code an
   await expect(customer.api.requests.answer({ id, ...(await anAnswer(app, customer)) })).rejects.toMatchObject({
     message: requestMessages.closed,
   })
+})
+
+test('a request ends at its time, also while the job that closes it is late', async () => {
+  await using app = await createTestApp()
+  const { customer, owner, submissionId, id } = await requested(app, { fixMinutes: 2, offerMinutes: 2 })
+  const offer = await aCounterOffer(app, customer, owner)
+  const answer = { id, ...(await anAnswer(app, customer)) }
+  app.clock.advance(2 * MINUTE_MS)
+  const { accept, answer: send, decline } = customer.api.requests
+  const late = [
+    () => accept({ id: offer.id, payoutAmount: 57.41 }),
+    () => decline({ id: offer.id }),
+    () => send(answer),
+  ]
+  for (const call of late)
+    await expect(call()).rejects.toMatchObject({ message: requestMessages.closed, cause: { code: 'conflict' } })
+  for (const order of [submissionId, offer.submissionId])
+    expect(await rowOf(app, order)).toMatchObject({ status: 'processing', request_state: 'requested' })
+})
+
+test('a request that was made while the clock was ahead has its whole time once, from when that is noticed', async () => {
+  await using app = await createTestApp()
+  const start = app.clock.now().getTime()
+  app.clock.set(start + 10 * 24 * 60 * MINUTE_MS)
+  const { submissionId, customer } = await requested(app, { fixMinutes: 5, remindMinutes: 2 })
+  app.clock.set(start)
+  const stop = startRequestClock(app.ctx)
+  const planned = async () => (await customer.api.transactions.get({ id: submissionId })).request?.dueAt
+  await expect.poll(planned).toBe(new Date(start + 5 * MINUTE_MS).toISOString())
+  await stop()
+  app.clock.advance(3 * MINUTE_MS)
+  const stopAgain = startRequestClock(app.ctx)
+  const reminder = `We still need something from you (${submissionId})`
+  await expect.poll(() => subjectsAbout(app, submissionId)).toContain(reminder)
+  await stopAgain()
+  app.clock.advance(2 * MINUTE_MS)
+  await closeOverdueRequests(app.ctx)
+  expect(await rowOf(app, submissionId)).toMatchObject({ status: 'rejected' })
 })
 
 test('wakes when the earliest request is due, and again after a restart', async () => {

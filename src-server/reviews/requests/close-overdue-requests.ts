@@ -11,8 +11,10 @@ import {
   findNextDue,
   findRequest,
   listDueReminders,
+  listMadeAhead,
   listOverdueRequests,
   markReminded,
+  planRequest,
 } from '../../submissions/request-queries.ts'
 import { mailSubmission } from '../../submissions/submission-email.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
@@ -27,6 +29,7 @@ const BATCH = 100
 export function startRequestClock(app: ServerContext): () => Promise<void> {
   const { stop } = startDueWork(app, {
     run: async () => {
+      await planAgain(app)
       await closeOverdueRequests(app)
       await remindSellers(app)
       return findNextDue(app.db)
@@ -71,6 +74,18 @@ async function expire(app: ServerContext, tx: Tx, id: string, submissionId: stri
     }),
   })
   return purged
+}
+
+/** A request that was made while the clock was ahead has its whole time from now, so that it is not open for years. */
+async function planAgain(app: ServerContext): Promise<void> {
+  const now = timestamp(app.clock)
+  for (const request of await listMadeAhead(app.db, now)) {
+    const aheadMs = Date.parse(request.made_at) - Date.parse(now)
+    const earlier = (time: string) => new Date(Date.parse(time) - aheadMs).toISOString()
+    const { due_at, remind_at } = request
+    const times = { made_at: now, due_at: earlier(due_at), remind_at: remind_at && earlier(remind_at) }
+    await inServerTransaction(app.db, (tx) => planRequest(tx, request, times))
+  }
 }
 
 /** Reminds each seller once of a request that ends soon. */

@@ -21,7 +21,7 @@ export async function declineOffer(
 ): Promise<string> {
   const { app } = ctx
   const { orderId, purged } = await inTransaction(ctx, async (tx) => {
-    const { order } = await lockOpenRequest(tx, customer.id, id, 'offer')
+    const { order } = await lockOpenRequest(app, tx, customer.id, id, 'offer')
     const end = { closed_at: timestamp(app.clock), closed_by: customer.id, closed_version: order.version + 1 }
     await closeOpenRequest(tx, order.id, { state: 'declined', ...end })
     await dropUnsentNotice(tx, order)

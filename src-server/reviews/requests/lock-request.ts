@@ -1,4 +1,6 @@
 import { requestMessages } from '#shared/information-request.ts'
+import type { AppContext } from '../../context.ts'
+import { timestamp } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { InformationRequestTable } from '../../platform/db/request-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
@@ -8,9 +10,10 @@ import { lockSubmission } from '../../submissions/submission-queries.ts'
 
 /**
  * Locks the order of an open request of this customer.
- * @throws AppError 'not_found' for another customer's; 'conflict' when it is closed
+ * @throws AppError 'not_found' for another customer's; 'conflict' when it is closed or its time is over
  */
 export async function lockOpenRequest(
+  { clock }: Pick<AppContext, 'clock'>,
   tx: Tx,
   customerId: string,
   id: string,
@@ -21,6 +24,8 @@ export async function lockOpenRequest(
   if (!found || order?.user_id !== customerId || found.kind !== kind) throw notFound()
   // Read again behind the lock: it may have been closed since.
   const request = await findRequest(tx, id)
-  if (request?.state !== 'open') throw new AppError('conflict', requestMessages.closed)
+  // The job that closes it may be late.
+  const isOpen = request?.state === 'open' && request.due_at > timestamp(clock)
+  if (!isOpen) throw new AppError('conflict', requestMessages.closed)
   return { request, order }
 }
