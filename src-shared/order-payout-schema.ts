@@ -16,6 +16,8 @@ export const transactionPayout = z.object({
   waitsUntil: z.string().optional(),
   /** PayPal waits until then for the customer to claim it. */
   claimBefore: z.string().optional(),
+  /** It failed or came back, and its amount is still owed. Withdrawing the order, or declining an offer, ends that. */
+  isOwed: z.literal(true).optional(),
   sentAt: z.string().optional(),
   reference: z.string().optional(),
 })

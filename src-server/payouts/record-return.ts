@@ -15,11 +15,12 @@ import { changeStatus } from '../submissions/change-status.ts'
 import { eraseKeptCard } from '../submissions/erase-kept-card.ts'
 import { removeTraces } from '../submissions/purge-submission.ts'
 import { hasOpenDebt } from './create-payout.ts'
+import { endDebt } from './end-debt.ts'
 import { holdForReview } from './hold-customer.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { lockPayoutFor } from './lock-payout.ts'
-import { changePayout, changeState } from './payout-state.ts'
-import { debtTransfer, feeTransfer } from './payout-transfers.ts'
+import { changeState } from './payout-state.ts'
+import { feeTransfer } from './payout-transfers.ts'
 import { findStandingProblem } from './problem-queries.ts'
 import { endAttempt, getNewestAttempt } from './send-payout.ts'
 
@@ -81,11 +82,7 @@ export async function closeDebt(ctx: CallContext, staff: Actor, { note, ...input
   await inTransaction(ctx, async (tx) => {
     const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
     if (!hasOpenDebt(payout)) throw new AppError('conflict', payoutMessages.noDebt)
-    await changePayout(app, tx, payout, { debt_ended_at: timestamp(app.clock), failure_message: note })
-    await postTransfers(app, tx, [
-      await debtTransfer(tx, 'approval-reversal', payout, { submissionId: order.id, by: staff.id }),
-    ])
+    await endDebt(app, tx, staff, payout, { orderId: order.id, detail: markedDetail(mark), note })
     await eraseKeptCard(app, tx, order.id)
-    await audit(app, tx, staff, 'payout.debt-closed', payout.id, markedDetail(mark))
   })
 }

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { withdrawalMessages, withdrawnReason } from '#shared/withdrawal.ts'
+import { verifyLedger } from '../payouts/ledger/verify-ledger.ts'
 import { aSubmission } from '../testing/test-support/factories.ts'
+import { aBoughtCard, itemOf } from '../testing/test-support/inventory.ts'
+import { balancesOf } from '../testing/test-support/payouts.ts'
 import { conflict, rowOf, walmart } from '../testing/test-support/rejected-order.ts'
-import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
+import { aCheckOf, openRequestOf } from '../testing/test-support/requests.ts'
+import { createTestApp, customerPassword, type TestApp } from '../testing/test-support/test-app.ts'
 import { markDueOrders } from '../tracking/mark-overdue.ts'
 
 const notFound = { cause: { code: 'not_found' } }
@@ -47,6 +51,36 @@ test('the card of a withdrawn order can be sold again without a warning', async 
   const again = await aSubmission(app, dana, walmart)
   const { flags } = await boss.api.admin.review.get({ submissionId: again })
   expect(flags).toEqual([])
+})
+
+test('withdrawing or declining ends what is owed for a payout that came back, so that the account can be deleted', async () => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const aReturned = async () => {
+    const id = await aBoughtCard(app, dana, boss)
+    const { payout_id } = await itemOf(app.ctx.db, id)
+    const { version } = await boss.api.payouts.get({ id: payout_id })
+    await boss.api.payouts.recordReturn({ id: payout_id, version, code: 'bank' })
+    await boss.api.admin.submissions.setStatus({ submissionId: id, status: 'pending' })
+    return { id, payout_id }
+  }
+  const [withdrawn, declined] = [await aReturned(), await aReturned()]
+  expect((await dana.api.transactions.get({ id: withdrawn.id })).payout).toMatchObject({ isOwed: true, amount: 92 })
+  await dana.api.transactions.withdraw({ id: withdrawn.id })
+  const checkId = await aCheckOf(app, boss, declined.id, 6240)
+  const { version } = await rowOf(app, declined.id)
+  await boss.api.admin.requests.offer({ submissionId: declined.id, version, checkId })
+  await dana.api.requests.decline({ id: await openRequestOf(dana, declined.id) })
+  expect(await balancesOf(app)).toEqual({})
+  expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
+  for (const { id, payout_id } of [withdrawn, declined]) {
+    expect((await dana.api.transactions.get({ id })).payout).not.toHaveProperty('isOwed')
+    const payout = app.ctx.db.selectFrom('payouts').select('debt_ended_at').where('id', '=', payout_id)
+    expect(await payout.executeTakeFirst()).toEqual({ debt_ended_at: app.clock.now().toISOString() })
+  }
+  const closed = app.ctx.db.selectFrom('audit_log').select('actor_id').where('action', '=', 'payout.debt-closed')
+  expect(await closed.execute()).toEqual([{ actor_id: dana.id }, { actor_id: dana.id }])
+  await dana.api.account.deleteAccount({ password: customerPassword })
 })
 
 test('a repeat is a conflict that says so, and changes nothing', async () => {

@@ -2,6 +2,7 @@ import { appealMessages } from '#shared/appeal.ts'
 import { isWithdrawn, withdrawalMessages, withdrawnReason } from '#shared/withdrawal.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
+import { endDebtOfOrder } from '../payouts/end-debt.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
@@ -15,7 +16,7 @@ import { findActiveLock } from './review-lock-queries.ts'
 /**
  * Takes an order of this customer back while it is pending, or overdue and without a payout: it is rejected for that
  * reason, which is final, and its number, code, photos, notes and fingerprints are erased, so that the card can be sold
- * again.
+ * again. What is owed for it, because its payout came back, ends.
  * @throws AppError 'not_found', also for the order of another customer; 'conflict' while a reviewer has its lock or
  *   an appeal is open, or once it is neither, such as for a repeat
  */
@@ -40,6 +41,7 @@ export async function withdrawOrder(ctx: CallContext, customer: Actor, { id }: {
     } as const
     const changed = await changeStatus(app, tx, order, { ...change, erasesAll: true })
     await deleteCardFingerprints(tx, id)
+    await endDebtOfOrder(app, tx, customer, id)
     await audit(app, tx, customer, 'submission.withdrawn', id)
     return changed.purged
   })

@@ -3,6 +3,7 @@ import { dollarsFromCents, formatCents } from '#shared/money.ts'
 import type { SubmissionPayout, TransactionPayout } from '#shared/order-payout-schema.ts'
 import { type PayoutDetails, paymentTypeInfo } from '#shared/payment-method.ts'
 import type { TransactionStage } from '#shared/payout.ts'
+import { hasOpenDebt } from '../payouts/create-payout.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import type { PayoutFacts } from './payout-facts-queries.ts'
 
@@ -22,6 +23,7 @@ export function transactionPayoutView(payout: PayoutFacts, details: PayoutDetail
     ...(payout.waits_until !== null && { waitsUntil: payout.waits_until }),
     ...(payout.isUnclaimed && payout.sent_at !== null && { claimBefore: claimBefore(payout.sent_at) }),
     ...(payout.sent_at !== null && { sentAt: payout.sent_at }),
+    ...(hasOpenDebt(payout) && { isOwed: true as const }),
     ...(payout.reference !== null && { reference: payout.reference }),
   }
 }
@@ -42,8 +44,7 @@ export function submissionPayoutView({ id, state, holds }: PayoutFacts): Submiss
  */
 export function stageOf({ status }: SubmissionTable, payout: PayoutFacts | undefined): TransactionStage | undefined {
   if (status === 'pending') return 'waiting'
-  if (payout && (payout.state === 'failed' || payout.state === 'returned') && payout.debt_ended_at === null)
-    return 'returned'
+  if (payout && hasOpenDebt(payout)) return 'returned'
   if (payout?.state === 'sent' && status !== 'failed') return 'on-its-way'
   if (status === 'completed' || payout?.state === 'paid') return 'paid'
   if (status !== 'processing') return undefined

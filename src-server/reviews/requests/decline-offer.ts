@@ -1,4 +1,6 @@
+import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
+import { endDebtOfOrder } from '../../payouts/end-debt.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
@@ -11,14 +13,10 @@ import { lockOpenRequest } from './lock-request.ts'
 
 /**
  * Declines an offer: the order is rejected, and number, code, expiry, notes and photos are erased in the same
- * transaction. The fingerprint stays. Returns the id of the order.
+ * transaction. The fingerprint stays. What is owed for the order, because its payout came back, ends. Returns the id of the order.
  * @throws AppError 'not_found'; 'conflict' when the offer is closed
  */
-export async function declineOffer(
-  ctx: CallContext,
-  customer: { id: string },
-  { id }: { id: string },
-): Promise<string> {
+export async function declineOffer(ctx: CallContext, customer: Actor, { id }: { id: string }): Promise<string> {
   const { app } = ctx
   const { orderId, purged } = await inTransaction(ctx, async (tx) => {
     const { order } = await lockOpenRequest(app, tx, customer.id, id, 'offer')
@@ -33,6 +31,7 @@ export async function declineOffer(
       erasesAll: true,
       mail: (name) => ({ kind: 'offer-closed', name, order: mailSubmission(order), outcome: 'declined' }),
     })
+    await endDebtOfOrder(app, tx, customer, order.id)
     return { orderId: order.id, purged: changed.purged }
   })
   if (purged) await removeTraces(app, purged.fileKeys)

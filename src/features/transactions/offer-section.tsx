@@ -57,7 +57,7 @@ export function OfferSection({ transaction, request, onAnswered }: OfferSectionP
       {isDeclining && (
         <ConfirmDialog
           title="Decline our offer?"
-          description="We erase its number, code and photos. You can use or sell the card."
+          description={`We erase its number, code and photos. You can use or sell the card.${transaction.payout?.isOwed ? ` You give up the ${formatDollars(transaction.payout.amount)} that we still owe you for this order.` : ''}`}
           action="Decline, keep the card"
           pendingAction="Declining..."
           cancel="Back to the offer"

@@ -4,6 +4,7 @@ import { aPng, files } from '#client/test-support/component/exchange.ts'
 import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
 import { expectToast } from '#client/test-support/component/toast.ts'
 import { anUpload, aSubmission } from '#server/testing/test-support/factories.ts'
+import { aBoughtCard, itemOf } from '#server/testing/test-support/inventory.ts'
 import { withdrawalMessages } from '#shared/withdrawal.ts'
 
 const findDialog = async () => within(await screen.findByRole('dialog'))
@@ -45,6 +46,20 @@ test('a pending order is withdrawn after a question, and says so in place of a r
   expect(screen.queryByRole('button', { name: 'Withdraw this order' })).toBeNull()
   expect(timeline()).toHaveTextContent(/Withdrawn.*You, /)
   expect(await dana.api.transactions.list()).toMatchObject([{ id, status: 'rejected' }])
+})
+
+test('the question of a withdrawal names the money that its customer gives up', async () => {
+  await using site = await openSite()
+  const [dana, boss] = [await site.app.customer(), await site.app.staff()]
+  const id = await aBoughtCard(site.app, dana, boss)
+  const { payout_id } = await itemOf(site.app.ctx.db, id)
+  const { version } = await boss.api.payouts.get({ id: payout_id })
+  await boss.api.payouts.recordReturn({ id: payout_id, version, code: 'bank' })
+  await boss.api.admin.submissions.setStatus({ submissionId: id, status: 'pending' })
+  const user = await site.visit(`/transactions/${id}`, { as: dana })
+  await user.click(await screen.findByRole('button', { name: 'Withdraw this order' }))
+  const dialog = await findDialog()
+  expect(dialog.getByText(/you give up the \$92\.00 that we still owe you for this order\./)).toBeTruthy()
 })
 
 test('a decision that came first wins: the dialog says so, and the page shows the new status', async () => {

@@ -174,6 +174,7 @@ function Status({
         {isWithdrawing && (
           <WithdrawDialog
             orderId={transaction.id}
+            payout={transaction.payout}
             onClose={() => setIsWithdrawing(false)}
             onWithdrawn={() => setIsSent(true)}
           />

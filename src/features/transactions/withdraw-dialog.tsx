@@ -1,15 +1,22 @@
 import { trpc } from '#client/lib/trpc.ts'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { formatDollars } from '#shared/money.ts'
+import type { TransactionPayout } from '#shared/order-payout-schema.ts'
 import { withdrawalMessages } from '#shared/withdrawal.ts'
 
 /** The answer may be lost, and not the request. */
 const unreached = "We couldn't reach the server. Look at the status of the order before you try again."
 
-type WithdrawDialogProps = { orderId: string; onClose: () => void; onWithdrawn: () => void }
+type WithdrawDialogProps = {
+  orderId: string
+  payout: TransactionPayout | undefined
+  onClose: () => void
+  onWithdrawn: () => void
+}
 
 /** Asks before a pending order is taken back, which is final. */
-export function WithdrawDialog({ orderId, onClose, onWithdrawn }: WithdrawDialogProps) {
+export function WithdrawDialog({ orderId, payout, onClose, onWithdrawn }: WithdrawDialogProps) {
   const utils = trpc.useUtils()
   const toast = useToast()
   const { mutate, isPending, error } = trpc.transactions.withdraw.useMutation({
@@ -30,7 +37,7 @@ export function WithdrawDialog({ orderId, onClose, onWithdrawn }: WithdrawDialog
   return (
     <ConfirmDialog
       title="Withdraw this order?"
-      description="You take your card back, and we pay nothing for it. We erase its number, its code and its photos at once. This can't be undone, but you can sell the card again any time."
+      description={`You take your card back, and we pay nothing for it${payout?.isOwed ? `: you give up the ${formatDollars(payout.amount)} that we still owe you for this order` : ''}. We erase its number, its code and its photos at once. This can't be undone, but you can sell the card again any time.`}
       action="Withdraw order"
       pendingAction="Withdrawing..."
       cancel="Keep the order"

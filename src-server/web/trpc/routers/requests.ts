@@ -79,6 +79,6 @@ export const requestsRouter = router({
     .input(declineOfferInput)
     .output(transactionDetail)
     .mutation(async ({ ctx, input }) =>
-      getTransaction(ctx.app, ctx.customer.id, await declineOffer(ctx, ctx.customer, input)),
+      getTransaction(ctx.app, ctx.customer.id, await declineOffer(ctx, ctx.actor, input)),
     ),
 })

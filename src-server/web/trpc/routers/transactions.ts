@@ -112,7 +112,7 @@ export const transactionsRouter = router({
         tag: 'Selling',
         summary: 'Take an order back while it is pending or overdue',
         description:
-          'An order that is `processing` can be taken back once it is overdue, unless it has a payout. The order is `rejected` for the reason `Withdrawn by the customer.`, and its card number, code and photos are erased. A repeat is a conflict (409), also when the first answer was lost.',
+          'An order that is `processing` can be taken back once it is overdue, unless it has a payout. The order is `rejected` for the reason `Withdrawn by the customer.`, and its card number, code and photos are erased. What is still owed for it (`payout.isOwed`) ends. A repeat is a conflict (409), also when the first answer was lost.',
         refusals: [404, 409],
       },
     })
