@@ -20,6 +20,8 @@ export type QueueFilter = (typeof queueFilters)[number]
 
 /** What needs a decision: pending, or processing without a payout that waits, and not waiting for its seller. */
 export const undecidedStatuses: readonly QueueStatus[] = [...openStatuses, 'answered', 'accepted']
+/** Orders of this status are decided before all others: their sellers have accepted an offer. */
+export const firstInLine: QueueStatus = 'accepted'
 /** Whether an order needs a decision; the rule of `undecidedStatuses`. */
 export function needsDecision({
   status,

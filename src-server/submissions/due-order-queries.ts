@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { firstInLine } from '#shared/queue.ts'
 import type { Db } from '../platform/db/database.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import type { QueuedSubmission } from '../platform/db/submission-tables.ts'
 import { mergeStatuses, type Statuses } from './merge-statuses-queries.ts'
 
 type Id = { id: string }
@@ -17,7 +20,7 @@ export async function listByDueTime(
   const due = dueRows(db, statuses, until)
   const found = await due.select('id').orderBy('due_at').orderBy('id').limit(limit).offset(offset).execute()
   if (found.length === limit) return found
-  const { count } = await due.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const count = await countOf(due)
   const others = await mergeStatuses(statuses, (status) => {
     let part = db.selectFrom('submissions').select(['id', 'created_at']).where('due_at', 'is', null)
     if (status) part = part.where('queue_status', '=', status)
@@ -26,26 +29,53 @@ export async function listByDueTime(
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit - found.length)
-    .offset(Math.max(0, offset - Number(count)))
+    .offset(Math.max(0, offset - count))
     .execute()
   return [...found, ...others]
 }
 
+/** An expression, so that SQLite reads the index of due times in its order and not that of statuses. */
+const statusOfRow = sql<string>`queue_status || ''`
+
 function dueRows(db: Db, statuses: Statuses, until: string | undefined) {
-  // An expression, so that SQLite reads the index of due times in its order and not that of statuses.
-  const status = sql<string>`queue_status || ''`
   let rows = db.selectFrom('submissions').where('due_at', 'is not', null)
-  if (statuses) rows = rows.where(status, 'in', statuses)
+  if (statuses) rows = rows.where(statusOfRow, 'in', statuses)
   return until === undefined ? rows : rows.where('created_at', '<=', until)
 }
 
-/** Sorts submissions that are oldest first by when they are due; the others stay behind them. */
+/** Sorts submissions that are oldest first as the line does; those that wait for no decision stay behind them. */
 export async function sortByDueTime<Row extends Id>(db: Db, oldestFirst: readonly Row[]): Promise<Row[]> {
   if (oldestFirst.length === 0) return []
   const ids = oldestFirst.map(({ id }) => id)
-  const rows = await db.selectFrom('submissions').select(['id', 'due_at']).where('id', 'in', ids).execute()
-  // '~' sorts after every time.
-  const dueAt = new Map(rows.map(({ id, due_at }) => [id, due_at ?? '~']))
-  const dueOf = ({ id }: Id) => dueAt.get(id) ?? '~'
-  return oldestFirst.toSorted((one, other) => (dueOf(one) < dueOf(other) ? -1 : Number(dueOf(one) > dueOf(other))))
+  const rows = await db
+    .selectFrom('submissions')
+    .select(['id', 'queue_status', 'due_at'])
+    .where('id', 'in', ids)
+    .execute()
+  // A space sorts before every time, '~' after it.
+  const keys = new Map(
+    rows.map(({ id, queue_status, due_at }) => [id, (queue_status === firstInLine ? ' ' : '') + (due_at ?? '~')]),
+  )
+  const keyOf = ({ id }: Id) => keys.get(id) ?? '~'
+  return oldestFirst.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : Number(keyOf(one) > keyOf(other))))
+}
+
+/** How many orders are before this one in line: as the queue lists them by due time, accepted offers first. */
+export async function countAhead(
+  db: Db,
+  { id, due_at, queue_status }: Pick<QueuedSubmission, 'id' | 'queue_status'> & { due_at: string },
+): Promise<number> {
+  const isFirst = queue_status === firstInLine
+  const before = dueRows(db, undefined, undefined)
+    .where('due_at', '<=', due_at)
+    .where((where) => where.or([where('due_at', '<', due_at), where('id', '<', id)]))
+    .where(statusOfRow, isFirst ? '=' : '!=', firstInLine)
+  const accepted = isFirst ? 0 : await countOf(db.selectFrom('submissions').where('queue_status', '=', firstInLine))
+  return accepted + (await countOf(before))
+}
+
+/** How many rows these are. */
+export async function countOf(rows: SelectQueryBuilder<Schema, 'submissions', object>): Promise<number> {
+  const { count } = await rows.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type QueueSort, type QueueStatus, queueStatuses } from '#shared/queue.ts'
+import { firstInLine, type QueueSort, type QueueStatus, queueStatuses } from '#shared/queue.ts'
 import { type FlagKind, flagKinds } from '#shared/review.ts'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
 import type { Db } from '../platform/db/database.ts'
-import { listByDueTime, sortByDueTime } from './due-order-queries.ts'
+import { countOf, listByDueTime, sortByDueTime } from './due-order-queries.ts'
 import { listFlagKinds } from './flag-kind-queries.ts'
 import { mergeStatuses, type Statuses } from './merge-statuses-queries.ts'
 import { countByMonth, type MonthCount } from './status-count-queries.ts'
@@ -41,7 +41,7 @@ export async function listInOrder(
   }
   if (sort === 'due' || sort === 'oldest') {
     const list = sort === 'due' ? listDue : listOldest
-    if (statuses && statuses.length > 1 && statuses.includes('accepted'))
+    if (statuses && statuses.length > 1 && statuses.includes(firstInLine))
       return idsOf(await acceptedFirst(db, statuses, { until, offset, limit }, list))
     return idsOf(await list(statuses, { offset, limit }))
   }
@@ -62,18 +62,15 @@ async function acceptedFirst(
 ): Promise<{ id: string }[]> {
   const count = await countAccepted(db, until)
   if (count === 0) return list(statuses, { offset, limit })
-  const first = offset < count ? await list(['accepted'], { offset, limit }) : []
+  const first = offset < count ? await list([firstInLine], { offset, limit }) : []
   if (first.length === limit) return first
-  const others = statuses.filter((status) => status !== 'accepted')
+  const others = statuses.filter((status) => status !== firstInLine)
   return [...first, ...(await list(others, { offset: Math.max(0, offset - count), limit: limit - first.length }))]
 }
 
 async function countAccepted(db: Db, until: string | undefined): Promise<number> {
-  const accepted = db.selectFrom('submissions').where('queue_status', '=', 'accepted')
-  const { count } = await (until === undefined ? accepted : accepted.where('created_at', '<=', until))
-    .select((select) => select.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const accepted = db.selectFrom('submissions').where('queue_status', '=', firstInLine)
+  return countOf(until === undefined ? accepted : accepted.where('created_at', '<=', until))
 }
 
 /** Sorts complete search results. */
@@ -159,8 +156,7 @@ const byValue = compiledQuery(
 export async function countNewer(db: Db, statuses: Statuses, time: string): Promise<number> {
   let newer = db.selectFrom('submissions').where('created_at', '>', time)
   if (statuses) newer = newer.where('queue_status', 'in', statuses)
-  const { count } = await newer.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return Number(count)
+  return countOf(newer)
 }
 
 /** Skips whole months by their counts, so that a distant page reads only its own month. */

@@ -4,6 +4,7 @@ import { openStatuses, reviewStatuses } from '#shared/submission.ts'
 import type { SubmissionListInput } from '#shared/submission-schema.ts'
 import { seedQueue } from '../testing/bench/seed-queue.ts'
 import { anUpload, aPhoto, aSubmission } from '../testing/test-support/factories.ts'
+import { aCounterOffer } from '../testing/test-support/requests.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
 
@@ -234,4 +235,18 @@ test('by due time lists what is due first, and behind it what waits for no decis
   expect(await idsOf(staff, { status: 'open', sort: 'due', search: 'GCE-' })).toEqual(ids)
   expect(await idsOf(staff, { status: 'processing', sort: 'due' })).toEqual([first, approved])
   expect(await idsOf(staff, { status: 'processing', sort: 'due', limit: 1, page: 2 })).toEqual([approved])
+})
+
+test('the place in line of an order is its place in the queue, where accepted offers are first', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  for (let at = 0; at < 3; at++) await aCard(app, customer)
+  app.clock.advance(MINUTE_MS)
+  const offers = [await aCounterOffer(app, customer, staff), await aCounterOffer(app, customer, staff)]
+  for (const { id } of offers) await customer.api.requests.accept({ id, payoutAmount: 57.41 })
+  const queue = await idsOf(staff, { status: 'open', sort: 'due' })
+  expect(queue.slice(0, 2).toSorted()).toEqual(offers.map(({ submissionId }) => submissionId).toSorted())
+  expect(await idsOf(staff, { status: 'open', sort: 'due', search: 'GCE-' })).toEqual(queue)
+  const placeOf = async (id: string) => (await customer.api.transactions.get({ id })).tracking?.place
+  expect(await Promise.all(queue.map(placeOf))).toEqual([1, 2, 3, 4, 5])
 })

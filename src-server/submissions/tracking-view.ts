@@ -1,9 +1,10 @@
 import type { Tracking, TransactionDetail } from '#shared/transaction-schema.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
-import type { QueuedSubmission, SubmissionTable } from '../platform/db/submission-tables.ts'
+import type { QueuedSubmission } from '../platform/db/submission-tables.ts'
+import { countAhead } from './due-order-queries.ts'
 import { allowedMs } from './waiting-time.ts'
-import { countDueBefore, isBeingChecked } from './waiting-time-queries.ts'
+import { isBeingChecked } from './waiting-time-queries.ts'
 
 const MINUTE_MS = 60_000
 /** What the site says about the time of a check where too little was measured: 5 to 15 minutes. */
@@ -12,7 +13,7 @@ const USUAL_MS = 15 * MINUTE_MS
 /** The place in line of an order that waits for a decision and its expected times; undefined when it does not wait. */
 export async function trackingOf(
   app: Pick<AppContext, 'db' | 'clock' | 'policies' | 'serviceTimes'>,
-  { id, card_brand, created_at, due_at, overdue_at }: SubmissionTable,
+  { id, card_brand, created_at, due_at, overdue_at, queue_status }: QueuedSubmission,
 ): Promise<Tracking | undefined> {
   if (due_at === null) return undefined
   const measured = app.serviceTimes.decision(card_brand)
@@ -21,7 +22,7 @@ export async function trackingOf(
   const mostMs = measured?.p90Ms ?? promisedMs
   // Later than its creation by the time in which its customer had to act.
   const start = Math.max(Date.parse(created_at), Date.parse(due_at) - allowedMs(app, card_brand))
-  const ahead = await countDueBefore(app.db, due_at)
+  const ahead = await countAhead(app.db, { id, due_at, queue_status })
   const checked = await isBeingChecked(app.db, id, timestamp(app.clock))
   return {
     place: ahead + 1,
