@@ -69,6 +69,11 @@ test.each([
   ['google-play', '0123 4567 89AB CDEF 4321', '4321', '•••• CDEF'],
   ['amazon', 'AQ3B-ABCDEF-GHIJ', 'AQ3B-ABCDEF-GHIJ', '•••• GHIJ'],
   ['apple', 'X2MW 9QP4 7TLZ 6KRD', '8841', '•••• 6KRD'],
+  ['amazon', '6395 1003 4021 2003', '', '•••• 2003'],
+  ['amazon', '6395100340212003', '6395100340212003', '•••• 2003'],
+  ['apple', 'X2MW 9QP4 7TLZ 6KRD 8841', '', '•••• 8841'],
+  ['target', '4111 1111 1111 2003', '', '•••• 2003'],
+  ['target', '4111 1111 1111 111 12345678', '', '•••• 1111'],
   ['apple', '12-34-56-7', '', '••••'],
   ['apple', '', '', '••••'],
 ])('masks a %s card typed as %j with the code %j as %s', (brand, typed, code, shown) => {

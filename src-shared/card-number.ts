@@ -1,3 +1,4 @@
+import { hasOneCode } from './card-hints.ts'
 import { withoutInvisible } from './compact-text.ts'
 import { isNetworkBranded } from './network-brands.ts'
 
@@ -26,6 +27,9 @@ const digitsOnly: ReadonlySet<string> = new Set(['walmart', 'target', 'best-buy'
 /** A piece of at least this length is a number of its own; people group digits in fours and fives. */
 const NUMBER_PIECE = 8
 
+/** Security codes are not shorter. */
+const SHORTEST_CODE = 3
+
 /** NFKC, upper case, letters and digits only, so that punctuation and invisible characters make no difference. */
 export function normalizeCardNumber(text: string): string {
   return piecesOf(text).join('')
@@ -50,8 +54,8 @@ export function cardNumberCandidates(text: string, brand: string): string[] {
 }
 
 /**
- * Masks all but the last 4 characters: '•••• 0040'. A number of fewer than 8 characters shows none. A `securityCode`
- * typed behind the number is not part of it.
+ * Masks all but the last 4 characters that were typed: '•••• 0040'. A number of fewer than 8 characters shows none. What
+ * is, or may be, a security code behind the number is not part of it.
  */
 export function maskCardNumber(text: string, brand: string, securityCode = ''): string {
   const number = shownNumber(text, brand, normalizeCardNumber(securityCode))
@@ -68,14 +72,23 @@ function shownNumber(text: string, brand: string, code: string): string {
   const lengths = isForeign ? [] : lengthsOf(brand)
   const isOfBrand = (number: string) => lengths.includes(number.length)
   const beforeCode = withoutEnd(plain, code)
+  if (hasOneCode(brand)) return beforeCode
   const networkNumber = isNetworkBranded(brand) ? firstNetworkNumber(pieces, beforeCode.length) : undefined
   if (networkNumber !== undefined) return networkNumber
   const found = [beforeCode, plain, ...pieces].find(isOfBrand)
   if (found !== undefined) return found
-  // Of several lengths the shortest: the rest may be the security code.
-  if (plain.length > Math.min(...lengths)) return plain.slice(0, Math.min(...lengths))
+  const rest = plain.length - Math.min(...lengths)
+  // The rest may be the security code.
+  if (rest > 0) return rest >= SHORTEST_CODE ? plain.slice(0, -rest) : beforeCode
   const piece = pieces.find(({ length }) => length >= NUMBER_PIECE) ?? plain
   return withoutEnd(piece, code)
+}
+
+/** For staff: that more or less was typed than a number of the brand has; undefined for one of its lengths. */
+export function typedLengthNote(text: string, { slug, name }: { slug: string; name: string }): string | undefined {
+  const [{ length }, lengths] = [normalizeCardNumber(text), lengthsOf(slug)]
+  if (lengths.length === 0 || lengths.includes(length)) return undefined
+  return `The seller typed ${length} characters. ${name} numbers have ${lengths.join(' or ')}.`
 }
 
 /** The number without `end`, if the rest is still long enough. */

@@ -29,12 +29,12 @@ test('updates fingerprints and mask of submissions with outdated rules', async (
   await using app = await createTestApp()
   const customer = await app.customer()
   const bank = { paymentMethod: 'bank', accountNumber: '000123456789', routingNumber: '021000021' }
-  const cardNumber = 'X2MW 9QP4 7TLZ 6KRD 8841'
-  const first = await aSubmission(app, customer, { cardNumber })
+  const cardNumber = '6006 4912 3456 7890 8841'
+  const first = await aSubmission(app, customer, { cardBrand: 'walmart', cardNumber })
   const second = await aSubmission(app, customer, bank)
   const before = await fingerprints(app)
   const older = [
-    await makeOlder(app, first, 'apple', 'X2MW9QP47TLZ6KRD8841'),
+    await makeOlder(app, first, 'walmart', '60064912345678908841'),
     await makeOlder(app, second, 'apple', 'X2MW9QP47TLZ6KRD'),
   ]
   expect(await fillFingerprints(app.ctx)).toBe(2)

@@ -153,3 +153,17 @@ test('rejects an unknown submission with not_found', async () => {
   await using app = await createTestApp()
   await expect(flagsOf(await app.staff(), 'GCE-0000000000')).rejects.toThrow('Not found.')
 })
+
+test('reviewers read that a number has another length than those of its brand, with the end that was typed', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const card = { cardBrand: 'amazon', cardNumber: '6395 1003 4021 2003', securityCode: '6395 1003 4021 2003' }
+  const submissionId = await aSubmission(app, customer, card)
+  const { submission, numberNote } = await staff.api.admin.review.get({ submissionId })
+  expect(submission.cardNumber).toBe('•••• 2003')
+  expect(numberNote).toBe('The seller typed 16 characters. Amazon numbers have 14 or 15.')
+  const usual = await staff.api.admin.review.get({ submissionId: await aSubmission(app, customer) })
+  expect(usual).not.toHaveProperty('numberNote')
+  const { api } = await app.colleague('support')
+  expect(await api.admin.review.get({ submissionId })).not.toHaveProperty('numberNote')
+})

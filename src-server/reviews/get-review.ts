@@ -1,3 +1,4 @@
+import { typedLengthNote } from '#shared/card-number.ts'
 import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
 import type { FlagKind } from '#shared/review.ts'
 import type { OtherSubmission, Review, ReviewedChange, ReviewFlag } from '#shared/review-schema.ts'
@@ -15,6 +16,7 @@ import type { FileTable, SubmissionTable } from '../platform/db/submission-table
 import { notFound } from '../platform/errors.ts'
 import { listChecks } from '../submissions/balance-check-queries.ts'
 import { checkView } from '../submissions/check-views.ts'
+import { decryptColumn } from '../submissions/encrypted-columns.ts'
 import { listNotes } from '../submissions/note-queries.ts'
 import { noteView } from '../submissions/note-views.ts'
 import { listNewestPayouts } from '../submissions/payout-facts-queries.ts'
@@ -67,8 +69,15 @@ export async function getReview(
     requests: (await listRequests(db, submissionId)).map((request) => staffRequestView(app, request)),
     ...(ownOrder && { ownOrder }),
     ...(item && { item }),
+    ...(mayReview && numberNoteOf(app, row)),
     ...(row.resubmit_of !== null && { sentAgainAfter: await sentAgainAfter(db, row.resubmit_of) }),
   }
+}
+
+function numberNoteOf({ keyring }: AppContext, row: SubmissionTable): Pick<Review, 'numberNote'> {
+  const number = decryptColumn(keyring, row, 'card_number_encrypted')
+  const note = number && typedLengthNote(number, { slug: row.card_brand, name: row.card_type })
+  return note ? { numberNote: note } : {}
 }
 
 /** The order before, and why it ended unless that was taken back. */

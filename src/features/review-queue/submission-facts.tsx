@@ -20,8 +20,10 @@ const NOT_GIVEN = 'N/A'
 /** A longer value stands below its label, where it has the whole width. */
 const LONG = 20
 
+type CardProps = Props & { keys?: { number: string; code: string }; numberNote?: string | undefined }
+
 /** Brand, value, and masked number and code. `keys` are the shortcuts that reveal them. */
-export function CardFacts({ submission, isReadOnly, keys }: Props & { keys?: { number: string; code: string } }) {
+export function CardFacts({ submission, isReadOnly, keys, numberNote }: CardProps) {
   const { id, cardBrand, cardNumber, securityCode, expiringDate, additionalInfo, removedAt } = submission
   return (
     <Facts>
@@ -48,6 +50,7 @@ export function CardFacts({ submission, isReadOnly, keys }: Props & { keys?: { n
             shortcut={keys?.number}
           />
         )}
+        {numberNote && <p className="muted">{numberNote}</p>}
       </Fact>
       {securityCode && (
         <Fact label="Security code">

@@ -5,7 +5,6 @@ import { Notice } from '#client/ui/notice.tsx'
 import { FailedLine, QueryState, TryAgain } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import type { KnownBalance } from '#shared/balance-schema.ts'
 import { ownOrderMessage } from '#shared/own-orders.ts'
 import { reasonName } from '#shared/reason-name.ts'
 import type { Review } from '#shared/review-schema.ts'
@@ -97,7 +96,7 @@ export function ReviewDetail({ id, workspace, renderProblems, onKeys }: Props) {
               )}
             </section>
           )}
-          <Facts submission={newest} balance={data?.balance} isReadOnly={isOwn} />
+          <Facts submission={newest} review={data} isReadOnly={isOwn} />
         </div>
         {!isRegistration && (
           <div className={`shrinks ${styles.decide}`}>
@@ -140,18 +139,23 @@ function SentAgain({ after: { submissionId, reasonCode }, onOpen }: SentAgainPro
   )
 }
 
-type FactsProps = { submission: Submission; balance: KnownBalance | undefined; isReadOnly: boolean }
+type FactsProps = { submission: Submission; review: Review | undefined; isReadOnly: boolean }
 
-function Facts({ submission, balance, isReadOnly }: FactsProps) {
+function Facts({ submission, review, isReadOnly }: FactsProps) {
   const isRegistration = submission.status === 'registered'
   return (
     <section aria-label="Facts" className={styles.facts}>
       {!isRegistration && (
-        <CardFacts submission={submission} isReadOnly={isReadOnly} keys={{ number: 'Shift+V', code: 'v' }} />
+        <CardFacts
+          submission={submission}
+          isReadOnly={isReadOnly}
+          keys={{ number: 'Shift+V', code: 'v' }}
+          numberNote={review?.numberNote}
+        />
       )}
       <div className="stack gap-1 shrinks">
         {!isRegistration && <PayoutFacts submission={submission} isReadOnly={isReadOnly} />}
-        {balance && <BalanceFacts balance={balance} />}
+        {review && <BalanceFacts balance={review.balance} />}
         <ContactFacts submission={submission} />
       </div>
     </section>
