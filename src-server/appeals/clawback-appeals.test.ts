@@ -85,3 +85,19 @@ test('the pictures of an appeal are for its seller and for those who answer it',
   await anAppeal(app, dana, boss, { fileIds: more })
   expect(await Promise.all([dana, rita, fay].map(read(more[0] ?? '')))).toEqual([200, 200, 404])
 })
+
+test('finance answers no appeal against a rejection, and a reviewer none against a claw back', async () => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const [rita, fay] = [await app.colleague('reviewer'), await app.colleague('finance')]
+  const [rejected, clawedBack] = [await anAppeal(app, dana, boss), await aClawbackAppeal(app, dana, boss)]
+  for (const [{ api }, { id }] of [
+    [fay, rejected],
+    [rita, clawedBack],
+  ] as const)
+    await expect(api.admin.decideAppeal({ appealId: id, ...stands })).rejects.toMatchObject({
+      message: appealMessages.noPermission,
+      cause: { code: 'forbidden' },
+    })
+  expect((await openOf(boss)).map(({ id }) => id).toSorted()).toEqual([rejected.id, clawedBack.id].toSorted())
+})

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { runRetention } from '../operator/operations/retention.ts'
-import { anAppeal } from '../testing/test-support/appeals.ts'
-import { anUpload } from '../testing/test-support/factories.ts'
+import { anAppeal, appealWords, zeroBalance } from '../testing/test-support/appeals.ts'
+import { aCheckWithPicture } from '../testing/test-support/evidence.ts'
+import { anUpload, aSubmission } from '../testing/test-support/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-support/test-app.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -70,4 +71,23 @@ test('when the seller is right, what was erased of a network card is requested, 
   expect(await stateOf(app, id)).toMatchObject({ files: 2, number: true, code: true, words: true })
   await rob.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason: 'It is empty.' })
   expect(await stateOf(app, id)).toMatchObject({ files: 0, number: false, code: false, words: false })
+})
+
+test('the picture of a rejection stays while its appeal is open, also once its card is erased', async () => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const visa = { cardBrand: 'visa', cardNumber: '4111 1111 1111 1111', securityCode: '123', expiringDate: '11/30' }
+  const fileIds = [await anUpload(app, dana, 'front.png'), await anUpload(app, dana, 'back.png')]
+  const submissionId = await aSubmission(app, dana, { ...visa, fileIds })
+  const { evidenceId } = await aCheckWithPicture(app, boss, submissionId)
+  await boss.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason: zeroBalance })
+  const { appeal } = await dana.api.appeals.open({ orderId: submissionId, words: appealWords })
+  const left = async () => {
+    app.clock.advance((app.ctx.config.retentionDays + 1) * DAY_MS)
+    await runRetention(app.ctx)
+    return (await app.ctx.db.selectFrom('files').select('id').execute()).map(({ id }) => id)
+  }
+  expect(await left()).toEqual([evidenceId])
+  await (await app.staff()).api.admin.decideAppeal({ appealId: appeal?.id ?? '', ...stands })
+  expect(await left()).toEqual([])
 })

@@ -5,7 +5,14 @@ import { redactionMessages } from '#shared/redaction.ts'
 import { rejectedFileMessages } from '#shared/upload-errors.ts'
 import { limitOf } from '../../platform/rate-limits/rate-limit-config.ts'
 import { createDiskStorage } from '../../platform/storage/disk-storage.ts'
-import { aScreenshot, boxOfNumber, neverInFolder, underTheBox } from '../../testing/test-support/evidence.ts'
+import {
+  aCheckWithPicture,
+  anEvidence,
+  aScreenshot,
+  boxOfNumber,
+  neverInFolder,
+  underTheBox,
+} from '../../testing/test-support/evidence.ts'
 import { aPhoto, multipart } from '../../testing/test-support/factories.ts'
 import { aBoughtCard } from '../../testing/test-support/inventory.ts'
 import { anApproval } from '../../testing/test-support/payouts.ts'
@@ -101,4 +108,22 @@ test('reports as a form and as JSON count for one limit', async () => {
   const refused = await form()
   const message = 'You have reported 60 problems within an hour. Please wait 60 minutes and try again.'
   expect([refused.statusCode, refused.json()]).toMatchObject([429, { message }])
+})
+
+test('a report takes no picture of a balance check and none that a colleague has added', async () => {
+  await using app = await createTestApp()
+  const [dana, boss] = [await app.customer(), await app.staff()]
+  const submissionId = await aBoughtCard(app, dana, boss)
+  const { evidenceId = '' } = await aCheckWithPicture(app, boss, submissionId, 'zero')
+  const others = await anEvidence(app, await app.colleague('reviewer'), submissionId)
+  const input = { submissionId, kind: 'drained', foundOn: today(app) } as const
+  for (const id of [evidenceId, others])
+    await expect(boss.api.admin.problems.report({ ...input, evidenceIds: [id] })).rejects.toThrow(
+      'Add pictures of yours for this report, not those of a balance check.',
+    )
+  expect(await boss.api.admin.problems.ofOrder({ submissionId })).toEqual([])
+  await boss.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason: 'It is empty.' })
+  const [shown] = (await dana.api.transactions.get({ id: submissionId })).evidence ?? []
+  expect(shown).toMatchObject({ fileId: evidenceId })
+  expect((await app.request('GET', `/api/files/${evidenceId}`, { as: dana })).statusCode).toBe(200)
 })

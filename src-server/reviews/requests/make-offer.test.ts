@@ -74,10 +74,11 @@ test('accepting another amount than the offer is a conflict and changes nothing'
   await using _ = app
   const { submissionId, id } = await aCounterOffer(app, customer, reviewer)
   const before = await rowOf(app, submissionId)
-  await expect(customer.api.requests.accept({ id, payoutAmount: 92 })).rejects.toMatchObject({
-    message: requestMessages.otherAmount,
-    ...conflict,
-  })
+  for (const payoutAmount of [92, 57.42, 57.4, 0.01])
+    await expect(customer.api.requests.accept({ id, payoutAmount })).rejects.toMatchObject({
+      message: requestMessages.otherAmount,
+      ...conflict,
+    })
   expect(await rowOf(app, submissionId)).toEqual(before)
 })
 

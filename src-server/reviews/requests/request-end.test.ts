@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { aSubmission } from '../../testing/test-support/factories.ts'
+import { requestMessages } from '#shared/information-request.ts'
+import { anUpload, aSubmission } from '../../testing/test-support/factories.ts'
 import { rowOf } from '../../testing/test-support/rejected-order.ts'
-import { aCounterOffer, anAnswer, aRequest } from '../../testing/test-support/requests.ts'
+import { aCheckOf, aCounterOffer, anAnswer, aRequest, openRequestOf } from '../../testing/test-support/requests.ts'
 import { changeReviews } from '../../testing/test-support/reviews-policy.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 
@@ -61,4 +62,67 @@ test('the lists count what waits for sellers, and what they have answered', asyn
   await customer.api.requests.answer({ id, ...(await anAnswer(app, customer)) })
   expect(await counts()).toMatchObject({ requested: 0, answered: 1 })
   expect((await listed('answered')).data).toMatchObject([{ id: submissionId }])
+})
+
+test('only the customer of an order answers its request, accepts its offer and declines it', async () => {
+  await using app = await createTestApp()
+  const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
+  const [request, offer] = [await aRequest(app, customer, staff), await aCounterOffer(app, customer, staff)]
+  const answer = { id: request.id, ...(await anAnswer(app, other)) }
+  const { requests } = other.api
+  const calls = [
+    () => requests.answer(answer),
+    () => requests.accept({ id: offer.id, payoutAmount: 57.41 }),
+    () => requests.decline({ id: offer.id }),
+  ]
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  for (const { submissionId } of [request, offer])
+    expect(await rowOf(app, submissionId)).toMatchObject({ version: 2, request_state: 'requested' })
+})
+
+test('an offer that is accepted before its undo has ended is not mailed', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const submissionId = await aSubmission(app, customer)
+  const checkId = await aCheckOf(app, staff, submissionId, 6240)
+  await staff.api.admin.requests.offer({ submissionId, version: 1, checkId, undoable: true })
+  await customer.api.requests.accept({ id: await openRequestOf(customer, submissionId), payoutAmount: 57.41 })
+  const kinds = await app.ctx.db.selectFrom('mail_outbox').select('kind').execute()
+  expect(kinds.map(({ kind }) => kind)).not.toContain('offer-made')
+})
+
+test('the first price of an order is kept over a second offer', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const { submissionId, id } = await aCounterOffer(app, customer, staff)
+  await customer.api.requests.accept({ id, payoutAmount: 57.41 })
+  const checkId = await aCheckOf(app, staff, submissionId, 5000)
+  await staff.api.admin.requests.offer({ submissionId, version: 3, checkId })
+  const second = { id: await openRequestOf(customer, submissionId), payoutAmount: 46 }
+  expect(await customer.api.requests.accept(second)).toMatchObject({
+    ...{ cardValue: 50, payoutAmount: 46, quotedCardValue: 100, quotedPayoutAmount: 92 },
+  })
+  expect(await rowOf(app, submissionId)).toMatchObject({ quoted_rate_bps: 9200 })
+})
+
+test('nothing is requested or offered for an order whose card is erased', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const visa = { cardBrand: 'visa', cardNumber: '4111 1111 1111 1111', securityCode: '123', expiringDate: '11/30' }
+  const fileIds = [await anUpload(app, customer), await anUpload(app, customer, 'back.png')]
+  const submissionId = await aSubmission(app, customer, { ...visa, fileIds })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected' })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending' })
+  const { version } = await rowOf(app, submissionId)
+  const checkId = await aCheckOf(app, staff, submissionId, 6240)
+  const { make, offer } = staff.api.admin.requests
+  for (const call of [
+    () => make({ submissionId, version, wants: ['back'] }),
+    () => offer({ submissionId, version, checkId }),
+  ])
+    await expect(call()).rejects.toMatchObject({
+      message: requestMessages.erased,
+      cause: { code: 'unprocessable' },
+    })
+  expect(await rowOf(app, submissionId)).toMatchObject({ version, request_state: null })
 })
