@@ -23,21 +23,21 @@ export type TokenScope = (typeof tokenScopes)[number]
 
 export const tokenScopeMessages: Readonly<Record<TokenScope, string>> = {
   'submissions:read': 'See submissions, their history and the CSV export',
-  'submissions:write': 'Decide submissions',
+  'submissions:write': 'Decide submissions, answer appeals against rejections and report problems with paid cards',
   'submissions:reveal': 'Open card photos and reveal card numbers',
   chat: 'Read conversations and answer customers',
   users: 'See registered users',
-  'users:write': 'Disable and enable customers',
+  'users:write': 'Disable and enable customers; disabling one holds their payouts',
   analytics: 'See live analytics',
   'rates:read': 'See brands, rates and their versions',
   'rates:write': 'Publish rates',
   'payouts:read': 'See payouts',
-  'payouts:write': 'Send payouts',
+  'payouts:write': 'Send payouts, answer appeals against claw backs and decide who pays for bad cards',
   'inventory:read': 'See what became of the cards that were bought',
   'inventory:write': 'Record what became of the cards that were bought',
   'reports:read': 'See the reports of the business',
   admin: 'Owner tasks, such as Clear All Data',
-  orders: 'Quote, upload, submit and chat as one customer',
+  orders: 'Sell, answer requests and offers, appeal and chat as one customer',
 }
 
 const permissionForScope: Readonly<Record<TokenScope, StaffPermission>> = {

@@ -4,6 +4,7 @@ import { CHECK_COUNTS_MS, checkMessages } from '#shared/balance-check.ts'
 import { needsEvidence } from '#shared/reason-code.ts'
 import { hasPermission } from '#shared/staff-role.ts'
 import { getPerson, getUser } from '../accounts/account-queries.ts'
+import { requireScope } from '../accounts/api-tokens/require-scope.ts'
 import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
@@ -100,6 +101,7 @@ async function assertMayAnswer(
   const { role } = await getPerson(tx, staff.id)
   if (role === 'customer' || !hasPermission(role, permission))
     throw new AppError('forbidden', appealMessages.noPermission)
+  requireScope(staff, permission === 'pay' ? 'payouts:write' : 'submissions:write')
   const mark = await checkOwnOrder(app, tx, staff, { permission, customerId: order.user_id })
   if (appeal.state !== 'open') throw new AppError('conflict', appealMessages.notOpen)
   const decidedAs = await decidesAs(app, tx, staff.id, { appeal, customerId: order.user_id })

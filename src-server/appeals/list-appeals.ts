@@ -2,7 +2,8 @@ import type { AppealListInput, StaffAppeal } from '#shared/appeal-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
-import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
+import { hasPermission } from '#shared/staff-role.ts'
+import { hasScope } from '../accounts/api-tokens/require-scope.ts'
 import type { AppContext } from '../context.ts'
 import { listEvidence } from '../inventory/problems/problem-queries.ts'
 import { textOf } from '../inventory/problems/problem-text.ts'
@@ -11,16 +12,20 @@ import type { FileTable } from '../platform/db/submission-tables.ts'
 import { listFilesOfAppeals } from '../submissions/appeal-queries.ts'
 import { openAppealView } from '../submissions/appeal-view.ts'
 import { listChecks, type NamedCheck } from '../submissions/balance-check-queries.ts'
+import type { StaffReader } from '../submissions/submission-views.ts'
 import { decidesAs } from './decides-as.ts'
 import { listOpenAppeals, type NamedAppeal, sumRepaid } from './open-appeal-queries.ts'
 
-/** A page of the open appeals that staff of this role answer, the earliest due first. */
+/** A page of the open appeals that staff of this role, or the scopes of their token, see, the earliest due first. */
 export async function listAppeals(
   app: AppContext,
-  staff: { id: string; role: StaffRole },
+  staff: { id: string } & StaffReader,
   { page, limit }: AppealListInput,
 ): Promise<{ data: StaffAppeal[]; pagination: Pagination; overdue: number }> {
-  const answers = { review: hasPermission(staff.role, 'review'), pay: hasPermission(staff.role, 'pay') }
+  const answers = {
+    review: hasPermission(staff.role, 'review') && hasScope(staff, 'submissions:read'),
+    pay: hasPermission(staff.role, 'pay') && hasScope(staff, 'payouts:read'),
+  }
   const { rows, totalItems, overdue } = await listOpenAppeals(app.db, answers, {
     ...{ page, limit, now: timestamp(app.clock) },
   })

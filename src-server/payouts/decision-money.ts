@@ -1,6 +1,7 @@
 import { formatCents } from '#shared/money.ts'
 import { holdReasons, payoutMessages } from '#shared/payout.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
+import { requireScope } from '../accounts/api-tokens/require-scope.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -59,7 +60,10 @@ async function complete(
 ): Promise<MoneyConflict | undefined> {
   const payout = await findLivePayout(tx, order.id)
   if (payout?.state === 'paid') return undefined
-  if (!(await mayComplete(app, tx, staff.id))) throw new AppError('forbidden', payoutMessages.onlyPay)
+  if (!(await mayComplete(app, tx, staff))) {
+    requireScope(staff, 'payouts:write')
+    throw new AppError('forbidden', payoutMessages.onlyPay)
+  }
   if (payout?.state === 'sending' || payout?.state === 'sent') return { conflict: payoutMessages.completesItself }
   if (!payout) {
     if (await hasOpenReview(tx, order.user_id)) return { conflict: payoutMessages.customerHeld(holdReasons.review) }

@@ -1,15 +1,16 @@
 import type { ReviewRules } from '#shared/review-schema.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { mayComplete } from '../payouts/may-complete.ts'
 
 /** Returns the rules that the decision form of this member of staff has to know. */
-export async function reviewRules(app: AppContext, staff: { id: string }): Promise<ReviewRules> {
+export async function reviewRules(app: AppContext, staff: Actor): Promise<ReviewRules> {
   const { rejectionReason, evidence } = app.policies.get('reviews')
   const { secondPersonFromCents } = app.policies.get('payouts')
   return {
     rejectionReason,
     evidence,
     secondPersonFromCents,
-    mayComplete: await mayComplete(app, app.db, staff.id),
+    mayComplete: await mayComplete(app, app.db, staff),
   }
 }

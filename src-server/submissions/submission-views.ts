@@ -7,6 +7,7 @@ import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { Submission, Transaction, UploadedFile } from '#shared/submission-schema.ts'
 import type { StatusChange } from '#shared/transaction-schema.ts'
+import { hasScope } from '../accounts/api-tokens/require-scope.ts'
 import type { CallSource } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import type { ShownFile } from '../files/file-queries.ts'
@@ -69,7 +70,7 @@ export function submissionView(
 ): Submission {
   const payout = payoutShownTo(role, decryptPayout(keyring, row))
   const expiringDate = decryptColumn(keyring, row, 'expiring_date_encrypted')
-  const mayReveal = hasPermission(role, 'review') && (apiToken?.scopes.includes('submissions:reveal') ?? true)
+  const mayReveal = hasPermission(role, 'review') && hasScope({ apiToken }, 'submissions:reveal')
   const additionalInfo = mayReveal ? decryptColumn(keyring, row, 'additional_info_encrypted') : undefined
   return {
     id: row.id,

@@ -2,6 +2,7 @@ import { lotMessages } from '#shared/lot.ts'
 import type { DownloadLotInput, LotContent } from '#shared/lot-schema.ts'
 import { recoveryProblems } from '#shared/recovery.ts'
 import { getUser } from '../../accounts/account-queries.ts'
+import { requireScope } from '../../accounts/api-tokens/require-scope.ts'
 import { checkOwnOrder, markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
@@ -24,7 +25,7 @@ const head = ['Order', 'Brand', 'Face value', 'Price', 'Number', 'Code']
  * it again for some minutes, in case the download was interrupted. The audit log has each card before.
  * @param countReveals counts the cards against the limit of the caller; throws when it is exceeded
  * @throws AppError 'not_found'; 'bad_request' for a wrong password; 'conflict' when it is not released, was downloaded,
- *   or has ended; 'forbidden' for an own order
+ *   or has ended; 'forbidden' for an own order, or a token without the scope that reveals
  */
 export async function downloadLot(
   ctx: CallContext,
@@ -34,6 +35,7 @@ export async function downloadLot(
 ): Promise<LotContent> {
   const { app } = ctx
   await assertStillAllowed(ctx)
+  requireScope(staff, 'submissions:reveal')
   const { password_hash } = await getUser(app.db, staff.id)
   if (!(await app.passwords.verify(password_hash, currentPassword)))
     throw new AppError('bad_request', recoveryProblems.wrongCurrentPassword.message, { field: 'currentPassword' })

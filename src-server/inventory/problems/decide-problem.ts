@@ -2,6 +2,7 @@ import { formatCents } from '#shared/money.ts'
 import { type ProblemState, problemMessages } from '#shared/problem.ts'
 import type { DecideProblemInput } from '#shared/problem-schema.ts'
 import { getUser } from '../../accounts/account-queries.ts'
+import { requireScope } from '../../accounts/api-tokens/require-scope.ts'
 import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
@@ -38,11 +39,13 @@ const stateOf = {
  * brand has refunded it. The order is not paid again, and what was held for the problem is released. A problem that was
  * written off can be recovered later.
  * @throws AppError 'not_found'; 'bad_request' naming the field; 'conflict' for an old version, a decided problem, or a
- *   card of which something else became; 'forbidden' for an own order
+ *   card of which something else became; 'forbidden' for an own order, or without the scope of an effect
  */
 export async function decideProblem(ctx: CallContext, staff: Actor, input: DecideProblemInput): Promise<void> {
   const { app } = ctx
   const { decision, reason, rejects = false } = input
+  if (rejects) requireScope(staff, 'submissions:write')
+  if (decision === 'recovered') requireScope(staff, 'inventory:write')
   const purged = await inTransaction(ctx, async (tx) => {
     const { problem, order, mark } = await lockProblemFor(app, tx, staff, input)
     const isLateRefund = problem.state === 'written-off' && decision === 'recovered'

@@ -32,6 +32,12 @@ export function rulingOfProcedure({ kind, scopes }: Caller, access: Access): Rul
   return scopes === undefined ? accessRules[access][kind] : 403
 }
 
+/** The scope that the valid call of a route needs by its effect, beside one of the scopes of the route. */
+const scopeOfEffect: Readonly<Record<string, TokenScope>> = {
+  'POST /api/admin/appeals/:id/decide': 'submissions:write',
+  'POST /api/admin/lots/:id/download': 'submissions:reveal',
+}
+
 /** The expected result of a route, by its access and scopes. */
 export function rulingOfRoute({ kind, scopes }: Caller, route: string, access: Access): Ruling {
   if (scopes === undefined) return accessRules[access][kind]
@@ -40,7 +46,8 @@ export function rulingOfRoute({ kind, scopes }: Caller, route: string, access: A
   if (needed === undefined) return 403
   if (needed.length === 0) return accessRules[access].anonymous
   const granted = needed.filter((scope) => scopes.includes(scope))
-  if (granted.length === 0) return 403
+  const ofEffect = scopeOfEffect[route]
+  if (granted.length === 0 || (ofEffect && !scopes.includes(ofEffect))) return 403
   const rulings = granted.map((scope) => accessRules[access][scope === 'orders' ? 'customer' : 'owner'])
   return rulings.includes('allowed') ? 'allowed' : (rulings[0] ?? 403)
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TokenScope } from '#shared/api-token.ts'
 import { authenticateToken, findTokenHolder, type TokenHolder } from '../../accounts/api-tokens/find-token-holder.ts'
+import { missingScope } from '../../accounts/api-tokens/require-scope.ts'
 import { auditNow, type CallSource } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
 import { type Db, withoutAuthorization } from '../../platform/db/database.ts'
@@ -69,13 +70,13 @@ async function authorizeToken(
   if (!principal) {
     await auditDeniedCall(withoutAuthorization(app), { id: holder.staff.id, ...source }, route)
     reply.header('www-authenticate', 'Bearer error="insufficient_scope"')
-    throw insufficientScope()
+    throw missingScope(needed)
   }
   const findPrincipal = async (db: Db) => {
     const current = await findTokenHolder(app, db, token)
     if (!current) throw invalidToken()
     const currentPrincipal = principalOf(current, needed)
-    if (!currentPrincipal) throw insufficientScope()
+    if (!currentPrincipal) throw missingScope(needed)
     return currentPrincipal
   }
   calls.set(request, { principal, findPrincipal, apiToken })
@@ -88,10 +89,6 @@ async function authorizeToken(
 
 function invalidToken(): AppError {
   return new AppError('unauthorized', 'This API token is not valid. It may be revoked or expired.')
-}
-
-function insufficientScope(): AppError {
-  return new AppError('forbidden', 'The API token does not have the scope this call needs.')
 }
 
 /** Rejects API tokens: tRPC is for the site's own pages, scripts use the documented REST calls. */

@@ -117,7 +117,7 @@ export const lotsRouter = router({
       limits: [limit('passwordCheck', 'staff')],
       rest: changeCall('download', 'Read the file of a lot, once', {
         description:
-          'A CSV with the numbers and codes that are kept. The audit log has each card before the answer leaves, and each counts as a revealed number. It answers once: 409 after that, except for the same person within 10 minutes.',
+          'A CSV with the numbers and codes that are kept. The audit log has each card before the answer leaves, and each counts as a revealed number. A token needs `submissions:reveal` too. It answers once: 409 after that, except for the same person within 10 minutes.',
         example: { currentPassword: 'a long password' },
       }),
     })

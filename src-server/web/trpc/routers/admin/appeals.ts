@@ -17,13 +17,13 @@ export const appealProcedures = {
         tag: 'Review',
         summary: 'The open appeals of sellers, the earliest due first',
         description:
-          'Reviewers get those against rejections, finance those against claw backs, owners all. `mayAnswer` says whether the caller may answer one.',
+          'Reviewers get those against rejections, finance those against claw backs, owners all; a token with `submissions:read` or `payouts:read` alone gets those of its scope. `mayAnswer` says whether the caller may answer one.',
         example: { page: 1, limit: 20 },
       },
     })
     .input(appealListInput.prefault({}))
     .output(appealListOutput)
-    .query(({ ctx, input }) => listAppeals(ctx.app, ctx.staff, input)),
+    .query(({ ctx, input }) => listAppeals(ctx.app, { ...ctx.staff, ...ctx.source }, input)),
 
   decideAppeal: reviewerOrFinanceProcedure
     .meta({
@@ -36,7 +36,7 @@ export const appealProcedures = {
         tag: 'Review',
         summary: 'Answer an appeal: the seller is right, or the decision stands',
         description:
-          'With `right`, a rejected order is `processing` again at its old rate, and what was erased is requested from the seller; a claw back is reversed. `returnedFrom` says from where staff have sent back what the seller had repaid. The seller reads `words`. Only a person who has not decided on the order answers, while one can.',
+          'With `right`, a rejected order is `processing` again at its old rate, and what was erased is requested from the seller; a claw back is reversed. `returnedFrom` says from where staff have sent back what the seller had repaid. The seller reads `words`. Only a person who has not decided on the order answers, while one can. A token needs `submissions:write` for a rejection, and `payouts:write` for a claw back.',
         example: { outcome: 'right', words: 'The balance is $100.00. We check the card again.' },
         refusals: [404, 409],
       },

@@ -89,9 +89,8 @@ export const problemsRouter = router({
   decide: change
     .meta({
       rest: changeCall('/api/admin/problems/:id/decide', 'Decide what becomes of the money of a bad card', {
-        scopes: ['payouts:write', 'inventory:write'],
         description:
-          '`write-off` books the loss. With `claw-back` the seller owes `amount` (all that was paid without it) and gets an email with the `reason`; `offerPayoutIds` are payouts that they are asked to use for it. `recovered` books the `amount` that the brand has refunded, also after a write-off. `dismiss` says that there was no problem. With `rejects` the order becomes `rejected`.',
+          '`write-off` books the loss. With `claw-back` the seller owes `amount` (all that was paid without it) and gets an email with the `reason`; `offerPayoutIds` are payouts that they are asked to use for it. `recovered` books the `amount` that the brand has refunded, also after a write-off. `dismiss` says that there was no problem. With `rejects` the order becomes `rejected`. A token also needs `inventory:write` for `recovered`, and `submissions:write` for `rejects`.',
         example: { version: 1, decision: 'claw-back', reason: 'The balance was used on November 20.' },
       }),
     })

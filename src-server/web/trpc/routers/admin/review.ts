@@ -145,7 +145,7 @@ export const reviewRouter = router({
     .mutation(({ ctx, input }) => setStatuses(ctx, ctx.actor, input)),
 
   /** The rules that the decision form has to know. */
-  rules: reviewerProcedure.output(reviewRulesOutput).query(({ ctx }) => reviewRules(ctx.app, ctx.staff)),
+  rules: reviewerProcedure.output(reviewRulesOutput).query(({ ctx }) => reviewRules(ctx.app, ctx.actor)),
 
   savedReasons: reviewerProcedure
     .input(savedReasonsInput)

@@ -64,7 +64,7 @@ export const submissionsRouter = router({
         tag: 'Review',
         summary: 'Decide on a submission',
         description:
-          'With `version` a decision on an outdated version is 409; without it the last writer wins. `completed` records the payout as paid by hand, with `payoutReference` if given; by default only finance and owners set it on an unpaid order, once there is a finance account.',
+          'With `version` a decision on an outdated version is 409; without it the last writer wins. `completed` records the payout as paid by hand, with `payoutReference` if given; by default only finance and owners set it on an unpaid order, once there is a finance account, and a token then needs `payouts:write` too.',
         example: { status: 'completed', reason: 'Payment processed and sent.' },
         refusals: [409, 422],
       },
