@@ -1,11 +1,13 @@
 import type { ActiveSession } from '#shared/recovery-schema.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { notFound } from '../platform/errors.ts'
 import { deviceName } from './device-name.ts'
 import { inRightsChange } from './rights-queries.ts'
 import { deleteSessionOf, deleteSessionsOf, listSessionRows } from './session-queries.ts'
-import { type Customer, emitSessionsEnded } from './sessions.ts'
+import { type Customer, emitSessionsEnded, type SessionKind } from './sessions.ts'
+import { signedOut } from './sign-out.ts'
 
 type Owner = Pick<Customer, 'id' | 'sessionId'>
 
@@ -23,16 +25,24 @@ export async function listActiveSessions(app: AppContext, person: Owner): Promis
 }
 
 /** Ends one session of the user. @throws AppError 'not_found' when the session is not theirs. */
-export async function endActiveSession(ctx: CallContext, person: Owner, sessionId: string): Promise<void> {
+export async function endActiveSession(
+  ctx: CallContext,
+  kind: SessionKind,
+  person: Actor & Owner,
+  sessionId: string,
+): Promise<void> {
   await inRightsChange(ctx, [person.id], async (tx) => {
     if (!(await deleteSessionOf(tx, person.id, sessionId))) throw notFound()
+    await audit(ctx.app, tx, person, signedOut[kind], person.id, 'another session')
     await emitSessionsEnded(ctx.app, tx, [sessionId])
   })
 }
 
 /** Ends all sessions of the user except the current one. */
-export async function endOtherSessions(ctx: CallContext, person: Owner): Promise<void> {
+export async function endOtherSessions(ctx: CallContext, kind: SessionKind, person: Actor & Owner): Promise<void> {
   await inRightsChange(ctx, [person.id], async (tx) => {
-    await emitSessionsEnded(ctx.app, tx, await deleteSessionsOf(tx, person.id, person.sessionId))
+    const ended = await deleteSessionsOf(tx, person.id, person.sessionId)
+    if (ended.length > 0) await audit(ctx.app, tx, person, signedOut[kind], person.id, 'all other sessions')
+    await emitSessionsEnded(ctx.app, tx, ended)
   })
 }

@@ -4,6 +4,9 @@ import { inRightsChange } from './rights-queries.ts'
 import { deleteSession } from './session-queries.ts'
 import { emitSessionsEnded, type SessionKind } from './sessions.ts'
 
+/** The audit action of the end of a session. */
+export const signedOut = { staff: 'staff.signed-out', customer: 'account.signed-out' } as const
+
 /** Ends a session, closes its sockets and writes an audit entry. Works on a full disk too. */
 export async function signOut(
   ctx: CallContext,
@@ -11,11 +14,10 @@ export async function signOut(
   person: Actor & { sessionId: string },
 ): Promise<void> {
   const { app } = ctx
-  const action = kind === 'staff' ? 'staff.signed-out' : 'account.signed-out'
   const work = () =>
     inRightsChange(ctx, [person.id], async (tx) => {
       await deleteSession(tx, person.sessionId)
-      await audit(app, tx, person, action, person.id)
+      await audit(app, tx, person, signedOut[kind], person.id)
       await emitSessionsEnded(app, tx, [person.sessionId])
     })
   await app.reserve.use(work)

@@ -16,7 +16,7 @@ export type AuditActor = CallSource & { id: string | null }
 
 /** The source of what no request asks for: jobs, commands and seed data. */
 export const noRequest: CallSource = { ip: '', apiToken: undefined }
-/** The actor of commands on the server, which have no signed-in person. */
+/** The actor of commands and jobs on the server, which have no signed-in person. */
 export const operator: AuditActor = { id: null, ...noRequest }
 
 export type AuditAction =
@@ -28,9 +28,15 @@ export type AuditAction =
   | 'submission.approved'
   | 'submission.withdrawn'
   | 'submission.photo-replaced'
+  | 'submission.photos-added'
   | 'request.made'
   | 'request.withdrawn'
+  | 'request.answered'
+  | 'request.expired'
   | 'offer.made'
+  | 'offer.accepted'
+  | 'offer.declined'
+  | 'offer.expired'
   | 'submissions.exported'
   | 'payout.begun'
   | 'payout.sending'

@@ -3,6 +3,7 @@ import { cardHints } from '#shared/card-hints.ts'
 import { canTakePhotos, isMendedByPhotos } from '#shared/next-step.ts'
 import type { AddPhotosInput } from '#shared/order-change-schema.ts'
 import { morePhotos, submitProblemMessages } from '#shared/submission.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -36,7 +37,7 @@ const messages = {
  */
 export async function addPhotos(
   ctx: CallContext,
-  customer: { id: string },
+  customer: Actor,
   input: AddPhotosInput,
 ): Promise<{ isRepeat: boolean }> {
   const { app } = ctx
@@ -47,6 +48,7 @@ export async function addPhotos(
     if (await findRepeat(app, tx, request)) return { isRepeat: true }
     const purged = await reopen(app, tx, customer.id, input)
     await rememberRequest(app, tx, request, input.id)
+    await audit(app, tx, customer, 'submission.photos-added', input.id)
     return { isRepeat: false, purged }
   })
   if (added.isRepeat) return added

@@ -52,6 +52,8 @@ test('re-encrypts everything with a new key and retires the old one', async () =
   const purged = await aSubmission(app, customer, { cardNumber, cardBrand: 'mastercard' })
   await (await app.staff()).api.admin.submissions.setStatus({ submissionId: purged, status: 'completed' })
   expect(await rotateKeys(keyContext(app))).toEqual({ id: 'k2', isInFile: true })
+  const entries = app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'keys.rotated')
+  expect(await entries.execute()).toMatchObject([{ actor_id: null, object_id: 'k2' }])
   expect(statSync(path.join(folder.path, 'data-keys')).mode & 0o777).toBe(0o600)
   // The running server continues with its key.
   const during = await aSubmission(app, customer, { cardNumber })

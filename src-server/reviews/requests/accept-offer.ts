@@ -1,6 +1,7 @@
 import { requestMessages } from '#shared/information-request.ts'
 import type { AcceptOfferInput } from '#shared/information-request-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -21,7 +22,7 @@ import { lockOpenRequest } from './lock-request.ts'
  */
 export async function acceptOffer(
   ctx: CallContext,
-  customer: { id: string },
+  customer: Actor,
   { id, payoutAmount }: AcceptOfferInput,
 ): Promise<string> {
   const { app } = ctx
@@ -39,6 +40,7 @@ export async function acceptOffer(
       undoUntil: null,
       resumed: { columns: { ...offeredPrice(app, order, request), ...waitForUs('accepted') } },
     })
+    await audit(app, tx, customer, 'offer.accepted', order.id)
     return order.id
   })
 }

@@ -6,6 +6,7 @@ import {
   wantedPhotos,
 } from '#shared/information-request.ts'
 import type { AnswerRequestInput } from '#shared/information-request-schema.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -27,7 +28,7 @@ import { lockOpenRequest } from './lock-request.ts'
  */
 export async function answerRequest(
   ctx: CallContext,
-  customer: { id: string },
+  customer: Actor,
   input: AnswerRequestInput,
 ): Promise<{ orderId: string; isRepeat: boolean }> {
   const { app } = ctx
@@ -40,6 +41,7 @@ export async function answerRequest(
     if (repeated) return { orderId: repeated, isRepeat: true }
     const orderId = await receive(app, tx, customer.id, input)
     await rememberRequest(app, tx, request, orderId)
+    await audit(app, tx, customer, 'request.answered', orderId)
     return { orderId, isRepeat: false }
   })
 }

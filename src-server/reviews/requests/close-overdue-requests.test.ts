@@ -40,6 +40,8 @@ test('rejects an order whose seller has not answered in time, erases its code an
     cause: { code: 'not_found' },
   })
   expect((await rowOf(app, submissionId)).card_number_encrypted).not.toBeNull()
+  const entries = app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'request.expired')
+  expect(await entries.execute()).toMatchObject([{ actor_id: null, object_id: submissionId, detail: '', ip: '' }])
   const closed = (await subjectsAbout(app, submissionId)).filter((subject) => /closed/.test(subject))
   expect(closed).toEqual([`Your Walmart order is closed (${submissionId})`])
   await expect(customer.api.requests.answer({ id, ...(await anAnswer(app, customer)) })).rejects.toMatchObject({

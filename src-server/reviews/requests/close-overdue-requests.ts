@@ -1,4 +1,5 @@
 import { getUser } from '../../accounts/account-queries.ts'
+import { audit, operator } from '../../audit/audit-queries.ts'
 import type { ServerContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
@@ -73,6 +74,7 @@ async function expire(app: ServerContext, tx: Tx, id: string, submissionId: stri
       outcome: 'expired',
     }),
   })
+  await audit(app, tx, operator, isFix ? 'request.expired' : 'offer.expired', order.id)
   return purged
 }
 

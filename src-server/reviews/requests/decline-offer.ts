@@ -1,4 +1,4 @@
-import type { Actor } from '../../audit/audit-queries.ts'
+import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { endDebtOfOrder } from '../../payouts/end-debt.ts'
 import { timestamp } from '../../platform/clock.ts'
@@ -32,6 +32,7 @@ export async function declineOffer(ctx: CallContext, customer: Actor, { id }: { 
       mail: (name) => ({ kind: 'offer-closed', name, order: mailSubmission(order), outcome: 'declined' }),
     })
     await endDebtOfOrder(app, tx, customer, order.id)
+    await audit(app, tx, customer, 'offer.declined', order.id)
     return { orderId: order.id, purged: changed.purged }
   })
   if (purged) await removeTraces(app, purged.fileKeys)

@@ -132,6 +132,8 @@ test('an offer without an answer ends, and its card is erased', async () => {
     card_number_encrypted: null,
   })
   expect((await mailsAbout(app, submissionId)).filter(({ subject }) => /is closed/.test(subject))).toHaveLength(1)
+  const entries = app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'offer.expired')
+  expect(await entries.execute()).toMatchObject([{ actor_id: null, object_id: submissionId, ip: '' }])
 })
 
 test('offers more for a higher balance, at the rate of the order', async () => {

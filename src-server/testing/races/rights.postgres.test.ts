@@ -112,8 +112,8 @@ const changes: Readonly<Record<string, Change>> = {
   'a sign-out': async (of) => signOut(site.other.call, 'staff', { ...(await sessionOf(of)), ...noRequest }),
   'another sign-in in its browser': async (of) => endSession(site.other.call, await sessionOf(of)),
   'the end of its session': async (of) =>
-    endActiveSession(site.other.call, elsewhere(of), (await sessionOf(of)).sessionId),
-  'the end of all other sessions': (of) => endOtherSessions(site.other.call, elsewhere(of)),
+    endActiveSession(site.other.call, 'staff', elsewhere(of), (await sessionOf(of)).sessionId),
+  'the end of all other sessions': (of) => endOtherSessions(site.other.call, 'staff', elsewhere(of)),
   async 'another password'(of) {
     await withPassword({ app: site.one }, of, 'the-present-password')
     const next = { password: 'the-next-password', confirmPassword: 'the-next-password' }

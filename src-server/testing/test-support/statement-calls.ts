@@ -44,6 +44,17 @@ async function aLine(world: World): Promise<{ account: string; line: string }> {
   return { account, line: data[0]?.id ?? '' }
 }
 
+/** An account with an open line that pays a payout, whose match was taken back. */
+export async function anOpenLineThatPays(world: World): Promise<string> {
+  const id = await accountOf(world)
+  const [text, api] = [`WIRE ${(await aPaidPayout(world)).id}`, world.owner.api.statements]
+  const day = world.app.clock.now().toISOString().slice(0, 10)
+  await api.import({ id, csv: bankStatement(100_000, [{ day, text, cents: -9200 }]) })
+  const [line] = (await api.lines({ account: id })).data
+  await api.unmatchLine({ id: line?.id ?? '' })
+  return id
+}
+
 async function aMatchedLine(world: World): Promise<string> {
   const { line } = await aLine(world)
   await world.owner.api.statements.matchLine({ id: line, payouts: [(await aPaidPayout(world)).id] })

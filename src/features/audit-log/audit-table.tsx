@@ -57,12 +57,18 @@ function Sentence({ lines }: Pick<AuditGroup, 'lines'>) {
   const object = objectOf(newest)
   return (
     <>
-      <strong>{newest.actor?.name ?? (newest.token === null ? 'An unknown person' : 'A script')}</strong>{' '}
-      {summaryOf(lines)}
+      <strong>{actorOf(newest)}</strong> {summaryOf(lines)}
       {object && <>: {object}</>}
       {newest.token !== null && <span className="muted">, with the API token {newest.token}</span>}
     </>
   )
+}
+
+/** Jobs and commands have no actor and no address. */
+function actorOf({ actor, token, ip }: AuditLine): string {
+  if (actor) return actor.name
+  if (token !== null) return 'A script'
+  return ip === '' ? 'The server' : 'An unknown person'
 }
 
 /** Number, exact time and ids of one entry. */

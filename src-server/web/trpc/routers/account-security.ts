@@ -43,7 +43,7 @@ export const securityProcedures = {
     .input(z.object({ id }))
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await endActiveSession(ctx, ctx.customer, input.id)
+      await endActiveSession(ctx, 'customer', { ...ctx.customer, ...ctx.actor }, input.id)
       return { ok: true }
     }),
 
@@ -51,7 +51,7 @@ export const securityProcedures = {
     .meta({ limits: noLimits })
     .output(okOutput)
     .mutation(async ({ ctx }) => {
-      await endOtherSessions(ctx, ctx.customer)
+      await endOtherSessions(ctx, 'customer', { ...ctx.customer, ...ctx.actor })
       return { ok: true }
     }),
 

@@ -32,7 +32,7 @@ export const requestsRouter = router({
     .input(answerRequestInput)
     .output(transactionDetail)
     .mutation(async ({ ctx, input }) => {
-      const { orderId, isRepeat } = await answerRequest(ctx, ctx.customer, input)
+      const { orderId, isRepeat } = await answerRequest(ctx, ctx.actor, input)
       if (isRepeat) await ctx.refundLimits()
       return getTransaction(ctx.app, ctx.customer.id, orderId)
     }),
@@ -57,7 +57,7 @@ export const requestsRouter = router({
     .input(acceptOfferInput)
     .output(transactionDetail)
     .mutation(async ({ ctx, input }) =>
-      getTransaction(ctx.app, ctx.customer.id, await acceptOffer(ctx, ctx.customer, input)),
+      getTransaction(ctx.app, ctx.customer.id, await acceptOffer(ctx, ctx.actor, input)),
     ),
 
   /** Declines an offer; the card is erased. */

@@ -94,7 +94,7 @@ export const transactionsRouter = router({
     .input(addPhotosInput)
     .output(transactionDetail)
     .mutation(async ({ ctx, input }) => {
-      const { isRepeat } = await addPhotos(ctx, ctx.customer, input)
+      const { isRepeat } = await addPhotos(ctx, ctx.actor, input)
       if (isRepeat) await ctx.refundLimits()
       return getTransaction(ctx.app, ctx.customer.id, input.id)
     }),

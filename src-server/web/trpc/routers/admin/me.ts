@@ -78,7 +78,7 @@ export const meRouter = router({
     .input(z.object({ id }))
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await endActiveSession(ctx, ctx.staff, input.id)
+      await endActiveSession(ctx, 'staff', { ...ctx.staff, ...ctx.actor }, input.id)
       return { ok: true }
     }),
 
@@ -86,7 +86,7 @@ export const meRouter = router({
     .meta({ limits: noLimits })
     .output(okOutput)
     .mutation(async ({ ctx }) => {
-      await endOtherSessions(ctx, ctx.staff)
+      await endOtherSessions(ctx, 'staff', { ...ctx.staff, ...ctx.actor })
       return { ok: true }
     }),
 })
