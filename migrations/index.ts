@@ -25,6 +25,7 @@ import * as resubmissions from './0023-resubmissions.ts'
 import * as numbersAtCommit from './0024-numbers-at-commit.ts'
 import * as appendedSums from './0025-appended-sums.ts'
 import * as auditHead from './0026-audit-head.ts'
+import * as erasedTexts from './0027-erased-texts.ts'
 import * as whatClientsSend from './0028-what-clients-send.ts'
 
 /**
@@ -58,5 +59,6 @@ export const migrations: Record<string, Migration> = {
   '0024-numbers-at-commit': numbersAtCommit,
   '0025-appended-sums': appendedSums,
   '0026-audit-head': auditHead,
+  '0027-erased-texts': erasedTexts,
   '0028-what-clients-send': whatClientsSend,
 }

@@ -23,6 +23,7 @@ export const policySchemas = {
       accountChangedHoldHours: within(policyBounds.accountChangedHoldHours, 'hours'),
       stuckMinutes: within(policyBounds.stuckMinutes, 'minutes'),
       adjustmentSecondPersonFromCents: within(policyBounds.adjustmentSecondPersonFromCents, 'cents').nullable(),
+      statementTextDays: within(policyBounds.statementTextDays, 'days'),
     },
     { error },
   ),

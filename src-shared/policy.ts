@@ -20,6 +20,8 @@ export type PayoutsPolicy = {
   stuckMinutes: number
   /** From this amount on a second person approves an adjusting entry; null: never. */
   adjustmentSecondPersonFromCents: number | null
+  /** So many days after its import, what a statement line says is erased. */
+  statementTextDays: number
 }
 
 export type ReviewsPolicy = {
@@ -86,6 +88,7 @@ export const policyDefaults: Readonly<{ [Name in PolicyName]: Readonly<PolicyVal
     accountChangedHoldHours: 24,
     stuckMinutes: 30,
     adjustmentSecondPersonFromCents: null,
+    statementTextDays: 365,
   },
   reviews: {
     rejectionReason: 'asked',
@@ -107,6 +110,7 @@ export const policyBounds = {
   adjustmentSecondPersonFromCents: [1, 100_000_00],
   accountChangedHoldHours: [0, 720],
   stuckMinutes: [1, 20_160],
+  statementTextDays: [30, 3650],
   holdDays: [1, 90],
   promiseMinutes: [1, 10_080],
   leastSamples: [1, 1000],

@@ -162,8 +162,8 @@ const entriesOf = new WeakMap<Tx, Entry[]>()
 /**
  * Appends an entry to the audit log as the last part of the caller's transaction, chained to the previous one.
  * @param objectId what the action was about: a submission, an account, a conversation
- * @param detail a fact such as a field or a staff name; never a secret, and no customer data that a deletion would have
- *   to erase
+ * @param detail a fact such as a field or a staff name; never a secret, nor a text or a reference that a person typed
+ *   about a customer: the chain keeps it, so it belongs encrypted in the row that it concerns
  */
 export async function audit(
   app: AuditContext,

@@ -95,17 +95,28 @@ const mutations = Object.keys(procedures)
   .filter((path) => procedures[path]?.type === 'mutation')
   .sort((a, b) => last(a) - last(b))
 
-/** Makes this call; returns the actions of the entries that it leaves. */
+/** What people type about customers, which the chain would keep after the deletion of an account. */
+const typed = new Set(['note', 'reason', 'reference', 'text', 'words', 'message', 'description', 'payoutReference'])
+
+function typedTexts(input: unknown): string[] {
+  return Object.entries(Object(input)).flatMap(([name, value]) => {
+    if (typeof value === 'string') return typed.has(name) && value !== '' ? [value] : []
+    return typeof value === 'object' ? typedTexts(value) : []
+  })
+}
+
+/** Makes this call; returns the actions of the entries that it leaves. No detail has a text of the call. */
 async function actionsOf(path: string, make = changes[path] ?? procedureCalls[path]): Promise<string> {
   const { app, owner, dana } = world
   const who = path.startsWith('admin.') || procedures[path]?.access === 'finance' ? owner : dana
   const { input = {}, by } = (await make?.(world, who)) ?? {}
   const as = by ?? (await inNewSession(world, who, who === owner ? 'staff' : 'customer'))
-  const entries = app.ctx.db.selectFrom('audit_log').select(['sequence', 'action']).orderBy('sequence')
+  const entries = app.ctx.db.selectFrom('audit_log').select(['sequence', 'action', 'detail']).orderBy('sequence')
   const before = (await entries.execute()).length
   const { statusCode, body } = await app.request('POST', `/trpc/${path}`, { as, body: input })
   expect(statusCode, body).toBe(200)
   const added = (await entries.execute()).slice(before)
+  for (const text of typedTexts(input)) expect(added.filter(({ detail }) => detail.includes(text))).toEqual([])
   return added.map(({ action }) => action).join(', ')
 }
 

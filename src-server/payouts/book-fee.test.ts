@@ -46,7 +46,9 @@ test('a corrected fee is booked as its difference, up and down, with an audit en
   expect(await verifyLedger(site.app.ctx.db)).not.toHaveProperty('problem')
   const { entries } = await site.boss.api.admin.audit.list({})
   const details = entries.filter(({ action, objectId }) => action === 'payout.fee-corrected' && objectId === id)
-  expect(details.at(-1)?.detail).toBe('$1.84 to $2.50: As the statement says.')
+  expect(details.at(-1)?.detail).toBe('$1.84 to $2.50')
+  const { notes } = await site.boss.api.admin.review.get({ submissionId: (await read()).submissionId })
+  expect(notes.map(({ text }) => text)).toContain(`Fee of ${id}: As the statement says.`)
 })
 
 test('a fee that a person corrected stays, also when PayPal is asked again', async () => {

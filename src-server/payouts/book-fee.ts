@@ -7,6 +7,7 @@ import type { AppContext, CallContext } from '../context.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { AppError } from '../platform/errors.ts'
+import { writeNote } from '../submissions/write-note.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { lockPayoutFor } from './lock-payout.ts'
 import { findOrderOf, updateAttempt } from './payout-queries.ts'
@@ -45,7 +46,8 @@ export async function bookFee(
 }
 
 /**
- * Corrects the fee of a paid payout to what the provider took in all, with an audit entry that says why.
+ * Corrects the fee of a paid payout to what the provider took in all, with an audit entry, and a note of the order
+ * that says why.
  * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'bad_request' for half a cent; 'conflict'
  *   for an old version, one that is not paid, or the fee that the ledger has
  */
@@ -53,13 +55,14 @@ export async function correctFee(ctx: CallContext, staff: Actor, input: CorrectF
   const { app } = ctx
   const feeCents = feeCentsOf(input.fee)
   await inTransaction(ctx, async (tx) => {
-    const { payout, mark } = await lockPayoutFor(app, tx, staff, input)
+    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
     if (payout.state !== 'paid') throw new AppError('conflict', payoutMessages.notPaid)
     const attempt = await getNewestAttempt(tx, payout.id)
     const before = attempt.fee_cents ?? 0
     if (before === feeCents) throw new AppError('conflict', payoutMessages.sameFee)
     await bookFee(app, tx, { payout, attempt }, feeCents, staff.id)
-    const detail = `${formatCents(before)} to ${formatCents(feeCents)}: ${input.note}`
+    await writeNote(app, tx, staff, { submissionId: order.id, text: `Fee of ${payout.id}: ${input.note}` })
+    const detail = `${formatCents(before)} to ${formatCents(feeCents)}`
     await audit(app, tx, staff, 'payout.fee-corrected', payout.id, markedDetail(mark, detail))
   })
 }

@@ -21,15 +21,18 @@ async function open(app: TestApp) {
 
 const entriesOf = async (boss: Person) =>
   (await boss.api.admin.audit.list({})).entries.filter(({ action }) => action === 'payout.reference-corrected')
+const notesOf = async (staff: Person, submissionId: string) =>
+  (await staff.api.admin.review.get({ submissionId })).notes.map(({ text }) => text)
 
-test('the corrected reference is that of the payout and of the order, and the audit log names both', async () => {
+test('the corrected reference is that of the payout and of the order, and a note names both', async () => {
   await using app = await createTestApp()
   const { dana, boss, submissionId, id, paid, correct } = await open(app)
   const balances = await balancesOf(app)
   const before = (await app.mails()).length
   expect(await correct(' CA-2 ')).toMatchObject({ state: 'paid', reference: 'CA-2', version: paid.version + 1 })
   expect((await dana.api.transactions.get({ id: submissionId })).payout).toMatchObject({ reference: 'CA-2' })
-  expect(await entriesOf(boss)).toMatchObject([{ objectId: id, detail: 'from CA-1 to CA-2' }])
+  expect(await entriesOf(boss)).toMatchObject([{ objectId: id, detail: '' }])
+  expect(await notesOf(boss, submissionId)).toEqual([`Reference of ${id} corrected from CA-1 to CA-2.`])
   expect(await balancesOf(app)).toEqual(balances)
   expect(await app.mails()).toHaveLength(before)
 })
@@ -42,7 +45,7 @@ test('a payout that was paid without a reference gets one', async () => {
   const paid = await fay.api.payouts.get({ id })
   expect(paid).not.toHaveProperty('reference')
   await fay.api.payouts.correctReference({ id, version: paid.version, reference: 'CA-2' })
-  expect(await entriesOf(boss)).toMatchObject([{ detail: 'to CA-2' }])
+  expect(await notesOf(boss, submissionId)).toEqual([`Reference of ${id} corrected to CA-2.`])
 })
 
 test('a missing, unchanged or unreadable reference is refused at its field', async () => {

@@ -7,6 +7,7 @@ import type { CallContext } from '../context.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { AppError } from '../platform/errors.ts'
+import { writeNote } from '../submissions/write-note.ts'
 import { lockPayoutFor } from './lock-payout.ts'
 import { changePayout } from './payout-state.ts'
 
@@ -16,8 +17,8 @@ export async function isErased(tx: Tx, { user_id }: Pick<PayoutTable, 'user_id'>
 }
 
 /**
- * Corrects the reference that a person typed when they paid by hand. The customer's pages show the new one; the audit
- * entry names both. A trigger adds the settled attempt to the payout log again, so that a restore repeats it.
+ * Corrects the reference that a person typed when they paid by hand. The customer's pages show the new one; a note of
+ * the order names both. A trigger adds the settled attempt to the payout log again, so that a restore repeats it.
  * @throws AppError 'not_found'; 'forbidden' for the payout of an own order; 'bad_request' for the reference that it
  *   has; 'conflict' for an old version, another state, a reference of a provider, or a deleted account
  */
@@ -28,7 +29,7 @@ export async function correctReference(
 ): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {
-    const { payout, mark } = await lockPayoutFor(app, tx, staff, input)
+    const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
     if (payout.state !== 'paid') throw new AppError('conflict', payoutMessages.notPaid)
     // The reference of a provider identifies the payment there, and no person typed it.
     if (payout.provider !== 'hand') throw new AppError('conflict', payoutMessages.referenceOfProvider)
@@ -36,7 +37,8 @@ export async function correctReference(
     const { reference: former } = payout
     if (former === reference) throw new AppError('bad_request', payoutMessages.sameReference, { field: 'reference' })
     await changePayout(app, tx, payout, { reference })
-    const detail = former === null ? `to ${reference}` : `from ${former} to ${reference}`
-    await audit(app, tx, staff, 'payout.reference-corrected', payout.id, markedDetail(mark, detail))
+    const text = `Reference of ${payout.id} corrected ${former === null ? '' : `from ${former} `}to ${reference}.`
+    await writeNote(app, tx, staff, { submissionId: order.id, text })
+    await audit(app, tx, staff, 'payout.reference-corrected', payout.id, markedDetail(mark))
   })
 }

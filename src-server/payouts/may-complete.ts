@@ -7,8 +7,8 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /**
- * Whether this member of staff may say with `completed` that the money of an unpaid order was sent. A token that may not
- * send payouts may as far as a reviewer may.
+ * Whether this member of staff may say with `completed` that the money of an unpaid order was sent. A token that may
+ * not send payouts may as far as a reviewer may.
  */
 export async function mayComplete({ policies }: Pick<AppContext, 'policies'>, db: Db, staff: Actor): Promise<boolean> {
   const { directCompleted } = policies.get('payouts')

@@ -34,6 +34,7 @@ export function versionOf({ name, version, body, maker_name, made_at }: PolicyRo
 /** Fields that callers of the first release do not know: without a value they stay as they are. */
 const laterFields: ReadonlySet<string> = new Set([
   'adjustmentSecondPersonFromCents',
+  'statementTextDays',
   'evidence',
   'promiseMinutes',
   'leastSamples',

@@ -59,7 +59,7 @@ export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]
     .execute()
   await tx
     .updateTable('dispositions')
-    .set({ note_encrypted: null })
+    .set({ note_encrypted: null, reference: null })
     .where('submission_id', 'in', (submissions) =>
       submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
     )

@@ -18,6 +18,8 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { anonymizeProblems, findOpenDebt } from '../../inventory/problems/problem-end-queries.ts'
 import { anonymizePayouts, listUnsettled } from '../../payouts/payout-end-queries.ts'
+import { listEntriesAbout, setEntryNote } from '../../payouts/statements/entry-queries.ts'
+import { encryptNote } from '../../payouts/statements/line-description.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
@@ -50,7 +52,7 @@ export async function deleteAccount(ctx: CallContext, customer: Actor, password:
     const appealed = await findOpenAppealOf(tx, customer.id)
     if (appealed !== undefined) throw accountError('conflict', openAppealProblem(appealed))
     const at = timestamp(app.clock)
-    const { submissions, sessionIds, fileKeys } = await removePerson(tx, customer.id, at)
+    const { submissions, sessionIds, fileKeys } = await removePerson(app, tx, customer.id, at)
     await notePurge(tx, { what: 'account', subjectId: customer.id, at })
     await audit(app, tx, customer, 'account.deleted', customer.id, `${submissions} records kept without names`)
     await emitSessionsEnded(app, tx, sessionIds)
@@ -62,6 +64,7 @@ export async function deleteAccount(ctx: CallContext, customer: Actor, password:
 
 /** Deletes or anonymizes the user's data. Returns the sessions to end and the files to remove after the commit. */
 export async function removePerson(
+  { keyring }: Pick<AppContext, 'keyring'>,
   tx: RightsTx,
   id: string,
   at: string,
@@ -74,6 +77,8 @@ export async function removePerson(
   const fileKeys = await deleteBelongings(tx, id)
   const submissions = await anonymizeSubmissions(tx, id, at)
   await anonymizePayouts(tx, id, at)
+  for (const entry of await listEntriesAbout(tx, id))
+    await setEntryNote(tx, entry.id, encryptNote(keyring, entry.id, ''))
   await anonymizeProblems(tx, id)
   await anonymizeAppeals(tx, id)
   await anonymizeUser(tx, id, at)

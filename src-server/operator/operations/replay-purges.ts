@@ -66,7 +66,7 @@ async function replay(
     return (await deleteEverything(tx)).fileKeys
   }
   if (what === 'account')
-    return (await hasUser(tx, id)) ? (await removePerson(await lockRights(tx, [id]), id, at)).fileKeys : []
+    return (await hasUser(tx, id)) ? (await removePerson(app, await lockRights(tx, [id]), id, at)).fileKeys : []
   if (what === 'payout') {
     await eraseDestination(tx, id)
     return []

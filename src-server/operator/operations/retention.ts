@@ -2,6 +2,7 @@ import { networkBrands } from '#shared/network-brands.ts'
 import { purgeAppeals } from '../../appeals/purge-appeals.ts'
 import type { ServerContext } from '../../context.ts'
 import { purgeEvidence } from '../../inventory/problems/purge-evidence.ts'
+import { eraseOldDescriptions } from '../../payouts/statements/erase-old-descriptions.ts'
 import { timestamp } from '../../platform/clock.ts'
 import {
   eraseAtEnd,
@@ -24,7 +25,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * Purges security codes of final submissions, and `RETENTION_DAYS` later their card numbers (except the last 4) and
  * photos; for network-branded cards at once. Number and code that are kept for the disposal of a card stay until then,
  * or until their last day. The pictures of a problem, and what an appeal has, are purged as long after it was
- * closed. Returns the number of each. It may run at any time, and catches up after downtime or a restore.
+ * closed. What statement lines say is erased as the rules say. Returns the number of codes, numbers and photos. It may
+ * run at any time, and catches up after downtime or a restore.
  */
 export async function runRetention(app: ServerContext): Promise<{ codes: number; numbers: number; photos: number }> {
   const ended = timestamp(app.clock, -app.config.retentionDays * DAY_MS)
@@ -37,6 +39,7 @@ export async function runRetention(app: ServerContext): Promise<{ codes: number;
     await purgeEvidence(app, ended),
     await purgeAppeals(app, ended),
   ]
+  await eraseOldDescriptions(app)
   // Also clears the WAL after purges of a killed server.
   await removeTraces(app, [])
   return {

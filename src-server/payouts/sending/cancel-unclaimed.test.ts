@@ -39,7 +39,9 @@ test('an unclaimed payout is canceled at PayPal, is owed again, and the customer
   expect(await balancesOf(site.app)).toEqual({ cards: 9200, [`payable:${site.dana.id}`]: -9200 })
   expect(await verifyLedger(site.app.ctx.db)).not.toHaveProperty('problem')
   const { entries } = await site.boss.api.admin.audit.list({})
-  expect(entries.find(({ action }) => action === 'payout.cancel-asked')).toMatchObject({ objectId: id, detail: note })
+  expect(entries.find(({ action }) => action === 'payout.cancel-asked')).toMatchObject({ objectId: id, detail: '' })
+  const { notes } = await site.boss.api.admin.review.get({ submissionId })
+  expect(notes).toMatchObject([{ text: note }])
 })
 
 test('a payout that was claimed before the call is not canceled, and is paid', async () => {

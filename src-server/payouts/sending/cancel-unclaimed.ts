@@ -6,6 +6,7 @@ import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { writeNote } from '../../submissions/write-note.ts'
 import { lockPayoutFor } from '../lock-payout.ts'
 import { changePayout, emitPayoutChanged } from '../payout-state.ts'
 import { getNewestAttempt } from '../send-payout.ts'
@@ -31,7 +32,8 @@ export async function cancelUnclaimed(
     if (attempt?.state !== 'accepted' || attempt.error_code !== UNCLAIMED || attempt.provider_item === null)
       throw new AppError('conflict', payoutMessages.notUnclaimed)
     await changePayout(app, tx, payout, {})
-    await audit(app, tx, staff, 'payout.cancel-asked', payout.id, markedDetail(mark, note))
+    await writeNote(app, tx, staff, { submissionId: order.id, text: note })
+    await audit(app, tx, staff, 'payout.cancel-asked', payout.id, markedDetail(mark))
     return { payout, order, itemId: attempt.provider_item }
   })
   const answer = await paypal.cancelUnclaimed(itemId)

@@ -69,3 +69,32 @@ export async function listEntryPage(
     .execute()
   return { rows: rows.map(counted), totalItems: Number(count) }
 }
+
+/** The adjusting entries about payouts of a customer, or about lines of them; the transaction locks them. */
+export async function listEntriesAbout(tx: Tx, userId: string): Promise<Pick<StatementEntryTable, 'id'>[]> {
+  return tx
+    .selectFrom('statement_entries')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('payout_id', 'in', (payouts) => payouts.selectFrom('payouts').select('id').where('user_id', '=', userId)),
+        where('id', 'in', (lines) =>
+          lines
+            .selectFrom('statement_lines')
+            .innerJoin('statement_matches', 'line_id', 'statement_lines.id')
+            .innerJoin('payouts', 'payouts.id', 'statement_matches.payout_id')
+            .select('entry_id')
+            .where('user_id', '=', userId)
+            .where('entry_id', 'is not', null)
+            .$castTo<{ entry_id: string }>(),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export async function setEntryNote(tx: Tx, id: string, note_encrypted: string): Promise<void> {
+  await tx.updateTable('statement_entries').set({ note_encrypted }).where('id', '=', id).execute()
+}

@@ -126,11 +126,13 @@ function found(db: Db, text: string) {
   )
 }
 
+const erased = { description_encrypted: null, reference: '' } as const
+
 /** Erases what the lines of the payouts of a customer say about them. */
 export async function eraseDescriptions(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('statement_lines')
-    .set({ description_encrypted: null, reference: '' })
+    .set(erased)
     .where('id', 'in', (lines) =>
       lines
         .selectFrom('statement_matches')
@@ -139,4 +141,41 @@ export async function eraseDescriptions(tx: Tx, userId: string): Promise<void> {
         .where('user_id', '=', userId),
     )
     .execute()
+}
+
+/** Does the same for those of these lines that are matched to a payout of an account that was deleted before. */
+export async function eraseOfDeleted(tx: Tx, lineIds: readonly string[]): Promise<void> {
+  for (let at = 0; at < lineIds.length; at += AT_ONCE)
+    await tx
+      .updateTable('statement_lines')
+      .set(erased)
+      .where('id', 'in', (lines) =>
+        lines
+          .selectFrom('statement_matches')
+          .innerJoin('payouts', 'payouts.id', 'statement_matches.payout_id')
+          .innerJoin('users', 'users.id', 'payouts.user_id')
+          .select('line_id')
+          .where('line_id', 'in', lineIds.slice(at, at + AT_ONCE))
+          .where('email', 'is', null),
+      )
+      .execute()
+}
+
+/** Erases what at most `limit` lines that were imported before `at` (ISO 8601) say; returns their number. */
+export async function eraseDescriptionsBefore(tx: Tx, at: string, limit: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('statement_lines')
+    .set(erased)
+    .where('id', 'in', (lines) =>
+      lines
+        .selectFrom('statement_lines')
+        .select('id')
+        .where('description_encrypted', 'is not', null)
+        .where('import_id', 'in', (imports) =>
+          imports.selectFrom('statement_imports').select('id').where('made_at', '<', at),
+        )
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

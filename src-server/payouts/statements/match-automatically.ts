@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
 import { bookedCents, directionOf, fits, hasMoved, netOf } from './booked-cents.ts'
 import { describeLine } from './line-description.ts'
-import { updateLines } from './line-queries.ts'
+import { eraseOfDeleted, updateLines } from './line-queries.ts'
 import {
   type BookedPayout,
   insertMatch,
@@ -52,6 +52,7 @@ export async function matchAutomatically(
     await updateLines(tx, [line.id], changes)
     ended.set(line.id, { ...line, ...changes })
   }
+  await eraseOfDeleted(tx, [...ended.keys()])
   return lines.map((line) => ended.get(line.id) ?? line)
 }
 

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { directionOf, fits, hasMoved, netOf } from './booked-cents.ts'
-import { findLines, updateLines } from './line-queries.ts'
+import { eraseOfDeleted, findLines, updateLines } from './line-queries.ts'
 import { insertMatch, listBooked, listMatches } from './match-queries.ts'
 
 /**
@@ -40,6 +40,7 @@ export async function matchLine(ctx: CallContext, staff: Actor, { id, payouts }:
       await insertMatch(tx, { line_id: id, payout_id, direction, reconciled_at: isSame ? at : null })
     const ended = { matched_how: 'hand', matched_by: staff.id, matched_at: at } as const
     await updateLines(tx, [id], { state: isSame ? 'reconciled' : 'differs', ...ended })
+    await eraseOfDeleted(tx, [id])
     const detail = `${formatCents(netOf(line))}: ${ids.join(', ')}`
     await audit(ctx.app, tx, staff, 'statement.matched', id, detail.slice(0, 500))
   })

@@ -31,6 +31,7 @@ const digests: Record<string, string> = {
   '0024-numbers-at-commit': '0b0e9aaf3faf',
   '0025-appended-sums': 'cba134ff0619',
   '0026-audit-head': 'd9848c10bb56',
+  '0027-erased-texts': '03474cf44309',
   '0028-what-clients-send': 'be278a9ec640',
   statements: 'c7b99bc30ab4',
 }

@@ -180,6 +180,14 @@ export const policyForms: PolicyForms = {
         none: 'never',
         bounds: policyBounds.adjustmentSecondPersonFromCents,
       },
+      statementTextDays: {
+        label: 'Longest time a statement text is kept',
+        sentence:
+          'Days after its import, after which description and reference of a statement line are erased. Day and amount stay.',
+        kind: 'number',
+        unit: 'days',
+        bounds: policyBounds.statementTextDays,
+      },
     },
   },
   inventory: {

@@ -83,6 +83,7 @@ const privacySections = ({ supportEmail, keptFor }: PublicSite): readonly LegalS
         ...cardDataKept(keptFor),
         "We keep the card's last 4 characters and a checksum that doesn't reveal the number, so no card is sold twice.",
         'We keep the record of the order, such as brand, value, payout and status, for your history and our books.',
+        'The bank statements in our books name people whom we paid. We erase what they say about you when you delete your account, and in any case after a set time.',
         'Saved payment methods stay until you remove them in your account settings.',
         'For emails, we keep the recipient and the time, not the text. A link to set a new password works once and expires in 20 minutes.',
         'Messages to support and their attachments stay, encrypted, until you delete your account.',
@@ -121,6 +122,7 @@ const privacySections = ({ supportEmail, keptFor }: PublicSite): readonly LegalS
     blocks: [
       'You can change your email, phone and address, remove payment methods and delete your account in your account settings.',
       `Deleting the account removes your profile, your payment methods, your messages to support with the attachments of both sides, and what you uploaded, as soon as no order of yours is pending or processing. Finished orders stay in our books without your name, email, phone, card numbers or photos${keptFor ? '; the number and code of a card that we have bought and not used yet are erased as said above' : ''}.`,
+      'Our log of what was done on this site can never be changed. It holds no names; entries from before we stopped writing such words into it may have what a member of staff typed about a payment.',
       'Email us to get a copy of your data or to have it corrected. If the law requires us to keep something, we tell you.',
       `We answer privacy inquiries within 24 hours at ${supportEmail}.`,
     ],
