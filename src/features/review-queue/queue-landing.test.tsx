@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import {
+  decideByKeys,
   expectOpen,
   findRow,
   openReview,
@@ -61,7 +62,7 @@ test('a reviewer who decides everything sees that nothing is left, in the list a
   await user.keyboard('j')
   for (const [at, keys] of ['an', '41n', 'an'].entries()) {
     await expectOpen(ids.at(-1 - at) ?? '')
-    await user.keyboard(keys)
+    await decideByKeys({ site, user }, keys)
   }
   await screen.findByText('No order needs a decision right now.')
   await screen.findByRole('link', { name: 'Submissions' })
@@ -227,7 +228,7 @@ test('keys and Save and next continue on the next page', async () => {
   await user.keyboard('k')
   await expectOpen(last)
   expect(location.search).not.toContain('page=')
-  await user.keyboard('41n')
+  await decideByKeys({ site, user }, '41n')
   await expectOpen(first)
   await user.keyboard('j')
   await expectOpen(second)

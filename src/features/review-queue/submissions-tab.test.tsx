@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { press, someSubmissions } from '#client/test-support/component/review-screen.ts'
+import { decideByKeys, press, someSubmissions } from '#client/test-support/component/review-screen.ts'
 import { aSubmission } from '#server/testing/test-support/factories.ts'
 
 const none = 'No submissions found matching your criteria.'
@@ -89,7 +89,7 @@ test('pages through the list and leaves a page whose last order was decided', as
   await user.click(screen.getByRole('button', { name: 'Review' }))
   await user.click(await screen.findByRole('button', { name: /^Review the oldest/ }))
   await screen.findByRole('form', { name: 'Decision' })
-  await user.keyboard('41n')
+  await decideByKeys({ site, user }, '41n')
   const list = within(screen.getByRole('region', { name: 'Submissions' }))
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(15))
   expect(location.search).not.toContain('page=')

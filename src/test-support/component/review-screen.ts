@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
+import { SETTLE_MS } from '#client/features/review-queue/review/use-review-shortcuts.ts'
 import { aSubmission } from '#server/testing/test-support/factories.ts'
 import { aPage, taking } from '#server/testing/test-support/socket-page.ts'
 import type { Person } from '#server/testing/test-support/test-app.ts'
@@ -62,6 +63,14 @@ export const statusTile = (name: string) => decision().getByRole<HTMLInputElemen
 export async function write(user: UserEvent, status: string, reason: string): Promise<void> {
   await user.click(statusTile(status))
   await fill(user, { [status === 'Rejected' ? 'Custom Reason' : 'Custom Reason (Optional)']: reason })
+}
+
+/** Makes a choice with these keys, and saves it with the last of them once the choice is old enough. */
+export async function decideByKeys({ site, user }: { site: Site; user: UserEvent }, keys: string): Promise<void> {
+  for (const [at, key] of [...keys].entries()) {
+    if (at === keys.length - 1) site.passTime(SETTLE_MS)
+    await user.keyboard(key)
+  }
 }
 
 export const press = (user: UserEvent, name: string | RegExp) => user.click(screen.getByRole('button', { name }))

@@ -4,7 +4,7 @@ import { join, newColleaguePage, newStaffPage, password } from './accounts.ts'
 import { test } from './fixtures.ts'
 import { loadedScripts } from './loaded-scripts.ts'
 import { aPayout, payoutRow, payoutsOfOne, toBank, toPayPal } from './payouts.ts'
-import { approveByKeys, decision, openReview, openSubmission, row } from './review-actions.ts'
+import { approveByKeys, decision, openReview, openSubmission, pressKeys, row } from './review-actions.ts'
 import { approveCard, submitCard } from './submissions.ts'
 
 test('a reviewer approves, finance pays by hand, and the customer sees the money and its reference', {
@@ -23,7 +23,7 @@ test('a reviewer approves, finance pays by hand, and the customer sees the money
   await expect(decision(reviewer)).toContainText('Approval pays $92.00 to Cash App $da…h.')
   await approveByKeys(reviewer)
   await expect(decision(reviewer).getByRole('radio', { name: 'Approve payout' })).toBeChecked()
-  await reviewer.keyboard.press('s')
+  await pressKeys(reviewer, ['s'])
   await expect(row(reviewer, submissionId)).toContainText('Approved')
   await expect(money).toContainText('Approved. $92.00 goes to Cash App $da…h next.')
 

@@ -25,9 +25,18 @@ export async function openSubmission(page: Page, id: string): Promise<void> {
   await expect(opened(page).getByRole('heading', { name: 'History' })).toBeVisible()
 }
 
-/** Approves the open submission by keys, also against warnings, which need the second one. */
+/** Chooses the approval of the open submission by keys, also against warnings. */
 export async function approveByKeys(page: Page): Promise<void> {
-  for (const key of ['a', 'a']) await page.keyboard.press(key)
+  for (const key of ['a', 'Shift+A']) await page.keyboard.press(key)
+}
+
+/** Presses keys of the review view; those that save, once the page shows that they act. */
+export async function pressKeys(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    const saving = decision(page).getByRole('button', { name: key === 'n' ? 'Save and next' : 'Save', exact: true })
+    if (key === 'n' || key === 's') await expect(saving).toHaveAttribute('data-ready')
+    await page.keyboard.press(key)
+  }
 }
 
 /** Presses the tile of a status. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { ReviewPresence } from '#shared/review-schema.ts'
 import { type Caller, type Customer, join, newColleaguePage } from './accounts.ts'
-import { choose, decision, opened, openReview, openSubmission, row, rows } from './review-actions.ts'
+import { choose, decision, opened, openReview, openSubmission, pressKeys, row, rows } from './review-actions.ts'
 import { submitCard, test } from './submissions.ts'
 
 const EACH = 20
@@ -95,7 +95,7 @@ test('Save and next saves every decision although a colleague has the same submi
       await openSubmission(watcher, id)
       await decider.keyboard.press('4')
       await expect(decision(watcher)).toContainText(`${name} is deciding on this order.`)
-      for (const key of ['1', 'n']) await decider.keyboard.press(key)
+      await pressKeys(decider, ['1', 'n'])
       await expect(opened(watcher).locator('header').getByText('Rejected', { exact: true })).toBeVisible()
       if (decided < TOGETHER - 1) await expect.poll(() => idOf(decider)).not.toBe(id)
     }
@@ -145,7 +145,7 @@ test('two reviewers who work through one queue decide each submission exactly on
       await expect.poll(async () => own?.get(id) || (await isTheirs())).toBe(true)
       // The news of an earlier decision may arrive until the choice, which saves only what it was based on.
       if (own?.get(id) && (await shows('Pending'))) {
-        for (const key of ['1', 'n']) await each.keyboard.press(key)
+        await pressKeys(each, ['1', 'n'])
         const isLeft = () => idOf(each) !== id
         // A lost connection passes the lock on.
         await expect.poll(async () => isLeft() || own?.get(id) === false || (await shows('Rejected'))).toBe(true)

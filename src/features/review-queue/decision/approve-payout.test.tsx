@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { SETTLE_MS } from '#client/features/review-queue/review/use-review-shortcuts.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import {
+  decideByKeys,
   decision,
   expectOpen,
   expectStatus,
@@ -34,7 +36,7 @@ test('A approves the payout, which says what it pays to whom, and Save and next 
   expect(statusTile('Approve payout')).toBeChecked()
   expect(statusTile('Processing')).not.toBeChecked()
   expect(screen.getByRole('region', { name: 'The customer will read' })).toHaveTextContent(approvedReason)
-  await user.keyboard('n')
+  await decideByKeys({ site, user }, 'n')
   await expectOpen(older)
   await expectStatus(newest, 'Approved')
   expect(await findRow(newest)).toHaveTextContent('Processing')
@@ -55,7 +57,7 @@ test('an approval can be undone for 8 seconds, and its choice is there again', a
   const { site, user, newest } = await openReview(1)
   await using _ = site
   await openSubmission(user, newest)
-  await user.keyboard('as')
+  await decideByKeys({ site, user }, 'as')
   await screen.findByText('Apple $100.00: Approved.')
   await expectStatus(newest, 'Approved')
   await pressUndo(user)
@@ -79,7 +81,7 @@ test('shows the words of the server about a payout that does not allow the decis
   await using _ = site
   await needSecondPerson(await site.app.staff())
   await openSubmission(user, newest)
-  await user.keyboard('3s')
+  await decideByKeys({ site, user }, '3s')
   await user.click(await screen.findByRole('button', { name: 'Mark as Completed' }))
   const words = 'Payouts from $92.00 need a second person. Approve it, and someone else releases it.'
   expect(await decision().findByRole('alert')).toHaveTextContent(words)
@@ -96,7 +98,7 @@ test('an approved order names its payout instead, which Completed marks as sent 
   expect(decision().queryByRole('radio', { name: 'Approve payout' })).toBeNull()
   await user.keyboard('5')
   expect(line).toHaveTextContent(/ is Ready\. This change cancels it\.$/)
-  await user.keyboard('3s')
+  await decideByKeys({ site, user }, '3s')
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm the payout' }))
   expect(dialog.getByText(/^You say that you paid/)).toHaveTextContent(
     /^You say that you paid \$92\.00 to Cash App \$da…r\. Payout PO-\w{10} is then sent by hand\. This can't be undone\.$/,
@@ -116,7 +118,7 @@ test('an approved order names what holds its payout', async () => {
   await openSubmission(user, newest)
   const line = await decision().findByText(/^Payout/)
   expect(line).toHaveTextContent(/ is Held: it needs a second person\.$/)
-  await user.keyboard('3s')
+  await decideByKeys({ site, user }, '3s')
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm the payout' }))
   expect(dialog.getByText(/^You say that you paid/)).not.toHaveTextContent('is then sent by hand')
 })
@@ -170,7 +172,7 @@ test('Completed on an unpaid order says what it says, and records the reference'
   await openSubmission(user, newest)
   await user.keyboard('3')
   expect(decision().getByText(/^You say that you paid/)).toHaveTextContent('$92.00 to Cash App $da…r.')
-  await user.keyboard('n')
+  await decideByKeys({ site, user }, 'n')
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm the payout' }))
   expect(dialog.getByLabelText('Reference of the payment (optional)')).toHaveFocus()
   await user.keyboard('CA-77{Enter}')
@@ -188,30 +190,63 @@ test('a reviewer reads that finance sets Completed once there is a finance accou
   await user.keyboard('3')
   await decision().findByText(payoutMessages.onlyPay)
   expect(decision().queryByText(/^You say that you paid/)).toBeNull()
-  await user.keyboard('n')
+  await decideByKeys({ site, user }, 'n')
   expect(site.network.count('setStatus')).toBe(0)
-  await user.keyboard('an')
+  await decideByKeys({ site, user }, 'an')
   await expectStatus(newest, 'Approved')
 })
 
-test('an approval against warnings needs a second press, which says why', async () => {
-  await using site = await openSite()
+/** The review view of an owner, and an order that has one warning. */
+async function openFlagged() {
+  const site = await openSite()
   const customer = await site.app.customer()
   await aSubmission(site.app, customer)
-  const again = await aSubmission(site.app, customer)
+  const flagged = await aSubmission(site.app, customer)
   const user = await site.visit('/admin?view=review&status=all', { as: await site.app.staff() })
-  await openSubmission(user, again)
-  await user.keyboard('an')
+  await openSubmission(user, flagged)
+  return { site, user, flagged }
+}
+
+test('an approval against warnings needs Shift+A, which says why', async () => {
+  const { site, user, flagged } = await openFlagged()
+  await using _ = site
+  await decideByKeys({ site, user }, 'an')
   expect(statusTile('Approve payout')).toBeChecked()
   expect(decision().getByText('Same card number as 1 other order.')).toBeVisible()
   expect(site.network.count('review.approve')).toBe(0)
   const second = decision().getByRole('button', { name: 'Approve despite 1 warning' })
-  await user.keyboard('5a')
+  await user.keyboard('5{Shift>}a{/Shift}a')
   expect(decision().getByRole('button', { name: 'Approve despite 1 warning' })).toBeVisible()
-  await user.keyboard('a')
+  await user.keyboard('{Shift>}a{/Shift}')
   expect(second).not.toBeInTheDocument()
-  await user.keyboard('n')
-  await expectStatus(again, 'Approved')
+  await decideByKeys({ site, user }, 'n')
+  await expectStatus(flagged, 'Approved')
+})
+
+test('typed words neither override a warning nor save', async () => {
+  const { site, user, flagged } = await openFlagged()
+  await using _ = site
+  for (const word of ['amazon', 'ana', 'a Amazon ', 'ass', 'aaan']) await user.keyboard(word)
+  // Shift+A has overridden the warning by the third word, and its choice is not saved.
+  expect(site.network.count('review.approve')).toBe(0)
+  const { submission } = await (await site.app.staff()).api.admin.review.get({ submissionId: flagged })
+  expect(submission.status).toBe('pending')
+})
+
+test('typed words save nothing of an order without warnings, also slowly and after a press of a tile', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  await openSubmission(user, newest)
+  for (const key of 'amazonana') {
+    await user.keyboard(key)
+    site.passTime(SETTLE_MS - 1)
+  }
+  await user.click(statusTile('Pending'))
+  await user.keyboard('ana{Enter}')
+  expect(statusTile('Approve payout')).toBeChecked()
+  expect(site.network.count('review.approve')).toBe(0)
+  await decideByKeys({ site, user }, 'n')
+  await waitFor(() => expect(site.network.count('review.approve')).toBe(1))
 })
 
 test('the dialog approves against warnings only after a second press', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import {
+  decideByKeys,
   decision,
   expectStatus,
   openReview,
@@ -36,7 +37,7 @@ test('an approval asks where the balance is, and the next one of the brand has t
     await user.keyboard('a')
     expect(place().value).toBe('account')
   })
-  await user.keyboard('n')
+  await decideByKeys({ site, user }, 'n')
   await expectStatus(older, 'Approved')
   expect((await balanceOf(older)).chosen).toMatchObject({ place: 'account', name: 'Apple main' })
 })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import {
+  decideByKeys,
   decision,
   expectOpen,
   expectStatus,
@@ -127,7 +128,7 @@ test('saves a payout only after its confirmation and without undo', async () => 
   const { site, user, customer, newest } = await openReview(1)
   await using _ = site
   await openSubmission(user, newest)
-  await user.keyboard('3s')
+  await decideByKeys({ site, user }, '3s')
   const confirm = await screen.findByRole('dialog', { name: 'Confirm the payout' })
   expect(confirm.textContent).toContain('You say that you paid $92.00 to Cash App $da…r.')
   expect(document.activeElement).toBe(within(confirm).getByLabelText('Reference of the payment (optional)'))
@@ -168,7 +169,7 @@ test('4, the number of a reason and N reject, and Backspace goes back', async ()
   await user.keyboard('46')
   expect(selected()).toBe(6)
   expect(preview().textContent).toContain('The photo is too blurry or dark to read.')
-  await user.keyboard('n')
+  await decideByKeys({ site, user }, 'n')
   await expectOpen(older)
   await expectStatus(newest, 'Rejected')
 })

@@ -24,6 +24,7 @@ import { PayoutLine } from './payout-line.tsx'
 import { ReasonFields } from './reason-fields.tsx'
 import { StatusChoice } from './status-choice.tsx'
 import { type Decisions, useDecision } from './use-decisions.ts'
+import { useSettled } from './use-settled.ts'
 import { useTouched } from './use-touched.ts'
 
 type DecisionPanelProps = {
@@ -43,6 +44,7 @@ export function DecisionPanel({ submission, history, warnings, balance, decision
   // The draft outlives this form, which has no values of its own.
   const form = useForm({})
   const isTouched = useTouched(form.formRef)
+  const isReady = useSettled() || undefined
   const { draft, change, problem, holder, request, confirmation, ...decision } = useDecision(decisions, submission, {
     isTouched,
     asksReason: true,
@@ -93,17 +95,17 @@ export function DecisionPanel({ submission, history, warnings, balance, decision
         <StatusChoice
           value={draft.approves ? undefined : draft.status}
           approval={mayApprove ? { isChosen: draft.approves, onChoose: () => change(withApproval(draft)) } : undefined}
-          isAgainst={decision.against !== undefined}
           hasKeys={!hasDigits}
           onValueChange={(status) => change(withStatus(draft, status))}
         />
         {decision.against && (
           <DespiteWarnings
             warnings={decision.against}
-            shortcut="A"
-            onApprove={() => {
+            hasKey
+            onApprove={(button) => {
               change({ ...draft, despite: true })
-              saveAndNext.current?.focus()
+              // The pressed button disappears. After Shift+A the focus is elsewhere, and a space must not save.
+              if (button === document.activeElement) saveAndNext.current?.focus()
             }}
           />
         )}
@@ -148,13 +150,20 @@ export function DecisionPanel({ submission, history, warnings, balance, decision
       <div className={`line-top ${styles.foot}`}>
         {blocked && <p className="muted">{blocked}</p>}
         <div className={`cluster gap-3 row-gap-2 ${styles.actions}`}>
-          <SubmitButton variant="secondary" size="small" aria-keyshortcuts="s" disabledReason={blocked}>
+          <SubmitButton
+            variant="secondary"
+            size="small"
+            aria-keyshortcuts="s"
+            data-ready={isReady}
+            disabledReason={blocked}
+          >
             Save <KeyCap>S</KeyCap>
           </SubmitButton>
           <Button
             ref={saveAndNext}
             size="small"
             aria-keyshortcuts="n"
+            data-ready={isReady}
             aria-describedby={blocked ? undefined : reasonId}
             disabledReason={blocked}
             // The key that took a reason must not save as well while it is held.

@@ -5,19 +5,24 @@ import { warningCount } from '../review/order-warnings.ts'
 
 type Props = {
   warnings: readonly string[]
-  /** The key of the button, in capitals. */
-  shortcut?: string
-  onApprove: () => void
+  /** Whether Shift+A presses the button. */
+  hasKey?: boolean
+  onApprove: (button: HTMLElement) => void
 }
 
 /** The second press that an approval against warnings needs. */
-export function DespiteWarnings({ warnings, shortcut, onApprove }: Props) {
+export function DespiteWarnings({ warnings, hasKey, onApprove }: Props) {
   return (
     <Notice tone="warn" role="status">
       <div className="stack start gap-2">
         <p className="strong">{warnings.join('. ')}.</p>
-        <Button variant="secondary" size="small" aria-keyshortcuts={shortcut?.toLowerCase()} onClick={onApprove}>
-          Approve despite {warningCount(warnings.length)} {shortcut && <KeyCap>{shortcut}</KeyCap>}
+        <Button
+          variant="secondary"
+          size="small"
+          aria-keyshortcuts={hasKey ? 'Shift+A' : undefined}
+          onClick={({ currentTarget }) => onApprove(currentTarget)}
+        >
+          Approve despite {warningCount(warnings.length)} {hasKey && <KeyCap>Shift A</KeyCap>}
         </Button>
       </div>
     </Notice>

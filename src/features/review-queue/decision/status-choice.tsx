@@ -10,15 +10,13 @@ type StatusChoiceProps = {
   value: ReviewStatus | undefined
   /** Set when the order can be approved. */
   approval: { isChosen: boolean; onChoose: () => void } | undefined
-  /** Another button has the key A. */
-  isAgainst: boolean
   /** Whether 1 to 5 select a status. */
   hasKeys: boolean
   onValueChange: (status: ReviewStatus) => void
 }
 
 /** The approval and the statuses as tiles, of which the chosen one is filled. */
-export function StatusChoice({ value, approval, isAgainst, hasKeys, onValueChange }: StatusChoiceProps) {
+export function StatusChoice({ value, approval, hasKeys, onValueChange }: StatusChoiceProps) {
   const name = useId()
   return (
     <fieldset className={`cluster stretch gap-2 shrinks ${styles.statuses}`}>
@@ -30,10 +28,10 @@ export function StatusChoice({ value, approval, isAgainst, hasKeys, onValueChang
             className="visually-hidden"
             name={name}
             checked={approval.isChosen}
-            aria-keyshortcuts={isAgainst ? undefined : 'a'}
+            aria-keyshortcuts="a"
             onChange={approval.onChoose}
           />
-          {!isAgainst && <KeyCap>A</KeyCap>}
+          <KeyCap>A</KeyCap>
           Approve payout
         </label>
       )}

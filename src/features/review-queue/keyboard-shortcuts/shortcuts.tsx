@@ -32,7 +32,8 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
     title: 'Decide',
     keys: [
       ['B', 'Record a balance check'],
-      ['A', 'Approve payout; again, to approve despite warnings'],
+      ['A', 'Approve payout'],
+      ['Shift A', 'Approve despite warnings'],
       ['1 2 3 4 5', 'Pending, Processing, Completed, Rejected, Failed'],
       ['4 1', 'Reject for reason 1; 4 1 2 for reason 12'],
       ['Backspace', 'Drop the number, then the rejection'],
@@ -67,6 +68,7 @@ export function Shortcuts() {
   return (
     <div>
       <Checkbox label="Enable single-key shortcuts" checked={areOn} onCheckedChange={singleKeys.set} />
+      <p className="muted">S and N work once nothing was pressed for a moment, so that typed words save nothing.</p>
       <div className={styles.groups}>
         {groups.map(({ title, keys }) => (
           <section key={title} aria-label={title}>

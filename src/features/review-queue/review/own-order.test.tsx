@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { openSubmission, someSubmissions } from '#client/test-support/component/review-screen.ts'
+import { decideByKeys, openSubmission, someSubmissions } from '#client/test-support/component/review-screen.ts'
 import { aStaffLink } from '#server/testing/test-support/staff-links.ts'
 import { ownOrderMessage } from '#shared/own-orders.ts'
 
@@ -34,7 +34,7 @@ test('a person who is alone decides on their own order, which is marked', async 
   const user = await site.visit(url, { as: boss })
   await openSubmission(user, ids[0] ?? '')
   expect(within(screen.getByRole('article')).getByText('Own order')).toBeVisible()
-  await user.keyboard('as')
+  await decideByKeys({ site, user }, 'as')
   await screen.findByText('Apple $100.00: Approved.')
 })
 

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import {
+  decideByKeys,
   decision,
   expectOpen,
   expectStatus,
@@ -25,7 +26,7 @@ test('Save and next opens the next waiting order that no colleague has open', as
   await using _elsewhere = await openElsewhere(await site.app.colleague('reviewer'), taken)
   await waitFor(async () => expect(await findRow(taken)).toHaveTextContent(/reviewer \d+ is viewing/))
   await openSubmission(user, newest)
-  await user.keyboard('41n')
+  await decideByKeys({ site, user }, '41n')
   await expectOpen(oldest)
   expect(within(opened()).getByRole('heading', { level: 3 })).toHaveFocus()
   await expectStatus(newest, 'Rejected')
@@ -48,7 +49,7 @@ test('the last order of a list leads back to the list', async () => {
   const { site, user, newest } = await openReview(1, '&status=pending')
   await using _ = site
   await openSubmission(user, newest)
-  await user.keyboard('41n')
+  await decideByKeys({ site, user }, '41n')
   await screen.findByText('No submissions found matching your criteria.')
   expect(screen.getByRole('region', { name: 'Submissions' })).toHaveFocus()
   expect(screen.getByRole('heading', { name: 'No orders to review on this page' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys } from '#client/lib/single-keys.ts'
 import type { QueueSearch } from '../queue-search.ts'
 
@@ -7,28 +7,47 @@ export const DECIDE_KEY = 'u'
 /** The shortcut that shows and hides the details of the focused row. */
 export const OPEN_KEY = 'Enter'
 
+/** How long nothing is pressed before a key saves a choice: typed words make choices, and must save none. */
+export const SETTLE_MS = 600
+
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 /**
  * The shortcuts of the review view and of the card list. Each clicks the button that declares it. In the review view J
- * and K open the next and the previous order, and the arrow keys move the focus in the list. Inactive while a dialog is
- * open or a text field has the focus.
+ * and K open the next and the previous order, and the arrow keys move the focus in the list. Keys that save wait until
+ * nothing was pressed for SETTLE_MS. Inactive while a dialog is open or a text field has the focus.
  */
 export function useReviewKeys(list: RefObject<HTMLElement | null>, { view, id }: QueueSearch): void {
   const isOpen = id !== undefined
   const isReview = view === 'review'
+  const lastPressAt = useRef(Number.NEGATIVE_INFINITY)
   // Listens on the document, because shortcuts work without focus.
   useEffect(() => {
+    const note = ({ timeStamp }: Event) => {
+      lastPressAt.current = timeStamp
+    }
     const press = (event: KeyboardEvent) => {
+      const isSettled = event.timeStamp - lastPressAt.current >= SETTLE_MS
+      note(event)
       if (event.defaultPrevented || !isFreeKey(event) || isDialogOpen()) return
       const key = keyName(event)
+      if (!isSettled && saves(key, event.target)) return event.preventDefault()
       if (key.length === 1 || key.startsWith('Shift+')) if (!singleKeys.areOn()) return
       const isDone = isReview ? act(event, key, list.current, isOpen) : actInCards(key, list.current)
       if (isDone) event.preventDefault()
     }
     document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('click', note, { capture: true })
+    return () => {
+      document.removeEventListener('keydown', press)
+      document.removeEventListener('click', note, { capture: true })
+    }
   }, [list, isReview, isOpen])
+}
+
+/** Whether the key saves the choice of an order: Enter on a tile submits its form. */
+function saves(key: string, target: EventTarget | null): boolean {
+  return key === 's' || key === 'n' || (key === 'Enter' && target instanceof HTMLInputElement)
 }
 
 function actInCards(key: string, list: HTMLElement | null): boolean {
