@@ -1,9 +1,10 @@
 import { type ActionDispatch, useRef } from 'react'
 import { holdQuote } from '#client/lib/held-quote.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
-import { conditionNames } from '#shared/card-condition.ts'
+import { type CardCondition, cardConditions, conditionNames } from '#shared/card-condition.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { submissionMessages } from '#shared/submission.ts'
@@ -66,7 +67,10 @@ export function QuoteStep(props: QuoteStepProps) {
             formerPayout !== undefined && <RenewalNotice before={formerPayout} now={priced.quote.payoutAmount} />
           )}
           <CardWarning brandSlug={priced.brand.slug} condition={priced.condition} />
-          <QuoteReceipt priced={priced} payout={payout} isExpired={isExpired} />
+          <QuoteReceipt
+            {...{ priced, payout, isExpired }}
+            onCondition={(condition) => dispatch({ type: 'chooseCondition', condition })}
+          />
         </div>
         <div className={`stack gap-4 ${own.main}`}>
           <PayoutMethods ref={methods} signedIn={signedIn} payout={payout} onChoose={choose} />
@@ -126,18 +130,32 @@ function RenewalNotice({ before, now }: { before: number; now: number }) {
   )
 }
 
-type QuoteReceiptProps = { priced: PricedCard; payout: PayoutChoice | undefined; isExpired: boolean }
+type QuoteReceiptProps = {
+  priced: PricedCard
+  payout: PayoutChoice | undefined
+  isExpired: boolean
+  onCondition: (condition: CardCondition) => void
+}
 
-/** The server's quote with the time for which its price stands. */
-function QuoteReceipt({ priced, payout, isExpired }: QuoteReceiptProps) {
+/** The server's quote with the time for which its price stands. Asks for the condition: the home page does not. */
+function QuoteReceipt({ priced, payout, isExpired, onCondition }: QuoteReceiptProps) {
   const { brand, condition, quote } = priced
   return (
     <Receipt label="QUOTE" aside={brand.name}>
       <PayoutFigure caption="cash to you">{formatDollars(quote.payoutAmount)}</PayoutFigure>
       <PayoutBar fraction={quote.exchangeRate} />
+      <div className={own.condition}>
+        <ChoiceButtons
+          label="Condition"
+          choices={cardConditions.map((value) => ({ value, name: conditionNames[value] }))}
+          chosen={condition}
+          onChoose={onCondition}
+        />
+      </div>
       <ReceiptRows>
-        <ReceiptRow label="Card value">{formatDollars(quote.cardValue)}</ReceiptRow>
-        <ReceiptRow label="Condition">{conditionNames[condition]}</ReceiptRow>
+        <ReceiptRow label={condition === 'partially-used' ? 'Remaining Balance' : 'Card value'}>
+          {formatDollars(quote.cardValue)}
+        </ReceiptRow>
         <ReceiptRow label="Exchange rate">{formatRate(quote.exchangeRate)}</ReceiptRow>
         {quote.resubmitOf !== undefined && (
           <ReceiptRow label={quote.isAtOldRate ? 'Rate of order' : 'Sent again after'}>{quote.resubmitOf}</ReceiptRow>

@@ -24,6 +24,18 @@ test('a card with a payout leads to its quote, and Back to the card', async () =
   expect(screen.getByLabelText('Gift Card Value')).toHaveValue('250.5')
 })
 
+test('its quote asks for the condition, which one press changes, and keeps the quote', async () => {
+  await using site = await openHome()
+  await site.user.click(button('Sell This Card'))
+  await findHeading('Your quote')
+  expect(screen.getByRole('button', { name: 'Brand New' })).toHaveAttribute('aria-pressed', 'true')
+  await site.user.click(button('Partially Used'))
+  expect(screen.getByText('Remaining Balance').nextSibling).toHaveTextContent('$100.00')
+  expect(site.network.count('exchange.quote')).toBe(1)
+  await site.reload()
+  expect(await screen.findByRole('button', { name: 'Partially Used' })).toHaveAttribute('aria-pressed', 'true')
+})
+
 test.each([
   ['', 'Enter the value to see your payout'],
   ['12', 'Minimum $50'],
