@@ -47,7 +47,9 @@ export const submitInput = z.object({
     .enum(cardConditions, { error: `Card condition must be ${cardConditions.join(' or ')}.` })
     .default('brand-new'),
   cardNumber: typedText('code', 100, { label: 'The gift card number', missing: submitProblemMessages.cardNumber }),
-  securityCode,
+  securityCode: securityCode
+    .default('')
+    .meta({ description: 'Required, but for a card whose number is its only code, such as Amazon and Apple.' }),
   expiringDate: typedText('code', 20, { label: 'The expiry date' }).default(''),
   additionalInfo: text(ADDITIONAL_INFO_MAX_LENGTH, { label: 'The additional information' }).default(''),
   accountName: typedText('name', accountFields.name.maxLength, {

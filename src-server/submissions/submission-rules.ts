@@ -1,4 +1,5 @@
 import type { Brand } from '#shared/brand.ts'
+import { cardHints } from '#shared/card-hints.ts'
 import { dollarsFromCents, fractionFromBps, payoutCents } from '#shared/money.ts'
 import type { PayoutDetails } from '#shared/payment-method.ts'
 import { payoutDetails } from '#shared/payment-method-schema.ts'
@@ -10,6 +11,12 @@ import { AppError } from '../platform/errors.ts'
 import { type Price, priceChanged } from './quotes.ts'
 
 export const goneFile = 'One of the files is not there any more. Please upload it again.'
+
+/** What was sent; the number is also the code of a card that has no other one, as in the form. */
+export function withCode(sent: SubmitInput, brand: Brand): SubmitInput {
+  const hasOneCode = cardHints(brand, sent.cardCondition).code === undefined
+  return hasOneCode && sent.securityCode === '' ? { ...sent, securityCode: sent.cardNumber } : sent
+}
 
 /**
  * Validates a submission against the rules of the form.

@@ -94,7 +94,7 @@ test("applies today's rate when the quote signature was tampered with", async ()
 
 test.each([
   ['the card number', { cardNumber: ' ' }, 'Gift card number is required'],
-  ['the security code', { securityCode: '' }, 'Security code is required'],
+  ['the security code', { cardBrand: 'walmart', securityCode: '' }, 'Security code is required'],
   ['the account name', { accountName: '' }, 'Account name is required'],
   ['payment details', { paymentDetails: '' }, 'Payment method details are required'],
   ['accepted terms', { termsAccepted: false }, 'You must accept the terms and conditions'],
@@ -106,6 +106,16 @@ test.each([
   await expect(customer.api.exchange.submit(aSubmitInput({ fileIds, ...changes }))).rejects.toThrow(message)
   expect(await customer.api.transactions.list()).toEqual([])
   await expect(customer.api.exchange.submit(aSubmitInput({ fileIds }))).resolves.toBeTruthy()
+})
+
+test.each([
+  ['without a code, like the form', { securityCode: '' }, 'X2MW 9QP4 7TLZ 6KRD'],
+  ['with the code that was sent', { securityCode: '8841' }, '8841'],
+])('stores a card whose number is its only code %s', async (_, sent, value) => {
+  await using app = await createTestApp()
+  const submissionId = await aSubmission(app, await app.customer(), { cardBrand: 'apple', ...sent })
+  const staff = await app.staff()
+  expect(await staff.api.admin.submissions.reveal({ submissionId, field: 'securityCode' })).toEqual({ value })
 })
 
 test('rejects a submission without a file', async () => {

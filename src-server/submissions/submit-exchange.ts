@@ -22,7 +22,7 @@ import { type Price, submittedPrice } from './quotes.ts'
 import { findFormerOrder } from './resubmission.ts'
 import { mailSubmission } from './submission-email.ts'
 import { insertStatusChange, insertSubmission, lockSubmission } from './submission-queries.ts'
-import { assertSamePrice, assertSubmittable, goneFile, newPayout } from './submission-rules.ts'
+import { assertSamePrice, assertSubmittable, goneFile, newPayout, withCode } from './submission-rules.ts'
 
 /**
  * Creates a submission for review, at the server's rate and payout. When the promise resolves, submission, files,
@@ -36,19 +36,20 @@ import { assertSamePrice, assertSubmittable, goneFile, newPayout } from './submi
 export async function submitExchange(
   ctx: CallContext,
   customer: Submitter,
-  input: SubmitInput,
+  sent: SubmitInput,
   received: readonly StoredFile[] = [],
 ): Promise<{ submissionId: string; isRepeat: boolean }> {
   const { app } = ctx
-  const request = submitRequest(customer.id, input, received)
+  const request = submitRequest(customer.id, sent, received)
   const earlier = await findRepeat(app, app.db, request)
   if (earlier) return { submissionId: earlier, isRepeat: true }
   if (app.disk.isLow()) throw app.disk.rejection()
 
-  if (input.savePaymentMethod) refuseToken(customer)
-  const { resubmitOf } = input
-  const former = resubmitOf === undefined ? undefined : await findFormerOrder(app, app.db, customer.id, input)
-  const price = await submittedPrice(app, input, former?.rate)
+  if (sent.savePaymentMethod) refuseToken(customer)
+  const { resubmitOf } = sent
+  const former = resubmitOf === undefined ? undefined : await findFormerOrder(app, app.db, customer.id, sent)
+  const price = await submittedPrice(app, sent, former?.rate)
+  const input = withCode(sent, price.brand)
   assertSubmittable(input, price.brand, input.fileIds.length + received.length)
   assertSamePrice(app, input, price)
   const payout = await payoutOf(app, customer.id, input)

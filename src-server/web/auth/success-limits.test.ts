@@ -38,7 +38,7 @@ const hitsOf = async (limit: string) =>
   ).hits
 
 test('refused orders leave room for a good one', async () => {
-  expect(new Set(await statusesOf(15, () => send(dana, { securityCode: '' })))).toEqual(new Set([400]))
+  expect(new Set(await statusesOf(15, () => send(dana, { cardNumber: '' })))).toEqual(new Set([400]))
   expect((await send(dana)).statusCode).toBe(200)
 })
 
@@ -97,8 +97,8 @@ test('repeats with an idempotency key count once, over REST and tRPC', async () 
 })
 
 test('the 121st attempt of an hour is refused, also after signing in again', async () => {
-  expect(new Set(await statusesOf(120, () => send(dana, { securityCode: '' })))).toEqual(new Set([400]))
-  const refused = await send(dana, { securityCode: '' })
+  expect(new Set(await statusesOf(120, () => send(dana, { cardNumber: '' })))).toEqual(new Set([400]))
+  const refused = await send(dana, { cardNumber: '' })
   expect([refused.statusCode, refused.json().message]).toEqual([
     429,
     'You have tried many times. Please wait 60 minutes and try again.',

@@ -77,7 +77,7 @@ test('a chunked body that just fits is accepted, and the next one is refused', a
 })
 
 test.each([
-  ['an order without its code', '/api/submit', () => anOrder({ securityCode: '' }), 400],
+  ['an order without its number', '/api/submit', () => anOrder({ cardNumber: '' }), 400],
   ['a form that ends early', '/api/submit', () => ({ ...anOrder(), payload: anOrder().payload.subarray(0, -60) }), 400],
   ['a file that is no photo', '/api/uploads', () => multipart({}, [photo(Buffer.from('text'))]), 415],
   ['a form of another type', '/api/submit', () => ({ ...anOrder(), headers: { 'content-type': 'text/plain' } }), 415],
