@@ -138,7 +138,7 @@ test('omits the cents of whole limits only', () => {
 
 test('shows rates with one decimal and rounds offers down', () => {
   expect([0.92, 0.885, 0.93].map(formatRate)).toEqual(['92.0%', '88.5%', '93.0%'])
-  expect([9200, 8850, 8999].map(formatUpTo)).toEqual(['Up to 92%', 'Up to 88%', 'Up to 89%'])
+  expect([9200, 8850, 8999].map(formatUpTo)).toEqual(['Up to 92%', 'Up to 88.5%', 'Up to 89.9%'])
 })
 
 test('sends every rate of the catalogue as an exact fraction', () => {

@@ -63,9 +63,14 @@ export function formatRate(fraction: number): string {
   return `${(Math.round(fraction * 1000) / 10).toFixed(1)}%`
 }
 
-/** 'Up to 92%', rounded down so that no quote is lower. */
+/** '92%', '88.5%': at most one decimal, rounded down so that no quote is lower. */
+export function formatTopRate(rateBps: number): string {
+  return `${Math.floor(rateBps / 10) / 10}%`
+}
+
+/** 'Up to 92%', 'Up to 88.5%'. */
 export function formatUpTo(rateBps: number): string {
-  return `Up to ${Math.floor(rateBps / 100)}%`
+  return `Up to ${formatTopRate(rateBps)}`
 }
 
 function centsFromDecimal(decimal: string): number {

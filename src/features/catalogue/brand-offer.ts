@@ -1,5 +1,12 @@
 import { type Brand, rateAt } from '#shared/brand.ts'
-import { formatCents, formatRate, formatWholeDollars, fractionFromBps, payoutCents } from '#shared/money.ts'
+import {
+  formatCents,
+  formatRate,
+  formatTopRate,
+  formatWholeDollars,
+  fractionFromBps,
+  payoutCents,
+} from '#shared/money.ts'
 import { usualMaxCents } from '#shared/usual-max.ts'
 
 const EXAMPLE_CENTS = 10_000
@@ -26,7 +33,7 @@ export function brandOffer(brand: Brand): BrandOffer {
   const exampleBps = rateAt(brand, valueCents) ?? rateBps
   const isFlat = bands.every((band) => band.rateBps === rateBps)
   return {
-    rate: `${isFlat ? '' : 'up to '}${rateBps / 100}%`,
+    rate: `${isFlat ? '' : 'up to '}${formatTopRate(rateBps)}`,
     value: formatWholeDollars(valueCents),
     payout: formatCents(payoutCents(valueCents, exampleBps)),
     exampleRate: formatRate(fractionFromBps(exampleBps)),

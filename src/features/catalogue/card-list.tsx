@@ -7,7 +7,7 @@ import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { PausedCard } from '#client/ui/paused-card.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import type { Brand } from '#shared/brand.ts'
+import { type Brand, MAX_CARD_VALUE_CENTS } from '#shared/brand.ts'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
 import { maximaOf } from './brand-offer.ts'
 import styles from './card-list.module.css'
@@ -52,17 +52,24 @@ type CardsProps = NoCardsFoundProps & { listed: readonly BrowseBrand[] }
 function Cards({ listed, ...nothing }: CardsProps) {
   if (listed.length === 0) return <NoCardsFound {...nothing} />
   return (
-    <ul className={`card-grid plain ${styles.cards}`}>
-      {listed.map((brand) => (
-        <ListedCard key={brand.slug} brand={brand} />
-      ))}
-    </ul>
+    <>
+      <p className="muted text-sm margin-bottom-3 any-width">
+        Maximum without a receipt. With a receipt, most cards sell up to {formatWholeDollars(MAX_CARD_VALUE_CENTS)}.
+      </p>
+      <ul className={`card-grid plain ${styles.cards}`}>
+        {listed.map((brand) => (
+          <ListedCard key={brand.slug} brand={brand} />
+        ))}
+      </ul>
+    </>
   )
 }
 
 /** A brand with its rate and limits, linked to its quote. */
 function ListedCard({ brand }: { brand: BrowseBrand }) {
   const { usual, withReceipt } = maximaOf(brand)
+  // The sentence above the list says it for all cards with the usual limit.
+  const own = brand.maxCents === MAX_CARD_VALUE_CENTS ? undefined : withReceipt
   const { refusal } = cardOffer(brand, null)
   return (
     <li className={`stack gap-0 shrinks ${styles.offer}`} id={cardAnchor(brand)}>
@@ -90,10 +97,10 @@ function ListedCard({ brand }: { brand: BrowseBrand }) {
           <dt>Maximum</dt>
           <dd className={`shrinks align-end ${styles.maximum}`}>
             {usual}
-            {withReceipt && (
+            {own && (
               <>
                 <span className="visually-hidden">, </span>
-                <span className="subline">{withReceipt}</span>
+                <span className="subline">{own}</span>
               </>
             )}
           </dd>

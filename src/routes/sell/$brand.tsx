@@ -4,6 +4,7 @@ import { BrandPage } from '#client/features/catalogue/brand-page.tsx'
 import { NotFound } from '#client/layout/not-found.tsx'
 import { cardOffer } from '#client/lib/card-offer.ts'
 import { catalogueStore, findBrand, useCatalogue } from '#client/lib/catalogue.ts'
+import { formatTopRate } from '#shared/money.ts'
 
 export const Route = createFileRoute('/sell/$brand')({
   staticData: { prerender: { unless: [] } },
@@ -15,7 +16,7 @@ function titleOf(slug: string): string {
   const brand = findBrand(slug)
   if (!brand) return '404 Page Not Found'
   const sell = `Sell ${brand.name} gift cards for cash`
-  return cardOffer(brand, null).refusal ? sell : `${sell}: ${brand.rateBps / 100}%`
+  return cardOffer(brand, null).refusal ? sell : `${sell}: ${formatTopRate(brand.rateBps)}`
 }
 
 function SellBrand() {
