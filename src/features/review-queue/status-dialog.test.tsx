@@ -56,6 +56,20 @@ test('each status offers its own reasons, truncated in the list and whole in the
   expect(site.network.count('setStatus')).toBe(0)
 })
 
+test('previews a reason only for a change that is not saved yet', async () => {
+  const { site, user } = await openDialog()
+  await using _ = site
+  const preview = () => dialog().queryByText(/^The customer (will read|sees)/)
+  expect(preview()).toBeNull()
+  await choose(user, 'Rejected')
+  const reasons = dialog().getByLabelText<HTMLSelectElement>('Quick Reason Selection')
+  await user.selectOptions(reasons, reasons.options[1]?.value ?? '')
+  expect(preview()).toBeVisible()
+  await user.click(save())
+  await dialog().findByText(saved)
+  await waitFor(() => expect(preview()).toBeNull())
+})
+
 test('cannot be closed while a decision is being saved and then confirms it', async () => {
   const { site, user } = await openDialog()
   await using _ = site

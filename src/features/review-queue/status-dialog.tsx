@@ -12,7 +12,7 @@ import type { Submission } from '#shared/submission-schema.ts'
 import { BalanceFields } from './decision/balance-fields.tsx'
 import { ConfirmPayout, DecisionObstacles } from './decision/decision-obstacles.tsx'
 import { DespiteWarnings } from './decision/despite-warnings.tsx'
-import { canApprove, type Draft, noReasonOf, reasonOf, withApproval, withStatus } from './decision/draft.ts'
+import { canApprove, type Draft, decides, noReasonOf, reasonOf, withApproval, withStatus } from './decision/draft.ts'
 import { PayoutLine } from './decision/payout-line.tsx'
 import { ReasonFields, ReasonPreview } from './decision/reason-fields.tsx'
 import { useDecision } from './decision/use-decisions.ts'
@@ -107,10 +107,12 @@ export function StatusDialog({ submission: opened, workspace: { decisions, undo 
           needsReason={needsReason}
           isShort
         />
-        <ReasonPreview
-          reason={reasonOf(draft)}
-          none={needsReason ? policyMessages.reasonRequired : noReasonOf(draft)}
-        />
+        {decides(draft, submission) && (
+          <ReasonPreview
+            reason={reasonOf(draft)}
+            none={needsReason ? policyMessages.reasonRequired : noReasonOf(draft)}
+          />
+        )}
         {isAsked && isUnexplained && saving.stage === 'none' && (
           <Notice tone="warn" role="alert">
             <span className="cluster spread gap-4 row-gap-2">

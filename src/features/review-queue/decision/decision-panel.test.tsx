@@ -148,6 +148,17 @@ test('saves a payout only after its confirmation and without undo', async () => 
   ])
 })
 
+test('the preview of a saved decision shows the reason that the customer reads', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  await openSubmission(user, newest)
+  expect(preview()).toHaveTextContent('The customer reads no reason.')
+  await fill(user, { [reason]: 'Please wait.' })
+  await press(user, 'Save')
+  await waitFor(() => expect(preview()).toHaveTextContent('No change, so no email will be sent.'))
+  expect(preview()).toHaveTextContent('Please wait.')
+})
+
 test('4, the number of a reason and N reject, and Backspace goes back', async () => {
   const { site, user, newest, older } = await openReview(2)
   await using _ = site

@@ -56,8 +56,9 @@ export function DecisionPanel({ submission, history, warnings, balance, decision
   trpc.admin.review.savedReasons.useQuery({ cardBrand: submission.cardBrand, status: 'rejected' })
   const mayApprove = draft.approves || canApprove(submission)
   const reasons = saved.data?.map(({ text }) => text) ?? statusReasons[draft.status]
-  const blocked =
-    decision.blocked ?? (decides(draft, submission) ? undefined : 'Change the status or add a reason to save')
+  const isChange = decides(draft, submission)
+  const blocked = decision.blocked ?? (isChange ? undefined : 'Change the status or add a reason to save')
+  const none = decision.needsReason ? 'No reason yet.' : noReasonOf(draft)
 
   // A status of its own stays chosen by 1 to 5; the reasons of a rejection are chosen by number.
   const hasDigits = draft.status === 'rejected' && submission.status !== 'rejected'
@@ -143,8 +144,8 @@ export function DecisionPanel({ submission, history, warnings, balance, decision
           reasonId={reasonId}
           submission={submission}
           status={draft.status}
-          reason={reasonOf(draft)}
-          none={decision.needsReason ? 'No reason yet.' : noReasonOf(draft)}
+          reason={isChange ? reasonOf(draft) : (submission.statusReason ?? '')}
+          none={isChange ? none : 'The customer reads no reason.'}
         />
       </div>
       <div className={`line-top ${styles.foot}`}>
