@@ -27,6 +27,7 @@ import * as appendedSums from './0025-appended-sums.ts'
 import * as auditHead from './0026-audit-head.ts'
 import * as erasedTexts from './0027-erased-texts.ts'
 import * as whatClientsSend from './0028-what-clients-send.ts'
+import * as plannedDecisions from './0029-planned-decisions.ts'
 
 /**
  * Every migration in order, for SQLite and PostgreSQL. Written by hand, so that a bundle needs no file scanning; names
@@ -61,4 +62,5 @@ export const migrations: Record<string, Migration> = {
   '0026-audit-head': auditHead,
   '0027-erased-texts': erasedTexts,
   '0028-what-clients-send': whatClientsSend,
+  '0029-planned-decisions': plannedDecisions,
 }

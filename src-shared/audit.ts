@@ -78,6 +78,7 @@ export const auditActions = {
   'statement.entry-reversed': { does: 'reversed an adjusting entry', about: 'statement-line' },
   'problem.reported': { does: 'reported a problem with a paid card', about: 'submission' },
   'problem.decided': { does: 'decided a problem with a paid card', about: 'submission' },
+  'problem.undone': { does: 'undid a decision on a problem with a paid card', about: 'submission' },
   'problem.repaid': { does: 'recorded what a seller has repaid', about: 'submission' },
   'problem.waived': { does: 'waived what a seller owes', about: 'submission' },
   'problem.set-off-offered': { does: 'offered to set off a payout', about: 'submission' },

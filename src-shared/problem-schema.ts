@@ -23,6 +23,8 @@ const dollars = z.number({ error: problemMessages.noAmount })
 const note = text(PAYOUT_NOTE_MAX_LENGTH)
 const reference = typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' }).default('')
 
+const evidenceIds = z.array(id).max(MAX_EVIDENCE, problemMessages.tooManyFiles).optional()
+
 export const orderProblemsInput = z.object({ submissionId: id })
 
 export const reportProblemInput = z.object({
@@ -32,7 +34,7 @@ export const reportProblemInput = z.object({
   foundOn: day,
   note: note.optional(),
   /** Redacted pictures that were added to the order as evidence. */
-  evidenceIds: z.array(id).max(MAX_EVIDENCE, problemMessages.tooManyFiles).optional(),
+  evidenceIds,
 })
 export type ReportProblemInput = z.infer<typeof reportProblemInput>
 
@@ -51,8 +53,15 @@ export const decideProblemInput = problemInput.extend({
   rejects: z.boolean().optional(),
   /** Payouts of the seller that they are asked to use for what they owe. */
   offerPayoutIds: z.array(id).max(20, 'Offer at most 20 payouts.').optional(),
+  /** Redacted pictures that were added to the order as evidence, which the seller sees. */
+  evidenceIds,
+  /** Applies the decision after 8 seconds, unless it is undone. */
+  undoable: z.boolean().optional(),
 })
 export type DecideProblemInput = z.infer<typeof decideProblemInput>
+
+export const undoDecisionInput = problemInput
+export type UndoDecisionInput = z.infer<typeof undoDecisionInput>
 
 export const recordRepaymentInput = problemInput.extend({
   amount: dollars,
@@ -125,6 +134,8 @@ export const problem = z.object({
   state: z.enum(problemStates),
   decidedBy: person.optional(),
   decidedAt: z.string().optional(),
+  /** A decision that is applied at `undoUntil` (ISO 8601), unless it is undone. */
+  planned: z.object({ decision: z.enum(problemDecisions), undoUntil: z.string() }).optional(),
   /** What the seller reads. */
   reason: z.string().optional(),
   owed: z.number(),

@@ -1,4 +1,5 @@
 import type { WriteOffCause } from './inventory.ts'
+import { needsEvidence, type ReasonCode } from './reason-code.ts'
 
 /** What is wrong with a card that was paid. */
 export const problemKinds = ['drained', 'invalid', 'charged-back', 'other'] as const
@@ -19,6 +20,17 @@ export const problemKindTexts: Readonly<Record<ProblemKind, string>> = {
   other: 'It could not be used after we had paid you.',
 }
 
+/** The reasons for which an unpaid card with this problem is rejected. */
+const rejectionReasons: Readonly<Partial<Record<ProblemKind, ReasonCode>>> = {
+  drained: 'zero-balance',
+  invalid: 'code-mismatch',
+}
+
+/** Whether the seller has a right to a picture of what was seen, as for a rejection. */
+export function problemNeedsEvidence(kind: ProblemKind): boolean {
+  return needsEvidence(rejectionReasons[kind] ?? null)
+}
+
 /** 'dismissed': there was no problem. */
 export const problemStates = ['open', 'written-off', 'clawed-back', 'recovered', 'dismissed'] as const
 export type ProblemState = (typeof problemStates)[number]
@@ -34,6 +46,13 @@ export const problemStateNames: Readonly<Record<ProblemState, string>> = {
 /** How a problem is decided. */
 export const problemDecisions = ['write-off', 'claw-back', 'recovered', 'dismiss'] as const
 export type ProblemDecision = (typeof problemDecisions)[number]
+
+export const problemDecisionNames: Readonly<Record<ProblemDecision, string>> = {
+  'write-off': 'Write off',
+  'claw-back': 'Claw back',
+  recovered: 'Recovered',
+  dismiss: 'No problem',
+}
 
 /**
  * Money that came in, a payout that the seller has used for it, the rest that is not asked for any more, or what was
@@ -73,6 +92,7 @@ export const problemMessages = {
   notPaid: 'Only an order that was paid can have a problem.',
   isReported: 'A problem with this order is reported already.',
   isDecided: 'This problem is decided.',
+  isPlanned: 'A decision on this problem was just made. Wait until it can no longer be undone.',
   badKind: 'Choose what is wrong: drained, invalid, charged-back or other.',
   badDate: 'Enter the day when it was found, like 2026-11-20.',
   future: 'Enter a day that has passed.',
@@ -101,6 +121,11 @@ export const problemMessages = {
 /** The sentence of a debt, to a seller: 'You owe $92.00 for order GCE-...'. */
 export function debtText(open: string, orderId: string): string {
   return `You owe ${open} for order ${orderId}.`
+}
+
+/** Why a seller has to repay, above the reason of staff. */
+export function clawbackText(kind: ProblemKind): string {
+  return `There was a problem with your card. ${problemKindTexts[kind]} This is what we found, so you have to give back what we paid for it:`
 }
 
 /** Why payouts of a seller are held, for staff. */

@@ -70,7 +70,7 @@ function namedView(
 ): Omit<StaffAppeal, 'files' | 'evidence' | 'checks' | 'mayAnswer'> {
   const { problem_id: problemId, problem_reason_encrypted: reason_encrypted } = row
   const isClawback = problemId !== null
-  const problem = { id: problemId ?? '', reason_encrypted, note_encrypted: null }
+  const problem = { id: problemId ?? '', reason_encrypted }
   return {
     ...openAppealView(app, row),
     submissionId: row.submission_id,

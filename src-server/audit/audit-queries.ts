@@ -81,6 +81,7 @@ export type AuditAction =
   | 'evidence.added'
   | 'problem.reported'
   | 'problem.decided'
+  | 'problem.undone'
   | 'problem.repaid'
   | 'problem.waived'
   | 'problem.set-off-offered'

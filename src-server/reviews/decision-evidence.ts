@@ -7,6 +7,7 @@ import type { Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable } from '../platform/db/submission-tables.ts'
 import { AppError } from '../platform/errors.ts'
 import { findCheck, findNewestCheckBy } from '../submissions/balance-check-queries.ts'
+import { evidenceDueOf } from '../submissions/evidence-due.ts'
 
 type Decision = {
   submissionId: string
@@ -40,8 +41,7 @@ export async function evidenceOf(
     throw new AppError('bad_request', checkMessages.goneCheck, { field: 'checkId' })
   const based = { checkId: check?.id ?? null, hasPicture: isEvidence(check) }
   if (!isOwed(status, reasonCode) || based.hasPicture) return { ...based, evidenceDueAt: null }
-  if (needsEvidence(reasonCode) && app.policies.get('reviews').evidence === 'required')
-    throw new AppError('unprocessable', checkMessages.evidenceRequired, { field: 'checkId' })
+  if (needsEvidence(reasonCode)) return { ...based, evidenceDueAt: evidenceDueOf(app, 'checkId') }
   return { ...based, evidenceDueAt: timestamp(app.clock, EVIDENCE_OWED_MS) }
 }
 

@@ -1,6 +1,7 @@
 import { formatCents } from '#shared/money.ts'
 import { type ProblemState, problemMessages } from '#shared/problem.ts'
 import type { DecideProblemInput } from '#shared/problem-schema.ts'
+import { UNDO_MS } from '#shared/review.ts'
 import { getUser } from '../../accounts/account-queries.ts'
 import { requireScope } from '../../accounts/api-tokens/require-scope.ts'
 import { markedDetail } from '../../accounts/own-orders.ts'
@@ -19,11 +20,13 @@ import { enqueueMail } from '../../platform/mail/enqueue-mail.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import { mailSubmission, reasonForMail } from '../../submissions/submission-email.ts'
+import { updateStatus } from '../../submissions/submission-queries.ts'
 import { recordDisposition } from '../record-disposition.ts'
 import { bookLoss } from './book-loss.ts'
 import { centsOf } from './cents-of.ts'
 import { liftReviews } from './lift-reviews.ts'
-import { changeProblem, lockProblemFor } from './lock-problem.ts'
+import { changeProblem, type LockedProblem, lockProblemFor, noPlan } from './lock-problem.ts'
+import { addPictures, clawbackEvidence } from './problem-evidence.ts'
 import { encryptText } from './problem-text.ts'
 import { makeOffer } from './set-off.ts'
 
@@ -34,52 +37,101 @@ const stateOf = {
   dismiss: 'dismissed',
 } as const satisfies Record<DecideProblemInput['decision'], ProblemState>
 
+const noEvidence = { evidence: undefined, evidenceDueAt: null } as const
+
 /**
  * Decides what becomes of the money that was paid for a bad card: the ledger has the loss, the seller owes it, or the
  * brand has refunded it. The order is not paid again, and what was held for the problem is released. A problem that was
- * written off can be recovered later.
+ * written off can be recovered later. An `undoable` decision is checked now and applied when its undo window has passed.
  * @throws AppError 'not_found'; 'bad_request' naming the field; 'conflict' for an old version, a decided problem, or a
- *   card of which something else became; 'forbidden' for an own order, or without the scope of an effect
+ *   card of which something else became; 'unprocessable' without evidence that the policy requires; 'forbidden' for an
+ *   own order, or without the scope of an effect
  */
 export async function decideProblem(ctx: CallContext, staff: Actor, input: DecideProblemInput): Promise<void> {
   const { app } = ctx
-  const { decision, reason, rejects = false } = input
-  if (rejects) requireScope(staff, 'submissions:write')
-  if (decision === 'recovered') requireScope(staff, 'inventory:write')
+  if (input.rejects) requireScope(staff, 'submissions:write')
+  if (input.decision === 'recovered') requireScope(staff, 'inventory:write')
+  if (input.undoable) return planDecision(ctx, staff, input)
   const purged = await inTransaction(ctx, async (tx) => {
-    const { problem, order, mark } = await lockProblemFor(app, tx, staff, input)
-    const isLateRefund = problem.state === 'written-off' && decision === 'recovered'
-    if (problem.state !== 'open' && !isLateRefund) throw new AppError('conflict', problemMessages.isDecided)
-    if ((decision === 'claw-back' || rejects) && !reason?.trim())
-      throw new AppError('bad_request', problemMessages.noReason, { field: 'reason' })
-    const owed = decision === 'claw-back' ? await owedCents(tx, problem, input.amount) : 0
-    if (decision !== 'dismiss') {
-      const item = await bookLoss(app, tx, staff, problem)
-      if (decision === 'recovered') {
-        const amountCents = centsOf(input.amount, 'amount')
-        await recordDisposition(app, tx, staff, item, { kind: 'recovered', amountCents, reference: input.reference })
-      }
-    }
-    const decided = await changeProblem(app, tx, problem, {
-      state: stateOf[decision],
-      decided_by: staff.id,
-      decided_at: timestamp(app.clock),
-      reason_encrypted: encryptText(app.keyring, problem.id, 'reason_encrypted', reason),
-      owed_cents: owed,
-      left_cents: owed,
-    })
-    const detail = owed > 0 ? `${decision}: ${formatCents(owed)}` : decision
-    await audit(app, tx, staff, 'problem.decided', order.id, markedDetail(mark, detail))
-    if (owed > 0) await clawBack(app, tx, staff, { problem: decided, order, reason: reason ?? '' })
-    let offered = decided
-    for (const payoutId of owed > 0 ? (input.offerPayoutIds ?? []) : [])
-      offered = await makeOffer(app, tx, staff, { problem: offered, payoutId, mark })
-    const rejected = rejects && decision !== 'dismiss' ? await reject(app, tx, staff, order, reason ?? '') : undefined
-    if (decision !== 'dismiss') await endContradiction(tx, order.id)
-    await liftReviews(app, tx, staff, order.user_id)
-    return rejected
+    return decideLocked(app, tx, staff, await lockForDecision(app, tx, staff, input), input)
   })
   if (purged) await removeTraces(app, purged.fileKeys)
+}
+
+async function lockForDecision(app: AppContext, tx: Tx, staff: Actor, input: DecideProblemInput) {
+  const locked = await lockProblemFor(app, tx, staff, input)
+  if (locked.problem.planned_until !== null) throw new AppError('conflict', problemMessages.isPlanned)
+  return locked
+}
+
+class Rehearsed extends Error {}
+
+/** Stores a decision for the end of its undo window, after a rehearsal that refuses whatever would refuse it then. */
+async function planDecision(ctx: CallContext, staff: Actor, input: DecideProblemInput): Promise<void> {
+  const { app } = ctx
+  const rehearsal = inTransaction(ctx, async (tx) => {
+    await decideLocked(app, tx, staff, await lockForDecision(app, tx, staff, input), input)
+    throw new Rehearsed()
+  })
+  await rehearsal.catch((error) => {
+    if (!(error instanceof Rehearsed)) throw error
+  })
+  await inTransaction(ctx, async (tx) => {
+    const { problem } = await lockForDecision(app, tx, staff, input)
+    await changeProblem(app, tx, problem, {
+      planned_encrypted: encryptText(app.keyring, problem.id, 'planned_encrypted', JSON.stringify(input)),
+      planned_by: staff.id,
+      planned_until: timestamp(app.clock, UNDO_MS),
+    })
+  })
+}
+
+/** Decides in a transaction that has locked the problem. @throws what `decideProblem` throws */
+export async function decideLocked(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { problem, order, mark }: LockedProblem,
+  input: DecideProblemInput,
+): Promise<Purged | undefined> {
+  const { decision, reason, rejects = false } = input
+  const isLateRefund = problem.state === 'written-off' && decision === 'recovered'
+  if (problem.state !== 'open' && !isLateRefund) throw new AppError('conflict', problemMessages.isDecided)
+  if ((decision === 'claw-back' || rejects) && !reason?.trim())
+    throw new AppError('bad_request', problemMessages.noReason, { field: 'reason' })
+  const owed = decision === 'claw-back' ? await owedCents(tx, problem, input.amount) : 0
+  await addPictures(tx, { submissionId: order.id, ownerId: staff.id, problemId: problem.id }, input.evidenceIds)
+  const { evidence, evidenceDueAt } = owed > 0 ? await clawbackEvidence(app, tx, problem) : noEvidence
+  if (decision !== 'dismiss') {
+    const item = await bookLoss(app, tx, staff, problem)
+    if (decision === 'recovered') {
+      const amountCents = centsOf(input.amount, 'amount')
+      await recordDisposition(app, tx, staff, item, { kind: 'recovered', amountCents, reference: input.reference })
+    }
+  }
+  const decided = await changeProblem(app, tx, problem, {
+    state: stateOf[decision],
+    decided_by: staff.id,
+    decided_at: timestamp(app.clock),
+    reason_encrypted: encryptText(app.keyring, problem.id, 'reason_encrypted', reason),
+    owed_cents: owed,
+    left_cents: owed,
+    ...noPlan,
+  })
+  const detail = owed > 0 ? `${decision}: ${formatCents(owed)}` : decision
+  await audit(app, tx, staff, 'problem.decided', order.id, markedDetail(mark, detail))
+  if (owed > 0) await clawBack(app, tx, staff, { problem: decided, order, reason: reason ?? '', evidence })
+  let offered = decided
+  for (const payoutId of owed > 0 ? (input.offerPayoutIds ?? []) : [])
+    offered = await makeOffer(app, tx, staff, { problem: offered, payoutId, mark })
+  const isRejection = rejects && decision !== 'dismiss' && order.status !== 'rejected'
+  const rejected = isRejection
+    ? await reject(app, tx, staff, order, { reason: reason ?? '', evidenceDueAt })
+    : undefined
+  if (!isRejection && evidenceDueAt) await updateStatus(tx, order.id, order.version, { evidence_due_at: evidenceDueAt })
+  if (decision !== 'dismiss') await endContradiction(tx, order.id)
+  await liftReviews(app, tx, staff, order.user_id)
+  return rejected
 }
 
 /** What the seller will owe. @throws AppError 'bad_request' for more than was paid */
@@ -91,12 +143,19 @@ async function owedCents(tx: Tx, problem: OrderProblemTable, amount: number | un
   return cents
 }
 
+type Clawback = {
+  problem: OrderProblemTable
+  order: SubmissionTable
+  reason: string
+  evidence: 'shown' | 'owed' | undefined
+}
+
 /** Books what the seller owes, and mails them the reason and how to repay it. */
 async function clawBack(
   app: AppContext,
   tx: Tx,
   staff: Actor,
-  { problem, order, reason }: { problem: OrderProblemTable; order: SubmissionTable; reason: string },
+  { problem, order, reason, evidence }: Clawback,
 ): Promise<void> {
   const cause = { problem, id: problem.id, cents: problem.owed_cents, by: staff.id }
   await postTransfers(app, tx, [clawbackTransfer(cause)])
@@ -113,6 +172,7 @@ async function clawBack(
       owedCents: problem.owed_cents,
       problem: problem.kind,
       reason: reasonForMail(app.keyring, order, reason),
+      ...(evidence && { evidence }),
     },
   )
 }
@@ -123,11 +183,10 @@ async function reject(
   tx: Tx,
   staff: Actor,
   order: SubmissionTable,
-  reason: string,
+  { reason, evidenceDueAt }: { reason: string; evidenceDueAt: string | null },
 ): Promise<Purged | undefined> {
-  if (order.status === 'rejected') return undefined
-  const change = { status: 'rejected', reason, changedBy: staff.id, undoUntil: null, isUnmailed: true } as const
-  const { purged } = await changeStatus(app, tx, order, change)
+  const change = { status: 'rejected', reason, evidenceDueAt, changedBy: staff.id, undoUntil: null } as const
+  const { purged } = await changeStatus(app, tx, order, { ...change, isUnmailed: true })
   await audit(app, tx, staff, 'submission.decided', order.id, 'rejected')
   return purged
 }

@@ -1,7 +1,7 @@
 import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
-import type { Debt, Problem, ProblemListInput } from '#shared/problem-schema.ts'
+import type { Debt, DecideProblemInput, Problem, ProblemListInput } from '#shared/problem-schema.ts'
 import type { AppContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { ClawbackEntryTable } from '../../platform/db/problem-tables.ts'
@@ -80,6 +80,7 @@ async function viewsOf(app: AppContext, rows: readonly NamedProblem[]): Promise<
     const { evidence, entries, offers } = more.of(row.id)
     const note = textOf(app.keyring, row, 'note_encrypted')
     const reason = textOf(app.keyring, row, 'reason_encrypted')
+    const planned = plannedOf(app, row)
     const isOwing = owing.includes(row)
     return {
       id: row.id,
@@ -99,6 +100,7 @@ async function viewsOf(app: AppContext, rows: readonly NamedProblem[]): Promise<
       state: row.state,
       ...(row.decided_by !== null && { decidedBy: { id: row.decided_by, name: row.decided_by_name ?? '' } }),
       ...(row.decided_at !== null && { decidedAt: row.decided_at }),
+      ...(planned && { planned }),
       ...(reason !== undefined && { reason }),
       owed: dollarsFromCents(row.owed_cents),
       open: dollarsFromCents(row.left_cents),
@@ -113,6 +115,13 @@ async function viewsOf(app: AppContext, rows: readonly NamedProblem[]): Promise<
       version: row.version,
     }
   })
+}
+
+/** The decision on a problem that can still be undone. */
+function plannedOf({ keyring }: Pick<AppContext, 'keyring'>, row: NamedProblem): Problem['planned'] {
+  const text = textOf(keyring, row, 'planned_encrypted')
+  if (text === undefined || row.planned_until === null) return undefined
+  return { decision: (JSON.parse(text) as DecideProblemInput).decision, undoUntil: row.planned_until }
 }
 
 /** What belongs to these problems, by their ids. */

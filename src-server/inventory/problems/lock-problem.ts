@@ -11,6 +11,9 @@ import { AppError, notFound } from '../../platform/errors.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { findOrderOfProblem, findProblem, updateProblem } from './problem-queries.ts'
 
+/** The columns of a problem without a decision that can be undone. */
+export const noPlan = { planned_encrypted: null, planned_by: null, planned_until: null } as const
+
 export type LockedProblem = { problem: OrderProblemTable; order: SubmissionTable; mark: string }
 
 /**

@@ -23,6 +23,7 @@ export async function anonymizeProblems(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('order_problems')
     .set({ note_encrypted: null, reason_encrypted: null })
+    .set({ planned_encrypted: null, planned_by: null, planned_until: null })
     .where('user_id', '=', userId)
     .execute()
   await tx

@@ -1,7 +1,7 @@
 import { decrypt, encrypt } from '../../platform/encryption/encrypt.ts'
 import type { Keyring } from '../../platform/encryption/keys.ts'
 
-type Column = 'note_encrypted' | 'reason_encrypted'
+type Column = 'note_encrypted' | 'reason_encrypted' | 'planned_encrypted'
 
 /** Encrypts a text of a problem; null for an empty one. */
 export function encryptText(keyring: Keyring, id: string, column: Column, text: string | undefined): string | null {
@@ -9,10 +9,10 @@ export function encryptText(keyring: Keyring, id: string, column: Column, text: 
 }
 
 /** The text in a column of a problem; undefined when there is none, or it is erased. */
-export function textOf(
+export function textOf<Of extends Column>(
   keyring: Keyring,
-  problem: { id: string } & Record<Column, string | null>,
-  column: Column,
+  problem: { id: string } & Readonly<Record<Of, string | null>>,
+  column: Of,
 ): string | undefined {
   const encrypted = problem[column]
   return encrypted === null ? undefined : decrypt(keyring, encrypted, placeOf(problem.id, column))

@@ -6,7 +6,7 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { attachFiles } from '../../files/attach-files.ts'
 import { distinctFiles } from '../../files/distinct-files.ts'
-import { findOrderOfFiles, moveEvidence } from '../../files/evidence-queries.ts'
+import { findOrderOfFiles } from '../../files/evidence-queries.ts'
 import { removeUnlessUsed, type StoredFile } from '../../files/store-file.ts'
 import { type Redacted, storePainted } from '../../files/store-painted.ts'
 import { findLivePayout } from '../../payouts/decision-money.ts'
@@ -19,6 +19,8 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
+import { noPlan } from './lock-problem.ts'
+import { addPictures } from './problem-evidence.ts'
 import { insertProblem } from './problem-queries.ts'
 import { encryptText } from './problem-text.ts'
 
@@ -52,7 +54,6 @@ function report(
   painted: readonly StoredFile[],
 ): Promise<{ id: string }> {
   const { app } = ctx
-  const ids = [...new Set(evidenceIds)]
   return inTransaction(ctx, async (tx) => {
     const order = await lockSubmission(tx, submissionId)
     if (!order || order.status === 'registered') throw notFound()
@@ -85,10 +86,10 @@ function report(
       left_cents: 0,
       closed_at: null,
       version: 1,
+      ...noPlan,
     })
     await attachFiles(tx, staff.id, { problemId: id, kind: 'evidence' }, distinctFiles(painted), painted)
-    if ((await moveEvidence(tx, ids, { submissionId: order.id, ownerId: staff.id, problemId: id })) < ids.length)
-      throw new AppError('bad_request', problemMessages.otherPictures, { field: 'evidenceIds' })
+    await addPictures(tx, { submissionId: order.id, ownerId: staff.id, problemId: id }, evidenceIds)
     await holdUnsent(app, tx, staff, order.user_id, { kind: 'under-review', note: reviewNote(order.id) })
     await audit(app, tx, staff, 'problem.reported', order.id, markedDetail(mark, kind))
     await emitPayoutChanged(app, tx, payout, order.id)

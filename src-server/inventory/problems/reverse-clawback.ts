@@ -13,9 +13,12 @@ import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
+import { updateStatus } from '../../submissions/submission-queries.ts'
 import { changeProblem } from './lock-problem.ts'
 import { listEntries, listOpenOffers } from './problem-queries.ts'
 import { endOfferFor } from './set-off.ts'
+
+const noEvidenceDue = { evidence_due_at: null }
 
 /**
  * Reverses a claw back in a transaction that has locked the order and the problem: what is left to repay is waived, and
@@ -56,7 +59,7 @@ export async function reverseClawback(
   await changeProblem(app, tx, problem, { left_cents: 0 })
   for (const offer of await listOpenOffers(tx, problem.id))
     await endOfferFor(app, tx, offer, { state: 'withdrawn', by: staff.id })
-  if (order.status !== 'rejected') return
+  if (order.status !== 'rejected') return void (await updateStatus(tx, order.id, order.version, noEvidenceDue))
   const change = { status: 'completed', reason: null, changedBy: staff.id, undoUntil: null } as const
   await changeStatus(app, tx, order, { ...change, resumed: { columns: {} } })
 }

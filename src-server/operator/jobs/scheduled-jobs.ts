@@ -6,6 +6,7 @@ import type { ServerContext } from '../../context.ts'
 import { generateMissingRenditions, hashRenditions } from '../../files/generate-renditions.ts'
 import { sweepOrphans } from '../../files/sweep-orphans.ts'
 import { startDispositionLogExport } from '../../inventory/disposition-log.ts'
+import { startPlannedDecisions } from '../../inventory/problems/apply-planned.ts'
 import { eraseOldDestinations } from '../../payouts/erase-destinations.ts'
 import { startPayoutLogExport } from '../../payouts/export-payout-log.ts'
 import { checkLedger } from '../../payouts/ledger/check-ledger.ts'
@@ -139,6 +140,7 @@ export function startScheduledJobs(app: ServerContext, all: readonly Job[] = job
   }
   const stopCodePurge = startSecurityCodePurge(app)
   const stopPayoutRelease = startPayoutRelease(app)
+  const stopPlannedDecisions = startPlannedDecisions(app)
   const stopOverdueMarks = startOverdueMarks(app)
   const stopRequestClock = startRequestClock(app)
   const stopFolding = startFolding(app)
@@ -155,6 +157,7 @@ export function startScheduledJobs(app: ServerContext, all: readonly Job[] = job
     shutdown.abort()
     stopCodePurge()
     stopPayoutRelease()
+    stopPlannedDecisions()
     stopOverdueMarks()
     stopRequestClock()
     stopFolding()

@@ -33,6 +33,7 @@ const digests: Record<string, string> = {
   '0026-audit-head': 'd9848c10bb56',
   '0027-erased-texts': '03474cf44309',
   '0028-what-clients-send': 'be278a9ec640',
+  '0029-planned-decisions': '6cec3f12361d',
   statements: 'c7b99bc30ab4',
 }
 

@@ -25,6 +25,10 @@ export type OrderProblemTable = {
   /** When it was decided and nothing was left to repay. */
   closed_at: string | null
   version: number
+  /** The input of a decision that is applied at `planned_until` (ISO 8601), unless `planned_by` undoes it. */
+  planned_encrypted: string | null
+  planned_by: string | null
+  planned_until: string | null
 }
 
 /** What reduces the debt of a claw back. */

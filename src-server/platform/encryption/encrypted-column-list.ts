@@ -23,6 +23,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'dispositions', column: 'note_encrypted', rowKey: 'id' },
   { table: 'order_problems', column: 'note_encrypted', rowKey: 'id' },
   { table: 'order_problems', column: 'reason_encrypted', rowKey: 'id' },
+  { table: 'order_problems', column: 'planned_encrypted', rowKey: 'id' },
   { table: 'appeals', column: 'words_encrypted', rowKey: 'id' },
   { table: 'appeals', column: 'answer_encrypted', rowKey: 'id' },
   { table: 'chat_sessions', column: 'subject_encrypted', rowKey: 'id' },

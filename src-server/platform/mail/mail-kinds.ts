@@ -47,7 +47,14 @@ export type Mail = { name: string } & (
   /** The account was changed, so that a payout of `amountCents` waits until then (ISO 8601). */
   | { kind: 'payout-waits'; amountCents: number; until: string }
   /** The card of a paid order was bad, and the customer has to repay `owedCents` of it. */
-  | { kind: 'clawed-back'; order: MailSubmission; owedCents: number; problem: ProblemKind; reason: string }
+  | {
+      kind: 'clawed-back'
+      order: MailSubmission
+      owedCents: number
+      problem: ProblemKind
+      reason: string
+      evidence?: 'shown' | 'owed'
+    }
   /** Staff need something of the seller until then (ISO 8601). `words` is what they wrote. */
   | { kind: 'request-made'; order: MailSubmission; wants: WantedItem[]; words: string | null; until: string }
   /** A request, or an offer of `payoutCents`, ends then without an answer. */

@@ -208,7 +208,7 @@ function payoutWaits({ name, amountCents, until }: MailOf<'payout-waits'>, site:
 }
 
 function clawedBack(
-  { name, order, owedCents, problem, reason }: MailOf<'clawed-back'>,
+  { name, order, owedCents, problem, reason, evidence }: MailOf<'clawed-back'>,
   links: SiteLinks,
   site: SiteValues,
 ): MailMessage {
@@ -220,6 +220,7 @@ function clawedBack(
     quotation: reason,
     paragraphs: [
       `Hello ${name}, there is a problem with your ${order.giftCardName}. ${problemKindTexts[problem]} ${debtText(amount, order.id)}`,
+      ...(evidence === 'owed' ? [evidenceTexts.owed] : []),
       `The page of your order has the reason, what we found, and how to repay it. Please give ${order.id} as the reference.`,
       'We take nothing from your other payouts unless you agree to it on that page.',
     ],

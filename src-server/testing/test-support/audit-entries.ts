@@ -47,6 +47,7 @@ export const entriesOf: Readonly<Record<string, string>> = {
   'admin.problems.offer': 'payout.held, problem.set-off-offered',
   'admin.problems.recordRepayment': 'problem.repaid',
   'admin.problems.report': 'problem.reported',
+  'admin.problems.undo': 'problem.undone',
   'admin.problems.waive': 'submission.noted, problem.waived',
   'admin.problems.withdrawOffer': 'problem.set-off-withdrawn',
   'admin.rates.publish': 'rates.published',

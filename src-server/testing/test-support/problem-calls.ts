@@ -22,6 +22,12 @@ export async function anOfferable({ app, owner }: World) {
   return { id, version, payoutId: (await anApproval(app, seller, owner)).payoutId }
 }
 
+/** A decision of the owner that can still be undone. */
+export async function aPlannedDecision(world: World) {
+  const { id, version } = await anOpenProblem(world)
+  return world.owner.api.admin.problems.decide({ id, version, decision: 'write-off', undoable: true })
+}
+
 /** An open offer to a customer who is not Dana. */
 export async function anOfferOfOther({ app, owner }: World) {
   const { problem, id: offerId } = await anOffer(app, await app.customer(), owner)
@@ -40,6 +46,7 @@ export const problemCalls = {
     nowhere: { submissionId: NOWHERE, ...aReport(world) },
   }),
   'admin.problems.decide': async (world: World) => about(await anOpenProblem(world), { decision: 'write-off' }),
+  'admin.problems.undo': async (world: World) => about(await aPlannedDecision(world)),
   'admin.problems.recordRepayment': async (world: World) =>
     about(await aDebt(world), { amount: 10, on: today(world.app), reference: 'WIRE-1' }),
   'admin.problems.waive': async (world: World) => about(await aDebt(world), { note: 'They cannot pay.' }),
@@ -70,6 +77,7 @@ export const problemRoutes: Readonly<Record<string, MakeCall>> = {
     requestFor(await aPaidOrder(world), (id) => `/api/admin/submissions/${id}/problems`, aReport(world)),
   'POST /api/admin/problems/:id/decide': async (world) =>
     changeProblem(await anOpenProblem(world), 'decide', { decision: 'write-off' }),
+  'POST /api/admin/problems/:id/undo': async (world) => changeProblem(await aPlannedDecision(world), 'undo'),
   'POST /api/admin/problems/:id/repayments': async (world) =>
     changeProblem(await aDebt(world), 'repayments', { amount: 10, on: today(world.app) }),
   'POST /api/admin/problems/:id/waive': async (world) =>

@@ -10,9 +10,14 @@ import type { World } from './world.ts'
 export const today = ({ clock }: Pick<TestApp, 'clock'>): string => clock.now().toISOString().slice(0, 10)
 
 /** A problem with a paid card of a seller, without a picture. */
-export async function aProblem(app: TestApp, seller: Person, staff: Person): Promise<Problem> {
+export async function aProblem(
+  app: TestApp,
+  seller: Person,
+  staff: Person,
+  kind: ProblemKind = 'drained',
+): Promise<Problem> {
   const submissionId = await aBoughtCard(app, seller, staff)
-  return staff.api.admin.problems.report({ submissionId, kind: 'drained', foundOn: today(app), note: 'It is empty.' })
+  return staff.api.admin.problems.report({ submissionId, kind, foundOn: today(app), note: 'It is empty.' })
 }
 
 /** Reports a problem with a picture, as a form. */

@@ -8,6 +8,7 @@ import {
   problemListOutput,
   recordRepaymentInput,
   reportProblemInput,
+  undoDecisionInput,
   waiveProblemInput,
   withdrawOfferInput,
 } from '#shared/problem-schema.ts'
@@ -18,6 +19,7 @@ import { getProblem, listOrderProblems, listProblems } from '../../../../invento
 import { recordRepayment, waiveProblem } from '../../../../inventory/problems/repayments.ts'
 import { reportProblem } from '../../../../inventory/problems/report-problem.ts'
 import { offerSetOff, withdrawOffer } from '../../../../inventory/problems/set-off.ts'
+import { undoDecision } from '../../../../inventory/problems/undo-decision.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import type { RestCall } from '../../../http/rest-call.ts'
 import { pathOnly, problemsQuery } from '../../../http/rest-input.ts'
@@ -90,13 +92,26 @@ export const problemsRouter = router({
     .meta({
       rest: changeCall('/api/admin/problems/:id/decide', 'Decide what becomes of the money of a bad card', {
         description:
-          '`write-off` books the loss. With `claw-back` the seller owes `amount` (all that was paid without it) and gets an email with the `reason`; `offerPayoutIds` are payouts that they are asked to use for it. `recovered` books the `amount` that the brand has refunded, also after a write-off. `dismiss` says that there was no problem. With `rejects` the order becomes `rejected`. A token also needs `inventory:write` for `recovered`, and `submissions:write` for `rejects`.',
+          '`write-off` books the loss. With `claw-back` the seller owes `amount` (all that was paid without it) and gets an email with the `reason`; `offerPayoutIds` are payouts that they are asked to use for it. `recovered` books the `amount` that the brand has refunded, also after a write-off. `dismiss` says that there was no problem. With `rejects` the order becomes `rejected`. A claw back of a `drained` or `invalid` card needs a picture, of the report or in `evidenceIds`: without one it is refused or owed for 24 hours, as for a rejection. With `undoable` the decision is applied after 8 seconds, unless it is undone. A token also needs `inventory:write` for `recovered`, and `submissions:write` for `rejects`.',
         example: { version: 1, decision: 'claw-back', reason: 'The balance was used on November 20.' },
       }),
     })
     .input(decideProblemInput)
     .output(problem)
     .mutation(changed(decideProblem)),
+
+  undo: change
+    .meta({
+      rest: changeCall('/api/admin/problems/:id/undo', 'Undo a decision on a problem, for 8 seconds', {
+        scopes: ['payouts:write', 'inventory:write'],
+        description:
+          'Only the own decision, and only one that was made with `undoable`. `version` is the one it returned.',
+        example: { version: 2 },
+      }),
+    })
+    .input(undoDecisionInput)
+    .output(problem)
+    .mutation(changed(undoDecision)),
 
   recordRepayment: change
     .meta({

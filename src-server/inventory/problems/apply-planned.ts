@@ -1,0 +1,57 @@
+import type { DecideProblemInput } from '#shared/problem-schema.ts'
+import { checkOwnOrder } from '../../accounts/own-orders.ts'
+import { noRequest } from '../../audit/audit-queries.ts'
+import type { ServerContext } from '../../context.ts'
+import { isDue, MAX_UNDO_MS, timestamp } from '../../platform/clock.ts'
+import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { startDueWork } from '../../platform/events/due-work.ts'
+import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
+import { decideLocked } from './decide-problem.ts'
+import { changeProblem, lockProblem, noPlan } from './lock-problem.ts'
+import { findNextPlanned, listPlanned } from './problem-queries.ts'
+import { textOf } from './problem-text.ts'
+
+/** Applies each decision on a problem when it can no longer be undone, until the returned function is called. */
+export function startPlannedDecisions(app: ServerContext): () => Promise<void> {
+  const { stop } = startDueWork(app, {
+    run: async () => {
+      await applyPlannedDecisions(app)
+      return findNextPlanned(app.db)
+    },
+    wakesOn: ['payout.changed', 'resync'],
+    failure: 'could not apply decisions on problems',
+  })
+  return stop
+}
+
+/** Applies every decision that can no longer be undone. One that is not possible any more leaves its problem open. */
+export async function applyPlannedDecisions(app: ServerContext): Promise<void> {
+  for (const { id } of await listPlanned(app.db, timestamp(app.clock))) {
+    try {
+      const purged = await inServerTransaction(app.db, (tx) => apply(app, tx, id))
+      if (purged) await removeTraces(app, purged.fileKeys)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      app.log.warn({ err: error, problem: id }, 'a decision on a problem was not possible any more')
+      await inServerTransaction(app.db, (tx) => drop(app, tx, id))
+    }
+  }
+}
+
+async function apply(app: ServerContext, tx: Tx, id: string): Promise<Purged | undefined> {
+  const { problem, order } = await lockProblem(tx, id)
+  const { planned_by, planned_until } = problem
+  const text = textOf(app.keyring, problem, 'planned_encrypted')
+  // Applied by another node since it was listed.
+  if (!planned_by || !planned_until || text === undefined) return undefined
+  if (!isDue(planned_until, timestamp(app.clock), MAX_UNDO_MS)) return undefined
+  const staff = { id: planned_by, ...noRequest }
+  const mark = await checkOwnOrder(app, tx, staff, { permission: 'pay', customerId: order.user_id })
+  return decideLocked(app, tx, staff, { problem, order, mark }, JSON.parse(text) as DecideProblemInput)
+}
+
+async function drop(app: ServerContext, tx: Tx, id: string): Promise<void> {
+  const { problem } = await lockProblem(tx, id)
+  if (problem.planned_until) await changeProblem(app, tx, problem, noPlan)
+}

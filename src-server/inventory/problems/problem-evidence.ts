@@ -1,0 +1,36 @@
+import { problemMessages, problemNeedsEvidence } from '#shared/problem.ts'
+import type { AppContext } from '../../context.ts'
+import { moveEvidence } from '../../files/evidence-queries.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
+import { AppError } from '../../platform/errors.ts'
+import { evidenceDueOf } from '../../submissions/evidence-due.ts'
+import { listEvidence } from './problem-queries.ts'
+
+/**
+ * Makes redacted pictures of the order those of its problem.
+ * @throws AppError 'bad_request' for a picture of another order or person
+ */
+export async function addPictures(
+  tx: Tx,
+  to: { submissionId: string; ownerId: string; problemId: string },
+  evidenceIds: readonly string[] = [],
+): Promise<void> {
+  const ids = [...new Set(evidenceIds)]
+  if ((await moveEvidence(tx, ids, to)) < ids.length)
+    throw new AppError('bad_request', problemMessages.otherPictures, { field: 'evidenceIds' })
+}
+
+/**
+ * What the seller of a clawed back card gets to see: the pictures of the problem, or until when evidence is owed.
+ * @throws AppError 'unprocessable' without the picture that the policy requires
+ */
+export async function clawbackEvidence(
+  app: AppContext,
+  tx: Tx,
+  { id, kind }: Pick<OrderProblemTable, 'id' | 'kind'>,
+): Promise<{ evidence?: 'shown' | 'owed'; evidenceDueAt: string | null }> {
+  if ((await listEvidence(tx, [id])).length > 0) return { evidence: 'shown', evidenceDueAt: null }
+  if (!problemNeedsEvidence(kind)) return { evidenceDueAt: null }
+  return { evidence: 'owed', evidenceDueAt: evidenceDueOf(app, 'evidenceIds') }
+}
