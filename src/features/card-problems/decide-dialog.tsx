@@ -1,22 +1,27 @@
+import { useState } from 'react'
+import { sendEvidence } from '#client/lib/send-evidence.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import type { Undoable } from '#client/lib/use-undo-stack.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { type Evidence, EvidenceField, whyNotSent } from '#client/ui/evidence-field.tsx'
 import { type FormProblem, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { withoutInvisible } from '#shared/compact-text.ts'
 import { formatDollars, parseDollars } from '#shared/money.ts'
 import { REFERENCE_MAX_LENGTH } from '#shared/payout.ts'
-import { PROBLEM_REASON_MAX_LENGTH, type ProblemDecision, problemMessages } from '#shared/problem.ts'
+import {
+  clawbackText,
+  debtText,
+  PROBLEM_REASON_MAX_LENGTH,
+  type ProblemDecision,
+  problemDecisionNames,
+  problemMessages,
+  problemNeedsEvidence,
+} from '#shared/problem.ts'
 import type { Problem } from '#shared/problem-schema.ts'
-import { useFormOutcome } from './use-problems.ts'
-
-const decisionNames: Readonly<Record<ProblemDecision, string>> = {
-  'write-off': 'Write off',
-  'claw-back': 'Claw back',
-  recovered: 'Recovered',
-  dismiss: 'No problem',
-}
+import { useFormOutcome, useTakeBack } from './use-problems.ts'
 
 const actions: Readonly<Record<ProblemDecision, string>> = {
   'write-off': 'Write it off',
@@ -32,12 +37,13 @@ type Values = {
   reference: string
   rejects: boolean
   offers: readonly string[]
+  picture: Evidence | undefined
 }
 
-type DecideDialogProps = { problem: Problem; onClose: () => void }
+type DecideDialogProps = { problem: Problem; onUndoable: (taken: Undoable) => void; onClose: () => void }
 
 /** Decides what becomes of the money of a bad card. A problem that was written off can only be recovered. */
-export function DecideDialog({ problem, onClose }: DecideDialogProps) {
+export function DecideDialog({ problem, onUndoable, onClose }: DecideDialogProps) {
   const { id, version, paid, customer, submissionId, state } = problem
   const isOpen = state === 'open'
   const form = useForm<Values>(
@@ -48,22 +54,39 @@ export function DecideDialog({ problem, onClose }: DecideDialogProps) {
       reference: '',
       rejects: false,
       offers: [],
+      picture: undefined,
     },
     check,
   )
-  const { decision, rejects, offers } = form.values
+  const { decision, rejects, offers, picture } = form.values
+  const isClawback = decision === 'claw-back'
   // Only a whole payout is offered.
   const offerable = problem.offerable.filter(({ amount }) => amount * 100 <= (parseDollars(form.values.amount) ?? 0))
-  const decide = trpc.admin.problems.decide.useMutation(useFormOutcome(form, onClose))
-  const submit = ({ amount, reason, reference }: Values) => {
+  const takeBack = useTakeBack()
+  const [isSending, setIsSending] = useState(false)
+  const decide = trpc.admin.problems.decide.useMutation({
+    ...useFormOutcome(form, onClose),
+    onSuccess: (planned, { amount }) => {
+      const sum = amount === undefined ? '' : ` ${formatDollars(amount)},`
+      const message = `${problemDecisionNames[decision]}:${sum} ${submissionId}.`
+      onUndoable({ message, about: [submissionId], takeBack: () => takeBack(planned) })
+      onClose()
+    },
+  })
+  const submit = async ({ amount, reason, reference }: Values) => {
     const cents = parseDollars(amount) ?? 0
+    setIsSending(true)
+    const sent = isClawback && picture ? await sendEvidence(submissionId, picture) : undefined
+    setIsSending(false)
+    if (sent && 'refusal' in sent) return form.report({ message: sent.refusal.message, field: 'picture' })
     decide.mutate({
-      ...{ id, version, decision },
+      ...{ id, version, decision, undoable: true },
+      ...(sent && { evidenceIds: [sent.id] }),
       ...(hasAmount(decision) && { amount: cents / 100 }),
       ...(needsReason(form.values) && { reason }),
       ...(decision === 'recovered' && { reference }),
       ...(decision !== 'dismiss' && rejects && { rejects }),
-      ...(decision === 'claw-back' && {
+      ...(isClawback && {
         offerPayoutIds: offerable.flatMap((payout) => (offers.includes(payout.id) ? payout.id : [])),
       }),
     })
@@ -75,10 +98,11 @@ export function DecideDialog({ problem, onClose }: DecideDialogProps) {
       description={<span className="mono">{submissionId}</span>}
       action={actions[decision]}
       pendingAction="Saving..."
-      isDanger={decision === 'claw-back'}
+      isDanger={isClawback}
       form={form}
-      isPending={decide.isPending}
-      onSubmit={submit}
+      isPending={isSending || decide.isPending}
+      disabledReason={isClawback ? whyNotSent(picture) : undefined}
+      onSubmit={(values) => void submit(values)}
       onClose={onClose}
     >
       <p>
@@ -87,7 +111,10 @@ export function DecideDialog({ problem, onClose }: DecideDialogProps) {
       {isOpen && (
         <ChoiceButtons
           label="Decision"
-          choices={Object.entries(decisionNames).map(([value, name]) => ({ value: value as ProblemDecision, name }))}
+          choices={Object.entries(problemDecisionNames).map(([value, name]) => ({
+            value: value as ProblemDecision,
+            name,
+          }))}
           chosen={decision}
           onChoose={(next) => form.change({ decision: next })}
         />
@@ -97,7 +124,7 @@ export function DecideDialog({ problem, onClose }: DecideDialogProps) {
         <TextField
           {...form.bind('amount')}
           clean={withoutInvisible}
-          label={decision === 'claw-back' ? 'The seller has to repay' : 'The brand has refunded'}
+          label={isClawback ? 'The seller has to repay' : 'The brand has refunded'}
           inputMode="decimal"
           autoComplete="off"
           isMoney
@@ -129,7 +156,19 @@ export function DecideDialog({ problem, onClose }: DecideDialogProps) {
           maxLength={PROBLEM_REASON_MAX_LENGTH}
         />
       )}
-      {decision === 'claw-back' && offerable.length > 0 && (
+      {isClawback && problem.evidence.length === 0 && (
+        <div className="stack gap-2" data-field="picture" tabIndex={-1}>
+          <p>
+            <span className="strong">Picture of what you saw</span>{' '}
+            {problemNeedsEvidence(problem.kind) && (
+              <span className="muted">(the seller has a right to it; without one, we owe it to them for 24 hours)</span>
+            )}
+          </p>
+          <EvidenceField value={picture} onChange={(next) => form.change({ picture: next })} />
+          {form.errorAt('picture') && <p className="bad">{form.errorAt('picture')}</p>}
+        </div>
+      )}
+      {isClawback && offerable.length > 0 && (
         <fieldset className="stack gap-2">
           <legend className="strong">Ask the seller to use a payout for it</legend>
           <p className="muted">It is held until they answer, and taken only if they agree.</p>
@@ -152,9 +191,27 @@ export function DecideDialog({ problem, onClose }: DecideDialogProps) {
           ))}
         </fieldset>
       )}
+      {isClawback && <Letter problem={problem} values={form.values} />}
     </FormDialog>
   )
 }
+
+/** What the seller will read and owe. */
+function Letter({ problem: { kind, submissionId, evidence }, values: { amount, reason, picture } }: LetterProps) {
+  const cents = parseDollars(amount)
+  const pictures = evidence.length + (picture ? 1 : 0)
+  return (
+    <section aria-label="What the seller will read" className="stack gap-1 quotation">
+      <p className="muted">The seller will read, in an email and on the page of the order:</p>
+      <p className="strong">{debtText(cents ? formatDollars(cents / 100) : '$...', submissionId)}</p>
+      <p>{clawbackText(kind)}</p>
+      <p>{reason.trim() || <span className="muted">Your reason.</span>}</p>
+      {pictures > 0 && <p className="muted">{pictures === 1 ? 'With 1 picture.' : `With ${pictures} pictures.`}</p>}
+    </section>
+  )
+}
+
+type LetterProps = { problem: Problem; values: Values }
 
 const hasAmount = (decision: ProblemDecision) => decision === 'claw-back' || decision === 'recovered'
 const needsReason = ({ decision, rejects }: Values) => decision === 'claw-back' || (decision !== 'dismiss' && rejects)
@@ -172,7 +229,7 @@ function explain(decision: ProblemDecision, { paid }: Problem): string {
     case 'write-off':
       return 'The cost of the card is a loss. The seller is not asked for anything.'
     case 'claw-back':
-      return 'The seller owes it: they get an email with the reason and the pictures, and how to repay it. What is not repaid stays a loss.'
+      return 'The seller owes it: they get an email with the reason and the pictures, and how to repay it, 8 seconds after you save. What is not repaid stays a loss.'
     case 'recovered':
       return `The refund of the brand reduces the loss of ${formatDollars(paid)}.`
     case 'dismiss':

@@ -1,18 +1,23 @@
 import { useState } from 'react'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import type { Undoable } from '#client/lib/use-undo-stack.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ProblemView } from './problem-view.tsx'
 import { ReportDialog } from './report-dialog.tsx'
+import { useProblemSignals } from './use-problems.ts'
+
+type OrderProblemsProps = { submissionId: string; onUndoable: (taken: Undoable) => void }
 
 /** The problems of a paid order, and the button that reports one. */
-export function OrderProblems({ submissionId }: { submissionId: string }) {
+export function OrderProblems({ submissionId, onUndoable }: OrderProblemsProps) {
   const { mayReview, mayPay } = useStaffPermissions()
   const isAllowed = mayReview || mayPay
   const query = trpc.admin.problems.ofOrder.useQuery({ submissionId }, { enabled: isAllowed })
   const [isReporting, setIsReporting] = useState(false)
+  useProblemSignals(mayPay)
   if (!isAllowed) return null
   return (
     <section aria-labelledby="order-problems">
@@ -27,7 +32,7 @@ export function OrderProblems({ submissionId }: { submissionId: string }) {
         {(problems) => (
           <>
             {problems.map((problem) => (
-              <ProblemView key={problem.id} problem={problem} />
+              <ProblemView key={problem.id} problem={problem} onUndoable={onUndoable} />
             ))}
             {problems.every(({ state }) => state === 'dismissed') && (
               <div className="cluster stretch pad-block-2">

@@ -4,12 +4,19 @@ import { fileUrl } from '#client/lib/file-url.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import type { Undoable } from '#client/lib/use-undo-stack.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { clawbackEntryNames, type ProblemState, problemKindNames, problemStateNames } from '#shared/problem.ts'
+import {
+  clawbackEntryNames,
+  type ProblemState,
+  problemDecisionNames,
+  problemKindNames,
+  problemStateNames,
+} from '#shared/problem.ts'
 import type { Problem } from '#shared/problem-schema.ts'
 import { DecideDialog } from './decide-dialog.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
@@ -27,12 +34,14 @@ const tones: Readonly<Record<ProblemState, Tone>> = {
 
 type ProblemViewProps = {
   problem: Problem
+  /** Called after a decision, while it can be undone. */
+  onUndoable: (taken: Undoable) => void
   /** In a list of many orders: names the order and its seller. */
   hasOrder?: boolean
 }
 
 /** One problem of a paid card: what was found, what was decided, what is repaid, and the next steps of finance. */
-export function ProblemView({ problem, hasOrder }: ProblemViewProps) {
+export function ProblemView({ problem, onUndoable, hasOrder }: ProblemViewProps) {
   const { id, kind, state, submissionId, cardType, paid, customer, note, reason, open, owed } = problem
   const Heading = hasOrder ? 'h3' : 'h5'
   return (
@@ -71,7 +80,7 @@ export function ProblemView({ problem, hasOrder }: ProblemViewProps) {
         </p>
       )}
       <Entries problem={problem} />
-      <Steps problem={problem} />
+      <Steps problem={problem} onUndoable={onUndoable} />
     </article>
   )
 }
@@ -115,11 +124,15 @@ function Entries({ problem: { entries, offers } }: { problem: Problem }) {
 
 type Step = 'decide' | 'repayment' | 'waive' | 'offer' | { withdraws: string }
 
-function Steps({ problem }: { problem: Problem }) {
+function Steps({ problem, onUndoable }: Pick<ProblemViewProps, 'problem' | 'onUndoable'>) {
   const { mayPay } = useStaffPermissions()
   const [step, setStep] = useState<Step>()
-  const { state, open, submissionId, offers, offerable } = problem
+  const { state, open, submissionId, offers, offerable, planned } = problem
   const onClose = () => setStep(undefined)
+  if (planned)
+    return (
+      <p className="muted">{problemDecisionNames[planned.decision]}: decided, and can be undone for a few seconds.</p>
+    )
   if (!mayPay) return state === 'open' ? <p className="muted">Finance decides it.</p> : null
   const of = <span className="visually-hidden"> {submissionId}</span>
   const asked = offers.find((offer) => offer.state === 'open')
@@ -139,7 +152,7 @@ function Steps({ problem }: { problem: Problem }) {
         {asked && button('Withdraw the offer...', { withdraws: asked.id })}
         {open > 0 && button('Waive the rest...', 'waive')}
       </div>
-      {step === 'decide' && <DecideDialog problem={problem} onClose={onClose} />}
+      {step === 'decide' && <DecideDialog problem={problem} onUndoable={onUndoable} onClose={onClose} />}
       {step === 'repayment' && <RepaymentDialog problem={problem} onClose={onClose} />}
       {step === 'waive' && <WaiveDialog problem={problem} onClose={onClose} />}
       {step === 'offer' && <OfferDialog problem={problem} onClose={onClose} />}

@@ -1,9 +1,11 @@
+import { useUndoStack } from '#client/lib/use-undo-stack.ts'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
+import { UndoBar } from '#client/ui/undo-bar.tsx'
 import type { ProblemFilter } from '#shared/problem.ts'
 import { ProblemView } from './problem-view.tsx'
-import { useProblems } from './use-problems.ts'
+import { useProblemSignals, useProblems } from './use-problems.ts'
 
 const choices: readonly { value: ProblemFilter; name: string }[] = [
   { value: 'open', name: 'To decide' },
@@ -27,6 +29,8 @@ type ProblemsViewProps = {
 
 /** Paid cards that turned out bad, of all orders. */
 export function ProblemsView({ state, page, counts, onShow }: ProblemsViewProps) {
+  const undo = useUndoStack()
+  useProblemSignals(true)
   return (
     <section aria-label="Problems" className="stack gap-3">
       <ChoiceButtons
@@ -48,11 +52,12 @@ export function ProblemsView({ state, page, counts, onShow }: ProblemsViewProps)
         {(problems) => (
           <div>
             {problems.map((problem) => (
-              <ProblemView key={problem.id} problem={problem} hasOrder />
+              <ProblemView key={problem.id} problem={problem} onUndoable={undo.add} hasOrder />
             ))}
           </div>
         )}
       </ListPage>
+      <UndoBar undo={undo} />
     </section>
   )
 }

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
+import type { Undoable } from '#client/lib/use-undo-stack.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 
-/** Renders the problems of a paid order, which belong to another feature. */
-export type RenderProblems = (order: { submissionId: string }) => ReactNode
+type PaidOrder = { submissionId: string }
+
+/** Renders the problems of a paid order. */
+export type RenderProblems = (order: PaidOrder) => ReactNode
+/** The same for the page: problems belong to another feature, and their decisions are undone in the bar of this one. */
+export type RenderOrderProblems = (order: PaidOrder & { onUndoable: (taken: Undoable) => void }) => ReactNode
 
 /** Whether the money of an order has left, so that its card can turn out bad. */
 export function isPaid({ payout }: Pick<Submission, 'payout'>): boolean {

@@ -145,7 +145,7 @@ type SavedProps = { id: string; isNewest: boolean; undo: ReviewWorkspace['undo']
 
 /** Confirms the saved decision with an undo button while possible, then shows the result of the undo. */
 function Saved({ id, isNewest, undo: { latest, result, isUndoing, undo } }: SavedProps) {
-  const isUndoable = latest?.items.some(({ submissionId }) => submissionId === id)
+  const isUndoable = latest?.about.includes(id)
   return (
     <>
       {isNewest && (

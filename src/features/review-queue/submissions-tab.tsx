@@ -3,9 +3,10 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { ListState } from '#client/ui/list-page.tsx'
 import { PageFoot } from '#client/ui/page-buttons.tsx'
+import { UndoBar } from '#client/ui/undo-bar.tsx'
 import { OverdueAppeals } from './appeals/overdue-appeals.tsx'
 import { OverdueBar } from './overdue-bar.tsx'
-import type { RenderProblems } from './paid-order.ts'
+import type { RenderOrderProblems, RenderProblems } from './paid-order.ts'
 import { QueueFilters } from './queue-filters.tsx'
 import { QueueLists } from './queue-lists.tsx'
 import { EmptyPage } from './queue-page.tsx'
@@ -19,18 +20,17 @@ import { type ReviewWorkspace, useReviewWorkspace } from './review/use-review-wo
 import { StatusDialog } from './status-dialog.tsx'
 import { SubmissionCard } from './submission-card.tsx'
 import styles from './submission-queue.module.css'
-import { UndoBar } from './undo/undo-bar.tsx'
 
 type Props = {
   search: QueueSearch
   onSearch: (next: QueueSearch, replace?: boolean) => void
   /** Above the list; the review view needs the whole screen. */
   intro?: ReactNode
-  renderProblems: RenderProblems
+  renderProblems: RenderOrderProblems
 }
 
 /** The review queue: figures, filters, and either rows with a decision dialog or the review view. */
-export function SubmissionsTab({ search: given, onSearch: navigate, intro, renderProblems }: Props) {
+export function SubmissionsTab({ search: given, onSearch: navigate, intro, renderProblems: render }: Props) {
   const search = useRememberedQueue(given)
   const onSearch = (next: QueueSearch, replace?: boolean) => {
     rememberQueue(next)
@@ -40,7 +40,8 @@ export function SubmissionsTab({ search: given, onSearch: navigate, intro, rende
   const workspace = useReviewWorkspace({ search, onSearch })
   const list = useRef<HTMLElement>(null)
   useReviewKeys(list, search)
-  const { deciding, heading } = workspace
+  const { deciding, heading, undo } = workspace
+  const renderProblems: RenderProblems = (order) => render({ ...order, onUndoable: undo.offer })
 
   return (
     <>
@@ -61,7 +62,7 @@ export function SubmissionsTab({ search: given, onSearch: navigate, intro, rende
       ) : (
         <SubmissionQueue workspace={workspace} listRef={list} renderProblems={renderProblems} />
       )}
-      {!deciding && <UndoBar undo={workspace.undo} />}
+      {!deciding && <UndoBar undo={undo} hasKey />}
       {deciding && (
         <StatusDialog
           key={deciding.id}

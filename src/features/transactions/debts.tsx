@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { debtText, problemKindTexts } from '#shared/problem.ts'
+import { clawbackText, debtText } from '#shared/problem.ts'
 import type { Debt } from '#shared/problem-schema.ts'
 import styles from './transaction-page.module.css'
 
@@ -49,10 +49,7 @@ function DebtSection({ debt }: { debt: Debt }) {
       <p className="strong">
         {isRepaid ? `You owe nothing more for order ${orderId}.` : debtText(formatDollars(open), orderId)}
       </p>
-      <p>
-        There was a problem with your card. {problemKindTexts[problem]} This is what we found, so you have to give back
-        what we paid for it:
-      </p>
+      <p>{clawbackText(problem)}</p>
       {reason !== '' && <p className="quotation">{reason}</p>}
       {evidence.length > 0 && (
         <ul className="plain cluster gap-3 row-gap-0" aria-label="What we found">

@@ -1,25 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Retry } from '#client/ui/retry.tsx'
 import { RetryNotice } from '#client/ui/retry-notice.tsx'
-import { Time } from '#client/ui/time.tsx'
 import { slotsOf } from '#shared/information-request.ts'
-import { formatRate } from '#shared/money.ts'
-import {
-  canTakePhotos,
-  type Delay,
-  delayedStep,
-  type NextAction,
-  nextStep,
-  paidBeforeStep,
-  payoutBackStep,
-} from '#shared/next-step.ts'
+import { canTakePhotos, type Delay, delayedStep, nextStep, paidBeforeStep, payoutBackStep } from '#shared/next-step.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { isWithdrawn, orderLabel } from '#shared/withdrawal.ts'
 import { AppealSection } from './appeal-section.tsx'
@@ -27,6 +18,7 @@ import { delayOf } from './coming-steps.ts'
 import { OrderDebts } from './debts.tsx'
 import { EvidenceSection } from './evidence-section.tsx'
 import { NeededSection, requestStep } from './needed-section.tsx'
+import { OldRate, ways } from './next-ways.tsx'
 import { OfferSection } from './offer-section.tsx'
 import type { OrderForms } from './order-forms.ts'
 import { OrderTracking } from './order-tracking.tsx'
@@ -111,7 +103,10 @@ function Status({
   const { name, tone } = orderLabel(transaction)
   const delay = delayOf(transaction, useNow(MINUTE_MS))
   const { request } = transaction
-  const step = request ? requestStep(request) : stepOf(transaction, delay)
+  const { data: debts = [] } = trpc.transactions.debts.useQuery()
+  const debt = debts.find(({ orderId }) => orderId === transaction.id)
+  const owes = debt !== undefined && debt.open > 0
+  const step = request ? requestStep(request) : debt ? paidBeforeStep : stepOf(transaction, delay)
   const isAsked = request !== undefined || step.action === 'add-photos'
   const place = useRef<HTMLParagraphElement>(null)
   const [isSent, setIsSent] = useState(false)
@@ -131,55 +126,58 @@ function Status({
         <span className="visually-hidden">Status: </span>
         <Tag tone={tone}>{name}</Tag> <StageTag stage={stage} payout={payout} />
       </p>
-      {statusReason && !isWithdrawn(transaction) && <p>{statusReason}</p>}
+      {/* What they owe is the one message: thanks for the card would contradict it. */}
+      {statusReason && !isWithdrawn(transaction) && !debt && <p>{statusReason}</p>}
       <SentBefore {...transaction} />
       <EvidenceSection transaction={transaction} />
       <OrderTracking order={transaction} />
-      {payout && (
+      {payout && !owes && (
         <YourMoney payout={payout} onChange={isPayoutBack(transaction) ? () => setIsChanging(true) : undefined} />
       )}
       <OrderDebts orderId={transaction.id} />
       <AppealSection transaction={transaction} renderAppeal={renderAppeal} />
       {isChanging && renderChangePayout({ orderId: transaction.id, onClose: () => setIsChanging(false) })}
-      <section aria-labelledby="next-step" className={`stack gap-3 margin-top-2 ${styles.next}`}>
-        <h2 id="next-step">Next step</h2>
-        <p>{step.text}</p>
-        {step.action === 'sell-again' && <OldRate transaction={transaction} />}
-        {request?.type === 'offer' && (
-          <OfferSection transaction={transaction} request={request} onAnswered={() => setIsSent(true)} />
-        )}
-        {request?.type === 'fix' && (
-          <NeededSection request={request}>
-            {renderAnswer({
-              transaction,
-              request,
-              photos: slotsOf(request.wants ?? []),
-              onSent: () => setIsSent(true),
-            })}
-          </NeededSection>
-        )}
-        {step.action === 'add-photos' && (
-          <NeededSection>
-            {renderAnswer({ transaction, photos: step.photos, onSent: () => setIsSent(true) })}
-          </NeededSection>
-        )}
-        <div className={`cluster stretch not-printed ${styles.actions}`}>
-          {ways(transaction)[step.action]}
-          {(status === 'pending' || isOverdue) && (
-            <Button variant="quiet" onClick={() => setIsWithdrawing(true)}>
-              Withdraw this order
-            </Button>
+      {!owes && (
+        <section aria-labelledby="next-step" className={`stack gap-3 margin-top-2 ${styles.next}`}>
+          <h2 id="next-step">Next step</h2>
+          <p>{step.text}</p>
+          {step.action === 'sell-again' && <OldRate transaction={transaction} />}
+          {request?.type === 'offer' && (
+            <OfferSection transaction={transaction} request={request} onAnswered={() => setIsSent(true)} />
           )}
-        </div>
-        {isWithdrawing && (
-          <WithdrawDialog
-            orderId={transaction.id}
-            payout={transaction.payout}
-            onClose={() => setIsWithdrawing(false)}
-            onWithdrawn={() => setIsSent(true)}
-          />
-        )}
-      </section>
+          {request?.type === 'fix' && (
+            <NeededSection request={request}>
+              {renderAnswer({
+                transaction,
+                request,
+                photos: slotsOf(request.wants ?? []),
+                onSent: () => setIsSent(true),
+              })}
+            </NeededSection>
+          )}
+          {step.action === 'add-photos' && (
+            <NeededSection>
+              {renderAnswer({ transaction, photos: step.photos, onSent: () => setIsSent(true) })}
+            </NeededSection>
+          )}
+          <div className={`cluster stretch not-printed ${styles.actions}`}>
+            {ways(transaction)[step.action]}
+            {(status === 'pending' || isOverdue) && (
+              <Button variant="quiet" onClick={() => setIsWithdrawing(true)}>
+                Withdraw this order
+              </Button>
+            )}
+          </div>
+          {isWithdrawing && (
+            <WithdrawDialog
+              orderId={transaction.id}
+              payout={transaction.payout}
+              onClose={() => setIsWithdrawing(false)}
+              onWithdrawn={() => setIsSent(true)}
+            />
+          )}
+        </section>
+      )}
     </div>
   )
 }
@@ -195,63 +193,4 @@ function stepOf(transaction: TransactionDetail, delay: Delay | undefined) {
   const facts = { cardBrand, fileCount: uploadedFiles.length, isErased: removedAt !== undefined }
   const takesPhotos = canTakePhotos(facts) && transaction.appeal?.state !== 'open'
   return nextStep(status, reasonCode, takesPhotos, resumedPrice)
-}
-
-/** Until when the same card is bought again at the rate of this order. */
-function OldRate({ transaction: { oldRateUntil, exchangeRate } }: { transaction: TransactionDetail }) {
-  const now = useNow(MINUTE_MS)
-  if (oldRateUntil === undefined || Date.parse(oldRateUntil) <= now) return null
-  return (
-    <p>
-      You get the rate of this order, {formatRate(exchangeRate)}, again until <Time at={oldRateUntil} />.
-    </p>
-  )
-}
-
-function ways({ id, status, cardBrand, cardValue, oldRateUntil }: TransactionDetail): Record<NextAction, ReactNode> {
-  const contact = (variant: 'primary' | 'secondary' | 'quiet') => (
-    <Link to="/contact" search={{ about: `Order ${id}` }} className={buttonClass(variant)}>
-      Contact support
-    </Link>
-  )
-  const sellAgain = (variant: 'primary' | 'quiet') => (
-    <>
-      <Link
-        to="/exchange"
-        search={oldRateUntil === undefined ? { brand: cardBrand, value: cardValue } : { again: id }}
-        className={buttonClass(variant)}
-      >
-        Sell this card again
-      </Link>
-      {contact('quiet')}
-    </>
-  )
-  const sellLike = (
-    <Link to="/exchange" search={{ step: 'done', order: id, again: true }} className={buttonClass('secondary')}>
-      Sell another like this
-    </Link>
-  )
-  return {
-    'add-photos': sellAgain('quiet'),
-    'sell-again': sellAgain('primary'),
-    'sell-another': (
-      <>
-        {status === 'completed' ? (
-          sellLike
-        ) : (
-          <Link to="/exchange" className={buttonClass('secondary')}>
-            Sell another card
-          </Link>
-        )}
-        {contact('quiet')}
-      </>
-    ),
-    write: contact('primary'),
-    none: (
-      <>
-        {contact('secondary')}
-        {sellLike}
-      </>
-    ),
-  }
 }

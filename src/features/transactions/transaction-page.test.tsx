@@ -60,21 +60,32 @@ test('states a reason once, above the next step', async () => {
   expect(await receipt()).toHaveTextContent('not paid')
 })
 
-test('an order that is rejected after it was paid says that it was paid, and asks for no second sale', async () => {
-  await using site = await openSite()
-  const { app } = site
-  const [dana, { api }] = [await app.customer(), await app.staff()]
-  const submissionId = await aBoughtCard(app, dana, await app.staff())
-  const foundOn = app.clock.now().toISOString().slice(0, 10)
-  const { id, version } = await api.admin.problems.report({ submissionId, kind: 'invalid', foundOn })
-  const reason = 'The number does not exist.'
-  await api.admin.problems.decide({ id, version, decision: 'claw-back', reason, rejects: true })
-  await site.visit(`/transactions/${submissionId}`, { as: dana })
-  expect(await receipt()).toHaveTextContent('paid to you')
-  expect(await screen.findByRole('heading', { name: 'What you owe' })).toBeVisible()
-  expect(nextStep()).toHaveTextContent('This order is closed. You can sell us another card any time.')
-  expect(screen.queryByRole('link', { name: 'Sell this card again' })).toBeNull()
-})
+test.each([false, true])(
+  'a seller who owes for a paid card reads that alone, also when it is rejected: %s',
+  async (rejects) => {
+    await using site = await openSite()
+    const { app } = site
+    const [dana, { api }] = [await app.customer(), await app.staff()]
+    const submissionId = await aBoughtCard(app, dana, await app.staff())
+    const foundOn = app.clock.now().toISOString().slice(0, 10)
+    const { id, version } = await api.admin.problems.report({ submissionId, kind: 'invalid', foundOn })
+    const reason = 'The number does not exist.'
+    const decided = await api.admin.problems.decide({ id, version, decision: 'claw-back', reason, rejects })
+    await site.visit(`/transactions/${submissionId}`, { as: dana })
+    expect(await receipt()).toHaveTextContent('paid to you')
+    expect(await screen.findByRole('heading', { name: 'What you owe' })).toBeVisible()
+    expect(screen.getAllByText(reason)).toHaveLength(1)
+    const others = /Thank you for selling|We've sent the money|was paid to|Sell this card again/
+    expect(screen.getByRole('main')).not.toHaveTextContent(others)
+    expect(screen.queryByRole('region', { name: 'Next step' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Your money' })).toBeNull()
+
+    await api.admin.problems.waive({ id, version: decided.version, note: 'They are right.' })
+    expect(await screen.findByRole('heading', { name: 'What you owed' })).toBeVisible()
+    expect(nextStep()).toHaveTextContent('This order is closed. You can sell us another card any time.')
+    expect(screen.getByRole('main')).not.toHaveTextContent(/Thank you for selling|We've sent the money/)
+  },
+)
 
 test('a completed order is paid and not on its way', async () => {
   await using site = await openSite()

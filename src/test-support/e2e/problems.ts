@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { UNDO_MS } from '#shared/review.ts'
 import { type Caller, join } from './accounts.ts'
 import { clawBackReported, payOrder, reportEmpty } from './problem-calls.ts'
 import { aPng, type StaffApi, submitCard } from './submissions.ts'
@@ -38,7 +39,7 @@ export async function reportProblem(page: Page, note: string): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-/** Claws back what was paid for this problem, and offers to set off so many payouts. */
+/** Claws back what was paid for this problem, and offers to set off so many payouts; returns when it is applied. */
 export async function clawBack(page: Page, problem: Locator, reason: string, offers = 0): Promise<void> {
   await problem.getByRole('button', { name: /^Decide/ }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Decide the problem' })
@@ -47,4 +48,6 @@ export async function clawBack(page: Page, problem: Locator, reason: string, off
   for (let at = 0; at < offers; at++) await dialog.getByRole('checkbox', { name: /^\$/ }).nth(at).press('Space')
   await dialog.getByRole('button', { name: 'Claw it back' }).press('Enter')
   await expect(dialog).toHaveCount(0)
+  await expect(problem).toContainText('can be undone')
+  await expect(problem.getByText('can be undone')).toHaveCount(0, { timeout: 2 * UNDO_MS })
 }

@@ -1,6 +1,6 @@
 import { Button } from '#client/ui/button.tsx'
+import { KeyCap } from '#client/ui/key-cap.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
 import { warningCount } from '../review/order-warnings.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
+import { KeyCap } from '#client/ui/key-cap.tsx'
 import { statusLabels } from '#shared/status-label.ts'
 import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
-import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
 import styles from './decision.module.css'
 import { statusKey } from './draft.ts'
 

@@ -1,12 +1,16 @@
-import { Button } from '#client/ui/button.tsx'
-import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
+import type { UndoStack } from '#client/lib/use-undo-stack.ts'
+import { Button } from './button.tsx'
+import { KeyCap } from './key-cap.tsx'
 import styles from './undo-bar.module.css'
-import type { useUndo } from './use-undo.ts'
 
-type Props = { undo: ReturnType<typeof useUndo> }
+type Props = {
+  undo: Omit<UndoStack, 'add'>
+  /** Whether Z triggers undo from anywhere on this page. */
+  hasKey?: boolean
+}
 
-/** Shows recent decisions while they can be undone. It takes no focus; Z triggers undo from anywhere. */
-export function UndoBar({ undo: { latest, others, result, isUndoing, undo, forget } }: Props) {
+/** Shows recent decisions while they can be undone. It takes no focus. */
+export function UndoBar({ undo: { latest, others, result, isUndoing, undo, forget }, hasKey = false }: Props) {
   return (
     <div className={styles.place}>
       {/* Always rendered, so that screen readers announce changes. */}
@@ -20,11 +24,11 @@ export function UndoBar({ undo: { latest, others, result, isUndoing, undo, forge
             <Button
               variant="secondary"
               size="small"
-              aria-keyshortcuts="z"
+              aria-keyshortcuts={hasKey ? 'z' : undefined}
               busy={isUndoing}
               onClick={() => undo(latest)}
             >
-              Undo <KeyCap>Z</KeyCap>
+              Undo {hasKey && <KeyCap>Z</KeyCap>}
             </Button>
           </>
         ) : (
