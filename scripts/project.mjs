@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { loadEnv } from './load-env.mjs'
 
 export const root = path.resolve(import.meta.dirname, '..')
 export const inRoot = (...parts) => path.join(root, ...parts)
@@ -19,7 +20,7 @@ export function run(command, args, env = {}) {
 
 /** The BASE_PATH of the environment or else of `.env`. */
 export function basePath() {
-  if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'))
+  loadEnv(inRoot('.env'))
   return process.env.BASE_PATH ?? ''
 }
 

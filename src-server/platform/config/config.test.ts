@@ -1,13 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 // Loads the whole server, because no module of it may change these error messages.
 import '../../web/app.ts'
 import { createPasswords } from '../../accounts/passwords.ts'
-import { readConfig } from './config.ts'
+import { tempFolder } from '../../testing/test-support/temp-folder.ts'
+import { parseSettings, readConfig } from './config.ts'
 
 const hash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaA'
 const databaseUrlRule =
   'DATABASE_URL is sqlite: and a file path, or a postgres:// address; a database in memory would lose every order.'
+
+const cluster = {
+  DATABASE_URL: 'postgres://gce@db.example/gce',
+  REDIS_URL: 'redis://cache.example',
+  S3_ENDPOINT: 'http://s3.example',
+  S3_BUCKET: 'b',
+  S3_ACCESS_KEY_ID: 'k',
+  S3_SECRET_ACCESS_KEY: 's',
+  DATA_KEYS: 'k1:x',
+}
 
 test('uses defaults without any variable', () => {
   expect(readConfig({})).toEqual({
@@ -45,6 +58,20 @@ test('uses defaults without any variable', () => {
     limits: true,
     logLevel: 'info',
   })
+})
+
+test('skips the byte order mark of a .env file, also for the scripts', () => {
+  const text = '\uFEFFPORT=4100\nHOST="::1"\n'
+  expect(readConfig(parseSettings(text))).toMatchObject({ port: 4100, host: '::1' })
+  using folder = tempFolder()
+  const file = path.join(folder.path, '.env')
+  writeFileSync(file, text)
+  const code = `import { loadEnv } from '${path.resolve(import.meta.dirname, '../../../scripts/load-env.mjs')}'
+    loadEnv('${file}')
+    console.log(process.env.PORT, process.env.HOST)`
+  const args = ['--input-type=module', '-e', code]
+  const { stdout } = spawnSync(process.execPath, args, { env: { HOST: 'set' }, encoding: 'utf8' })
+  expect(stdout).toBe('4100 set\n')
 })
 
 test('ignores empty variables', () => {
@@ -164,6 +191,31 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is debug, info, warn, error or silent.'],
 ])('rejects %j with a message', (variables, message) => {
   expect(() => readConfig(variables)).toThrow(message)
+})
+
+test.each([
+  ['SMTP_URL', 'smtp://cards:pa#ss/w@rd@mail.example:587'],
+  ['SMTP_URL', 'smtps://cards:pa/ss@mail.example'],
+  // The part before # would be a host and a port.
+  ['SMTP_URL', 'smtp://cards:12#pass@mail.example'],
+  ['SMTP_URL', 'smtp://cards:50%@mail.example'],
+  ['DATABASE_URL', 'postgres://gce:pa#ss@db.example/gce'],
+  ['DATABASE_URL', 'postgres://gce:pa/ss@db.example/gce'],
+  ['REDIS_URL', 'redis://:pa#ss@cache.example:6379'],
+  ['REDIS_URL', 'redis://cards:12?pass@cache.example'],
+])('%s=%s is refused with how to write such a password, without the password', (name, url) => {
+  const read = () => readConfig({ ...cluster, [name]: url })
+  expect(read).toThrow(`${name}: `)
+  expect(read).toThrow('percent-encoded: %23 for #, %2F for /, %40 for @, %25 for %')
+  expect(read).not.toThrow(url.slice(-12))
+})
+
+test('accepts passwords that are percent-encoded', () => {
+  const SMTP_URL = 'smtp://cards:pa%23ss%2Fw%40rd@mail.example:587'
+  const REDIS_URL = 'redis://:pa%23ss@cache.example:6379'
+  const DATABASE_URL = 'postgres://gce:pa%2Fss@db.example/gce'
+  const config = readConfig({ ...cluster, SMTP_URL, REDIS_URL, DATABASE_URL })
+  expect(config).toMatchObject({ smtpUrl: SMTP_URL, cluster: { redisUrl: REDIS_URL, databaseUrl: DATABASE_URL } })
 })
 
 test('accepts hashes of the password library', async () => {

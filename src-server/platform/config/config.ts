@@ -11,6 +11,7 @@ import { misspeltNames } from './misspelled-settings.ts'
 import { assertNodeVersion } from './node-version.ts'
 import { type OwnerConfig, ownerOf, ownerVariables } from './owner.ts'
 import { type PayPalConfig, payPalConfigOf, payPalVariables } from './paypal.ts'
+import { ENCODED, isServerAddress } from './server-address.ts'
 import { type TagConfig, tagConfigOf, tagVariables } from './third-party-tags.ts'
 
 /** The validated configuration. `.env.example` lists the variables with their defaults. */
@@ -85,8 +86,7 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .refine((text) => /^sqlite:\s*[^\s:]/.test(text) || isPostgresUrl(text), {
-      error:
-        'DATABASE_URL is sqlite: and a file path, or a postgres:// address; a database in memory would lose every order.',
+      error: `DATABASE_URL is sqlite: and a file path, or a postgres:// address; a database in memory would lose every order. ${ENCODED}`,
     })
     .optional(),
   ...engineVariables,
@@ -113,7 +113,10 @@ const environment = z.object({
   PLACEHOLDER_EMAIL_HOSTS: placeholderList('hosts').default([...defaultPlaceholderEmailRules.hosts]),
   PLACEHOLDER_EMAIL_WORDS: placeholderList('words').default([...defaultPlaceholderEmailRules.words]),
   PLACEHOLDER_EMAIL_PREFIXES: placeholderList('prefixes').default([...defaultPlaceholderEmailRules.prefixes]),
-  SMTP_URL: z.string().refine(isSmtpUrl, { error: 'SMTP_URL is an smtp:// or smtps:// address.' }).optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, { error: `SMTP_URL is an smtp:// or smtps:// address. ${ENCODED}` })
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'MAIL_FROM is an address, or Name <address>.')
@@ -145,10 +148,16 @@ export function prepareProcess(): void {
   process.umask(0o077)
   if (!existsSync('.env')) return
   // The SDK of OpenTelemetry reads more variables than the server.
-  const given = Object.keys(parseEnv(readFileSync('.env', 'utf8'))).filter((name) => !name.startsWith('OTEL_'))
-  for (const { name, nearest } of misspeltNames(given, Object.keys(environment.shape)))
+  const given = parseSettings(readFileSync('.env', 'utf8'))
+  const own = Object.keys(given).filter((name) => !name.startsWith('OTEL_'))
+  for (const { name, nearest } of misspeltNames(own, Object.keys(environment.shape)))
     process.stderr.write(`Warning: .env sets ${name}, which nothing reads. Did you mean ${nearest}?\n`)
-  process.loadEnvFile('.env')
+  for (const [name, value] of Object.entries(given)) process.env[name] ??= value
+}
+
+/** The variables of the text of a `.env` file, which editors may begin with a byte order mark. */
+export function parseSettings(text: string): NodeJS.Dict<string> {
+  return parseEnv(text.replace(/^\uFEFF/, ''))
 }
 
 /**
@@ -247,5 +256,5 @@ function hasNoPassword(text: string): boolean {
 }
 
 function isSmtpUrl(text: string): boolean {
-  return /^smtps?:/.test(text) && URL.canParse(text) && new URL(text).hostname !== ''
+  return isServerAddress(text, /^smtps?:/) && new URL(text).hostname !== ''
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { z } from 'zod'
 import { readKeyFile } from '../encryption/key-file.ts'
+import { ENCODED, isServerAddress } from './server-address.ts'
 
 /** An S3 bucket and how to reach it. */
 export type S3Config = {
@@ -21,8 +22,8 @@ const s3Variables = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_
 export const engineVariables = {
   REDIS_URL: z
     .string()
-    .refine((text) => /^rediss?:/.test(text) && URL.canParse(text), {
-      error: 'REDIS_URL is a redis:// or rediss:// address.',
+    .refine((text) => isServerAddress(text, /^rediss?:/), {
+      error: `REDIS_URL is a redis:// or rediss:// address. ${ENCODED}`,
     })
     .optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'S3_ENDPOINT is an http or https address.' }).optional(),
@@ -41,7 +42,7 @@ type EngineSettings = z.infer<z.ZodObject<typeof engineVariables>> & {
 
 /** Whether this DATABASE_URL is an address of PostgreSQL. */
 export function isPostgresUrl(text: string): boolean {
-  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+  return isServerAddress(text, /^postgres(ql)?:\/\//)
 }
 
 /**
