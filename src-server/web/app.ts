@@ -15,7 +15,7 @@ import { healthRoutes } from './http/health-routes.ts'
 import { type DelayMeasure, watchOverload } from './http/load-shedding.ts'
 import type { Metrics } from './http/metrics.ts'
 import { logRequests, requestFacts } from './http/request-log.ts'
-import { createOriginCheck, isSafeMethod } from './http/same-origin.ts'
+import { createOriginCheck, foreignMessage, isSafeMethod } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { type HttpLimits, httpLimits } from './http/server-limits.ts'
 import { limitedServer, rejectExpectation, rejectMalformedHttp } from './http/server-options.ts'
@@ -105,7 +105,7 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
     if (request.raw.rawHeaders.length > 2 * limits.headerCount)
       return done(new AppError('bad_request', 'The request has too many headers.'))
     if (isSafeMethod(method) || hasBearer(given) || isOwnRequest(given)) return done()
-    done(new AppError('forbidden', "This request didn't come from our own pages."))
+    done(new AppError('forbidden', foreignMessage(app.config)))
   })
 
   server.addHook('preParsing', dropEmptyBody)

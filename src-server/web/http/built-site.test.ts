@@ -46,6 +46,32 @@ test('writes the public URL into the pages, and what the site says about itself'
   expect(headers['cache-control']).toBe('no-cache')
 })
 
+test.each([
+  ['https://cards.example', 'www.cards.example'],
+  ['https://cards.example', 'WWW.cards.example:8443'],
+  ['https://www.cards.example', 'cards.example'],
+])('with PUBLIC_URL %s, pages asked for under %s are redirected there', async (PUBLIC_URL, host) => {
+  await using site = await aSite({ PUBLIC_URL })
+  for (const url of ['/', '/sell/steam?value=50', '/admin', '/nothing', '/x//evil.example/']) {
+    const { statusCode, headers } = await site.get(url, { host })
+    expect([statusCode, headers.location, headers['cache-control']]).toEqual([308, PUBLIC_URL + url, 'no-store'])
+  }
+  for (const url of ['/api/health', '/api/ready', '/robots.txt', '/sitemap.xml'])
+    expect([url, (await site.get(url, { host })).statusCode]).toEqual([url, 200])
+})
+
+test.each([
+  'cards.example',
+  '127.0.0.1:3000',
+  'localhost',
+  'node1:3000',
+  'backend.internal.example',
+  'a.www.cards.example',
+])('with PUBLIC_URL, a page asked for under %s is answered: proxies may send a name of their own', async (host) => {
+  await using site = await aSite(https)
+  expect((await site.get('/', { host })).statusCode).toBe(200)
+})
+
 test('writes full URLs with the base path', async () => {
   await using site = await aSite({ PUBLIC_URL: 'https://cards.example/cash' }, '/cash')
   expect((await site.get('/cash/sell/steam')).body).toContain('href="https://cards.example/cash/sell/steam"')

@@ -120,6 +120,19 @@ test('with PUBLIC_URL only its origin is accepted, whatever the Host header', as
     expect([origin, await statusOf(origin)]).toEqual([origin, 403])
 })
 
+test('the refusal names the address that works', async () => {
+  await using app = await createTestApp({ PUBLIC_URL: 'https://cards.example', BASE_PATH: '/cash' })
+  await using unnamed = await createTestApp()
+  const messageOf = async (app: TestApp, url: string) => {
+    const headers = { host: 'www.cards.example', origin: 'https://www.cards.example.org' }
+    return (await app.request('POST', url, { headers })).json().message
+  }
+  expect(await messageOf(app, '/cash/api/auth/sign-out')).toBe(
+    "This request didn't come from our own pages. Open https://cards.example/cash/ and try again.",
+  )
+  expect(await messageOf(unnamed, '/api/auth/sign-out')).toBe("This request didn't come from our own pages.")
+})
+
 const warnings = (app: TestApp) =>
   app
     .log()

@@ -7,6 +7,7 @@ import { notFound } from '../../platform/errors.ts'
 import { calledBy } from './called-by.ts'
 import { namedFileRoutes } from './named-files.ts'
 import { pageSender, shell } from './page-sender.ts'
+import { addressUnderPublicHost } from './public-host.ts'
 import { builtPagesFile, type PageTemplate } from './render-page.ts'
 import { searchEngineRoutes } from './search-engines.ts'
 import { serviceWorkerRoutes } from './service-worker-off.ts'
@@ -58,7 +59,13 @@ export async function staticSite(
   if (!hasWorker) await serviceWorkerRoutes(server)
   await namedFileRoutes(server, { clientFolder, site: app.site, hasWorker })
 
-  const sendPage = pageSender(pagesFolder, app)
+  const sendOwnPage = pageSender(pagesFolder, app)
+  const sendPage: typeof sendOwnPage = async (request, reply, ...page) => {
+    const address = addressUnderPublicHost(app.config.publicUrl, request)
+    if (address === undefined) return sendOwnPage(request, reply, ...page)
+    // Not stored, so that the other name can become the public one.
+    return reply.header('cache-control', 'no-store').redirect(address, 308)
+  }
   for (const [route, screens] of screensByRoute(pages.screens)) {
     server.get(route, (request, reply) => {
       const parameters = request.params as { screen?: string }

@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify'
+
+const withoutWww = (host: string) => host.replace(/^www\./, '')
+
+/**
+ * The address below PUBLIC_URL of a page that was asked for with or without its `www.`; undefined for every other host,
+ * because proxies may send a name of their own, which a redirect would repeat without end.
+ */
+export function addressUnderPublicHost(publicUrl: URL | undefined, { hostname, url }: FastifyRequest) {
+  const host = hostname.toLowerCase()
+  if (!publicUrl || host === publicUrl.hostname || withoutWww(host) !== withoutWww(publicUrl.hostname)) return undefined
+  // Joined as text: a URL that begins with // names a host.
+  return url.startsWith('/') ? publicUrl.origin + url : undefined
+}
