@@ -4,17 +4,21 @@ WORKDIR /app
 
 COPY package.json package-lock.json ./
 COPY scripts ./scripts
-RUN npm ci --include=dev --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund
 
 COPY tsconfig.json vite.config.ts ./
 COPY migrations ./migrations
 COPY src-shared ./src-shared
 COPY src-server ./src-server
 COPY src ./src
+COPY .env.example .nvmrc CHANGELOG.md LICENSE ./
+COPY deploy/gift-card-exchange.service ./deploy/
 # The pages contain the base path, so the build needs the same value as the server.
 ARG BASE_PATH=
-RUN BASE_PATH="$BASE_PATH" npm run build
-RUN npm prune --omit=dev --no-audit --no-fund
+RUN BASE_PATH="$BASE_PATH" npm run release
+# The image has the files and packages of a release.
+WORKDIR /release
+RUN tar -xzf /app/gift-card-exchange-*.tgz --strip-components=1 && npm ci --omit=dev --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
@@ -25,10 +29,7 @@ ENV NODE_ENV=production \
     NPM_CONFIG_CACHE=/tmp/npm \
     NPM_CONFIG_UPDATE_NOTIFIER=false
 WORKDIR /app
-COPY --from=build /app/package.json /app/package-lock.json ./
-COPY --from=build /app/scripts ./scripts
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
+COPY --from=build /release ./
 
 # A named volume takes over the owner and the mode of this folder when it is first mounted.
 RUN mkdir /data && chown node:node /data && chmod 700 /data

@@ -13,12 +13,12 @@ process.chdir(root)
 // Runs in this process, so that signals reach the server.
 await import('../dist/server/main.js')
 
-/** Before packages are installed; the server would refuse it after that. */
+/** The server would refuse it too, after the installation of the packages. */
 function refuseOtherBasePath() {
   const { base } = JSON.parse(readFileSync(inRoot('dist/pages/screens.json'), 'utf8'))
-  const built = base.slice(0, -1)
-  if (basePath() === built) return
-  const cure = `Set that, or make a release for ${basePath() || 'none'} from the sources: BASE_PATH=${basePath()} npm run release`
-  console.error(`This release was built for BASE_PATH=${built}, not for BASE_PATH=${basePath()}. ${cure}`)
+  const [built, wanted] = [base.slice(0, -1), basePath()]
+  if (wanted === built) return
+  const cure = `Set BASE_PATH='${built}', or make a release of the sources with BASE_PATH='${wanted}' npm run release`
+  console.error(`This release was built for BASE_PATH='${built}', not '${wanted}'. ${cure}`)
   process.exit(MISCONFIGURED)
 }

@@ -83,7 +83,7 @@ export function testsOnPostgres(): string[] {
 }
 
 const startsEngines = /from '\.\/(cluster|engines|postgres-server)\.ts'/
-/** These build the site again, kill the server repeatedly, run every benchmark, or wait for real seconds. */
+/** These build or pack the site again, kill the server repeatedly, run every benchmark, or wait for real seconds. */
 const long = [
   'catalogue/publish.process.test.ts',
   'testing/test-support/bench.process.test.ts',
@@ -91,7 +91,9 @@ const long = [
   'testing/test-support/engine-restore.process.test.ts',
   'testing/test-support/lifecycle.process.test.ts',
   'testing/test-support/operations.process.test.ts',
+  'testing/test-support/packages.process.test.ts',
   'testing/test-support/readme.process.test.ts',
+  'testing/test-support/release.process.test.ts',
 ]
 
 /** The process tests that take too long to run after every change: with engines of their own, or `long`. */
