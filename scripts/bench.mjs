@@ -15,6 +15,7 @@ const names = [
   'submit',
   'upload',
   'start',
+  'fresh-start',
   'visitors',
   'chat',
   'idle',
