@@ -55,3 +55,15 @@ test('every report of the seeded business shows something, and its figures are t
   expect(account?.counts).toMatchObject({ open: 1, differs: 1, reconciled: expect.toSatisfy((count) => count > 5) })
   expect((await rebuildFigures(app.ctx)).differences).toEqual([])
 })
+
+test('seeds three conversations: one unread with a photo, one answered and one closed', async () => {
+  const { chat } = (await app.staff()).api.admin
+  const sessions = await chat.sessions({ page: 1, limit: 50 })
+  expect(sessions.map(({ status, unreadCount }) => `${status}, ${unreadCount} unread`).sort()).toEqual([
+    'closed, 0 unread',
+    'open, 0 unread',
+    'open, 1 unread',
+  ])
+  const { messages } = await chat.thread({ sessionId: sessions[0]?.sessionId ?? '' })
+  expect(messages).toMatchObject([{ attachments: [{ mimeType: 'image/png' }] }])
+})

@@ -8,6 +8,7 @@ import { asServer } from '../../platform/db/database.ts'
 import { setStatus } from '../../reviews/set-status.ts'
 import { seedBackOffice } from './seed-back-office.ts'
 import { BUSINESS_DAYS, seedBusiness } from './seed-business.ts'
+import { seedChats } from './seed-chats.ts'
 import { seedOrder } from './seed-order.ts'
 import { seedPayout } from './seed-payout.ts'
 import { isDatabaseWithoutCustomers } from './seed-queries.ts'
@@ -22,7 +23,7 @@ export const SEED_MS = BUSINESS_DAYS * 24 * 60 * MINUTE_MS + SUBMISSIONS * SUBMI
 
 /**
  * Creates customers, three months of business and the submissions of the last days, with generated photos, decisions
- * and payouts through the use cases, and what finance has open. Sends no mail. The clock is advanced by `SEED_MS` in
+ * and payouts through the use cases, what finance has open, and three conversations. Sends no mail. The clock is advanced by `SEED_MS` in
  * all.
  * @throws when a customer exists, so that demo data never mixes with real data, or when there is no owner
  */
@@ -55,6 +56,7 @@ export async function seedDatabase(
     else if (status !== 'pending') await setStatus(ctx, owner, { submissionId, status, reason: reasonFor(status, at) })
   }
   await seedBackOffice(ctx, owner)
+  await seedChats(ctx, owner, customers)
   return { customers: customers.map(({ email }) => email), submissions: business + SUBMISSIONS, password }
 }
 
