@@ -13,6 +13,7 @@ import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
+import { startOf } from '../platform/cut-text.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import type { Keyring } from '../platform/encryption/keys.ts'
 import { notFound } from '../platform/errors.ts'
@@ -103,8 +104,5 @@ function summaryView(keyring: Keyring, row: InboxSessionRow): ChatSummary {
 
 function cut(text: string): string {
   if (text.length <= LAST_MESSAGE_MAX_LENGTH) return text
-  return `${text
-    .slice(0, LAST_MESSAGE_MAX_LENGTH)
-    .toWellFormed()
-    .replace(/\ufffd$/, '')}…`
+  return `${startOf(text, LAST_MESSAGE_MAX_LENGTH)}…`
 }

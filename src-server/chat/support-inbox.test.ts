@@ -75,6 +75,13 @@ test('searches by name, e-mail address and id, but not by subject or wildcard', 
   expect(await found('payout')).toEqual([])
 })
 
+test('cuts the last message between two characters as people see them', async () => {
+  await using app = await createTestApp()
+  const [dana, staff] = [await app.customer(), await app.staff()]
+  await aChat(dana, `${'x'.repeat(158)}🇩🇪!`)
+  expect(await sessions(staff)).toMatchObject([{ lastMessage: `${'x'.repeat(158)}…` }])
+})
+
 test('searches names in any case, width and normal form', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()

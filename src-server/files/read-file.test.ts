@@ -123,6 +123,9 @@ test.each([
   ['karte 💳 vorne.png', 'karte 💳 vorne.png'],
   [`${'x'.repeat(296)}.png`, `${'x'.repeat(100)}${'x'.repeat(16)}.png`],
   [`${'💳'.repeat(150)}.png`, `${'💳'.repeat(50)}${'💳'.repeat(8)}.png`],
+  [`${'x\u0302\u0301'.repeat(150)}.png`, `${'x\u0302\u0301'.repeat(33)}${'x\u0302\u0301'.repeat(5)}.png`],
+  [`a${'🇩🇪'.repeat(150)}.png`, `a${'🇩🇪'.repeat(24)}${'🇩🇪'.repeat(4)}.png`],
+  [`x${'\u0302'.repeat(300)}`, 'file'],
 ])('sanitizes the name %j to %j and keeps the headers valid', async (sent, shown) => {
   await using app = await createTestApp()
   const owner = await app.customer()

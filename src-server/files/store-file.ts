@@ -3,6 +3,7 @@ import { type AcceptedMimeType, MAX_FILE_BYTES, sniffMimeType, uploadMessages } 
 import { rejectedFileMessages } from '#shared/upload-errors.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
+import { endOf, startOf } from '../platform/cut-text.ts'
 import { encryptFile, encryptInPlace, maxAddedBytes } from '../platform/encryption/encrypt-file.ts'
 import { AppError, OutcomeUnknown } from '../platform/errors.ts'
 import { isPicture } from '../platform/file-inspection/inspect-image.ts'
@@ -148,10 +149,10 @@ async function* joined(start: Uint8Array, rest: AsyncIterable<Uint8Array>): Asyn
   yield* rest
 }
 
-/** Returns the base name of a file without invisible characters, at most 120 characters long. */
+/** Returns the base name of a file without invisible characters, at most 120 code units long. */
 function displayName(name: string): string {
   const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const visible = base.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim()
-  if (visible === '' || visible === '.' || visible === '..') return 'file'
-  return visible.length <= 120 ? visible : visible.slice(0, 100) + visible.slice(-20)
+  const cut = visible.length <= 120 ? visible : startOf(visible, 100) + endOf(visible, 20)
+  return cut === '' || cut === '.' || cut === '..' ? 'file' : cut
 }

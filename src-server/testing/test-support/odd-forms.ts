@@ -72,6 +72,26 @@ export const oddForms: readonly FormCase[] = [
     { fileNames: ['file'] },
   ],
   [
+    'a file with both forms of its name in quotes',
+    withFile(`Content-Disposition: form-data; name="files"; filename="caf_.png"; filename*=utf-8''caf%C3%A9.png`),
+    { fileNames: ['café.png'] },
+  ],
+  [
+    'a file with both forms of its name, the encoded one first',
+    withFile(`Content-Disposition: form-data; filename*=utf-8''caf%C3%A9.png; name="files"; filename="caf_.png"`),
+    { fileNames: ['café.png'] },
+  ],
+  [
+    'a file with both forms of its name in any case, folded',
+    withFile(`Content-Disposition: form-data; name=files;\n FileName*=UTF-8'en'caf%C3%A9.png;\n filename=caf_.png`),
+    { fileNames: ['café.png'] },
+  ],
+  [
+    'a file whose name looks like the encoded form',
+    withFile(`Content-Disposition: form-data; name="files"; filename="a; filename*=utf-8''b.png; \\"c.png"`),
+    { fileNames: [`a; filename*=utf-8''b.png; "c.png`] },
+  ],
+  [
     'a file in an unknown charset',
     withFile(`Content-Disposition: form-data; name="files"; filename*=x-none''front.png`),
     front,

@@ -1,6 +1,7 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
+import { preferEncodedNames } from './encoded-names.ts'
 
 /** `name` is what the client calls the file, or the name of its field. */
 export type FilePart = { type: 'file'; name: string; bytes: AsyncIterable<Uint8Array>; file: MultipartFile['file'] }
@@ -29,6 +30,7 @@ export async function* partsOf(
   limits?: PartLimits,
 ): AsyncGenerator<FilePart | MultipartValue> {
   countBytes(request, maxBytes)
+  preferEncodedNames(request)
   try {
     for await (const part of request.parts(limits) as AsyncIterable<Part>) {
       assertUnencoded(part)

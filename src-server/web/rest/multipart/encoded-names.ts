@@ -1,0 +1,26 @@
+import type { EventEmitter } from 'node:events'
+import type { FastifyRequest } from 'fastify'
+
+/** The part of the parser below `@fastify/multipart` that reads the headers of parts. */
+type FormParser = { _parser?: { parser?: EventEmitter } }
+
+/**
+ * Of both forms of a file name in one header the encoded one counts (RFC 6266), but the parser takes the last, or the
+ * one in quotes. So the plain one is removed, once the form is piped to the parser.
+ */
+export function preferEncodedNames({ raw }: FastifyRequest): void {
+  const { pipe } = raw
+  raw.pipe = (form, options) => {
+    const { _parser } = form as FormParser
+    _parser?.parser?.prependListener('part', (part: EventEmitter) => part.on('header', removePlainName))
+    return pipe.call(raw, form, options) as typeof form
+  }
+}
+
+function removePlainName({ 'content-disposition': dispositions }: Record<string, string[]>): void {
+  const [given = ''] = dispositions ?? []
+  // What stands between semicolons that are not quoted.
+  const parts = given.match(/(?:"(?:\\.|[^"\\])*"|[^;"])+/g) ?? []
+  if (!dispositions || parts.join(';') !== given || !parts.some((part) => /^\s*filename\*/i.test(part))) return
+  dispositions[0] = parts.filter((part) => !/^\s*filename\s*=/i.test(part)).join(';')
+}
