@@ -43,7 +43,7 @@ test('writes the public URL into the pages, and what the site says about itself'
   expect(body).toContain('<title>/sell/steam</title><link rel="canonical" href="https://cards.example/sell/steam">')
   expect(body).toContain('"companyLine":"Cards & \\"Co\\" \\u003cLtd>, 1 Main St"')
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(headers['cache-control']).toBe('no-cache')
+  expect(headers['cache-control']).toBe('no-cache, no-transform')
 })
 
 test.each([

@@ -127,11 +127,11 @@ test('files, forms, batches and unknown paths', async () => {
 
 test('pages, assets and the 404 page', async () => {
   for (const [url, status, cache] of [
-    ['/', 200, 'no-cache'],
-    ['/admin', 200, 'no-cache'],
+    ['/', 200, 'no-cache, no-transform'],
+    ['/admin', 200, 'no-cache, no-transform'],
     [ASSET, 200, 'public, max-age=31536000, immutable'],
     ['/robots.txt', 200, 'no-cache'],
-    ['/nothing', 404, 'no-cache'],
+    ['/nothing', 404, 'no-cache, no-transform'],
     ['/admin/', 308, undefined],
   ] as const) {
     const { statusCode, headers } = await app.request('GET', url)

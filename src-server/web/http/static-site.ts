@@ -73,7 +73,6 @@ export async function staticSite(
       // The router reads a final slash as an empty parameter.
       if (!screen || Object.values(parameters).includes('')) return reply.callNotFound()
       const isDrawn = !screen.unless.some((parameter) => parameter in (request.query as object))
-      reply.header('cache-control', 'no-cache')
       // Addresses of orders and staff pages that are linked from elsewhere would be listed despite robots.txt.
       if (!isListed(screen)) reply.header('x-robots-tag', 'noindex')
       return sendPage(request, reply, isDrawn ? screen : shell)
@@ -90,7 +89,6 @@ export async function staticSite(
     }
     const meant = pages.screens.map((screen) => inLettersOf(screen.path, path)).find((found) => found !== undefined)
     if (meant) return reply.redirect(base + meant + query, 308)
-    reply.header('cache-control', 'no-cache')
     // Without a validator no browser gets 304 in place of the page.
     return sendPage(request, reply.code(404), pages.nowhere, { isValidated: false })
   })
