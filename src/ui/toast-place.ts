@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import buttons from './button.module.css'
 
 /** Vertical extent in pixels from the top of the window. */
 type Span = { top: number; bottom: number }
@@ -10,32 +11,30 @@ type ToastSituation = {
   headerBottom: number
   /** The bar that sticks to the bottom edge, if any. */
   bar: Span | undefined
-  /** The focused control, if it is above or below the toast and not beside it. */
-  focused: Span | undefined
+  /** What the toast must not cover. */
+  kept: readonly Span[]
   height: number
   /** Below the header; otherwise at the bottom edge. */
   prefersTop: boolean
 }
 
-/** From the edges and the focused control, in pixels; a bar below the header has none. */
+/** From the edges and from what is kept free, in pixels; a bar below the header has none. */
 const GAP = 8
 
-/**
- * Where a toast begins, in pixels from the top of the window: at its preferred edge, unless it covers the focus there.
- */
-export function toastTop({ visible, headerBottom, bar, focused, height, prefersTop }: ToastSituation): number {
+/** Where a toast begins, in pixels from the top of the window: at its preferred edge, unless it covers something there. */
+export function toastTop({ visible, headerBottom, bar, kept, height, prefersTop }: ToastSituation): number {
   const top = Math.max(visible.top, headerBottom) + (prefersTop ? 0 : GAP)
   const floor = bar && bar.top < visible.bottom ? bar.top : visible.bottom
   const bottom = Math.max(visible.top, floor - GAP - height)
   const [first, second] = prefersTop ? [top, bottom] : [bottom, top]
-  const covers = (start: number) => focused && start < focused.bottom + GAP && start + height > focused.top - GAP
+  const covers = (start: number) => kept.some((each) => start < each.bottom + GAP && start + height > each.top - GAP)
   return covers(first) && !covers(second) ? second : first
 }
 
 /** On these screens toasts are bars below the header; see toast.module.css. */
 const smallOrTouch = '(max-width: 899px), (pointer: coarse)'
 
-/** Keeps the toasts in `viewport` off the focused control, also while the keyboard of a phone is open. */
+/** Keeps the toasts in `viewport` off the focused control and main buttons, also while the keyboard of a phone is open. */
 export function useToastPlace(viewport: RefObject<HTMLElement | null>): void {
   // Focus, scrolling and the keyboard are outside React. Before the next paint, so that the toast does not jump.
   useLayoutEffect(() => {
@@ -66,19 +65,26 @@ function situationOf(toasts: HTMLElement): ToastSituation {
   const { offsetTop = 0, height = innerHeight } = window.visualViewport ?? {}
   const box = toasts.getBoundingClientRect()
   const bar = document.querySelector('[data-sticks]')
-  const active = document.activeElement
-  // A toast that moved away from its own button could not be closed.
-  const isOther = active?.matches('input, textarea, select, button, a') && !toasts.contains(active)
-  const focused = isOther ? active?.getBoundingClientRect() : undefined
-  const isBeside = focused && (focused.right < box.left || focused.left > box.right)
   return {
     visible: { top: offsetTop, bottom: offsetTop + height },
     headerBottom: document.querySelector('header')?.getBoundingClientRect().bottom ?? 0,
     // On wide screens the bar is a part of the page.
     bar: bar && getComputedStyle(bar).position === 'sticky' ? bar.getBoundingClientRect() : undefined,
-    focused: isBeside ? undefined : focused,
+    kept: keptOf(toasts),
     height: box.height,
     // A dialog has its title at the top and leaves room at the bottom.
     prefersTop: matchMedia(smallOrTouch).matches && !document.querySelector('[role="dialog"]'),
   }
+}
+
+/** The focused control and the main buttons, without those beside the toasts. */
+export function keptOf(toasts: HTMLElement): readonly Span[] {
+  const box = toasts.getBoundingClientRect()
+  const active = document.activeElement
+  // A toast that moved away from its own button could not be closed.
+  const isOther = active?.matches('input, textarea, select, button, a') && !toasts.contains(active)
+  const kept = [...(isOther ? [active] : []), ...document.querySelectorAll(`.${buttons.primary}`)]
+  return kept
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ left, right }) => right >= box.left && left <= box.right)
 }

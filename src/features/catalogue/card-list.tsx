@@ -54,7 +54,7 @@ function Cards({ listed, ...nothing }: CardsProps) {
   return (
     <>
       <p className="muted text-sm margin-bottom-3 any-width">
-        Maximum without a receipt. With a receipt, most cards sell up to {formatWholeDollars(MAX_CARD_VALUE_CENTS)}.
+        The maximum is without a receipt. With one we buy most cards up to {formatWholeDollars(MAX_CARD_VALUE_CENTS)}.
       </p>
       <ul className={`card-grid plain ${styles.cards}`}>
         {listed.map((brand) => (

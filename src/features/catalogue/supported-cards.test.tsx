@@ -8,6 +8,6 @@ test('each card has its rate to a tenth of a percent, and the receipt is explain
   const cards = within(await screen.findByRole('region', { name: 'All Cards' }))
   const adidas = cards.getAllByRole('listitem').find(({ textContent }) => textContent.includes('Adidas'))
   expect(adidas).toHaveTextContent('Up to 88.5%')
-  expect(cards.getAllByText(/with a receipt/i)).toHaveLength(1)
-  expect(cards.getByText('Maximum without a receipt. With a receipt, most cards sell up to $5,000.')).toBeVisible()
+  expect(cards.getAllByText(/receipt/i)).toHaveLength(1)
+  expect(cards.getByText('The maximum is without a receipt. With one we buy most cards up to $5,000.')).toBeVisible()
 })

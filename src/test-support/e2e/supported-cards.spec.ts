@@ -120,7 +120,7 @@ for (const size of [
 
 test('explains the maximum and links every brand to its page', async ({ page }) => {
   await page.goto('/supported-cards')
-  await expect(page.getByText('With a receipt, most cards sell up to $5,000.')).toBeVisible()
+  await expect(page.getByText('With one we buy most cards up to $5,000.')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Steam' }).getByText('$2,000')).toBeVisible()
   const brandPages = page.locator('main a[href^="/sell/"]')
   await expect(brandPages).toHaveCount(100)
