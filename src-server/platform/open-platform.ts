@@ -14,6 +14,7 @@ import { createLog } from './logging/logger.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { openTransport } from './mail/open-transport.ts'
 import { createOutbox } from './mail/outbox.ts'
+import { warnOfSender } from './mail/sender.ts'
 import type { Platform } from './platform.ts'
 import { limitKey } from './rate-limits/limit-key.ts'
 import { createRateLimits } from './rate-limits/rate-limits.ts'
@@ -90,6 +91,7 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
       createQuickCounters: shared.createQuickCounters,
     })
     const site = await createSiteSettings({ db, log, events, config })
+    warnOfSender(config, site.current, log)
     const telemetry = await startConfiguredTelemetry(config, log)
     const transport = overrides.mail ?? openTransport(config, site.current)
     const platform: Platform = {

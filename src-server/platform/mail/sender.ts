@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { SiteValues } from '#shared/site-settings.ts'
 import type { Config } from '../config/config.ts'
 
@@ -7,4 +8,11 @@ export function senderOf({ mailFrom }: Pick<Config, 'mailFrom'>, { brandName, su
   // A comma outside quotes would begin another address.
   const name = /^[\w .-]+$/.test(brandName) ? brandName : `"${brandName}"`
   return `${name} <${supportEmail}>`
+}
+
+/** Warns about a sender below a domain that is reserved for examples: mail servers refuse it. */
+export function warnOfSender(config: Pick<Config, 'mailFrom' | 'smtpUrl'>, site: SiteValues, log: Logger): void {
+  const sender = senderOf(config, site)
+  if (config.smtpUrl === undefined || !/[.@](example|invalid|test|localhost)>?$/i.test(sender)) return
+  log.warn({ sender }, 'mail servers refuse this sender: set MAIL_FROM, or the support address in Settings, Site')
 }

@@ -6,7 +6,10 @@ const withoutWww = (host: string) => host.replace(/^www\./, '')
  * The address below PUBLIC_URL of a page that was asked for with or without its `www.`; undefined for every other host,
  * because proxies may send a name of their own, which a redirect would repeat without end.
  */
-export function addressUnderPublicHost(publicUrl: URL | undefined, { hostname, url }: FastifyRequest) {
+export function addressUnderPublicHost(
+  publicUrl: URL | undefined,
+  { hostname, url }: Pick<FastifyRequest, 'hostname' | 'url'>,
+): string | undefined {
   const host = hostname.toLowerCase()
   if (!publicUrl || host === publicUrl.hostname || withoutWww(host) !== withoutWww(publicUrl.hostname)) return undefined
   // Joined as text: a URL that begins with // names a host.
