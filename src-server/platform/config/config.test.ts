@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import '../../web/app.ts'
 import { createPasswords } from '../../accounts/passwords.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
-import { parseSettings, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { parseSettings } from './env-file.ts'
 
 const hash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaA'
 const databaseUrlRule =

@@ -1,13 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { defaultPlaceholderEmailRules, PASSWORD_MIN_LENGTH, type PlaceholderEmailRules } from '#shared/account.ts'
 import { type ClamdAddress, clamdAddress } from './clamd.ts'
 import { type ClusterConfig, clusterConfigOf, dataKeysOf, engineVariables, isPostgresUrl } from './engines.ts'
+import { readEnvFile } from './env-file.ts'
 import { cidrList, placeholderList } from './list-settings.ts'
-import { misspeltNames } from './misspelled-settings.ts'
 import { assertNodeVersion } from './node-version.ts'
 import { type OwnerConfig, ownerOf, ownerVariables } from './owner.ts'
 import { type PayPalConfig, payPalConfigOf, payPalVariables } from './paypal.ts'
@@ -146,18 +144,8 @@ const environment = z.object({
 export function prepareProcess(): void {
   assertNodeVersion()
   process.umask(0o077)
-  if (!existsSync('.env')) return
-  // The SDK of OpenTelemetry reads more variables than the server.
-  const given = parseSettings(readFileSync('.env', 'utf8'))
-  const own = Object.keys(given).filter((name) => !name.startsWith('OTEL_'))
-  for (const { name, nearest } of misspeltNames(own, Object.keys(environment.shape)))
-    process.stderr.write(`Warning: .env sets ${name}, which nothing reads. Did you mean ${nearest}?\n`)
+  const given = readEnvFile('.env', Object.keys(environment.shape))
   for (const [name, value] of Object.entries(given)) process.env[name] ??= value
-}
-
-/** The variables of the text of a `.env` file, which editors may begin with a byte order mark. */
-export function parseSettings(text: string): NodeJS.Dict<string> {
-  return parseEnv(text.replace(/^\uFEFF/, ''))
 }
 
 /**
