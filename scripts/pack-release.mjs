@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { inRoot, root } from './project.mjs'
 
-const ofProject = ['.env.example', '.nvmrc', 'CHANGELOG.md', 'LICENSE', 'deploy/gift-card-exchange.service']
+/** The files of the project that a release contains. */
+export const ofProject = ['.env.example', '.nvmrc', 'CHANGELOG.md', 'LICENSE', 'deploy/gift-card-exchange.service']
 const scripts = [
   'fetch-node.mjs',
   'load-env.mjs',

@@ -112,6 +112,18 @@ test('the image runs as its own user, in whose folder the volume of a node is', 
   expect(dockerfile).toContain(`VOLUME ${environment.DATA_DIR}\n`)
 })
 
+test('the image has the packages of a release, and its build the files that one contains', async () => {
+  const packing = new URL('../../../scripts/pack-release.mjs', import.meta.url).href
+  const { ofProject }: { ofProject: string[] } = await import(packing)
+  const copied = [...dockerfile.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, files = '']) => files.split(' '))
+  expect(ofProject.filter((file) => !copied.includes(file))).toEqual([])
+  const ignored = textOf('.dockerignore').split('\n')
+  expect(ofProject.filter((file) => ignored.includes(file))).toEqual([])
+  for (const file of ['!CHANGELOG.md', '!deploy/gift-card-exchange.service']) expect(ignored).toContain(file)
+  expect(dockerfile).toContain('COPY --from=build /release ./\n')
+  expect(dockerfile).not.toContain('npm prune')
+})
+
 test('the proxy notices a draining node in time, and the node gets the time to stop', () => {
   const drain = Number(environment.DRAIN_SECONDS)
   const failures = Number(/ fall (\d+) /.exec(haproxy)?.[1])
