@@ -65,7 +65,7 @@ async function benchRelease(clone, folder) {
 async function secondsDown({ clone, first, next, link, dataDir }) {
   symlinkSync(first, link)
   const old = start(link, 'serve', dataDir)
-  await answerOf('/api/ready')
+  await answerOf(old, '/api/ready')
   mkdirSync(path.join(next, 'dist/client'), { recursive: true })
   cpSync(path.join(first, 'dist/client/assets'), path.join(next, 'dist/client/assets'), { recursive: true })
   run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], unpack(clone, next))
@@ -74,7 +74,7 @@ async function secondsDown({ clone, first, next, link, dataDir }) {
   rmSync(link)
   symlinkSync(next, link)
   const site = start(link, 'serve', dataDir)
-  await answerOf('/api/ready')
+  await answerOf(site, '/api/ready')
   const seconds = (performance.now() - began) / 1000
   await end(site)
   return seconds
@@ -84,7 +84,7 @@ async function secondsToPage(folder, dataDir, env) {
   rmSync(dataDir, { recursive: true, force: true })
   const began = performance.now()
   const site = start(folder, 'start', dataDir, env)
-  await answerOf('/')
+  await answerOf(site, '/')
   const seconds = (performance.now() - began) / 1000
   await end(site)
   return seconds
@@ -92,11 +92,7 @@ async function secondsToPage(folder, dataDir, env) {
 
 function start(folder, script, dataDir, env = {}) {
   const variables = { ...process.env, PORT: String(PORT), DATA_DIR: dataDir, ...env }
-  const site = spawn('npm', ['run', script], { cwd: folder, env: variables, stdio: 'ignore' })
-  site.once('exit', (code) => {
-    if (code) throw new Error(`npm run ${script} ended with ${code}.`)
-  })
-  return site
+  return spawn('npm', ['run', script], { cwd: folder, env: variables, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 async function end(site) {
@@ -106,8 +102,11 @@ async function end(site) {
   while (await answer('/api/health'));
 }
 
-async function answerOf(address) {
-  while (!(await answer(address))?.ok) await sleep(POLL_MS)
+async function answerOf(site, address) {
+  while (!(await answer(address))?.ok) {
+    if (site.exitCode !== null) throw new Error(`The site ended with ${site.exitCode}.`)
+    await sleep(POLL_MS)
+  }
 }
 
 const answer = (address) => fetch(`http://127.0.0.1:${PORT}${address}`).catch(() => undefined)
