@@ -21,7 +21,16 @@ if (!runs()) {
   // npm sets the path of its own program.
   const npmCli = process.env.npm_execpath
   const [npm, before] = npmCli ? [process.execPath, [npmCli]] : ['npm', []]
-  const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=silent', '--prefix', folder]
+  const options = [
+    '--no-save',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=silent',
+    '--prefer-offline',
+    '--prefix',
+    folder,
+  ]
   spawnSync(npm, [...before, 'install', ...options, `${name}@${version}`], { stdio: 'ignore' })
 }
 if (!runs()) {

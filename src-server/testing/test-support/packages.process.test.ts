@@ -64,7 +64,7 @@ withRegistry(
     expect(used.map(idOf)).toEqual(before)
     await site.interrupt()
   },
-  600_000,
+  1_200_000,
 )
 
 /** It changes when a file is replaced. */
