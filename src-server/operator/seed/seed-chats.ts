@@ -21,7 +21,7 @@ export async function seedChats(
   const closed = await ask(ctx, marcus, 'My payout', 'My order is completed. When does the money arrive?')
   await replyToCustomer(ctx, owner, {
     sessionId: closed,
-    message: 'Zelle takes up to one business day. You get an e-mail once we have sent it.',
+    message: 'Zelle takes up to one business day. You get an email once we have sent it.',
   })
   await setChatStatus(ctx, owner, { sessionId: closed, status: 'closed' })
   const answered = await ask(ctx, priya, 'A card without a receipt', 'Do you buy a Visa card without its receipt?')

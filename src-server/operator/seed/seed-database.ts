@@ -23,8 +23,8 @@ export const SEED_MS = BUSINESS_DAYS * 24 * 60 * MINUTE_MS + SUBMISSIONS * SUBMI
 
 /**
  * Creates customers, three months of business and the submissions of the last days, with generated photos, decisions
- * and payouts through the use cases, what finance has open, and three conversations. Sends no mail. The clock is advanced by `SEED_MS` in
- * all.
+ * and payouts through the use cases, what finance has open, and three conversations. Sends no mail. The clock is
+ * advanced by `SEED_MS` in all.
  * @throws when a customer exists, so that demo data never mixes with real data, or when there is no owner
  */
 export async function seedDatabase(

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { statementMessages } from '#shared/statement.ts'
 import { anApproval, toBank } from '../../testing/test-support/payouts.ts'
-import { aBankAccount, aBankPayment, american, type BankLine, bankStatement } from '../../testing/test-support/statement-files.ts'
+import {
+  aBankAccount,
+  aBankPayment,
+  american,
+  type BankLine,
+  bankStatement,
+} from '../../testing/test-support/statement-files.ts'
 import { createTestApp, customerPassword, type TestApp } from '../../testing/test-support/test-app.ts'
 
 async function open(app: TestApp) {

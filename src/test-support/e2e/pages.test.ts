@@ -44,7 +44,7 @@ const views = [
   ...viewsOf('/exchange', 'step', wizardSteps),
 ]
 
-/** What the steps of a row open, what is shown without the parameter, and lists that differ from a row's by a filter. */
+/** What steps of a row open, what is shown without the parameter, and lists that differ from a row's by a filter. */
 const shownBy: Readonly<Record<string, string>> = {
   '/admin/users/$id': 'user',
   '/admin/inventory?show=stock': 'inventory',
