@@ -39,7 +39,10 @@ export async function benchIdle() {
   })
   const polled = await measure(poll)
   return [
-    { what: `control, polling as specified, ${CUSTOMERS + STAFF} clients`, figure: `${cost(polled)}, ${noiseOf(polled.parts)}` },
+    {
+      what: `control, polling as specified, ${CUSTOMERS + STAFF} clients`,
+      figure: `${cost(polled)}, ${noiseOf(polled.parts)}`,
+    },
     { what: `our sockets, ${CUSTOMERS + STAFF} clients`, figure: cost(pushed) },
     {
       what: 'processor time of polling to ours',
