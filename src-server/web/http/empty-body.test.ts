@@ -77,6 +77,17 @@ test.each(framings.filter(([, { 'content-type': type = 'application/json' }]) =>
   },
 )
 
+test.each([
+  ['POST /api/chat/send', 'Please enter a message'],
+  ['POST /api/auth/sign-in', 'Please fill in all fields.'],
+  ['POST /api/admin/chat/reply', 'An id is required.'],
+])('%s without a body answers as with an empty object: %s', async (line, message) => {
+  const { cookie } = await app.staff()
+  const both = { ...customer, cookie: `${customer.cookie}; ${cookie}` }
+  const { status, body } = await sendEmpty(line, both, {})
+  expect([status, JSON.parse(body).message]).toEqual([400, message])
+})
+
 test('a body in chunks that begins late is read whole', async () => {
   const connection = await rawConnection(host)
   const headers = { connection: 'close', 'content-type': 'application/json', 'transfer-encoding': 'chunked' }

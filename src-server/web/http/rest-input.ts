@@ -6,9 +6,8 @@ type Fields = Record<string, unknown>
 /** A request as a route reads it. `path` has the path parameters under the names of the input's fields. */
 export type RequestParts = { path: Fields; query: Fields; body: unknown }
 
-/** A body that is not an object stays as it is, for the procedure to reject. */
+/** No body is an empty object. One that is not an object stays as it is, for the procedure to reject. */
 export function bodyAndPath({ path, body }: RequestParts): unknown {
-  if (Object.keys(path).length === 0) return body
   return isFields(body) ? { ...body, ...path } : body
 }
 

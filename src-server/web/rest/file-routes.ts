@@ -77,7 +77,7 @@ export async function fileRoutes(
   const replyAsJson = callProcedure('admin.chat.reply')
   server.post(reply.url, { onRequest: forms.enter }, async (request, response) => {
     const ctx = httpApiContext(app, request, response)
-    if (!request.isMultipart()) return replyAsJson(ctx, () => request.body)
+    if (!request.isMultipart()) return replyAsJson(ctx, () => bodyAndPath({ path: {}, query: {}, body: request.body }))
     const call = { name: routeName(reply), policy: reply }
     return runAuthorized(reply.access, ctx, call, async (caller) => {
       forms.belongTo(response, caller.actor.id)
