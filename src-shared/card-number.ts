@@ -54,8 +54,8 @@ export function cardNumberCandidates(text: string, brand: string): string[] {
 }
 
 /**
- * Masks all but the last 4 characters that were typed: '•••• 0040'. A number of fewer than 8 characters shows none. What
- * is, or may be, a security code behind the number is not part of it.
+ * Masks all but the last 4 characters that were typed: '•••• 0040'. A number of fewer than 8 characters shows none.
+ * What is, or may be, a security code behind the number is not part of it.
  */
 export function maskCardNumber(text: string, brand: string, securityCode = ''): string {
   const number = shownNumber(text, brand, normalizeCardNumber(securityCode))
@@ -84,11 +84,10 @@ function shownNumber(text: string, brand: string, code: string): string {
   return withoutEnd(piece, code)
 }
 
-/** For staff: that more or less was typed than a number of the brand has; undefined for one of its lengths. */
-export function typedLengthNote(text: string, { slug, name }: { slug: string; name: string }): string | undefined {
-  const [{ length }, lengths] = [normalizeCardNumber(text), lengthsOf(slug)]
-  if (lengths.length === 0 || lengths.includes(length)) return undefined
-  return `The seller typed ${length} characters. ${name} numbers have ${lengths.join(' or ')}.`
+/** '16, not 14 or 15': how many characters were typed of a number; undefined for a length that the brand has. */
+export function unusualLength(text: string, brand: string): string | undefined {
+  const [{ length }, lengths] = [normalizeCardNumber(text), lengthsOf(brand)]
+  return lengths.length === 0 || lengths.includes(length) ? undefined : `${length}, not ${lengths.join(' or ')}`
 }
 
 /** The number without `end`, if the rest is still long enough. */

@@ -104,8 +104,8 @@ export const reviewOutput = z.object({
   offerCheck: offerCheck.optional(),
   /** The caller is the customer of this order: 'refused' when a colleague has to decide on it. */
   ownOrder: z.enum(ownOrderStates).optional(),
-  /** That the typed card number is longer or shorter than those of its brand. */
-  numberNote: z.string().optional(),
+  /** '16, not 14 or 15', for a card number with another length than those of its brand. */
+  numberLength: z.string().optional(),
   /** The card that was bought with it, for staff who review or pay. */
   item: orderItem.optional(),
   /** The order whose card this one sends again; `reasonCode` is why that one ended, null when it was reopened. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
-import { rateAt, seedTerms } from '#shared/brand.ts'
+import { type RateBand, rateAt, seedTerms } from '#shared/brand.ts'
 import { seedBrands } from '#shared/brands.ts'
 import { type Catalogue, createCatalogue } from '#shared/catalogue.ts'
 import type { CatalogueOutput, PublishedTerms } from '#shared/catalogue-schema.ts'
@@ -27,6 +27,8 @@ export type LiveCatalogue = {
   readonly current: CatalogueSnapshot
   /** Resolves when `current` has what was committed before this call. Not for use in a transaction. */
   refresh(): Promise<void>
+  /** The bands of a brand in any version, also for use in a transaction; none when this database never had them. */
+  bandsIn(db: Db, version: number, slug: string): Promise<readonly RateBand[]>
   /** The rate of a card in any version, in basis points; undefined when this database never had it. */
   rateIn(version: number, card: { slug: string; valueCents: number }): Promise<number | undefined>
   stop(): Promise<void>
@@ -81,15 +83,18 @@ export async function createLiveCatalogue({
     if (name === 'catalogue.changed' || name === 'resync') refreshLater()
   })
 
+  async function bandsIn(reader: Db, version: number, slug: string): Promise<readonly RateBand[]> {
+    return version === current.version ? (current.find(slug)?.bands ?? []) : listBandsIn(reader, version, slug)
+  }
+
   return {
     get current() {
       return current
     },
     refresh,
+    bandsIn,
     async rateIn(version, { slug, valueCents }) {
-      const isCurrent = version === current.version
-      const bands = isCurrent ? (current.find(slug)?.bands ?? []) : await listBandsIn(db, version, slug)
-      return rateAt({ bands }, valueCents)
+      return rateAt({ bands: await bandsIn(db, version, slug) }, valueCents)
     },
     async stop() {
       isRunning = false

@@ -159,11 +159,11 @@ test('reviewers read that a number has another length than those of its brand, w
   const [customer, staff] = [await app.customer(), await app.staff()]
   const card = { cardBrand: 'amazon', cardNumber: '6395 1003 4021 2003', securityCode: '6395 1003 4021 2003' }
   const submissionId = await aSubmission(app, customer, card)
-  const { submission, numberNote } = await staff.api.admin.review.get({ submissionId })
+  const { submission, numberLength } = await staff.api.admin.review.get({ submissionId })
   expect(submission.cardNumber).toBe('•••• 2003')
-  expect(numberNote).toBe('The seller typed 16 characters. Amazon numbers have 14 or 15.')
+  expect(numberLength).toBe('16, not 14 or 15')
   const usual = await staff.api.admin.review.get({ submissionId: await aSubmission(app, customer) })
-  expect(usual).not.toHaveProperty('numberNote')
+  expect(usual).not.toHaveProperty('numberLength')
   const { api } = await app.colleague('support')
-  expect(await api.admin.review.get({ submissionId })).not.toHaveProperty('numberNote')
+  expect(await api.admin.review.get({ submissionId })).not.toHaveProperty('numberLength')
 })

@@ -1,4 +1,4 @@
-import { typedLengthNote } from '#shared/card-number.ts'
+import { unusualLength } from '#shared/card-number.ts'
 import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
 import type { FlagKind } from '#shared/review.ts'
 import type { OtherSubmission, Review, ReviewedChange, ReviewFlag } from '#shared/review-schema.ts'
@@ -69,15 +69,15 @@ export async function getReview(
     requests: (await listRequests(db, submissionId)).map((request) => staffRequestView(app, request)),
     ...(ownOrder && { ownOrder }),
     ...(item && { item }),
-    ...(mayReview && numberNoteOf(app, row)),
+    ...(mayReview && numberLengthOf(app, row)),
     ...(row.resubmit_of !== null && { sentAgainAfter: await sentAgainAfter(db, row.resubmit_of) }),
   }
 }
 
-function numberNoteOf({ keyring }: AppContext, row: SubmissionTable): Pick<Review, 'numberNote'> {
+function numberLengthOf({ keyring }: AppContext, row: SubmissionTable): Pick<Review, 'numberLength'> {
   const number = decryptColumn(keyring, row, 'card_number_encrypted')
-  const note = number && typedLengthNote(number, { slug: row.card_brand, name: row.card_type })
-  return note ? { numberNote: note } : {}
+  const numberLength = number && unusualLength(number, row.card_brand)
+  return numberLength ? { numberLength } : {}
 }
 
 /** The order before, and why it ended unless that was taken back. */
@@ -87,11 +87,11 @@ async function sentAgainAfter(db: Db, submissionId: string): Promise<Review['sen
 }
 
 /** The newest balance check that an offer can be about. */
-async function offerCheckOf({ db }: AppContext, order: SubmissionTable): Promise<Pick<Review, 'offerCheck'>> {
-  const check = (await listChecks(db, order.id)).at(-1)
+async function offerCheckOf(app: AppContext, order: SubmissionTable): Promise<Pick<Review, 'offerCheck'>> {
+  const check = (await listChecks(app.db, order.id)).at(-1)
   const value = check && offeredValue(order, check)
   if (!check || value === undefined) return {}
-  const exchangeRate = fractionFromBps(await rateForValue(db, order, value))
+  const exchangeRate = fractionFromBps(await rateForValue(app, app.db, order, value))
   return { offerCheck: { id: check.id, balance: dollarsFromCents(value), exchangeRate, at: check.checked_at } }
 }
 

@@ -3,7 +3,6 @@ import { dollarsFromCents, formatCents } from '#shared/money.ts'
 import type { SubmissionPayout, TransactionPayout } from '#shared/order-payout-schema.ts'
 import { type PayoutDetails, paymentTypeInfo } from '#shared/payment-method.ts'
 import type { TransactionStage } from '#shared/payout.ts'
-import { hasOpenDebt } from '../payouts/create-payout.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import type { PayoutFacts } from './payout-facts-queries.ts'
 
@@ -23,9 +22,14 @@ export function transactionPayoutView(payout: PayoutFacts, details: PayoutDetail
     ...(payout.waits_until !== null && { waitsUntil: payout.waits_until }),
     ...(payout.isUnclaimed && payout.sent_at !== null && { claimBefore: claimBefore(payout.sent_at) }),
     ...(payout.sent_at !== null && { sentAt: payout.sent_at }),
-    ...(hasOpenDebt(payout) && { isOwed: true as const }),
+    ...(isOwed(payout) && { isOwed: true as const }),
     ...(payout.reference !== null && { reference: payout.reference }),
   }
+}
+
+/** Whether it failed or came back, and its amount is still owed. */
+function isOwed({ state, debt_ended_at }: PayoutFacts): boolean {
+  return (state === 'failed' || state === 'returned') && debt_ended_at === null
 }
 
 /** PayPal gives a receiver 30 days to claim a payout; after that it comes back. */
@@ -44,7 +48,7 @@ export function submissionPayoutView({ id, state, holds }: PayoutFacts): Submiss
  */
 export function stageOf({ status }: SubmissionTable, payout: PayoutFacts | undefined): TransactionStage | undefined {
   if (status === 'pending') return 'waiting'
-  if (payout && hasOpenDebt(payout)) return 'returned'
+  if (payout && isOwed(payout)) return 'returned'
   if (payout?.state === 'sent' && status !== 'failed') return 'on-its-way'
   if (status === 'completed' || payout?.state === 'paid') return 'paid'
   if (status !== 'processing') return undefined

@@ -1,21 +1,20 @@
 import { nearestRate } from '#shared/brand.ts'
-import { listBandsIn } from '../catalogue/catalogue-queries.ts'
+import type { AppContext } from '../context.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+
+type Priced = Pick<SubmissionTable, 'card_brand' | 'rate_bps' | 'catalogue_version'>
 
 /**
  * What an order pays for its card at this value in cents, in basis points: its own rate, and at most that of the band
  * of the value in its version of the catalogue. An order of a release without versions pays its own rate.
  */
 export async function rateForValue(
+  { catalogue }: Pick<AppContext, 'catalogue'>,
   db: Db,
-  {
-    card_brand,
-    rate_bps,
-    catalogue_version: version,
-  }: Pick<SubmissionTable, 'card_brand' | 'rate_bps' | 'catalogue_version'>,
+  { card_brand, rate_bps, catalogue_version: version }: Priced,
   valueCents: number,
 ): Promise<number> {
-  const bands = version === null ? [] : await listBandsIn(db, version, card_brand)
+  const bands = version === null ? [] : await catalogue.bandsIn(db, version, card_brand)
   return Math.min(rate_bps, nearestRate({ bands }, valueCents) ?? rate_bps)
 }

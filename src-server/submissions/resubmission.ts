@@ -48,7 +48,7 @@ export function isMendable(order: SubmissionTable): boolean {
  *   three times
  */
 export async function findFormerOrder(
-  { clock }: Pick<AppContext, 'clock'>,
+  app: Pick<AppContext, 'clock' | 'catalogue'>,
   db: Db,
   customerId: string,
   {
@@ -63,11 +63,11 @@ export async function findFormerOrder(
   if (!isMendable(order)) throw new AppError('conflict', messages.notMended)
   if (cardBrand !== undefined && cardBrand !== order.card_brand) throw new AppError('conflict', messages.otherBrand)
   const changes = await listStatusChanges(db, order.id)
-  if ((changes.at(-1)?.undo_until ?? '') > timestamp(clock)) throw new AppError('conflict', messages.stillDeciding)
+  if ((changes.at(-1)?.undo_until ?? '') > timestamp(app.clock)) throw new AppError('conflict', messages.stillDeciding)
   if (await findOpenAppeal(db, order.id)) throw new AppError('conflict', appealMessages.waitForAnswer)
   if (!(await mayBeSentAgain(db, order))) throw new AppError('conflict', messages.tooMany)
   const valueCents = (cardValue === undefined ? null : centsFromDollars(cardValue)) ?? order.card_value_cents
-  return { order, rate: { ...keptRate(order, changes), rateBps: await rateForValue(db, order, valueCents) } }
+  return { order, rate: { ...keptRate(order, changes), rateBps: await rateForValue(app, db, order, valueCents) } }
 }
 
 /** Until when the card of this order is bought again at its rate, ISO 8601; undefined when it cannot be sent again. */

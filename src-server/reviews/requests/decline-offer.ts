@@ -13,7 +13,8 @@ import { lockOpenRequest } from './lock-request.ts'
 
 /**
  * Declines an offer: the order is rejected, and number, code, expiry, notes and photos are erased in the same
- * transaction. The fingerprint stays. What is owed for the order, because its payout came back, ends. Returns the id of the order.
+ * transaction. The fingerprint stays. What is owed for the order, because its payout came back, ends. Returns the id of
+ * the order.
  * @throws AppError 'not_found'; 'conflict' when the offer is closed
  */
 export async function declineOffer(ctx: CallContext, customer: Actor, { id }: { id: string }): Promise<string> {

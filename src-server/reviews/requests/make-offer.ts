@@ -21,7 +21,8 @@ import { turnToSeller } from './turn-to-seller.ts'
 
 /**
  * Offers the seller of an order what its card is worth by a balance check: at the order's rate for this value, or
- * today's of the right brand. Nothing about the price changes until they accept. Version, lock and undo are as in `decide`.
+ * today's of the right brand. Nothing about the price changes until they accept. Version, lock and undo are as in
+ * `decide`.
  * @throws AppError as `turnToSeller`; 'bad_request' without a check of this order that found another value, for one
  *   below $1.00, or for an unknown brand; 'conflict' for another offer after three, or while the right brand is paused
  */
@@ -63,7 +64,7 @@ async function offerOf(app: AppContext, tx: Tx, order: SubmissionTable, check: B
     ? priceOfBrand(app, slug, value)
     : {
         brandName: order.card_type,
-        rate_bps: await rateForValue(tx, order, value),
+        rate_bps: await rateForValue(app, tx, order, value),
         catalogue_version: order.catalogue_version,
       }
   if (!isOtherBrand && value === order.card_value_cents) throw refused(requestMessages.sameTerms)

@@ -20,10 +20,10 @@ const NOT_GIVEN = 'N/A'
 /** A longer value stands below its label, where it has the whole width. */
 const LONG = 20
 
-type CardProps = Props & { keys?: { number: string; code: string }; numberNote?: string | undefined }
+type CardProps = Props & { keys?: { number: string; code: string }; numberLength?: string | undefined }
 
 /** Brand, value, and masked number and code. `keys` are the shortcuts that reveal them. */
-export function CardFacts({ submission, isReadOnly, keys, numberNote }: CardProps) {
+export function CardFacts({ submission, isReadOnly, keys, numberLength }: CardProps) {
   const { id, cardBrand, cardNumber, securityCode, expiringDate, additionalInfo, removedAt } = submission
   return (
     <Facts>
@@ -50,8 +50,8 @@ export function CardFacts({ submission, isReadOnly, keys, numberNote }: CardProp
             shortcut={keys?.number}
           />
         )}
-        {numberNote && <p className="muted">{numberNote}</p>}
       </Fact>
+      {numberLength && <Fact label="Number length">{numberLength}</Fact>}
       {securityCode && (
         <Fact label="Security code">
           <SecretValue

@@ -150,7 +150,7 @@ function Facts({ submission, review, isReadOnly }: FactsProps) {
           submission={submission}
           isReadOnly={isReadOnly}
           keys={{ number: 'Shift+V', code: 'v' }}
-          numberNote={review?.numberNote}
+          numberLength={review?.numberLength}
         />
       )}
       <div className="stack gap-1 shrinks">
