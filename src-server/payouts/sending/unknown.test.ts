@@ -40,6 +40,21 @@ test('after a lost answer the same request is sent again, and the payment is fou
   expect(await balancesOf(site.app)).toEqual({ cards: 9200, fees: 184, 'cash:paypal': -9384 })
 })
 
+test.each([
+  ['is accepted', false, 'dana@mail.example', 'sent'],
+  ['was paid after a lost answer', true, 'dana@mail.example', 'paid'],
+  ['waits for its receiver after a lost answer', true, 'unclaimed@mail.example', 'sent'],
+] as const)('a request that %s leaves one audit entry of the server', async (_, isLost, receiver, state) => {
+  await using site = await openPayPalSite(fake)
+  if (isLost) await fake.fail({ operation: 'create', when: 'after', how: 'close' })
+  const { payoutId } = await site.sent(receiver)
+  await site.work()
+  if (isLost) await site.later(10)
+  expect((await payout(site, payoutId)).state).toBe(state)
+  const entries = site.app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'payout.sent')
+  expect(await entries.execute()).toMatchObject([{ object_id: payoutId, actor_id: null, detail: 'by PayPal' }])
+})
+
 test('three server errors and an acceptance are four requests with one key and one item', async () => {
   await using site = await openPayPalSite(fake)
   await fake.fail({ operation: 'create', when: 'before', status: 500, times: 3 })
