@@ -20,9 +20,10 @@ export function DespiteWarnings({ warnings, hasKey, onApprove }: Props) {
           variant="secondary"
           size="small"
           aria-keyshortcuts={hasKey ? 'Shift+A' : undefined}
+          title={hasKey ? 'Key: Shift+A' : undefined}
           onClick={({ currentTarget }) => onApprove(currentTarget)}
         >
-          Approve despite {warningCount(warnings.length)} {hasKey && <KeyCap>Shift A</KeyCap>}
+          Approve despite {warningCount(warnings.length)} {hasKey && <KeyCap>⇧A</KeyCap>}
         </Button>
       </div>
     </Notice>
