@@ -110,3 +110,32 @@ test('a part, the rest and what comes back later are recorded with their amounts
   expect(await site.record(id, { kind: 'recovered', amount: 20 })).toMatchObject({ proceeds: 60 })
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
 })
+
+test('another fee under a known reference is a conflict, and a correction frees the reference', async () => {
+  await using site = await openInventorySite()
+  const { inventory } = site.boss.api
+  const id = await site.buy()
+  const first = await site.sell(id, { fee: 1, reference: 'INV-1' })
+  await expect(site.sell(id, { fee: 1.5, reference: 'INV-1' })).rejects.toThrow(
+    'The reference INV-1 is recorded for this card already, with other facts.',
+  )
+  const disposition = first.dispositions[0]?.id ?? ''
+  await inventory.correct({ id, version: first.version, disposition, note: 'The fee was wrong.' })
+  const again = await site.sell(id, { fee: 1.5, reference: 'INV-1' })
+  expect(again).toMatchObject({ state: 'disposed', fees: 1.5 })
+})
+
+test('a renamed buyer is renamed where cards are with them, whatever the case, and nowhere else', async () => {
+  await using site = await openInventorySite()
+  const { inventory } = site.boss.api
+  const place = (name: string) => ({ kind: 'transferred', place: { place: 'buyer', name } }) as const
+  const [ann, bo] = [await site.buy(), await site.buy()]
+  await site.record(ann, place('Ann Resells'))
+  await site.record(bo, place('Bo Buys'))
+  const stored = site.app.ctx.db.updateTable('card_places').where('submission_id', '=', ann)
+  await stored.set({ name: 'ANN RESELLS' }).execute()
+  const buyer = (await inventory.buyers()).find(({ name }) => name === 'Ann Resells')
+  await inventory.renameBuyer({ id: buyer?.id ?? '', name: 'Ann Sells Again' })
+  expect((await inventory.get({ id: ann })).place).toMatchObject({ name: 'Ann Sells Again' })
+  expect((await inventory.get({ id: bo })).place).toMatchObject({ name: 'Bo Buys' })
+})

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { ownOrderMessage } from '#shared/own-orders.ts'
 import type { InventoryPolicy } from '#shared/policy.ts'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { aToken } from '../../testing/test-support/factories.ts'
 import { aBoughtCard, itemOf, setInventoryPolicy } from '../../testing/test-support/inventory.ts'
 import { balancesOf, livePayoutOf } from '../../testing/test-support/payouts.ts'
+import { aStaffLink } from '../../testing/test-support/staff-links.ts'
 import { createTestApp, customerPassword, type Person } from '../../testing/test-support/test-app.ts'
 import { withPassword } from '../../testing/test-support/world.ts'
 
@@ -226,4 +228,13 @@ test.each([
   const body = { ...site.input(['GCE-1']), ...changes }
   const { statusCode, body: answer } = await site.app.request('POST', '/api/admin/lots', { as: site.fay, body })
   expect([statusCode, answer]).toEqual([400, expect.stringContaining(message)])
+})
+
+test('the card of an own order goes into no lot', async () => {
+  await using site = await shop()
+  const [id = ''] = await site.buy(1)
+  await aStaffLink(site.app, site.fay, site.dana)
+  await expect(site.offer([id])).rejects.toThrow(ownOrderMessage)
+  expect((await site.item(id)).state).toBe('in-stock')
+  await expect(site.offer([id], site.finn)).resolves.toMatchObject({ state: 'released' })
 })

@@ -164,3 +164,17 @@ test('the insider report counts the adjusting entries of each person', async () 
   const { members } = await boss.api.admin.insiderReport({ from, to })
   expect(members.find((member) => member.id === fay.id)?.figures.adjustments).toBe(1)
 })
+
+test('an entry is of lines of one account', async () => {
+  await using app = await createTestApp()
+  const { fay, day, unknown } = await open(app)
+  const other = await aBankAccount(fay, { name: 'Other', methods: ['zelle'], openingOn: day })
+  await fay.api.statements.import({ id: other, csv: bankStatement(0, [{ day, text: 'FEE', cents: -100 }]) })
+  const [line] = (await fay.api.statements.lines({ account: other })).data
+  const both = { lines: [unknown, line?.id ?? ''], kind: 'fee', amount: -16, note } as const
+  await expect(fay.api.statements.adjust(both)).rejects.toMatchObject({
+    message: statementMessages.oneAccount,
+    cause: { detail: { field: 'lines' } },
+  })
+  expect(await stateOf(fay, unknown)).toBe('open')
+})
