@@ -8,15 +8,19 @@ const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 const topLevelDomain = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/i
 
 /** The `URL` of browsers and of Node.js, of which this folder compiles without either's types. */
-declare const URL: { new (text: string): { hostname: string }; canParse(text: string): boolean }
+declare const URL: { new (text: string): { hostname: string } }
 
 /** An address at an international domain in ASCII, as browsers send the value of an e-mail field. */
 export function withAsciiDomain(text: string): string {
   const at = text.lastIndexOf('@') + 1
   const domain = text.slice(at)
   const isInternational = at > 0 && /^[\p{L}\p{M}\p{N}.\u3002-]+$/u.test(domain) && /[^a-z0-9.-]/i.test(domain)
-  const url = `http://${domain}`
-  return isInternational && URL.canParse(url) ? text.slice(0, at) + new URL(url).hostname : text
+  if (!isInternational) return text
+  try {
+    return text.slice(0, at) + new URL(`http://${domain}`).hostname
+  } catch {
+    return text
+  }
 }
 
 /**
