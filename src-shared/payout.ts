@@ -54,7 +54,35 @@ export const PAYOUT_NOTE_MAX_LENGTH = 300
 export const returnCodes = ['provider', 'details', 'name', 'bank', 'limit', 'blocked'] as const
 export type ReturnCode = (typeof returnCodes)[number]
 
+/**
+ * What became of the money of a completed order whose status is changed: it stays paid, it came back, or it was marked
+ * as sent by mistake.
+ */
+export const paidMoney = ['sent', 'returned', 'never-sent'] as const
+export type PaidMoney = (typeof paidMoney)[number]
+
+export const paidMoneyNames: Readonly<Record<PaidMoney, string>> = {
+  sent: 'It stays paid',
+  returned: 'It came back',
+  'never-sent': 'It was never sent',
+}
+
+/** What each of them books. */
+export const paidMoneyTexts: Readonly<Record<PaidMoney, string>> = {
+  sent: 'nothing is booked, only the status changes',
+  returned: 'the return is booked, and the money is owed again',
+  'never-sent': 'the payment is reversed, and its payout is canceled',
+}
+
 export const payoutMessages = {
+  saysNothingOfMoney: `This order was paid. Say with payout what became of the money. ${paidMoney
+    .map((each) => `${each}: ${paidMoneyTexts[each]}`)
+    .join('; ')}.`,
+  onlyPayReturns:
+    'Only an owner can book that here, because it needs the permissions to decide and to pay. Finance records money that came back under Payouts.',
+  notByHand:
+    'Only a payment that a person made by hand can be marked as never sent. PayPal reports what became of others.',
+  wasSetOff: 'This payout was used for what the seller owed, so no money can come back.',
   hasPayout: (payoutId: string) => `This order has the payout ${payoutId}.`,
   paying: (name: string) => `${name} is paying this payout.`,
   changed: 'Someone else has changed this payout. Look at it again.',

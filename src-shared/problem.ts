@@ -55,10 +55,10 @@ export const problemDecisionNames: Readonly<Record<ProblemDecision, string>> = {
 }
 
 /**
- * Money that came in, a payout that the seller has used for it, the rest that is not asked for any more, or what was
- * repaid and sent back as the seller was right.
+ * Money that came in, a payout that the seller has used for it, the rest that is not asked for any more, what was
+ * repaid and sent back as the seller was right, or the payout of the card itself, which came back.
  */
-export const clawbackEntryKinds = ['repaid', 'set-off', 'waived', 'returned'] as const
+export const clawbackEntryKinds = ['repaid', 'set-off', 'waived', 'returned', 'came-back'] as const
 export type ClawbackEntryKind = (typeof clawbackEntryKinds)[number]
 
 export const clawbackEntryNames: Readonly<Record<ClawbackEntryKind, string>> = {
@@ -66,6 +66,7 @@ export const clawbackEntryNames: Readonly<Record<ClawbackEntryKind, string>> = {
   'set-off': 'Taken from a payout',
   waived: 'Waived',
   returned: 'Sent back',
+  'came-back': 'The payout came back',
 }
 
 export const offerStates = ['open', 'accepted', 'declined', 'withdrawn'] as const
@@ -109,6 +110,7 @@ export const problemMessages = {
   wasSold: 'This card was sold or used. Correct what became of it, or report that it was charged back.',
   unpaidHold: 'A problem with another card of this customer is reported.',
   noReturn: 'A problem with this order is reported. Record money that comes back with the problem.',
+  cameBack: 'The payout came back, and we used it for what you owed.',
   noNewPayout: 'A problem was found with the card of this order after it was paid. It is not paid again.',
   notOfferable: 'Only a payout of the same customer that nothing else holds can be offered.',
   offerTooLarge: (left: string) => `A whole payout is offered, and at most ${left} is left to repay.`,

@@ -15,7 +15,7 @@ import {
   reviewMessages,
 } from './review.ts'
 import { REASON_MAX_LENGTH, reviewStatuses } from './submission.ts'
-import { givenReasonCode, submission } from './submission-schema.ts'
+import { givenReasonCode, paidMoneyChoice, submission } from './submission-schema.ts'
 import { id, requiredText, text } from './text-schema.ts'
 import { statusChange } from './transaction-schema.ts'
 
@@ -173,6 +173,7 @@ export const setStatusesInput = z.object({
   reason: text(REASON_MAX_LENGTH).optional(),
   reasonCode: givenReasonCode.optional(),
   undoable: z.boolean().optional(),
+  payout: paidMoneyChoice.optional(),
 })
 export type SetStatusesInput = z.infer<typeof setStatusesInput>
 

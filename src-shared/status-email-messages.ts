@@ -1,3 +1,4 @@
+import { statusLabels } from './status-label.ts'
 import type { ReviewStatus } from './submission.ts'
 
 /** `giftCardName` is the brand, `payout` an amount such as '$92.00', `reason` what staff chose or wrote. */
@@ -8,6 +9,8 @@ type StatusMailFacts = {
   reason: string | null
   /** The customer can be paid another way, which the mail has to offer before it names support. */
   isPayoutBack?: boolean | undefined
+  /** The order was paid before, and its payment stays. */
+  isPaid?: boolean | undefined
 }
 
 type Text = (facts: StatusMailFacts) => string
@@ -124,9 +127,19 @@ const rules: Readonly<Record<ReviewStatus, readonly StatusMailRule[]>> = {
   ],
 }
 
+/** No other text may say that nothing was paid. */
+const paidRule: StatusMailRule = {
+  subject: ({ giftCardName }) => `The status of your ${giftCardName} order has changed`,
+  heading: () => 'The status of your order has changed',
+  paragraph: ({ giftCardName, payout, status }) =>
+    `the status of your ${giftCardName} order is ${statusLabels[status].name} now. Our payment of ${payout} for it was sent. Not sure why? ${askUs}.`,
+}
+
 /** The text of the email about a new status: staff preview it, the customer receives it. */
 export function statusMailText(facts: StatusMailFacts) {
-  const found = rules[facts.status].find((rule) => rule.reason === undefined || rule.reason.test(facts.reason ?? ''))
+  const found = facts.isPaid
+    ? paidRule
+    : rules[facts.status].find((rule) => rule.reason === undefined || rule.reason.test(facts.reason ?? ''))
   // Every list ends with a rule without `reason`.
   const { subject, heading, paragraph } = found as StatusMailRule
   return {

@@ -10,7 +10,7 @@ import { submissionPayout, transactionPayout } from './order-payout-schema.ts'
 import { SUBMISSIONS_PER_PAGE } from './paging.ts'
 import { pagination } from './paging-schema.ts'
 import { paymentTypes } from './payment-type.ts'
-import { REFERENCE_MAX_LENGTH, transactionStages } from './payout.ts'
+import { paidMoney, REFERENCE_MAX_LENGTH, transactionStages } from './payout.ts'
 import { canSortBy, queueFilters, queueMessages, queueSorts } from './queue.ts'
 import { quoteMessages } from './quote.ts'
 import { givenReasonCodes, reasonCodes } from './reason-code.ts'
@@ -221,6 +221,9 @@ export const submissionListOutput = z.object({
 /** The code of a reason that callers may give. */
 export const givenReasonCode = z.enum(givenReasonCodes, { error: 'Unknown reason code.' })
 
+/** What became of the money of a completed order; required when the status of a paid one changes. */
+export const paidMoneyChoice = z.enum(paidMoney, { error: 'The payout must be sent, returned or never-sent.' })
+
 export const setStatusInput = z.object({
   submissionId: id,
   status: z.enum(reviewStatuses, { error: 'Unknown status.' }),
@@ -237,5 +240,6 @@ export const setStatusInput = z.object({
   payoutReference: typedText('code', REFERENCE_MAX_LENGTH, { label: 'The reference' }).optional(),
   /** With 'completed': where the balance of the card is now; without it nothing is recorded. */
   balance: balance.optional(),
+  payout: paidMoneyChoice.optional(),
 })
 export type SetStatusInput = z.infer<typeof setStatusInput>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { MAX_USERS_AT_ONCE, type UserSort } from '#shared/registered-user.ts'
 import type { UserListInput } from '#shared/registered-user-schema.ts'
 import { openStatuses } from '#shared/submission.ts'
@@ -81,7 +82,11 @@ export async function findRegisteredUser(db: Db, id: string): Promise<UserRow | 
   return (await listUserRows(db, found))[0]
 }
 
-/** Returns the rows of these ids, in their order. */
+/** Orders that were completed before there were payouts. */
+const isPaidWithoutPayout = sql<boolean>`status = 'completed' and not exists (
+  select 1 from payout_lines where payout_lines.submission_id = submissions.id)`
+
+/** Returns the rows of these ids, in their order. What was paid is what their own list of orders counts as paid. */
 async function listUserRows(db: Db, found: readonly { id: string }[]): Promise<UserRow[]> {
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
@@ -97,20 +102,27 @@ async function listUserRows(db: Db, found: readonly { id: string }[]): Promise<U
       'user_id',
       submissions.fn.sum('card_value_cents').as('value_cents'),
       submissions.fn
-        .sum(submissions.case().when('status', '=', 'completed').then(submissions.ref('payout_cents')).else(0).end())
+        .sum(submissions.case().when(isPaidWithoutPayout).then(submissions.ref('payout_cents')).else(0).end())
         .as('paid_cents'),
     ])
     .where('user_id', 'in', ids)
     .groupBy('user_id')
     .execute()
+  const payouts = await db
+    .selectFrom('payouts')
+    .select((payout) => ['user_id', payout.fn.sum('amount_cents').as('paid_cents')])
+    .where('user_id', 'in', ids)
+    .where('state', '=', 'paid')
+    .groupBy('user_id')
+    .execute()
   const userById = new Map(users.map((user) => [user.id, user]))
   const sumById = new Map(sums.map((sum) => [sum.user_id, sum]))
+  const paidById = new Map(payouts.map(({ user_id, paid_cents }) => [user_id, Number(paid_cents)]))
   return ids.flatMap((id) => {
     const user = userById.get(id)
     const sum = sumById.get(id)
-    return user
-      ? [{ ...user, value_cents: Number(sum?.value_cents ?? 0), paid_cents: Number(sum?.paid_cents ?? 0) }]
-      : []
+    const paid_cents = Number(sum?.paid_cents ?? 0) + (paidById.get(id) ?? 0)
+    return user ? [{ ...user, value_cents: Number(sum?.value_cents ?? 0), paid_cents }] : []
   })
 }
 

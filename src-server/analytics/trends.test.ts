@@ -69,7 +69,7 @@ test('computes the median of first final decisions only', async () => {
     afterMinutes: number,
   ) => {
     app.clock.advance(afterMinutes * MINUTE_MS)
-    await staff.api.admin.submissions.setStatus({ submissionId, status })
+    await staff.api.admin.submissions.setStatus({ submissionId, status, payout: 'sent' })
   }
   const middle = async () => (await staff.api.analytics.trends()).funnels[0]
   await decide(third, 'processing', 1)

@@ -1,8 +1,10 @@
+import { payoutMessages } from '#shared/payout.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import { AppError } from '../platform/errors.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { findOrderOf } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
@@ -22,6 +24,7 @@ export async function cancelPayout(
   detail: string,
   note: string | null = null,
 ): Promise<PayoutTable> {
+  if (payout.state !== 'held' && payout.state !== 'ready') throw new AppError('conflict', payoutMessages.wrongState)
   const submissionId = await findOrderOf(tx, payout.id)
   const ended = { ended_at: timestamp(app.clock), failure_message: note }
   const canceled = await changeState(app, tx, payout, 'canceled', ended)

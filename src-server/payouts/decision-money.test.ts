@@ -161,7 +161,7 @@ test('a rejection after the payment changes no money and asks for attention', as
   const { dana, boss, fay } = await open(app)
   const submissionId = await aSubmission(app, dana, amazon)
   await boss.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
-  await boss.api.admin.submissions.setStatus({ submissionId, status: 'rejected' })
+  await boss.api.admin.submissions.setStatus({ submissionId, status: 'rejected', payout: 'sent' })
   expect(await balancesOf(app)).toEqual({ cards: 9300, 'cash:hand': -9300 })
   const { data } = await fay.api.payouts.list({ state: 'attention' })
   expect(data).toMatchObject([{ submissionId, state: 'paid', attention: 'not-completed' }])

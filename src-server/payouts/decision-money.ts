@@ -1,6 +1,6 @@
 import { formatCents } from '#shared/money.ts'
 import { holdReasons, payoutMessages } from '#shared/payout.ts'
-import type { ReviewStatus } from '#shared/submission.ts'
+import type { SetStatusInput } from '#shared/submission-schema.ts'
 import { requireScope } from '../accounts/api-tokens/require-scope.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
@@ -10,6 +10,7 @@ import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { AppError } from '../platform/errors.ts'
 import { decryptPayout } from '../submissions/encrypted-columns.ts'
+import { applyToPaid } from './apply-to-paid.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { createPaidPayout } from './create-payout.ts'
 import { hasOpenReview } from './hold-queries.ts'
@@ -20,25 +21,30 @@ import { findOrderUnderReview } from './problem-queries.ts'
 import { release } from './release-payout.ts'
 import { payByHand } from './send-payout.ts'
 
+type Decision = Pick<SetStatusInput, 'status' | 'payoutReference' | 'payout'>
+
 /** A decision that the payout of the order does not allow. */
 export type MoneyConflict = { conflict: string }
 
 /**
  * What a decision means for the payout of an order, in the transaction of the decision, which has locked the order:
- * `completed` pays it by hand, a status other than `processing` cancels it while it has not left. Returns why the
- * decision conflicts with the payout, undefined if it does not.
- * @throws AppError 'forbidden' when only finance may complete an order
+ * `completed` pays it by hand, a status other than `processing` cancels it while it has not left. A completed order that
+ * was paid changes its status only with what became of the money. Returns why the decision conflicts with the payout,
+ * undefined if it does not.
+ * @throws AppError 'forbidden' when only finance may complete an order, or book what became of the money
  */
 export async function applyDecision(
   app: AppContext,
   tx: Tx,
   staff: Actor,
   order: SubmissionTable,
-  { status, payoutReference }: { status: ReviewStatus; payoutReference?: string | undefined },
+  { status, payoutReference, payout: money }: Decision,
 ): Promise<MoneyConflict | undefined> {
   if (status === 'completed') return complete(app, tx, staff, order, payoutReference || null)
-  if (status === 'processing') return undefined
   const payout = await findLivePayout(tx, order.id)
+  if (order.status === 'completed' && (payout?.state === 'sent' || payout?.state === 'paid'))
+    return applyToPaid(app, tx, staff, { order, payout, money })
+  if (status === 'processing') return undefined
   if (payout?.state === 'sending') return { conflict: payoutMessages.isSending }
   if (payout?.state === 'held' || payout?.state === 'ready')
     await cancelPayout(app, tx, staff, payout, `order ${status}`)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { paidMoney } from '#shared/payout.ts'
 import { anApproval, balancesOf, toBank } from '../testing/test-support/payouts.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
@@ -64,7 +65,12 @@ async function take({ app, dana, boss, orders, files }: Desk, what: Step, at: nu
       return dana.api.transactions.changePayout({ id: submissionId, method, currentPassword: customerPassword })
     },
     cancel: () => payouts.cancel({ ...about, note }),
-    reject: () => boss.api.admin.submissions.setStatus({ submissionId, status: 'rejected' }),
+    reject: () =>
+      boss.api.admin.submissions.setStatus({
+        submissionId,
+        status: 'rejected',
+        payout: paidMoney[at % paidMoney.length],
+      }),
     complete: () => boss.api.admin.submissions.setStatus({ submissionId, status: 'completed' }),
   }
   await changes[what]?.().catch((error: { cause?: { code?: string } }) => {

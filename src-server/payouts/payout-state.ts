@@ -16,7 +16,7 @@ const before: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   paid: ['sending', 'sent'],
   failed: ['sending', 'sent'],
   returned: ['sent', 'paid'],
-  canceled: ['held', 'ready'],
+  canceled: ['held', 'ready', 'sent', 'paid'],
 }
 
 /** With these the order has no payout any more, and may get another one. */

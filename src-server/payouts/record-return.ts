@@ -5,10 +5,10 @@ import { problemMessages } from '#shared/problem.ts'
 import { unpaidReason } from '#shared/return-reasons.ts'
 import { markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
-import type { CallContext } from '../context.ts'
+import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { earliestDay, latestDay } from '../platform/days.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import { AppError } from '../platform/errors.ts'
 import { changeStatus } from '../submissions/change-status.ts'
@@ -34,32 +34,47 @@ export async function recordReturn(ctx: CallContext, staff: Actor, input: Record
   const { app } = ctx
   const purged = await inTransaction(ctx, async (tx) => {
     const { payout, order, mark } = await lockPayoutFor(app, tx, staff, input)
-    if (await findStandingProblem(tx, order.id)) throw new AppError('conflict', problemMessages.noReturn)
-    const at = timestamp(app.clock)
-    const cameIn = returnedMoney(payout, input, at)
-    const why = { failure_code: input.code, failure_message: input.note || null }
-    const end = { ...why, ...cameIn, ended_at: at, returned_by: staff.id }
-    const returned = await changeState(app, tx, payout, 'returned', end)
-    const attempt = await getNewestAttempt(tx, payout.id)
-    if (attempt.next_poll_at !== null) throw new AppError('conflict', payoutMessages.providerReports)
-    const kind = payout.state === 'paid' ? 'return' : 'reversal'
-    await endAttempt(app, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id })
-    const kept = payout.amount_cents - cameIn.returned_cents
-    const cause = { attemptKey: attempt.key, provider: attempt.provider, submissionId: order.id, by: staff.id }
-    if (kept > 0) await postTransfers(app, tx, [feeTransfer('return-fee', payout, kept, cause)])
-    await audit(app, tx, staff, 'payout.returned', payout.id, markedDetail(mark, input.code))
-    if (input.code === 'blocked')
-      await holdForReview(app, tx, staff, returned, `The provider blocked ${payout.id}. ${input.note ?? ''}`.trim())
+    await bookReturn(app, tx, staff, { payout, order, mark }, input)
     const change = { status: 'failed', reason: unpaidReason('returned', input.code), changedBy: staff.id } as const
     return (await changeStatus(app, tx, order, { ...change, undoUntil: null, isPayoutBack: true })).purged
   })
   if (purged) await removeTraces(app, purged.fileKeys)
 }
 
+/**
+ * Books that a sent payout came back: it is owed again. The order, which the transaction has locked, keeps its status.
+ * @throws what `recordReturn` throws
+ */
+export async function bookReturn(
+  app: AppContext,
+  tx: Tx,
+  staff: Actor,
+  { payout, order, mark }: Awaited<ReturnType<typeof lockPayoutFor>>,
+  input: Omit<RecordReturnInput, 'id' | 'version'>,
+): Promise<void> {
+  if (await findStandingProblem(tx, order.id)) throw new AppError('conflict', problemMessages.noReturn)
+  if (payout.provider === 'set-off') throw new AppError('conflict', payoutMessages.wasSetOff)
+  const at = timestamp(app.clock)
+  const cameIn = returnedMoney(payout, input, at)
+  const why = { failure_code: input.code, failure_message: input.note || null }
+  const end = { ...why, ...cameIn, ended_at: at, returned_by: staff.id }
+  const returned = await changeState(app, tx, payout, 'returned', end)
+  const attempt = await getNewestAttempt(tx, payout.id)
+  if (attempt.next_poll_at !== null) throw new AppError('conflict', payoutMessages.providerReports)
+  const kind = payout.state === 'paid' ? 'return' : 'reversal'
+  await endAttempt(app, tx, payout, attempt, { kind, changes: { state: 'returned' }, by: staff.id })
+  const kept = payout.amount_cents - cameIn.returned_cents
+  const cause = { attemptKey: attempt.key, provider: attempt.provider, submissionId: order.id, by: staff.id }
+  if (kept > 0) await postTransfers(app, tx, [feeTransfer('return-fee', payout, kept, cause)])
+  await audit(app, tx, staff, 'payout.returned', payout.id, markedDetail(mark, input.code))
+  if (input.code === 'blocked')
+    await holdForReview(app, tx, staff, returned, `The provider blocked ${payout.id}. ${input.note ?? ''}`.trim())
+}
+
 /** The columns of the money that came in. @throws AppError 'bad_request' naming the field */
 function returnedMoney(
   { amount_cents: paid, sent_at }: PayoutTable,
-  { amount, on, reference }: RecordReturnInput,
+  { amount, on, reference }: Pick<RecordReturnInput, 'amount' | 'on' | 'reference'>,
   now: string,
 ): { returned_cents: number; returned_on: string | null; returned_reference: string | null } {
   const cents = amount === undefined ? paid : centsFromDollars(amount)

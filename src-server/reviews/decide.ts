@@ -9,7 +9,7 @@ import { recordBalance } from '../inventory/record-balance.ts'
 import { applyDecision, type MoneyConflict } from '../payouts/decision-money.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
-import { changeStatus } from '../submissions/change-status.ts'
+import { changeStatus, type NewStatus } from '../submissions/change-status.ts'
 import { type Purged, removeTraces } from '../submissions/purge-submission.ts'
 import { evidenceOf } from './decision-evidence.ts'
 import { reasonOf } from './given-reason.ts'
@@ -23,7 +23,8 @@ type DecisionMade = { version: number; undoUntil?: string }
  * Records a staff decision in one transaction: new status, reason, history row, payout, audit entry and e-mail. With
  * `version`, the decision is accepted only if that is the newest version and no colleague has the lock. Without
  * `version`, the last writer wins. An `undoable` decision delays e-mail and erasure until `undoUntil` (ISO 8601).
- * `completed` cannot be undone; it says that the payout was paid by hand.
+ * `completed` cannot be undone; it says that the payout was paid by hand. Nor can what books money that came back or
+ * never left.
  * @throws AppError 'not_found'; 'conflict', with the newer submission when `version` is old or the payout does not
  *   allow the status; 'unprocessable' for a registration record, or without a reason or evidence that the policy
  *   requires; 'bad_request' for a system reason, or a check of another order;
@@ -45,6 +46,12 @@ function mailedEvidence(code: ReasonCode | null, hasPicture: boolean): 'shown' |
   return needsEvidence(code) ? 'owed' : undefined
 }
 
+/** What the e-mail says about the money of a completed order. */
+function moneyFacts({ status, payout }: SetStatusInput): Pick<NewStatus, 'isPaid' | 'isPayoutBack'> {
+  if (payout === 'sent') return { isPaid: true }
+  return status === 'failed' && payout === 'returned' ? { isPayoutBack: true } : {}
+}
+
 async function record(
   app: AppContext,
   tx: Tx,
@@ -60,7 +67,8 @@ async function record(
   const { hasPicture, ...evidence } = await evidenceOf(app, tx, { ...about, checkId: input.checkId })
   const conflict = await applyDecision(app, tx, staff, current, input)
   if (conflict) return conflict
-  const undoUntil = input.undoable && status !== 'completed' ? timestamp(app.clock, UNDO_MS) : null
+  const isBooked = status === 'completed' || (input.payout !== undefined && input.payout !== 'sent')
+  const undoUntil = input.undoable && !isBooked ? timestamp(app.clock, UNDO_MS) : null
   const change = {
     status,
     ...given,
@@ -69,6 +77,7 @@ async function record(
     changedBy: staff.id,
     undoUntil,
     reference: input.payoutReference || undefined,
+    ...(current.status === 'completed' && moneyFacts(input)),
   }
   const { version, purged } = await changeStatus(app, tx, current, change)
   if (status === 'completed') await recordBalance(app, tx, staff, current, input.balance)

@@ -139,7 +139,7 @@ test.each(['completed', 'rejected', 'failed'] as const)(
     await expect(staff.api.admin.submissions.reveal({ submissionId, field })).rejects.toMatchObject({
       cause: { code: 'not_found' },
     })
-    await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending' })
+    await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending', payout: 'sent' })
     await expect(staff.api.admin.submissions.reveal({ submissionId, field })).rejects.toMatchObject({
       cause: { code: 'not_found' },
     })

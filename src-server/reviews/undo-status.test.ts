@@ -103,6 +103,7 @@ test('rejects an undo of a decision without `undoable`, of a payout and of an un
     submissionId,
     status: 'pending',
     version: 3,
+    payout: 'sent',
     undoable: true,
   })
   const undone = await undo(again.version)

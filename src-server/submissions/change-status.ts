@@ -36,6 +36,8 @@ export type NewStatus = {
   erasesAll?: true
   /** The payout failed or came back, so that the customer can be paid another way. */
   isPayoutBack?: true
+  /** The order was paid before, and its payment stays. */
+  isPaid?: true
   /** The caller mails the customer. */
   isUnmailed?: true
   /** Replaces the mail about the status; it gets the name of the customer. */
@@ -92,7 +94,8 @@ export async function changeStatus(
   const isErased = !isKept && (wasFinal || (isFinal && undoUntil === null))
   const erase = erasesAll ? purgeSubmission : eraseAtEnd
   const purged = isErased && !resumed ? await erase(tx, { ...current, ...changes }, now) : undefined
-  const about = { status, reason, reasonCode, undoUntil, reference, isPayoutBack, evidence, mail: newStatus.mail }
+  const { isPaid, mail } = newStatus
+  const about = { status, reason, reasonCode, undoUntil, reference, isPayoutBack, isPaid, evidence, mail }
   const mailId = resumed || isUnmailed ? null : await notifyCustomer(app, tx, current, about)
   await insertStatusChange(tx, {
     id: newId(),

@@ -107,7 +107,7 @@ test('a completed order that is rejected afterwards keeps no code', async () => 
   await using site = await shop()
   const id = await aSubmission(site.app, site.dana)
   await site.complete(id)
-  await site.boss.api.admin.submissions.setStatus({ submissionId: id, status: 'rejected' })
+  await site.boss.api.admin.submissions.setStatus({ submissionId: id, status: 'rejected', payout: 'sent' })
   expect(await site.has(id)).toEqual({ number: true, code: false })
 })
 

@@ -20,6 +20,7 @@ type Change = {
   /** Of the payment that completes the order. */
   reference?: string | undefined
   isPayoutBack?: true | undefined
+  isPaid?: true | undefined
   /** In place of the mail about the status. */
   mail?: ((name: string) => Mail) | undefined
   evidence?: 'shown' | 'owed' | undefined
@@ -33,7 +34,7 @@ export async function notifyCustomer(
   app: AppContext,
   tx: Tx,
   submission: SubmissionTable,
-  { status, reason, reasonCode, undoUntil, reference, isPayoutBack, evidence, mail: other }: Change,
+  { status, reason, reasonCode, undoUntil, reference, isPayoutBack, isPaid, evidence, mail: other }: Change,
 ): Promise<string | null> {
   if (!other && status === submission.status && reason === submission.status_reason) return null
   const { email, name } = await getUser(tx, submission.user_id)
@@ -48,6 +49,7 @@ export async function notifyCustomer(
     reason: reason && reasonForMail(app.keyring, submission, reason),
     ...(reference !== undefined && { reference: reasonForMail(app.keyring, submission, reference) }),
     ...(isPayoutBack && { isPayoutBack }),
+    ...(isPaid && { isPaid }),
     ...(step !== undefined && { nextStep: step }),
     ...(evidence && { evidence }),
   }

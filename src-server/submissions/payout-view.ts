@@ -9,7 +9,11 @@ import type { PayoutFacts } from './payout-facts-queries.ts'
 const CLAIM_MS = 30 * 24 * 60 * 60_000
 
 /** A payout as its customer sees it; `details` is where it goes, which the view masks. */
-export function transactionPayoutView(payout: PayoutFacts, details: PayoutDetails | undefined): TransactionPayout {
+export function transactionPayoutView(
+  payout: PayoutFacts,
+  { status }: Pick<SubmissionTable, 'status'>,
+  details: PayoutDetails | undefined,
+): TransactionPayout {
   const label = details ? maskPayout(details) : paymentTypeInfo[payout.method_type].name
   return {
     id: payout.id,
@@ -17,7 +21,7 @@ export function transactionPayoutView(payout: PayoutFacts, details: PayoutDetail
     method: paymentTypeInfo[payout.method_type].name,
     label,
     state: payout.state,
-    message: messageOf(payout, label),
+    message: [messageOf(payout, label), ...stillPaid(payout, status)].join(' '),
     ...(payout.state === 'held' && payout.holds.length > 0 && { isHeld: true as const }),
     ...(payout.waits_until !== null && { waitsUntil: payout.waits_until }),
     ...(payout.isUnclaimed && payout.sent_at !== null && { claimBefore: claimBefore(payout.sent_at) }),
@@ -30,6 +34,19 @@ export function transactionPayoutView(payout: PayoutFacts, details: PayoutDetail
 /** Whether it failed or came back, and its amount is still owed. */
 function isOwed({ state, debt_ended_at }: PayoutFacts): boolean {
   return (state === 'failed' || state === 'returned') && debt_ended_at === null
+}
+
+const laterStatuses: Readonly<Partial<Record<SubmissionTable['status'], string>>> = {
+  rejected: 'The order was rejected after that.',
+  failed: 'The order was marked as failed after that.',
+  pending: 'We look at the order again.',
+}
+
+/** The status of an order that was paid would contradict its payment without this sentence. */
+function stillPaid({ state, provider }: PayoutFacts, status: SubmissionTable['status']): string[] {
+  const later = laterStatuses[status]
+  const isPaid = (state === 'paid' || state === 'sent') && provider !== 'set-off'
+  return isPaid && later ? [later] : []
 }
 
 /** PayPal gives a receiver 30 days to claim a payout; after that it comes back. */

@@ -59,7 +59,7 @@ test('an order that staff make processing again after it was paid needs a decisi
   const [dana, boss] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, dana)
   await boss.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
-  await boss.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
+  await boss.api.admin.submissions.setStatus({ submissionId, status: 'processing', payout: 'sent' })
   expect(await filtersOf(boss, submissionId)).toEqual(['open', 'processing'])
 })
 
@@ -124,7 +124,7 @@ test('lists and counts exactly what the rule says after 150 random decisions and
     await fay.api.payouts.recordReturn({ id, version, code: 'provider' })
   }
   const set = (submissionId: string, status: 'pending' | 'processing' | 'completed' | 'rejected' | 'failed') =>
-    boss.api.admin.submissions.setStatus({ submissionId, status, reason: 'Checked.' })
+    boss.api.admin.submissions.setStatus({ submissionId, status, reason: 'Checked.', payout: 'sent' })
   const steps = [
     ...(['pending', 'processing', 'completed', 'rejected', 'failed'] as const).map(
       (status) => (id: string) => set(id, status),

@@ -50,7 +50,7 @@ export function transactionView(
     ...quotedView(row),
     ...(requestKind && { requestKind }),
     ...(stage && { stage }),
-    ...(payout && { payout: transactionPayoutView(payout, decryptPayout(keyring, row)) }),
+    ...(payout && { payout: transactionPayoutView(payout, row, decryptPayout(keyring, row)) }),
   }
 }
 

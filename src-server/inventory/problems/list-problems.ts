@@ -149,7 +149,7 @@ async function belongings({ db }: Pick<AppContext, 'db'>, rows: readonly NamedPr
   }
 }
 
-const repaidSigns = { repaid: 1, 'set-off': 1, waived: 0, returned: -1 } as const
+const repaidSigns = { repaid: 1, 'set-off': 1, waived: 0, returned: -1, 'came-back': 1 } as const
 
 /** Dollars that have come in of a claw back, less what was sent back. */
 function repaidOf(entries: readonly ReturnType<typeof entryView>[]): number {

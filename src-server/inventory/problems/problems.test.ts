@@ -23,7 +23,12 @@ test('a report holds the ready payouts of the seller and new ones; a write-off e
   const submissionId = await aBoughtCard(app, dana, boss)
   const [one, two] = [await anApproval(app, dana, boss), await anApproval(app, dana, boss)]
   const other = await anApproval(app, await app.customer('Tom Okafor'), boss)
-  await boss.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason: 'It is empty.' })
+  await boss.api.admin.submissions.setStatus({
+    submissionId,
+    status: 'rejected',
+    reason: 'It is empty.',
+    payout: 'sent',
+  })
   expect((await boss.api.payouts.list({ state: 'attention' })).data).toMatchObject([{ attention: 'not-completed' }])
 
   const { id, version } = await boss.api.admin.problems.report({ submissionId, kind: 'drained', foundOn: today(app) })
@@ -129,6 +134,19 @@ test('a claw back makes the seller owe what was paid, and repayments reduce it',
   expect(await balancesOf(app)).not.toHaveProperty(`receivable:${dana.id}`)
   expect(await balancesOf(app)).toEqual({})
   await isRight(app)
+})
+
+test('a repayment is not from before the decision to claw back', async () => {
+  await using shop = await site()
+  const { app, dana, boss } = shop
+  const { id, version } = await aClawback(app, dana, boss)
+  const money = { amount: 10, reference: 'WIRE-1' }
+  await expect(boss.api.admin.problems.recordRepayment({ id, version, ...money, on: '2026-11-10' })).rejects.toThrow(
+    'Enter a day after the decision to claw back.',
+  )
+  expect(await boss.api.admin.problems.recordRepayment({ id, version, ...money, on: today(app) })).toMatchObject({
+    open: 82,
+  })
 })
 
 test('what is waived of a claw back stays a loss, and is no debt any more', async () => {

@@ -90,7 +90,7 @@ test('never purges an open submission, and restarts the period when one is reope
   await aSubmission(app, customer, { cardNumber: 'X2MW 9QP4 7TLZ 6KRE' })
   app.clock.advance(29 * DAY_MS)
   const again = await app.staff()
-  await again.api.admin.submissions.setStatus({ submissionId, status: 'processing', version: 2 })
+  await again.api.admin.submissions.setStatus({ submissionId, status: 'processing', version: 2, payout: 'sent' })
   app.clock.advance(60 * DAY_MS)
   expect(await runRetention(app.ctx)).toEqual(nothing)
   const later = await app.staff()
@@ -105,7 +105,7 @@ test('never purges an open submission, and restarts the period when one is reope
 test('reopening does not restore purged data', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await anEnded(app, { cardBrand: 'visa' })
-  await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending', version: 2 })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending', version: 2, payout: 'sent' })
   expect(await rowOf(app, submissionId)).toMatchObject({ ...gone, status: 'pending' })
 })
 
@@ -114,7 +114,7 @@ test('another decision on a final submission does not extend the period', async 
   const { submissionId } = await anEnded(app)
   app.clock.advance(29 * DAY_MS)
   const staff = await app.staff()
-  await staff.api.admin.submissions.setStatus({ submissionId, status: 'failed', version: 2 })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'failed', version: 2, payout: 'sent' })
   app.clock.advance(DAY_MS)
   expect(await runRetention(app.ctx)).toEqual({ codes: 0, numbers: 1, photos: 2 })
 })

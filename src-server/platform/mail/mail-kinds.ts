@@ -29,6 +29,8 @@ export type Mail = { name: string } & (
       reason: string | null
       reference?: string
       isPayoutBack?: true
+      /** The order was paid before, and its payment stays. */
+      isPaid?: true
       /** What the customer can do after a rejection, as a sentence. */
       nextStep?: string
       /** Whether the page of the order shows what the decision is based on, or when it follows. */
@@ -55,6 +57,8 @@ export type Mail = { name: string } & (
       reason: string
       evidence?: 'shown' | 'owed'
     }
+  /** The payout of a clawed back card came back: `cents` of it were set against what the customer owed. */
+  | { kind: 'clawback-settled'; order: MailSubmission; cents: number; leftCents: number }
   /** Staff need something of the seller until then (ISO 8601). `words` is what they wrote. */
   | { kind: 'request-made'; order: MailSubmission; wants: WantedItem[]; words: string | null; until: string }
   /** A request, or an offer of `payoutCents`, ends then without an answer. */

@@ -36,6 +36,8 @@ export function composeMail(mail: Mail, links: SiteLinks, site: SiteValues): Mai
       return payoutWaits(mail, site)
     case 'clawed-back':
       return clawedBack(mail, links, site)
+    case 'clawback-settled':
+      return clawbackSettled(mail, links)
     case 'evidence-added':
       return evidenceAdded(mail, links)
     case 'request-made':
@@ -99,7 +101,17 @@ const payoutLabels: Readonly<Record<ReviewStatus, string>> = {
 }
 
 function statusChanged(
-  { name, order: submission, status, reason, reference, isPayoutBack, nextStep, evidence }: MailOf<'status-changed'>,
+  {
+    name,
+    order: submission,
+    status,
+    reason,
+    reference,
+    isPayoutBack,
+    isPaid,
+    nextStep,
+    evidence,
+  }: MailOf<'status-changed'>,
   links: SiteLinks,
 ): MailMessage {
   const { subject, heading, paragraph } = statusMailText({
@@ -108,6 +120,7 @@ function statusChanged(
     payout: formatCents(submission.payoutCents),
     reason,
     isPayoutBack,
+    isPaid,
   })
   const order = { status, statusReason: reason }
   return {
@@ -121,7 +134,10 @@ function statusChanged(
       ...(nextStep ? [nextStep] : []),
       ...(evidence ? [evidenceTexts[evidence]] : []),
     ],
-    receipt: receiptOf(submission, payoutLabels[status], { isVoid: statusLabels[status].tone === 'bad', reference }),
+    receipt: receiptOf(submission, payoutLabels[isPaid ? 'completed' : status], {
+      isVoid: !isPaid && statusLabels[status].tone === 'bad',
+      reference,
+    }),
     button: {
       label: isPayoutBack ? anotherWay : 'View your order',
       url: links.submission(submission.id),
@@ -226,6 +242,23 @@ function clawedBack(
     ],
     button: { label: 'View your order', url: links.submission(order.id) },
     notes: [`Is this wrong? Write to us at ${site.supportEmail} before you repay.`],
+  }
+}
+
+function clawbackSettled({ name, order, cents, leftCents }: MailOf<'clawback-settled'>, links: SiteLinks): MailMessage {
+  const amount = formatCents(cents)
+  const left =
+    leftCents > 0 ? debtText(formatCents(leftCents), order.id) : `You owe nothing more for order ${order.id}.`
+  return {
+    subject: `Our payout for order ${order.id} came back`,
+    preview: `${order.giftCardName}: ${left}`,
+    heading: 'Our payout came back',
+    paragraphs: [
+      `Hello ${name}, our payout for your ${order.giftCardName} came back to us. We used ${amount} of it for what you owed for this card. ${left}`,
+      leftCents > 0 ? 'The page of your order has how to repay the rest.' : 'There is nothing you need to do.',
+    ],
+    button: { label: 'View your order', url: links.submission(order.id) },
+    notes: [],
   }
 }
 

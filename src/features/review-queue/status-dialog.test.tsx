@@ -195,3 +195,36 @@ test('J and K move through the cards, and U opens the decision', async () => {
   await user.keyboard('kju')
   expect(await screen.findByRole('dialog', { name: 'Update Status' })).toHaveTextContent(ids[0] ?? '')
 })
+
+test('a paid order is changed only once the dialog knows what became of the money', async () => {
+  const { site, user, id } = await openDialog()
+  await using _ = site
+  const owner = await site.app.staff()
+  await owner.api.admin.submissions.setStatus({ submissionId: id, status: 'completed' })
+  await waitFor(() => expect(dialog().getByText(/is Paid/)).toBeVisible())
+  await user.click(dialog().getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: opener }))
+  await choose(user, 'Failed')
+  const money = within(await dialog().findByRole('group', { name: 'What became of the money' }))
+  expect(dialog().getByText('Say what became of the money')).toBeVisible()
+  await user.click(money.getByRole('button', { name: 'It came back' }))
+  expect(dialog().getByText(/the return is booked, and the money is owed again\. This can't be undone\./)).toBeVisible()
+  await user.click(save())
+  await dialog().findByText(saved)
+  expect((await owner.api.payouts.list({ search: id })).data).toMatchObject([{ state: 'returned' }])
+})
+
+test('a reviewer without the permission to pay can only say that the money stays paid', async () => {
+  const site = await openSite()
+  await using _ = site
+  const { ids } = await someSubmissions(site, 1)
+  const [id = ''] = ids
+  const owner = await site.app.staff()
+  await owner.api.admin.submissions.setStatus({ submissionId: id, status: 'completed' })
+  const user = await site.visit(`/admin?search=${id}`, { as: await site.app.colleague('reviewer') })
+  await user.click(await screen.findByRole('button', { name: opener }))
+  await choose(user, 'Rejected')
+  const money = within(await dialog().findByRole('group', { name: 'What became of the money' }))
+  expect(money.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['It stays paid'])
+  expect(dialog().getByText(/^Only an owner can book that here/)).toBeVisible()
+})

@@ -13,6 +13,7 @@ import { BalanceFields } from './decision/balance-fields.tsx'
 import { ConfirmPayout, DecisionObstacles } from './decision/decision-obstacles.tsx'
 import { DespiteWarnings } from './decision/despite-warnings.tsx'
 import { canApprove, type Draft, decides, noReasonOf, reasonOf, withApproval, withStatus } from './decision/draft.ts'
+import { PaidMoneyChoice } from './decision/paid-money-choice.tsx'
 import { PayoutLine } from './decision/payout-line.tsx'
 import { ReasonFields, ReasonPreview } from './decision/reason-fields.tsx'
 import { useDecision } from './decision/use-decisions.ts'
@@ -128,6 +129,7 @@ export function StatusDialog({ submission: opened, workspace: { decisions, undo 
           secondPersonFromCents={decision.secondPersonFromCents}
           mayComplete={decision.mayComplete}
         />
+        <PaidMoneyChoice {...{ submission, draft }} onChange={change} />
         {decision.balance && (
           <BalanceFields {...decision.balance} onChange={(chosen) => change({ ...draft, balance: chosen ?? null })} />
         )}

@@ -38,6 +38,7 @@ const entryTexts: Readonly<Record<Debt['entries'][number]['how'], string>> = {
   'set-off': 'Taken from a payout, as you agreed:',
   waived: 'You do not have to repay',
   returned: 'We sent back',
+  'came-back': 'Our payout came back to us:',
 }
 
 function DebtSection({ debt }: { debt: Debt }) {

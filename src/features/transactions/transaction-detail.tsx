@@ -187,7 +187,8 @@ const isPayoutBack = ({ stage, status }: TransactionDetail) => stage === 'return
 function stepOf(transaction: TransactionDetail, delay: Delay | undefined) {
   const { status, reasonCode, cardBrand, uploadedFiles, removedAt, stage, resumedPrice, tracking } = transaction
   if (isPayoutBack(transaction)) return payoutBackStep
-  if (status === 'rejected' && (stage === 'paid' || stage === 'on-its-way')) return paidBeforeStep
+  const isUnpaid = stage !== 'paid' && stage !== 'on-its-way'
+  if ((status === 'rejected' || status === 'failed') && !isUnpaid) return paidBeforeStep
   if (delay) return delayedStep(delay)
   if (tracking && tracking.basis !== 'promise') return measuredStep
   const facts = { cardBrand, fileCount: uploadedFiles.length, isErased: removedAt !== undefined }

@@ -7,7 +7,7 @@ import { KeyCap } from '#client/ui/key-cap.tsx'
 import { checkMessages } from '#shared/balance-check.ts'
 import type { KnownBalance } from '#shared/balance-schema.ts'
 import { formatDollars } from '#shared/money.ts'
-import { canTakePhotos, nextStep, stepInMail } from '#shared/next-step.ts'
+import { canTakePhotos, nextStep, paidBeforeStep, stepInMail } from '#shared/next-step.ts'
 import { codeOfReason, needsEvidence } from '#shared/reason-code.ts'
 import { statusMailText } from '#shared/status-email-messages.ts'
 import { statusLabels } from '#shared/status-label.ts'
@@ -19,7 +19,18 @@ import { BalanceFields } from './balance-fields.tsx'
 import styles from './decision.module.css'
 import { ConfirmPayout, DecisionObstacles } from './decision-obstacles.tsx'
 import { DespiteWarnings } from './despite-warnings.tsx'
-import { canApprove, type Draft, decides, noReasonOf, reasonOf, untouched, withApproval, withStatus } from './draft.ts'
+import {
+  asksMoney,
+  canApprove,
+  type Draft,
+  decides,
+  noReasonOf,
+  reasonOf,
+  untouched,
+  withApproval,
+  withStatus,
+} from './draft.ts'
+import { PaidMoneyChoice } from './paid-money-choice.tsx'
 import { PayoutLine } from './payout-line.tsx'
 import { ReasonFields } from './reason-fields.tsx'
 import { StatusChoice } from './status-choice.tsx'
@@ -115,6 +126,7 @@ export function DecisionPanel({ submission, history, warnings, balance, decision
           secondPersonFromCents={decision.secondPersonFromCents}
           mayComplete={decision.mayComplete}
         />
+        <PaidMoneyChoice {...{ submission, draft }} onChange={change} />
         {decision.balance && (
           <BalanceFields {...decision.balance} onChange={(chosen) => change({ ...draft, balance: chosen ?? null })} />
         )}
@@ -144,6 +156,7 @@ export function DecisionPanel({ submission, history, warnings, balance, decision
           reasonId={reasonId}
           submission={submission}
           status={draft.status}
+          isPaid={asksMoney(draft, submission) && draft.money === 'sent'}
           reason={isChange ? reasonOf(draft) : (submission.statusReason ?? '')}
           none={isChange ? none : 'The customer reads no reason.'}
         />
@@ -183,6 +196,8 @@ export function DecisionPanel({ submission, history, warnings, balance, decision
 type CustomerPreviewProps = {
   submission: Submission
   status: ReviewStatus
+  /** The order was paid before, and its payment stays. */
+  isPaid: boolean
   reason: string
   /** Shown in place of an empty reason. */
   none: string
@@ -191,17 +206,18 @@ type CustomerPreviewProps = {
 }
 
 /** Previews what the customer will read on the submission page and in the email. */
-function CustomerPreview({ submission, status, reason, none, reasonId }: CustomerPreviewProps) {
+function CustomerPreview({ submission, status, isPaid, reason, none, reasonId }: CustomerPreviewProps) {
   const { name, tone } = statusLabels[status]
   const { cardBrand, uploadedFiles, removedAt } = submission
   const facts = { cardBrand, fileCount: uploadedFiles.length, isErased: removedAt !== undefined }
   const isNews = status !== submission.status || (reason || null) !== submission.statusReason
-  const step = nextStep(status, codeOfReason(status, reason || null), canTakePhotos(facts))
+  const step = isPaid ? paidBeforeStep : nextStep(status, codeOfReason(status, reason || null), canTakePhotos(facts))
   const mail = statusMailText({
     status,
     giftCardName: submission.cardType,
     payout: formatDollars(submission.payoutAmount),
     reason: reason || null,
+    isPaid,
   })
   return (
     <section className={styles.preview} aria-label="The customer will read">

@@ -1,8 +1,9 @@
 import type { Balance, KnownBalance } from '#shared/balance-schema.ts'
-import { approvedReason } from '#shared/payout.ts'
+import { approvedReason, type PaidMoney } from '#shared/payout.ts'
 import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { systemReasons } from '#shared/system-reasons.ts'
+import { isPaid } from '../paid-order.ts'
 
 /** Longer quick reasons are truncated in the list; the selected one is shown in full. */
 const REASON_SHOWN = 50
@@ -35,6 +36,8 @@ export type Draft = {
   balance?: Balance | null
   /** The reference of the payment that 'completed' records. */
   reference?: string
+  /** What became of the money of a paid order, once it is chosen. */
+  money?: PaidMoney
   /** The submission version it is based on: the latest one the reviewer has acknowledged. */
   base: number
 }
@@ -75,6 +78,11 @@ export function canApprove({ payout, payoutAmount }: Pick<Submission, 'payout' |
 /** Whether 'completed' would say that the money of this order was sent. */
 export function isUnpaid({ payout }: Pick<Submission, 'payout'>): boolean {
   return payout === undefined || ['held', 'ready', 'failed', 'returned'].includes(payout.state)
+}
+
+/** Whether a decision has to say what became of the money that was paid. */
+export function asksMoney({ status }: Draft, submission: Pick<Submission, 'status' | 'payout'>): boolean {
+  return submission.status === 'completed' && status !== 'completed' && isPaid(submission)
 }
 
 /** Whether a decision states where the balance of the card is. */

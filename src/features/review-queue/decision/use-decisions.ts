@@ -12,7 +12,7 @@ import { submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { openSubmission, useSubmissionLock } from '../review/use-review.ts'
 import { type DecisionBatch, decisionMessages } from '../undo/use-undo.ts'
-import { asksBalance, balanceOf, type Draft, isUnpaid, reasonOf, untouched } from './draft.ts'
+import { asksBalance, asksMoney, balanceOf, type Draft, isUnpaid, reasonOf, untouched } from './draft.ts'
 
 export type Problem = {
   /** 'conflict': the order has a newer version. 'refused': it does not allow the decision now. */
@@ -74,14 +74,16 @@ export function useDecisions({ onUndoable }: Options) {
     await readAgain(submission.id)
   }
 
-  function send(submissionId: string, draft: Draft): Promise<Decided> {
+  function send(submission: Submission, draft: Draft): Promise<Decided> {
+    const { id: submissionId } = submission
     const decision = { submissionId, reason: reasonOf(draft) || undefined, version: draft.base }
     const balance = draft.balance ?? undefined
     if (draft.approves) return approve.mutateAsync({ ...decision, balance, undoable: true })
     const { status } = draft
     const payoutReference = status === 'completed' ? draft.reference || undefined : undefined
     const completed = status === 'completed' ? { payoutReference, balance } : {}
-    return setStatus.mutateAsync({ ...decision, ...completed, status, undoable: status !== 'completed' })
+    const payout = asksMoney(draft, submission) ? draft.money : undefined
+    return setStatus.mutateAsync({ ...decision, ...completed, status, payout, undoable: status !== 'completed' })
   }
 
   /** Returns the saved submission; undefined after a rejection, which sets `problems` and restores the draft. */
@@ -95,7 +97,7 @@ export function useDecisions({ onUndoable }: Options) {
     if (balance) setUsual((all) => ({ ...all, [submission.cardBrand]: balance }))
     const leave = openSubmission(submissionId)
     try {
-      const saved = await send(submissionId, draft).finally(leave)
+      const saved = await send(submission, draft).finally(leave)
       const { undoUntil, ...now } = saved
       utils.admin.review.get.setData({ submissionId }, (old) => old && { ...old, submission: now })
       if (undoUntil)
@@ -174,6 +176,7 @@ export function useDecision(decisions: Decisions, submission: Submission, option
     if (holder) return reviewMessages.deciding(holder.name)
     if (needsReason && reasonOf(draft) === '') return policyMessages.reasonRequired
     if (paysItself && rules?.mayComplete === false) return payoutMessages.onlyPay
+    if (asksMoney(draft, submission) && draft.money === undefined) return 'Say what became of the money'
     if (draft.approves && warnings === undefined) return 'The warnings of this order are not loaded yet'
     if (asks && balance && balance.place !== 'safe' && !balance.name.trim()) return balanceMessages.noName
     if (isAgainst) return 'Look at the warnings, then approve despite them'
