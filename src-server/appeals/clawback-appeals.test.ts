@@ -25,7 +25,10 @@ test('a claw back is appealed: when the seller is right they owe nothing, and wh
   await expect(fay.api.admin.decideAppeal({ appealId, ...right })).rejects.toMatchObject({
     cause: { code: 'bad_request', detail: { field: 'returnedFrom' } },
   })
+  const { history } = await dana.api.transactions.get({ id: submissionId })
   await fay.api.admin.decideAppeal({ appealId, ...right, returnedFrom: 'hand' })
+  // The order was never rejected, so its history does not change.
+  expect((await dana.api.transactions.get({ id: submissionId })).history).toEqual(history)
   const [debt] = await dana.api.transactions.debts()
   expect(debt).toMatchObject({ open: 0, repaid: 0 })
   expect(debt?.entries.map(({ how, amount }) => `${how} ${amount}`).sort()).toEqual([

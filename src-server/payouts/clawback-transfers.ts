@@ -1,6 +1,6 @@
 import type { RepaymentAccount } from '#shared/problem.ts'
 import type { OrderProblemTable } from '../platform/db/problem-tables.ts'
-import { accounts, cashOf, receivableFrom } from './ledger/accounts.ts'
+import { accounts, cashOf, payableTo, receivableFrom } from './ledger/accounts.ts'
 import type { Transfer } from './ledger/post-transfers.ts'
 
 type Cause = { problem: Pick<OrderProblemTable, 'submission_id' | 'user_id'>; id: string; cents: number; by: string }
@@ -20,6 +20,17 @@ export function setOffTransfer(cause: Cause): Transfer {
   return entry('set-off', cashOf('set-off'), receivableFrom(cause.problem.user_id), cause)
 }
 
+/** The payout of the card came back, so that its debt is set against it. */
+export function returnSetOffTransfer(cause: Cause): Transfer {
+  const { user_id } = cause.problem
+  return entry('set-off', payableTo(user_id), receivableFrom(user_id), cause)
+}
+
+/** What came back beyond the debt reduces the loss. */
+export function returnedRestTransfer(cause: Cause): Transfer {
+  return entry('approval-reversal', payableTo(cause.problem.user_id), accounts.losses, cause)
+}
+
 /** The rest is not asked for any more. */
 export function waiverTransfer(cause: Cause): Transfer {
   return entry('waiver', accounts.losses, receivableFrom(cause.problem.user_id), cause)
@@ -31,7 +42,7 @@ export function repaidReturnTransfer(cause: Cause, account: RepaymentAccount): T
 }
 
 function entry(
-  kind: 'clawback' | 'repayment' | 'set-off' | 'waiver',
+  kind: 'clawback' | 'repayment' | 'set-off' | 'waiver' | 'approval-reversal',
   debit: string,
   credit: string,
   { problem, id, cents, by }: Cause,

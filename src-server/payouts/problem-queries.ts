@@ -94,6 +94,28 @@ export async function reduceDebt(
     .execute()
 }
 
+/** Cents that a seller has repaid of a claw back in money or by payouts. */
+export async function sumRepaid(tx: Tx, problemId: string): Promise<number> {
+  const { cents } = await tx
+    .selectFrom('clawback_entries')
+    .select((select) => select.fn.sum('amount_cents').as('cents'))
+    .where('problem_id', '=', problemId)
+    .where('kind', 'in', ['repaid', 'set-off'])
+    .executeTakeFirstOrThrow()
+  return Number(cents ?? 0)
+}
+
+/** Withdraws the open offers of a claw back; returns their payouts. */
+export async function withdrawOffers(tx: Tx, problemId: string, at: string): Promise<{ payout_id: string }[]> {
+  return tx
+    .updateTable('set_off_offers')
+    .set({ state: 'withdrawn', answered_at: at })
+    .where('problem_id', '=', problemId)
+    .where('state', '=', sql.lit('open'))
+    .returning('payout_id')
+    .execute()
+}
+
 /** The offer of a payout was accepted, if the data has it. */
 export async function acceptOffer(tx: Tx, payoutId: string, at: string): Promise<void> {
   await tx

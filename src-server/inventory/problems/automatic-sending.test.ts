@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { verifyLedger } from '../../payouts/ledger/verify-ledger.ts'
 import { startFakePayPal } from '../../testing/test-support/fake-paypal/fake-paypal.ts'
 import { aBoughtCard } from '../../testing/test-support/inventory.ts'
+import { balancesOf } from '../../testing/test-support/payouts.ts'
 import { openPayPalSite } from '../../testing/test-support/paypal-site.ts'
 import { today } from '../../testing/test-support/problems.ts'
 import { customerPassword } from '../../testing/test-support/test-app.ts'
@@ -64,3 +65,43 @@ test('when PayPal returns the payout of a decided problem, nothing of it is paid
   await boss.api.payouts.closeDebt({ id: payout, version: returned.version, note: 'The card was empty.' })
   expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
 })
+
+test.each([0, 42])(
+  'a payout that PayPal takes back is set against its claw back, of which $%d are repaid',
+  async (repaid) => {
+    await using fake = await startFakePayPal()
+    await using site = await openPayPalSite(fake)
+    const { app, dana, boss } = site
+    const { submissionId, payoutId: payout } = await site.sent()
+    await site.work()
+    await site.later(10)
+    const { id, version } = await boss.api.admin.problems.report({ submissionId, kind: 'drained', foundOn: today(app) })
+    const decision = { decision: 'claw-back', reason: 'It was empty.' } as const
+    const decided = await boss.api.admin.problems.decide({ id, version, ...decision })
+    if (repaid > 0) {
+      const money = { amount: repaid, on: today(app), reference: 'WIRE-1' }
+      await boss.api.admin.problems.recordRepayment({ id, version: decided.version, ...money })
+    }
+    const before = (await app.mails()).length
+    await fake.setStatus(payout, 'RETURNED')
+    await app.ctx.db.updateTable('payout_attempts').set({ next_poll_at: app.clock.now().toISOString() }).execute()
+    await site.work()
+
+    const returned = await boss.api.payouts.get({ id: payout })
+    expect(returned.state).toBe('returned')
+    expect(returned).not.toHaveProperty('isOwed')
+    const [debt] = await dana.api.transactions.debts()
+    expect(debt).toMatchObject({ open: 0 })
+    expect(debt?.entries).toContainEqual(expect.objectContaining({ how: 'came-back', amount: 92 - repaid }))
+    const balances = await balancesOf(app)
+    expect(balances).not.toHaveProperty(`payable:${dana.id}`)
+    expect(balances).not.toHaveProperty(`receivable:${dana.id}`)
+    expect(await verifyLedger(app.ctx.db)).not.toHaveProperty('problem')
+    const mails = (await app.mails()).slice(before)
+    expect(mails.map(({ subject }) => subject)).toEqual([`Our payout for order ${submissionId} came back`])
+    expect(mails[0]?.text).toContain(`You owe nothing more for order ${submissionId}.`)
+    const { notes } = await boss.api.admin.review.get({ submissionId })
+    expect(notes.map(({ text }) => text).join()).toContain(repaid > 0 ? 'which has to be sent back' : '')
+    expect(notes).toHaveLength(repaid > 0 ? 1 : 0)
+  },
+)

@@ -40,7 +40,7 @@ export async function reverseClawback(
   const left = problem.left_cents
   const entries = await listEntries(tx, [problem.id])
   const repaid = entries.reduce((sum, { kind, amount_cents }) => {
-    return kind === 'repaid' || kind === 'set-off' ? sum + amount_cents : sum
+    return kind === 'repaid' || kind === 'set-off' || kind === 'came-back' ? sum + amount_cents : sum
   }, 0)
   const now = timestamp(app.clock)
   const made = { at: now.slice(0, 10), reference: null, payout_id: null, made_by: staff.id, made_at: now }

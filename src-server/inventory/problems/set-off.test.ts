@@ -104,3 +104,34 @@ test('the decision to claw back offers payouts at once, so that they do not leav
   expect(await boss.api.payouts.get({ id: one.payoutId })).toMatchObject({ state: 'ready' })
   await shop.isRight()
 })
+
+test('what is offered already is no longer left for another offer', async () => {
+  await using shop = await site()
+  const { app, dana, boss } = shop
+  const { id, version } = await aClawback(app, dana, boss)
+  const [half, whole] = [await anApproval(app, dana, boss, { cardValue: 50 }), await anApproval(app, dana, boss)]
+  const offered = await boss.api.admin.problems.offer({ id, version, payoutId: half.payoutId })
+  await expect(
+    boss.api.admin.problems.offer({ id, version: offered.version, payoutId: whole.payoutId }),
+  ).rejects.toThrow('A whole payout is offered, and at most $46.00 is left to repay.')
+})
+
+test('an offer of more than is left to repay is not taken', async () => {
+  await using shop = await site()
+  const { app, dana, boss } = shop
+  const { problem, id } = await anOffer(app, dana, boss)
+  await app.ctx.db.updateTable('order_problems').set({ left_cents: 9199 }).where('id', '=', problem.id).execute()
+  await expect(dana.api.transactions.answerOffer({ id, accepts: true })).rejects.toThrow('waits for something else')
+  expect(await dana.api.transactions.debts()).toMatchObject([{ open: 91.99, repaid: 0, offers: [{ id }] }])
+})
+
+test('an offer is withdrawn only with its own problem', async () => {
+  await using shop = await site()
+  const { app, dana, boss } = shop
+  const { id: offerId } = await anOffer(app, dana, boss)
+  const { id, version } = await aClawback(app, await app.customer('Tom Okafor'), boss)
+  await expect(boss.api.admin.problems.withdrawOffer({ id, version, offerId })).rejects.toMatchObject({
+    cause: { code: 'not_found' },
+  })
+  expect(await dana.api.transactions.debts()).toMatchObject([{ offers: [{ id: offerId }] }])
+})

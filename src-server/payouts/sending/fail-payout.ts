@@ -1,4 +1,5 @@
 import type { ReturnCode } from '#shared/payout.ts'
+import { problemMessages } from '#shared/problem.ts'
 import { unpaidReason } from '#shared/return-reasons.ts'
 import { audit, operator } from '../../audit/audit-queries.ts'
 import type { AppContext } from '../../context.ts'
@@ -11,6 +12,7 @@ import type { Purged } from '../../submissions/purge-submission.ts'
 import { holdForReview } from '../hold-customer.ts'
 import { changeState } from '../payout-state.ts'
 import { endAttempt } from '../send-payout.ts'
+import { setOffReturn } from '../set-off-return.ts'
 
 type Failure = {
   /** What the provider calls the cause. */
@@ -29,7 +31,7 @@ export function senderOf({ sent_by, released_by, approved_by }: PayoutTable): st
 
 /**
  * Records that a provider did not pay, or that the money came back: it is owed again, the order has failed, and the
- * customer gets the reason.
+ * customer gets the reason. Money of a card that was clawed back is set against what its seller owes.
  */
 export async function failPayout(
   app: AppContext,
@@ -47,13 +49,15 @@ export async function failPayout(
   await endAttempt(app, tx, payout, attempt, { kind, changes, by: null, feeCents })
   await audit(app, tx, operator, 'payout.returned', payout.id, error ?? code)
   if (isBlocked) await holdForReview(app, tx, operator, failed, blockedNote(failed, error))
-  const change = {
-    status: 'failed',
-    reason: unpaidReason(state, code),
-    changedBy: senderOf(payout),
-    undoUntil: null,
-  } as const
-  return (await changeStatus(app, tx, order, { ...change, isPayoutBack: true })).purged
+  const by = senderOf(payout)
+  const change = { status: 'failed', changedBy: by, undoUntil: null } as const
+  if (state === 'returned' && (await setOffReturn(app, tx, { payout: failed, order, by }))) {
+    if (order.status !== 'completed') return undefined
+    return (await changeStatus(app, tx, order, { ...change, reason: problemMessages.cameBack, isUnmailed: true }))
+      .purged
+  }
+  const reason = unpaidReason(state, code)
+  return (await changeStatus(app, tx, order, { ...change, reason, isPayoutBack: true })).purged
 }
 
 function blockedNote({ id }: PayoutTable, error = 'nothing'): string {

@@ -1,0 +1,68 @@
+import { formatCents } from '#shared/money.ts'
+import { getUser } from '../accounts/account-queries.ts'
+import { audit, noRequest, operator } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import type { OrderProblemTable } from '../platform/db/problem-tables.ts'
+import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { newId } from '../platform/ids.ts'
+import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
+import { mailSubmission } from '../submissions/submission-email.ts'
+import { writeNote } from '../submissions/write-note.ts'
+import { returnedRestTransfer, returnSetOffTransfer } from './clawback-transfers.ts'
+import { postTransfers } from './ledger/post-transfers.ts'
+import { liftHoldOf } from './lift-hold.ts'
+import { findPayout, listOpenHolds } from './payout-queries.ts'
+import { changePayout } from './payout-state.ts'
+import { findClawback, insertEntry, reduceDebt, sumRepaid, withdrawOffers } from './problem-queries.ts'
+
+type Returned = { payout: PayoutTable; order: SubmissionTable; by: string }
+
+/**
+ * Sets a payout that came back against the open claw back of its order, in the transaction of the return: nothing is
+ * owed for the payout any more, and the seller owes less by its amount. Mails them that, and nothing else. Returns
+ * false without an open claw back.
+ */
+export async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by }: Returned): Promise<boolean> {
+  const problem = await findClawback(tx, { submissionId: order.id, cents: 1 })
+  if (!problem) return false
+  const cents = Math.min(problem.left_cents, payout.amount_cents)
+  const [id, at] = [newId(), timestamp(app.clock)]
+  const entry = { id, problem_id: problem.id, kind: 'came-back', amount_cents: cents, at: at.slice(0, 10) } as const
+  const repaid = await sumRepaid(tx, problem.id)
+  await insertEntry(tx, { ...entry, reference: order.id, payout_id: payout.id, made_by: by, made_at: at })
+  await reduceDebt(tx, problem, { cents, at })
+  await changePayout(app, tx, payout, { debt_ended_at: at })
+  const rest = payout.amount_cents - cents
+  await postTransfers(app, tx, [
+    returnSetOffTransfer({ problem, id, cents, by }),
+    ...(rest > 0 ? [returnedRestTransfer({ problem, id, cents: rest, by })] : []),
+  ])
+  if (repaid > 0) {
+    const text = `The payout of ${formatCents(payout.amount_cents)} came back and was set against the claw back. The seller had repaid ${formatCents(repaid)}, which has to be sent back.`
+    await writeNote(app, tx, { id: by, ...noRequest }, { submissionId: order.id, text })
+  }
+  await releaseOffered(app, tx, problem, { by, at })
+  await audit(app, tx, operator, 'problem.repaid', order.id, `${payout.id} came back: ${formatCents(cents)}`)
+  const { email, name } = await getUser(tx, order.user_id)
+  const mail = { kind: 'clawback-settled', name, order: mailSubmission(order), cents } as const
+  const leftCents = problem.left_cents - cents
+  if (email !== null) await enqueueMail(tx, app, { id: order.user_id, email }, { ...mail, leftCents })
+  return true
+}
+
+/** What is offered for the debt would be taken twice. */
+async function releaseOffered(
+  app: AppContext,
+  tx: Tx,
+  { id }: Pick<OrderProblemTable, 'id'>,
+  { by, at }: { by: string; at: string },
+): Promise<void> {
+  for (const { payout_id } of await withdrawOffers(tx, id, at)) {
+    const payout = await findPayout(tx, payout_id)
+    const hold = (await listOpenHolds(tx, payout_id, at)).find(({ kind }) => kind === 'set-off')
+    if (payout && hold) await liftHoldOf(app, tx, by, { holdId: hold.id, payoutId: payout_id })
+  }
+}
