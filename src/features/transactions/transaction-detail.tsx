@@ -129,12 +129,13 @@ function Status({
       {/* What they owe is the one message: thanks for the card would contradict it. */}
       {statusReason && !isWithdrawn(transaction) && !debt && <p>{statusReason}</p>}
       <SentBefore {...transaction} />
-      <EvidenceSection transaction={transaction} />
+      {!debt && <EvidenceSection transaction={transaction} />}
       <OrderTracking order={transaction} />
       {payout && !owes && (
         <YourMoney payout={payout} onChange={isPayoutBack(transaction) ? () => setIsChanging(true) : undefined} />
       )}
       <OrderDebts orderId={transaction.id} />
+      {debt && <EvidenceSection transaction={transaction} />}
       <AppealSection transaction={transaction} renderAppeal={renderAppeal} />
       {isChanging && renderChangePayout({ orderId: transaction.id, onClose: () => setIsChanging(false) })}
       {!owes && (
