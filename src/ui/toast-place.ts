@@ -3,6 +3,8 @@ import buttons from './button.module.css'
 
 /** Vertical extent in pixels from the top of the window. */
 type Span = { top: number; bottom: number }
+/** Its horizontal extent. */
+type Sides = { left: number; right: number }
 
 type ToastSituation = {
   /** The part of the window that the keyboard of a phone leaves free. */
@@ -65,26 +67,29 @@ function situationOf(toasts: HTMLElement): ToastSituation {
   const { offsetTop = 0, height = innerHeight } = window.visualViewport ?? {}
   const box = toasts.getBoundingClientRect()
   const bar = document.querySelector('[data-sticks]')
+  const kept = keptBy(toasts).map((element) => element.getBoundingClientRect())
   return {
     visible: { top: offsetTop, bottom: offsetTop + height },
     headerBottom: document.querySelector('header')?.getBoundingClientRect().bottom ?? 0,
     // On wide screens the bar is a part of the page.
     bar: bar && getComputedStyle(bar).position === 'sticky' ? bar.getBoundingClientRect() : undefined,
-    kept: keptOf(toasts),
+    kept: notBeside(kept, box),
     height: box.height,
     // A dialog has its title at the top and leaves room at the bottom.
     prefersTop: matchMedia(smallOrTouch).matches && !document.querySelector('[role="dialog"]'),
   }
 }
 
-/** The focused control and the main buttons, without those beside the toasts. */
-export function keptOf(toasts: HTMLElement): readonly Span[] {
-  const box = toasts.getBoundingClientRect()
+/** Those of these boxes that a toast at any height may cover, because they are not beside it. */
+export function notBeside<Box extends Sides>(boxes: readonly Box[], toast: Sides): Box[] {
+  return boxes.filter(({ left, right }) => right >= toast.left && left <= toast.right)
+}
+
+/** The focused control and the main buttons. */
+function keptBy(toasts: HTMLElement): readonly Element[] {
   const active = document.activeElement
+  const buttonsOfPage = document.querySelectorAll(`.${buttons.primary}`)
   // A toast that moved away from its own button could not be closed.
   const isOther = active?.matches('input, textarea, select, button, a') && !toasts.contains(active)
-  const kept = [...(isOther ? [active] : []), ...document.querySelectorAll(`.${buttons.primary}`)]
-  return kept
-    .map((element) => element.getBoundingClientRect())
-    .filter(({ left, right }) => right >= box.left && left <= box.right)
+  return active && isOther ? [active, ...buttonsOfPage] : [...buttonsOfPage]
 }

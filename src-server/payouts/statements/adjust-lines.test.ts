@@ -171,8 +171,8 @@ test('an entry is of lines of one account', async () => {
   const other = await aBankAccount(fay, { name: 'Other', methods: ['zelle'], openingOn: day })
   await fay.api.statements.import({ id: other, csv: bankStatement(0, [{ day, text: 'FEE', cents: -100 }]) })
   const [line] = (await fay.api.statements.lines({ account: other })).data
-  const both = { lines: [unknown, line?.id ?? ''], kind: 'fee', amount: -16, note } as const
-  await expect(fay.api.statements.adjust(both)).rejects.toMatchObject({
+  const both = fay.api.statements.adjust({ lines: [unknown, line?.id ?? ''], kind: 'fee', amount: -16, note })
+  await expect(both).rejects.toMatchObject({
     message: statementMessages.oneAccount,
     cause: { detail: { field: 'lines' } },
   })

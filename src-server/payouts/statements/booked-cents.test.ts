@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { hasMoved } from './booked-cents.ts'
+import type { BookedPayout } from './match-queries.ts'
 
-const payout = {
-  ...{ id: 'PO-1', amount_cents: 9200, returned_cents: null, fee_cents: null, provider: 'paypal' },
-  ...{ sent_at: null, ended_at: '2026-11-20T10:00:00.000Z' },
-} as const
+const payout: BookedPayout = {
+  ...{ id: 'PO-1', amount_cents: 9200, returned_cents: null, fee_cents: null, provider: 'paypal' as const },
+  ...{ state: 'ready' as const, sent_at: null, ended_at: '2026-11-20T10:00:00.000Z' },
+}
 const sent_at = '2026-11-20T09:00:00.000Z'
 
 test('the money of a failed payout has moved, there and back, only if it was sent', () => {
@@ -15,7 +16,7 @@ test('the money of a failed payout has moved, there and back, only if it was sen
 })
 
 test('a paid payout has left, a returned one came back, and a set-off moves nothing', () => {
-  const moves = (changes: Partial<Parameters<typeof hasMoved>[0]>) =>
+  const moves = (changes: Partial<BookedPayout>) =>
     (['out', 'back'] as const).map((direction) =>
       hasMoved({ ...payout, state: 'ready', sent_at, ...changes }, direction),
     )

@@ -9,6 +9,8 @@ import type { ReviewPresence } from '#shared/review-schema.ts'
 import { fill } from './fill.ts'
 import { openSite, type Site } from './open-site.tsx'
 
+export { SETTLE_MS }
+
 /** Submits this many submissions of one customer; returns their ids, newest first. */
 export async function someSubmissions(site: Site, count: number): Promise<{ customer: Person; ids: string[] }> {
   const customer = await site.app.customer()

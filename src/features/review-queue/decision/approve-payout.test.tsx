@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { SETTLE_MS } from '#client/features/review-queue/review/use-review-shortcuts.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import {
   decideByKeys,
@@ -11,6 +10,7 @@ import {
   openReview,
   openSubmission,
   pressUndo,
+  SETTLE_MS,
   statusTile,
 } from '#client/test-support/component/review-screen.ts'
 import { aSubmission } from '#server/testing/test-support/factories.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import buttons from './button.module.css'
-import { keptOf, toastTop } from './toast-place.ts'
+import { notBeside, toastTop } from './toast-place.ts'
 
 const phone = {
   visible: { top: 0, bottom: 844 },
@@ -34,19 +33,11 @@ test('stays above the keyboard of a phone, also when the page is moved up', () =
   expect(toastTop({ ...phone, visible: { top: 300, bottom: 770 } })).toBe(300)
 })
 
-test('keeps off the focused control and the main buttons of the page, but for what is beside it', () => {
-  document.body.innerHTML = `<ol></ol><button class="${buttons.primary}">Submit</button><input>`
-  const [toasts, main, input] = [...document.body.children] as HTMLElement[]
-  if (!toasts || !main || !input) throw new Error('The page is not there.')
-  const at = (element: HTMLElement, left: number, right: number, top: number) => {
-    element.getBoundingClientRect = () => new DOMRect(left, top, right - left, 48)
-  }
-  at(toasts, 940, 1260, 700)
-  at(main, 900, 1200, 740)
-  at(input, 900, 1200, 300)
-  expect(keptOf(toasts)).toMatchObject([{ top: 740 }])
-  input.focus()
-  expect(keptOf(toasts)).toMatchObject([{ top: 300 }, { top: 740 }])
-  at(main, 100, 800, 740)
-  expect(keptOf(toasts)).toMatchObject([{ top: 300 }])
+test('keeps off what is above or below it, and not off what is beside it', () => {
+  const [summary, submit] = [
+    { left: 856, right: 1208 },
+    { left: 72, right: 808 },
+  ]
+  expect(notBeside([summary, submit], { left: 940, right: 1260 })).toEqual([summary])
+  expect(notBeside([summary, submit], { left: 20, right: 340 })).toEqual([submit])
 })
