@@ -148,7 +148,7 @@ export const payoutBackStep: Step = {
   action: 'none',
 }
 
-/** The step of an order that was rejected, or failed, after it was paid. What the customer owes is a section of its own. */
+/** The step of an order that was rejected or failed after it was paid. What is owed is a section of its own. */
 export const paidBeforeStep: Step = {
   text: 'This order is closed. You can sell us another card any time.',
   action: 'sell-another',

@@ -28,9 +28,9 @@ export type MoneyConflict = { conflict: string }
 
 /**
  * What a decision means for the payout of an order, in the transaction of the decision, which has locked the order:
- * `completed` pays it by hand, a status other than `processing` cancels it while it has not left. A completed order that
- * was paid changes its status only with what became of the money. Returns why the decision conflicts with the payout,
- * undefined if it does not.
+ * `completed` pays it by hand, a status other than `processing` cancels it while it has not left. A completed order
+ * that was paid changes its status only with what became of the money. Returns why the decision conflicts with the
+ * payout, undefined if it does not.
  * @throws AppError 'forbidden' when only finance may complete an order, or book what became of the money
  */
 export async function applyDecision(

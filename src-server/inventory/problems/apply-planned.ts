@@ -9,7 +9,7 @@ import { startDueWork } from '../../platform/events/due-work.ts'
 import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import { decideLocked } from './decide-problem.ts'
 import { changeProblem, lockProblem, noPlan } from './lock-problem.ts'
-import { findNextPlanned, listPlanned } from './problem-queries.ts'
+import { findNextPlanned, listPlanned } from './planned-queries.ts'
 import { textOf } from './problem-text.ts'
 
 /** Applies each decision on a problem when it can no longer be undone, until the returned function is called. */

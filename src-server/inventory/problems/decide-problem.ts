@@ -42,7 +42,8 @@ const noEvidence = { evidence: undefined, evidenceDueAt: null } as const
 /**
  * Decides what becomes of the money that was paid for a bad card: the ledger has the loss, the seller owes it, or the
  * brand has refunded it. The order is not paid again, and what was held for the problem is released. A problem that was
- * written off can be recovered later. An `undoable` decision is checked now and applied when its undo window has passed.
+ * written off can be recovered later. An `undoable` decision is checked now, and applied at the end of its undo
+ * window.
  * @throws AppError 'not_found'; 'bad_request' naming the field; 'conflict' for an old version, a decided problem, or a
  *   card of which something else became; 'unprocessable' without evidence that the policy requires; 'forbidden' for an
  *   own order, or without the scope of an effect

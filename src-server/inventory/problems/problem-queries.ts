@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { ProblemFilter } from '#shared/problem.ts'
-import { latestPlan, MAX_UNDO_MS } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { ClawbackEntryTable, OrderProblemTable, SetOffOfferTable } from '../../platform/db/problem-tables.ts'
@@ -29,24 +28,6 @@ export async function updateProblem(
     .where('version', '=', version)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/** Problems with a decision that can no longer be undone at `now`, as `isDue` says. */
-export async function listPlanned(db: Db, now: string): Promise<Pick<OrderProblemTable, 'id'>[]> {
-  return db
-    .selectFrom('order_problems')
-    .select('id')
-    .where((where) =>
-      where.or([where('planned_until', '<=', now), where('planned_until', '>', latestPlan(now, MAX_UNDO_MS))]),
-    )
-    .orderBy('planned_until')
-    .execute()
-}
-
-/** When the next decision can no longer be undone; undefined without one. */
-export async function findNextPlanned(db: Db): Promise<string | undefined> {
-  const planned = db.selectFrom('order_problems').select('planned_until').where('planned_until', 'is not', null)
-  return (await planned.orderBy('planned_until').limit(1).executeTakeFirst())?.planned_until ?? undefined
 }
 
 export async function insertOffer(tx: Tx, row: SetOffOfferTable): Promise<void> {
