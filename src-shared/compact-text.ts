@@ -1,5 +1,5 @@
 /**
- * Fields in which no character needs an invisible one. An address is that of a person or an account: a tag, a user name,
+ * Fields in which no character needs an invisible one. An address is of a person or an account: a tag, a user name,
  * payout details.
  */
 export type CompactKind = 'number' | 'code' | 'phone' | 'address' | 'email'

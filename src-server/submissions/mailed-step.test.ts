@@ -58,7 +58,12 @@ test('an order that was paid before is closed', async () => {
   const [customer, staff] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, customer)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
-  await staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reasonCode: 'zero-balance' })
+  await staff.api.admin.submissions.setStatus({
+    submissionId,
+    status: 'rejected',
+    reasonCode: 'zero-balance',
+    payout: 'sent',
+  })
   const mail = (await app.mails()).at(-1)
   expect(words(mail?.text ?? '')).toContain(`Next step: ${paidBeforeStep.text}`)
 })

@@ -57,7 +57,7 @@ test('an order with an open appeal is not withdrawn, even once it is pending aga
   const withdraw = (id: string) => dana.api.transactions.withdraw({ id })
   for (const id of [rejected, clawedBack])
     await expect(withdraw(id)).rejects.toMatchObject(refused(withdrawalMessages.tooLate))
-  await boss.api.admin.submissions.setStatus({ submissionId: clawedBack, status: 'pending' })
+  await boss.api.admin.submissions.setStatus({ submissionId: clawedBack, status: 'pending', payout: 'sent' })
   await expect(withdraw(clawedBack)).rejects.toMatchObject(refused(appealMessages.waitForAnswer))
   expect(await dana.api.transactions.get({ id: clawedBack })).toMatchObject({
     status: 'pending',

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { Button, type ButtonSize, type ButtonVariant, buttonClass } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Icon, iconNames } from '#client/ui/icon.tsx'
+import { KeyCap } from '#client/ui/key-cap.tsx'
 import { PageFoot } from '#client/ui/page-buttons.tsx'
+import { UndoBar } from '#client/ui/undo-bar.tsx'
 import styles from './preview.module.css'
 import { Case, Section } from './section.tsx'
 
@@ -31,6 +33,14 @@ export function Actions() {
         <CopyButton what="Order reference" state="idle" onCopy={() => undefined} />
         <CopyButton what="Account number" state="copied" onCopy={() => undefined} />
         <CopyButton what="Card number" state="failed" onCopy={() => undefined} />
+      </Case>
+      <Case title="KeyCap">
+        <Button variant="secondary">
+          Undo <KeyCap>Z</KeyCap>
+        </Button>
+      </Case>
+      <Case title="UndoBar">
+        <Undone />
       </Case>
       <Case title="PageFoot, PageButtons">
         <Pages />
@@ -66,6 +76,16 @@ function ButtonStates({ size }: { size: ButtonSize }) {
 
 const PAGES = 5
 const PER_PAGE = 15
+
+const nothing = () => undefined
+
+function Undone() {
+  const result = { message: 'Undone. No email was sent.', isBad: false }
+  const latest = { key: 1, message: 'GCE-1 approved.', about: ['GCE-1'], takeBack: async () => result }
+  return (
+    <UndoBar undo={{ latest, others: 1, result: undefined, isUndoing: false, undo: nothing, forget: nothing }} hasKey />
+  )
+}
 
 function Pages() {
   const [current, setCurrent] = useState(1)

@@ -23,7 +23,7 @@ type ToastSituation = {
 /** From the edges and from what is kept free, in pixels; a bar below the header has none. */
 const GAP = 8
 
-/** Where a toast begins, in pixels from the top of the window: at its preferred edge, unless it covers something there. */
+/** Where a toast begins, in pixels from the top of the window: at its preferred edge, unless it covers something. */
 export function toastTop({ visible, headerBottom, bar, kept, height, prefersTop }: ToastSituation): number {
   const top = Math.max(visible.top, headerBottom) + (prefersTop ? 0 : GAP)
   const floor = bar && bar.top < visible.bottom ? bar.top : visible.bottom
@@ -36,7 +36,7 @@ export function toastTop({ visible, headerBottom, bar, kept, height, prefersTop 
 /** On these screens toasts are bars below the header; see toast.module.css. */
 const smallOrTouch = '(max-width: 899px), (pointer: coarse)'
 
-/** Keeps the toasts in `viewport` off the focused control and main buttons, also while the keyboard of a phone is open. */
+/** Keeps the toasts in `viewport` off the focused control and main buttons, also above the keyboard of a phone. */
 export function useToastPlace(viewport: RefObject<HTMLElement | null>): void {
   // Focus, scrolling and the keyboard are outside React. Before the next paint, so that the toast does not jump.
   useLayoutEffect(() => {

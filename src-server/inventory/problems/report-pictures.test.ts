@@ -122,7 +122,12 @@ test('a report takes no picture of a balance check and none that a colleague has
       'Add pictures of yours for this report, not those of a balance check.',
     )
   expect(await boss.api.admin.problems.ofOrder({ submissionId })).toEqual([])
-  await boss.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason: 'It is empty.' })
+  await boss.api.admin.submissions.setStatus({
+    submissionId,
+    status: 'rejected',
+    reason: 'It is empty.',
+    payout: 'sent',
+  })
   const [shown] = (await dana.api.transactions.get({ id: submissionId })).evidence ?? []
   expect(shown).toMatchObject({ fileId: evidenceId })
   expect((await app.request('GET', `/api/files/${evidenceId}`, { as: dana })).statusCode).toBe(200)

@@ -3,12 +3,13 @@ import { firstUrls } from './built-files.ts'
 
 /** Aborts the first `times` requests of each file that the application loads on demand; returns the aborted paths. */
 export async function failFirstRequests(page: Page, times = 1): Promise<ReadonlySet<string>> {
+  const first = firstUrls()
   const failures = new Map<string, number>()
   const lost = new Set<string>()
   await page.route(/\/assets\/[^/]*\.(js|css)$/, (route) => {
     const { pathname } = new URL(route.request().url())
     const count = failures.get(pathname) ?? 0
-    if (firstUrls.has(pathname) || count === times) return route.continue()
+    if (first.has(pathname) || count === times) return route.continue()
     failures.set(pathname, count + 1)
     lost.add(pathname)
     return route.abort()

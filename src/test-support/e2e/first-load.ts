@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { entryUrl } from './built-files.ts'
 
 /** Delays these scripts, or the start of the application, until the returned function is called. */
-export async function holdScript(page: Page, urls: readonly string[] = [entryUrl]): Promise<() => void> {
+export async function holdScript(page: Page, urls: readonly string[] = [entryUrl()]): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

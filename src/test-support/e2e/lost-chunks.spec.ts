@@ -40,8 +40,8 @@ test('a client-rendered page whose chunk failed shows an error inside the layout
   await isSamePage()
 })
 
-const nameOf = (url: string) => (url === entryUrl ? 'the entry script' : `the initial file ${url}`)
-for (const url of firstUrls)
+const nameOf = (url: string) => (url === entryUrl() ? 'the entry script' : `the initial file ${url}`)
+for (const url of firstUrls())
   test(`a page reloads itself after ${nameOf(url)} failed to load`, async ({ page }) => {
     let isLost = false
     await page.route(`**${url}`, (route) => {

@@ -39,7 +39,7 @@ test('the chosen theme is set without the application script', async ({ page }) 
   await page.goto('/')
   await group(page).getByRole('radio', { name: 'Dark' }).check()
   // Empty instead of missing: the page reloads itself when its script fails to load.
-  await page.route(`**${entryUrl}`, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  await page.route(`**${entryUrl()}`, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   expect(await shown(page)).toEqual({ scheme: 'dark', around: [paper.dark] })
