@@ -3,7 +3,7 @@ import type { TokenScope } from '#shared/api-token.ts'
 import { aClawbackAppeal, anAppeal } from '../../testing/test-support/appeals.ts'
 import { everything } from '../../testing/test-support/dump-database.ts'
 import { aSubmission, aToken } from '../../testing/test-support/factories.ts'
-import { setInventoryPolicy } from '../../testing/test-support/inventory.ts'
+import { aBoughtCard, setInventoryPolicy } from '../../testing/test-support/inventory.ts'
 import { aLot } from '../../testing/test-support/lot-calls.ts'
 import { anOpenProblem } from '../../testing/test-support/problems.ts'
 import { customerPassword } from '../../testing/test-support/test-app.ts'
@@ -78,6 +78,16 @@ const acts: Act[] = [
       body: { status: 'completed' },
     }),
   },
+  ...(['returned', 'never-sent'] as const).map((payout) => ({
+    does: `books that the money of a paid order is ${payout}`,
+    needs: ['submissions:write', 'payouts:write'] as const,
+    with: 'submissions:write' as const,
+    call: async () => ({
+      method: 'PATCH',
+      url: `/api/submissions/${await aBoughtCard(world.app, world.dana, world.owner)}/status`,
+      body: { status: 'failed', payout },
+    }),
+  })),
   {
     does: 'reads numbers and codes',
     needs: ['inventory:write', 'submissions:reveal'],
