@@ -132,7 +132,7 @@ test('the payout uses the rate of the typed value and names the next higher rate
   const apple = { ...termsOf(site.app, 'apple'), maxCents: 300_000, bands }
   await publish(site.app, await site.app.staff(), apple)
   const user = await site.visit('/exchange?brand=apple')
-  await screen.findByLabelText(/^Apple, Up to 91%/)
+  await screen.findByLabelText(/^Apple, Up to 91.5%/)
   expect(value()).toHaveAccessibleDescription(/^Minimum: \$50 \| Maximum: \$3,000/)
   await user.type(value(), '99.99')
   expect(screen.queryAllByText('$88.99')).not.toEqual([])
