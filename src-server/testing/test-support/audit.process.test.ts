@@ -23,7 +23,10 @@ async function audit(folder: string, ...args: string[]): Promise<{ code: number;
 
 test('verifies the log while the server runs, prints count and head, and fails on a tampered log', async () => {
   using folder = tempFolder()
-  expect(await audit(folder.path, 'verify')).toMatchObject({ code: 66, printed: expect.stringContaining('no database') })
+  expect(await audit(folder.path, 'verify')).toMatchObject({
+    code: 66,
+    printed: expect.stringContaining('no database'),
+  })
   const server = await startServerProcess(folder.path)
   const staff = new RestClient(() => server.url)
   for (let time = 0; time < 3; time++) await staff.call('POST', '/api/admin/login', processOwner)

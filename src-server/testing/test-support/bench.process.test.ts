@@ -8,7 +8,7 @@ import { runInShell } from './shell-server.ts'
 /** The benchmarks in their smallest size, in a copy of the project. Their figures say nothing. */
 
 const MOST_MS = 600_000
-const project = copyProject('scripts', 'package-lock.json')
+const project = copyProject('scripts')
 cpSync(builtFile(), path.join(project.path, 'dist'), { recursive: true })
 const { PATH, CHROMIUM_PATH, REDIS_SERVER_PATH } = process.env
 const shell = { cwd: project.path, env: { PATH, CHROMIUM_PATH, REDIS_SERVER_PATH, HOME: project.path } }

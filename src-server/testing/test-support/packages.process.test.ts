@@ -37,7 +37,7 @@ test('without a build, example data comes from the sources, beside a development
 withRegistry(
   'the packages of tests are added while a site that was started without them takes an order and sends mail',
   async () => {
-    using project = copyProject('scripts', 'package-lock.json')
+    using project = copyProject('scripts')
     const at = (...parts: string[]) => path.join(project.path, ...parts)
     rmSync(at('node_modules'), { recursive: true })
     cpSync(builtFile(), at('dist'), { recursive: true })

@@ -3,11 +3,14 @@ import path from 'node:path'
 import { root } from './read-sources.ts'
 import { tempFolder } from './temp-folder.ts'
 
-const sources = ['migrations', 'package.json', 'src', 'src-server', 'src-shared', 'tsconfig.json', 'vite.config.ts']
+const sources = [
+  ...['migrations', 'src', 'src-server', 'src-shared'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
+]
 /** The development server serves files of these packages, which have to be below the project. */
 const servedPackages = '@fontsource-variable'
-/** `npm start` reads here that the packages are installed. */
-const installed = '.installed'
+/** The scripts read here which packages are installed. */
+const stamp = /^\.installed/
 
 export type ProjectCopy = Disposable & {
   path: string
@@ -24,7 +27,8 @@ export function copyProject(...more: string[]): ProjectCopy {
   mkdirSync(inCopy('node_modules'))
   for (const name of readdirSync(path.join(root, 'node_modules'))) {
     const from = path.join(root, 'node_modules', name)
-    if (name === servedPackages || name === installed) cpSync(from, inCopy('node_modules', name), { recursive: true })
+    if (name === servedPackages || stamp.test(name)) cpSync(from, inCopy('node_modules', name), { recursive: true })
+    else if (name.startsWith('@')) linkEach(from, inCopy('node_modules', name))
     else if (!name.startsWith('.')) symlinkSync(from, inCopy('node_modules', name))
   }
   return {
@@ -36,4 +40,10 @@ export function copyProject(...more: string[]): ProjectCopy {
     },
     [Symbol.dispose]: () => folder[Symbol.dispose](),
   }
+}
+
+/** Links what a folder has, not the folder: npm removes packages of a scope through a link to it. */
+function linkEach(from: string, to: string): void {
+  mkdirSync(to)
+  for (const name of readdirSync(from)) symlinkSync(path.join(from, name), path.join(to, name))
 }

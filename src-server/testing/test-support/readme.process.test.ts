@@ -15,7 +15,7 @@ const seed = inlineCommandsOf('Quick start').find((command) => command.includes(
 const [startBelow = ''] = inlineCommandsOf('Configuration')
 const [apiCalls = ''] = blocksOf('API')
 
-const project = copyProject('scripts', 'package-lock.json', 'docs')
+const project = copyProject('scripts', 'docs')
 // `npm start` builds nothing that is built.
 cpSync(builtFile(), path.join(project.path, 'dist'), { recursive: true })
 const shell = {
