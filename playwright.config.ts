@@ -9,6 +9,8 @@ const chromiumSandbox = process.getuid?.() !== 0
  */
 export default defineConfig({
   testDir: 'src/test-support/e2e',
+  // Beside them are unit tests.
+  testMatch: '**/*.spec.ts',
   // For `playwright.cluster.config.ts`.
   testIgnore: '**/cluster.spec.ts',
   outputDir: 'test-results',

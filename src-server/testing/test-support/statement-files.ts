@@ -49,12 +49,17 @@ export function payPalActivity(openingCents: number, lines: readonly PayPalLine[
 }
 
 /** A bank account of the site with $25,000.00 on November 1, 2026. Returns its id. */
-export async function aBankAccount(by: Person, changes: object = {}): Promise<string> {
+export async function aBankAccount(
+  by: Person,
+  changes: { name?: string; [other: string]: unknown } = {},
+): Promise<string> {
+  const { name = 'First Bank' } = changes
   const accounts = await by.api.statements.makeAccount({
-    ...{ name: 'First Bank', provider: 'hand', methods: ['bank', 'cashapp'], format: bankFormat },
-    ...{ openingBalance: 25_000, openingOn: '2026-11-01', ...changes },
+    ...{ provider: 'hand', methods: ['bank', 'cashapp'], format: bankFormat },
+    ...{ openingBalance: 25_000, openingOn: '2026-11-01', ...changes, name },
   })
-  return accounts.at(-1)?.id ?? ''
+  // Accounts of the same moment are in no order.
+  return accounts.find((account) => account.name === name)?.id ?? ''
 }
 
 /** A payout of this card value to a bank account, which was paid with a reference. */
