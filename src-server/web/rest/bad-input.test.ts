@@ -87,9 +87,13 @@ test.each(jsonCalls)('%s rejects a body that is no object', async (call) => {
     expect((await expectRefused(call, { body })).status).toBe(400)
 })
 
+/** Each of its fields is optional, and zero bytes are no body. */
+const needsNoBody = ['POST /api/user/transactions/:id/quote-again']
+
 test.each(jsonCalls)('%s rejects an unreadable body', async (call) => {
   const json = { 'content-type': 'application/json' }
-  for (const payload of ['{"a":', '{a:1}', '', '{"__proto__":{"isAdmin":true}}', '\0', Buffer.from([0xff, 0xfe])])
+  const unreadable = ['{"a":', '{a:1}', '{"__proto__":{"isAdmin":true}}', '\0', Buffer.from([0xff, 0xfe])]
+  for (const payload of needsNoBody.includes(call) ? unreadable : [...unreadable, ''])
     expect((await expectRefused(call, { payload, headers: json })).status).toBe(400)
   const payload = JSON.stringify(jsonBodies[call])
   const types = {

@@ -177,6 +177,7 @@ test('leaves path fields out of the body', () => {
     'undoable',
     'payoutReference',
     'balance',
+    'payout',
   ])
   expect(fields('POST /api/admin/submissions/:id/reveal')).toEqual(['field'])
   const history = operationOf('GET /api/admin/submissions/:id/history').parameters

@@ -18,9 +18,24 @@ export function preferEncodedNames({ raw }: FastifyRequest): void {
 }
 
 function removePlainName({ 'content-disposition': dispositions }: Record<string, string[]>): void {
-  const [given = ''] = dispositions ?? []
-  // What stands between semicolons that are not quoted.
-  const parts = given.match(/(?:"(?:\\.|[^"\\])*"|[^;"])+/g) ?? []
-  if (!dispositions || parts.join(';') !== given || !parts.some((part) => /^\s*filename\*/i.test(part))) return
+  const parts = partsOf(dispositions?.[0] ?? '')
+  if (!dispositions || !parts.some((part) => /^\s*filename\*/i.test(part))) return
   dispositions[0] = parts.filter((part) => !/^\s*filename\s*=/i.test(part)).join(';')
+}
+
+/** A string in quotes, which may lack its end, other text, or a semicolon. */
+const tokens = /"(?:\\.|[^"\\])*(?:"|\\?$)|[^";]+|;/gs
+
+/** What stands between semicolons that are not quoted. */
+function partsOf(header: string): string[] {
+  const parts: string[] = []
+  let part = ''
+  for (const [token] of header.matchAll(tokens)) {
+    if (token !== ';') part += token
+    else {
+      parts.push(part)
+      part = ''
+    }
+  }
+  return [...parts, part]
 }
