@@ -96,7 +96,7 @@ test('two customers may make the same id: each reads their own conversation', as
   await using app = await createTestApp()
   const [dana, marcus] = [await app.customer(), await app.customer()]
   const hers = (await send(app, dana, first)).json()
-  // The id of a conversation of ours is no exception: it does not tell whether there is one.
+  // The id of a conversation of ours is no exception: the answer does not show whether there is one.
   for (const sessionId of [made, hers.sessionId]) {
     const his = (await send(app, marcus, { ...first, sessionId, message: 'Mine' })).json()
     expect(his).toMatchObject({ clientSessionId: sessionId, message: { sequence: 1 } })
