@@ -22,10 +22,11 @@ export async function anOfferable({ app, owner }: World) {
   return { id, version, payoutId: (await anApproval(app, seller, owner)).payoutId }
 }
 
-/** A decision of the owner that can still be undone. */
-export async function aPlannedDecision(world: World) {
+/** A decision that can still be undone, of the caller if they may decide, or else of the owner. */
+export async function aPlannedDecision(world: World, who?: { id: string }) {
   const { id, version } = await anOpenProblem(world)
-  return world.owner.api.admin.problems.decide({ id, version, decision: 'write-off', undoable: true })
+  const by = who?.id === world.finance.id ? world.finance : world.owner
+  return by.api.admin.problems.decide({ id, version, decision: 'write-off', undoable: true })
 }
 
 /** An open offer to a customer who is not Dana. */
@@ -46,7 +47,7 @@ export const problemCalls = {
     nowhere: { submissionId: NOWHERE, ...aReport(world) },
   }),
   'admin.problems.decide': async (world: World) => about(await anOpenProblem(world), { decision: 'write-off' }),
-  'admin.problems.undo': async (world: World) => about(await aPlannedDecision(world)),
+  'admin.problems.undo': async (world: World, who?: { id: string }) => about(await aPlannedDecision(world, who)),
   'admin.problems.recordRepayment': async (world: World) =>
     about(await aDebt(world), { amount: 10, on: today(world.app), reference: 'WIRE-1' }),
   'admin.problems.waive': async (world: World) => about(await aDebt(world), { note: 'They cannot pay.' }),
@@ -77,7 +78,7 @@ export const problemRoutes: Readonly<Record<string, MakeCall>> = {
     requestFor(await aPaidOrder(world), (id) => `/api/admin/submissions/${id}/problems`, aReport(world)),
   'POST /api/admin/problems/:id/decide': async (world) =>
     changeProblem(await anOpenProblem(world), 'decide', { decision: 'write-off' }),
-  'POST /api/admin/problems/:id/undo': async (world) => changeProblem(await aPlannedDecision(world), 'undo'),
+  'POST /api/admin/problems/:id/undo': async (world, who) => changeProblem(await aPlannedDecision(world, who), 'undo'),
   'POST /api/admin/problems/:id/repayments': async (world) =>
     changeProblem(await aDebt(world), 'repayments', { amount: 10, on: today(world.app) }),
   'POST /api/admin/problems/:id/waive': async (world) =>
