@@ -12,7 +12,7 @@ COPY src-shared ./src-shared
 COPY src-server ./src-server
 COPY src ./src
 COPY .env.example .nvmrc CHANGELOG.md LICENSE ./
-COPY deploy/gift-card-exchange.service ./deploy/
+COPY deploy/gift-card-exchange.service deploy/opentelemetry.mjs ./deploy/
 # The pages contain the base path, so the build needs the same value as the server.
 ARG BASE_PATH=
 RUN BASE_PATH="$BASE_PATH" npm run release

@@ -7,7 +7,14 @@ import { createGzip } from 'node:zlib'
 import { inRoot, root } from './project.mjs'
 
 /** The files of the project that a release contains. */
-export const ofProject = ['.env.example', '.nvmrc', 'CHANGELOG.md', 'LICENSE', 'deploy/gift-card-exchange.service']
+export const ofProject = [
+  '.env.example',
+  '.nvmrc',
+  'CHANGELOG.md',
+  'LICENSE',
+  'deploy/gift-card-exchange.service',
+  'deploy/opentelemetry.mjs',
+]
 const scripts = [
   'fetch-node.mjs',
   'load-env.mjs',

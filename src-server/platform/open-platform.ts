@@ -28,6 +28,7 @@ import { keepDiskReserve, noDiskReserve } from './storage/disk-reserve.ts'
 import { noLocalData, watchDiskSpace } from './storage/disk-space.ts'
 import { openDataDir } from './storage/open-data-dir.ts'
 import { openStorage } from './storage/open-storage.ts'
+import { stopExport } from './telemetry/telemetry.ts'
 
 export type PlatformOverrides = Partial<Pick<Platform, 'clock' | 'log' | 'storage' | 'durability' | 'disk'>> & {
   mail?: MailTransport
@@ -92,10 +93,9 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
     })
     const site = await createSiteSettings({ db, log, events, config })
     warnOfSender(config, site.current, log)
-    const telemetry = await startConfiguredTelemetry(config, log)
     const transport = overrides.mail ?? openTransport(config, site.current)
     const platform: Platform = {
-      ...{ config, clock, log, db, durability, keyring, storage, events, shared, limits, telemetry, site },
+      ...{ config, clock, log, db, durability, keyring, storage, events, shared, limits, site },
       disk: overrides.disk ?? (config.cluster ? noLocalData : watchDiskSpace(config.dataDir)),
       reserve: isOnDisk ? keepDiskReserve(path.join(config.dataDir, 'reserve')) : noDiskReserve,
       outbox: createOutbox({ config, db, keyring, clock, log, transport, site }),
@@ -105,7 +105,7 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
       await events.stop()
       await limits.stop()
       await shared.close()
-      await telemetry?.stop()
+      await stopExport()
       await db.destroy()
     }
     return { platform, close }
@@ -121,11 +121,4 @@ async function openConfiguredDatabase({ cluster, databaseFile }: Config, durabil
   const db = await openPostgres(cluster.databaseUrl)
   await assertByteOrder(db)
   return db
-}
-
-/** Imported only when configured: its libraries cost memory and time to start. */
-async function startConfiguredTelemetry({ telemetryEndpoint, nodeName }: Config, log: Platform['log']) {
-  if (telemetryEndpoint === undefined) return undefined
-  const { startTelemetry } = await import('./telemetry/start-telemetry.ts')
-  return startTelemetry(telemetryEndpoint, nodeName, log)
 }

@@ -12,7 +12,6 @@ import type { SiteSettings } from './site/site-settings.ts'
 import type { DiskReserve } from './storage/disk-reserve.ts'
 import type { DiskSpace } from './storage/disk-space.ts'
 import type { FileStorage } from './storage/file-storage.ts'
-import type { Telemetry } from './telemetry/telemetry.ts'
 
 /** What this tier offers to the tiers above it, created once by `openPlatform`. */
 export type Platform = {
@@ -35,6 +34,4 @@ export type Platform = {
   limits: RateLimits
   /** Undefined when no mail is sent, as for seed data. */
   outbox: Outbox | undefined
-  /** Undefined unless configured. */
-  telemetry: Telemetry | undefined
 }

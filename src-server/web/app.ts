@@ -21,7 +21,7 @@ import { type HttpLimits, httpLimits } from './http/server-limits.ts'
 import { limitedServer, rejectExpectation, rejectMalformedHttp } from './http/server-options.ts'
 import { readBuiltPages, type SiteFolders, staticSite } from './http/static-site.ts'
 import { tagFrameRoutes } from './http/third-party-tag-frame.ts'
-import { traceRequests } from './http/trace-requests.ts'
+import { exportTelemetry, traceRequests } from './http/trace-requests.ts'
 import { countOpenForms, type UploadConcurrency } from './http/upload-concurrency.ts'
 import { catalogueRoutes } from './rest/catalogue-routes.ts'
 import { csvRoutes } from './rest/csv-routes.ts'
@@ -93,7 +93,7 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
   })
 
   // First, so that what the other hooks reject is traced too.
-  if (app.telemetry) traceRequests(server, app.config, app.telemetry)
+  if (app.config.telemetryEndpoint !== undefined) traceRequests(server, app.config)
   if (options.opened) waitUntil(options.opened, server)
   const isOwnRequest = createOriginCheck(app)
   server.addHook('onRequest', (request, reply, done) => {
@@ -126,8 +126,14 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
       downloads,
       loadShedding,
     })
-  app.telemetry?.gauge('gce.websockets', 'WebSockets that are open', () => socket.size())
-  app.telemetry?.gauge('gce.mails.waiting', 'Mails that were not sent yet', () => countWaitingMails(app.db))
+  exportTelemetry(app, [
+    { name: 'gce.websockets', description: 'WebSockets that are open', read: () => socket.size() },
+    {
+      name: 'gce.mails.waiting',
+      description: 'Mails that were not sent yet',
+      read: () => countWaitingMails(app.db),
+    },
+  ])
   if (app.config.logRequests) logRequests(server)
 
   let isDraining = false

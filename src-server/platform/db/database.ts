@@ -7,7 +7,7 @@ import {
   type KyselyPlugin,
   replaceWithNoncontingentExpression,
 } from 'kysely'
-import { inSpan } from '../telemetry/span.ts'
+import { inSpan } from '../telemetry/telemetry.ts'
 import { isPostgres } from './dialect/dialect.ts'
 import { postgresDialect } from './dialect/postgres.ts'
 import { isRepeatable, isStaleRead } from './dialect/postgres-errors.ts'

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { aPhoto, multipart, submitFields } from '../../testing/test-support/factories.ts'
 import { type ReceivedSpan, startCollector } from '../../testing/test-support/otlp-collector.ts'
-import { sources } from '../../testing/test-support/read-sources.ts'
 import { createTestApp, type TestApp } from '../../testing/test-support/test-app.ts'
-import { inSpan } from './span.ts'
+import '../../../deploy/opentelemetry.mjs'
+import { inSpan, stopExport } from './telemetry.ts'
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const callerSpan = '00f067aa0ba902b7'
@@ -150,7 +151,7 @@ test('a collector that rejects what it receives is logged once', async () => {
   let log = ''
   await traced(collector.url, async (app) => {
     expect((await app.request('GET', '/api/health')).statusCode).toBe(200)
-    await app.ctx.telemetry?.stop()
+    await stopExport()
     log = app.log()
   })
   expect(log.match(/OpenTelemetry does not work/g)).toHaveLength(1)
@@ -164,10 +165,22 @@ test('a collector that never answers costs no request and does not keep the end 
   expect(collector.spans()).not.toEqual([])
 })
 
-test('without a collector nothing is loaded, and spans only run their work', async () => {
+test('without a collector spans only run their work', async () => {
+  await using collector = await startCollector()
   await using app = await createTestApp()
-  expect(app.ctx.telemetry).toBeUndefined()
-  expect(sources.get('src-server/context.ts')).not.toMatch(/from '[^']*start-telemetry/)
-  const work = async () => 1
-  expect(await inSpan('a task', work)).toBe(1)
+  expect((await app.request('GET', '/api/health')).statusCode).toBe(200)
+  expect(await inSpan('a task', async () => 1)).toBe(1)
+  await stopExport()
+  expect(collector.text()).toBe('')
+})
+
+test('docs/operations.md installs each package of deploy/opentelemetry.mjs, in the version that is tested', () => {
+  const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
+  const imported = [...read('deploy/opentelemetry.mjs').matchAll(/ from '(@opentelemetry\/[^']+)'/g)].map(
+    ([, name]) => name,
+  )
+  const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> }
+  const wanted = imported.map((name = '') => `${name}@${devDependencies[name]}`)
+  expect(wanted.length).toBeGreaterThan(5)
+  expect(read('docs/operations.md')).toContain(`npm install --prefix /opt/otel ${wanted.join(' ')}\n`)
 })

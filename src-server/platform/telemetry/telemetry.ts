@@ -1,20 +1,80 @@
-/** The trace headers of a request (W3C Trace Context). */
-export type TraceHeaders = { traceparent?: string | undefined; tracestate?: string | undefined }
+// What the server publishes on `node:diagnostics_channel`; `deploy/opentelemetry.mjs` subscribes. Messages have our own
+// names, route patterns, statuses and kinds of errors, never a URL or a value.
+import { channel, tracingChannel } from 'node:diagnostics_channel'
+import { AppError } from '../errors.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 
-/** How a request ended: route pattern and method, never the URL. */
-export type RequestOutcome = { method: string; route: string; status: number; seconds: number }
+/** The trace headers of a request (W3C Trace Context), when they come from a trusted proxy, then how it ended. */
+export type RequestMessage = {
+  traceparent?: string | undefined
+  tracestate?: string | undefined
+  outcome?: { method: string; route: string; status: number; seconds: number }
+}
+type SpanMessage = { name: string; errorKind?: string }
+/** A figure that the subscriber reads before each export. */
+export type Gauge = { name: string; description: string; read: () => number | Promise<number> }
+type StartMessage = {
+  endpoint: string
+  nodeName: string | undefined
+  gauges: readonly Gauge[]
+  /** Says why something was not sent. */
+  warn: (reason: string) => void
+}
+type StopMessage = { waitFor: (work: Promise<unknown>) => void }
 
-export type RequestSpan = {
-  /** Runs `work` so that spans below it belong to this request. */
-  run(work: () => void): void
-  end(outcome: RequestOutcome): void
+const PREFIX = 'gift-card-exchange'
+/** Less than what a shutdown has left after its last request. */
+const STOP_MS = 1_000
+const spans = tracingChannel<unknown, SpanMessage>(`${PREFIX}.span`)
+const started = channel(`${PREFIX}.start`)
+const stopped = channel(`${PREFIX}.stop`)
+
+/** Its `start` runs what is inside a request, its `asyncEnd` has the outcome. */
+export const requestChannel = tracingChannel<unknown, RequestMessage>(`${PREFIX}.request`)
+
+/**
+ * Runs `work` as a span of this name, when something subscribes. Names are our own constants, never text of a caller.
+ * @throws what `work` throws
+ */
+export function inSpan<Result>(name: string, work: () => Promise<Result>): Promise<Result>
+export function inSpan<Result>(name: string, work: () => MaybePromise<Result>): MaybePromise<Result>
+export function inSpan<Result>(name: string, work: () => MaybePromise<Result>): MaybePromise<Result> {
+  if (!spans.start.hasSubscribers) return work()
+  const message: SpanMessage = { name }
+  return spans.start.runStores(message, async () => {
+    try {
+      return await work()
+    } catch (error) {
+      message.errorKind = kindOf(error)
+      throw error
+    } finally {
+      spans.asyncEnd.publish(message)
+    }
+  })
 }
 
-/** Traces and metrics that are sent to an OpenTelemetry collector. */
-export type Telemetry = {
-  startRequest(headers: TraceHeaders): RequestSpan
-  /** A metric whose value is read before each export. */
-  gauge(name: string, description: string, read: () => number | Promise<number>): void
-  /** Sends what is left, for a second at most. */
-  stop(): Promise<void>
+/** A code or the name of a class; messages can contain values. */
+function kindOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof AppError ? error.cause : error
+  if (cause instanceof AppError) return cause.code
+  return cause instanceof Error ? cause.constructor.name : 'other'
+}
+
+/** Starts the export. False when nothing subscribes, so nothing will be sent. */
+export function startExport(message: StartMessage): boolean {
+  started.publish(message)
+  return started.hasSubscribers
+}
+
+/** Has the subscriber send what is left, for a second at most. */
+export async function stopExport(): Promise<void> {
+  const works: Promise<unknown>[] = []
+  stopped.publish({ waitFor: (work) => works.push(work) } satisfies StopMessage)
+  if (works.length === 0) return
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, STOP_MS)
+  })
+  await Promise.race([Promise.allSettled(works), limit])
+  clearTimeout(timer)
 }

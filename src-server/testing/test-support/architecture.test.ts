@@ -136,10 +136,8 @@ const rules: Rule[] = [
     example: ['src-server/files/x.ts', "import { type Kysely, sql } from 'kysely'"],
   },
   {
-    name: 'only start-telemetry.ts imports OpenTelemetry, and only open-platform.ts imports it, dynamically',
-    breaks: ({ from, to }) =>
-      (to.startsWith('@opentelemetry/') && from !== 'src-server/platform/telemetry/start-telemetry.ts') ||
-      (to === 'src-server/platform/telemetry/start-telemetry.ts' && from !== openPlatform),
+    name: 'the product does not import OpenTelemetry: deploy/opentelemetry.mjs does',
+    breaks: ({ to }) => to.startsWith('@opentelemetry/'),
     example: ['src-server/platform/db/x.ts', "import { trace } from '@opentelemetry/api'"],
   },
   {

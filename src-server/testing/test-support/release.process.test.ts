@@ -67,6 +67,7 @@ test('has the build and what an operator needs, without packages, sources, sourc
   )
   const needed = [
     'deploy/gift-card-exchange.service',
+    'deploy/opentelemetry.mjs',
     'dist/server/main.js',
     'dist/pages/screens.json',
     'dist/client/assets',

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts'
 import { type MaybePromise, whenReady } from '../../platform/maybe-promise.ts'
 import type { Hit } from '../../platform/rate-limits/rate-limits.ts'
-import { inSpan } from '../../platform/telemetry/span.ts'
+import { inSpan } from '../../platform/telemetry/telemetry.ts'
 import { errorResponse } from '../http/error-response.ts'
 import { guards } from './access-guards.ts'
 import { auditDeniedCall } from './audit-denied-call.ts'
