@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
-import { brandFiles } from './src/build/brand-files.ts'
 import { buildApp } from './src/build/build-app.ts'
 import { chunkLoader } from './src/build/chunk-loader.ts'
 import { emittedFiles } from './src/build/emitted-files.ts'
@@ -51,12 +50,6 @@ const serverPackages = [
   'pino',
   '@aws-sdk/client-s3',
   '@aws-sdk/lib-storage',
-  '@opentelemetry/api',
-  '@opentelemetry/exporter-metrics-otlp-http',
-  '@opentelemetry/exporter-trace-otlp-http',
-  '@opentelemetry/resources',
-  '@opentelemetry/sdk-metrics',
-  '@opentelemetry/sdk-trace-node',
   '@redis/client',
   'nodemailer',
   'pg',
@@ -79,8 +72,8 @@ export default defineConfig(({ command }) => ({
     react(),
     // No published plugin repeats a failed import; those that reload on an error lose what was typed.
     chunks.plugin,
-    // Published ones copy files; these are computed from the catalogue, the service worker and packages.
-    emittedFiles({ ...brandFiles(), ...offlineFiles(), ...swaggerFiles() }),
+    // Published ones copy files; these are computed from the service worker and packages.
+    emittedFiles({ ...offlineFiles(), ...swaggerFiles() }),
     // Published ones preload by a name that is known before the build, or all fonts.
     preloadFonts(),
     // Published ones minify inline scripts or add nonces; this writes typed functions of the client into the page.

@@ -1,4 +1,4 @@
-import { Dialog as RadixDialog } from 'radix-ui'
+import * as RadixDialog from '@radix-ui/react-dialog'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'

@@ -1,4 +1,4 @@
-import { Tabs as RadixTabs } from 'radix-ui'
+import * as RadixTabs from '@radix-ui/react-tabs'
 import { type ReactNode, useRef } from 'react'
 import { useCentred } from '#client/lib/use-centred.ts'
 import styles from './tabs.module.css'

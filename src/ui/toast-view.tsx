@@ -1,4 +1,4 @@
-import { Toast as RadixToast } from 'radix-ui'
+import * as RadixToast from '@radix-ui/react-toast'
 import { useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'

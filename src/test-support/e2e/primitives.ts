@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
-import { brandFiles } from '../../build/brand-files.ts'
-import { emittedFiles } from '../../build/emitted-files.ts'
 import { test as base } from './closing-test.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -18,7 +16,7 @@ export const test = base.extend<object, { primitives: string }>({
       const shared = { configFile: false, root, logLevel: 'warn' } as const
       await build({
         ...shared,
-        plugins: [react(), emittedFiles(brandFiles())],
+        plugins: [react()],
         build: { outDir, emptyOutDir: true, rolldownOptions: { input: path.join(root, 'ui-gallery/index.html') } },
       })
       const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1' } })
