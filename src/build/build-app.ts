@@ -33,11 +33,10 @@ export async function buildApp(builder: ViteBuilder): Promise<void> {
   await builder.build(environmentOf('prerender'))
   await writePageTemplates({ clientFolder, rendererFolder, pagesFolder: nextPages, base: builder.config.base })
   await removeOldFiles(clientFolder, startedAt)
-  // The server compresses pages, because it renders them.
-  await compressFolder(clientFolder, startedAt)
-  await replaceFolder(pagesFolder, nextPages)
   const server = environmentOf('server')
-  await builder.build(server)
+  // The server compresses pages, because it renders them.
+  await Promise.all([compressFolder(clientFolder, startedAt), builder.build(server)])
+  await replaceFolder(pagesFolder, nextPages)
   const { root, resolve } = server.config
   if (!Array.isArray(resolve.external)) throw new Error('The server has no list of external packages.')
   await writeReleaseFiles(path.dirname(root), resolve.external, path.join(clientFolder, '../release'))
