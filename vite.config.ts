@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { buildApp } from './src/build/build-app.ts'
@@ -62,13 +61,6 @@ export default defineConfig(({ command }) => ({
   publicDir: here('src/public'),
   cacheDir: here('node_modules/.vite'),
   plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      routesDirectory: here('src/routes'),
-      generatedRouteTree: here('src/routeTree.gen.ts'),
-      quoteStyle: 'single',
-    }),
     react(),
     // No published plugin repeats a failed import; those that reload on an error lose what was typed.
     chunks.plugin,

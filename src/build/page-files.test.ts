@@ -5,11 +5,11 @@ const chunk = (file: string, more: object = {}) => ({ file, ...more })
 const manifest = {
   'index.html': chunk('entry.js', { imports: ['_shared.js'], css: ['entry.css'] }),
   '_shared.js': chunk('shared.js'),
-  'routes/index.tsx?tsr-split=component': chunk('home.js', { imports: ['_shared.js'] }),
-  'routes/transactions.tsx?tsr-split=component': chunk('list.js'),
-  'routes/transactions_.$reference.tsx?tsr-split=component': chunk('order.js', { css: ['order.css'] }),
-  'routes/admin_.users.$id.tsx?tsr-split=component': chunk('user.js'),
-  'routes/$.tsx?tsr-split=component': chunk('nowhere.js'),
+  'routes/-pages/index.tsx': chunk('home.js', { imports: ['_shared.js'] }),
+  'routes/-pages/transactions.tsx': chunk('list.js'),
+  'routes/-pages/transactions_.$reference.tsx': chunk('order.js', { css: ['order.css'] }),
+  'routes/-pages/admin_.users.$id.tsx': chunk('user.js'),
+  'routes/-pages/$.tsx': chunk('nowhere.js'),
 }
 
 test.each([

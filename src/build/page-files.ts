@@ -6,13 +6,13 @@ type PageFiles = { scripts: string[]; styles: string[] }
 export const entryChunk = 'index.html'
 
 /**
- * The chunk of a route's component: '/' is `routes/index.tsx`, '/exchange' is `routes/exchange.tsx`, '/admin/users/$id'
- * is `routes/admin_.users.$id.tsx`.
+ * The chunk of a route's component: '/' is `routes/-pages/index.tsx`, '/admin/users/$id' is
+ * `routes/-pages/admin_.users.$id.tsx`.
  */
 export function routeChunk(manifest: Manifest, path: string): string {
   const wanted = path.slice(1) || 'index'
   const chunk = Object.keys(manifest).find((key) => {
-    const [, name] = /^routes\/(.+)\.tsx\?/.exec(key) ?? []
+    const [, name] = /^routes\/-pages\/(.+)\.tsx$/.exec(key) ?? []
     return name?.replaceAll(/_?\./g, '/') === wanted
   })
   if (!chunk) throw new Error(`The build has no chunk for the screen ${path}.`)

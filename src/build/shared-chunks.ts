@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 const source = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url))
 const entry = source('main.tsx')
 /** The largest of the pages that visitors see first. */
-const wizard = `${source('routes/exchange.tsx')}?tsr-split=component`
-const home = `${source('routes/index.tsx')}?tsr-split=component`
+const wizard = source('routes/-pages/exchange.tsx')
+const home = source('routes/-pages/index.tsx')
 /** Folders that all pages share. */
 const shared = /[\\/](src-shared|src[\\/](lib|ui))[\\/]/
 /** What the exchange shares with the page of an order, too little for a file of its own. */
 const uploads = /[\\/]exchange-wizard[\\/](no|use)-uploads\.ts$/
 
-const staffRoute = /[\\/]routes[\\/]admin[^\\/]*\?tsr-split=component$/
+const staffRoute = /[\\/]routes[\\/]-pages[\\/]admin[^\\/]*$/
 
 /** Styles stay in the files that they are in, because their order counts. */
 const isStyles = (id: string) => /\.css($|\?)/.test(id)

@@ -1,8 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { NotFound } from '#client/layout/not-found.tsx'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/$')({
   staticData: { prerender: { unless: [] } },
   head: () => ({ meta: [{ title: '404 Page Not Found' }] }),
-  component: NotFound,
+  component: lazyRouteComponent(() => import('./-pages/$.tsx'), 'UnknownPage'),
 })

@@ -1,55 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { readUserSearch } from '#client/features/admin-users/user-search.ts'
-import { readQueueSearch } from '#client/features/review-queue/queue-search.ts'
-import { readChatSearch } from '#client/features/support-inbox/chat-search.ts'
-import { lazyPart } from '#client/lib/lazy-part.tsx'
-import { pageNumber, searchParams } from '#client/lib/search-params.ts'
-import { useStaffPermissions } from '#client/lib/staff-session.ts'
-import { PartFailed } from '#client/ui/part-failed.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { StaffProfile } from '#shared/account-schema.ts'
-import { StaffPage } from './-staff-page.tsx'
-
-const pending = <Skeleton lines={8} label="Loading admin dashboard..." />
-const SubmissionsTab = lazyPart(
-  async () => (await import('#client/features/review-queue/submissions-tab.tsx')).SubmissionsTab,
-  PartFailed,
-  pending,
-)
-
-const OpenShop = lazyPart(async () => (await import('#client/features/open-shop/open-shop.tsx')).OpenShop)
-
-const OrderProblems = lazyPart(
-  async () => (await import('#client/features/card-problems/order-problems.tsx')).OrderProblems,
-  PartFailed,
-)
-
-const AppealsTab = lazyPart(
-  async () => (await import('#client/features/review-queue/appeals/appeals-tab.tsx')).AppealsTab,
-  PartFailed,
-  pending,
-)
-
-const AnalyticsTab = lazyPart(
-  async () => (await import('#client/features/admin-analytics/analytics-tab.tsx')).AnalyticsTab,
-  PartFailed,
-  pending,
-)
-
-const UsersTab = lazyPart(
-  async () => (await import('#client/features/admin-users/users-tab.tsx')).UsersTab,
-  PartFailed,
-  pending,
-)
-
-const ChatTab = lazyPart(
-  async () => (await import('#client/features/support-inbox/chat-tab.tsx')).ChatTab,
-  PartFailed,
-  pending,
-)
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 type Search = Record<string, unknown>
-const readPage = searchParams<{ page?: number }>({ page: pageNumber })
 
 export const Route = createFileRoute('/admin')({
   staticData: { isStaffPage: true, prerender: { unless: [] } },
@@ -58,58 +9,5 @@ export const Route = createFileRoute('/admin')({
   head: () => ({
     meta: [{ title: 'Admin Dashboard' }],
   }),
-  component: AdminPage,
+  component: lazyRouteComponent(() => import('./-pages/admin.tsx'), 'AdminPage'),
 })
-
-/** The values of `tab`; the first area for any other. */
-const tabs = ['analytics', 'chat', 'users'] as const
-
-function AdminPage() {
-  const search: Search = Route.useSearch()
-  const { maySupport } = useStaffPermissions()
-  const named = tabs.find((each) => each === search.tab)
-  const area = named === undefined || (named === 'chat' && !maySupport) ? 'submissions' : named
-  return (
-    <StaffPage title="Admin Dashboard" area={area}>
-      {(staff) => <Area area={area} staff={staff} />}
-    </StaffPage>
-  )
-}
-
-/** The content of an area, with its search parameters. */
-function Area({ area, staff }: { area: 'submissions' | (typeof tabs)[number]; staff: StaffProfile }) {
-  const search: Search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const { isOwner } = useStaffPermissions()
-  const onSearch = (next: Search, replace = false) => {
-    void navigate({
-      search: { ...(search.tab !== undefined && { tab: search.tab }), ...next },
-      replace,
-      resetScroll: false,
-    })
-  }
-  switch (area) {
-    case 'submissions':
-      if (search.list === 'appeals')
-        return (
-          <AppealsTab
-            page={readPage(search).page}
-            onPage={(page, replace) => onSearch({ list: 'appeals', page }, replace)}
-          />
-        )
-      return (
-        <SubmissionsTab
-          search={readQueueSearch(search)}
-          onSearch={onSearch}
-          intro={isOwner && <OpenShop />}
-          renderProblems={(order) => <OrderProblems {...order} />}
-        />
-      )
-    case 'analytics':
-      return <AnalyticsTab />
-    case 'chat':
-      return <ChatTab staff={staff} search={readChatSearch(search)} onSearch={onSearch} />
-    case 'users':
-      return <UsersTab search={readUserSearch(search)} onSearch={onSearch} />
-  }
-}

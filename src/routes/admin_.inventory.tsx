@@ -1,9 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { InventoryPage } from '#client/features/admin-inventory/inventory-page.tsx'
-import { readInventorySearch } from '#client/features/admin-inventory/inventory-search.ts'
-import { useStaffPermissions } from '#client/lib/staff-session.ts'
-import { StateMessage } from '#client/ui/state-message.tsx'
-import { StaffPage } from './-staff-page.tsx'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 type Search = Record<string, unknown>
 
@@ -14,28 +9,5 @@ export const Route = createFileRoute('/admin_/inventory')({
   head: () => ({
     meta: [{ title: 'Inventory' }],
   }),
-  component: InventoryRoute,
+  component: lazyRouteComponent(() => import('./-pages/admin_.inventory.tsx'), 'InventoryRoute'),
 })
-
-function InventoryRoute() {
-  return (
-    <StaffPage title="Inventory" area="inventory">
-      {(staff) => <Inventory staffId={staff.id} />}
-    </StaffPage>
-  )
-}
-
-/** Says so to staff without the permission; the server rejects their calls. */
-function Inventory({ staffId }: { staffId: string }) {
-  const search: Search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const { mayPay } = useStaffPermissions()
-  if (!mayPay) return <StateMessage title="Only owners and finance see the inventory">Ask an owner.</StateMessage>
-  return (
-    <InventoryPage
-      staffId={staffId}
-      search={readInventorySearch(search)}
-      onSearch={(next, replace = false) => void navigate({ search: next, replace, resetScroll: false })}
-    />
-  )
-}

@@ -1,23 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { readPayoutSearch } from '#client/features/admin-payouts/payout-search.ts'
-import { PayoutsPage } from '#client/features/admin-payouts/payouts-page.tsx'
-import { lazyPart } from '#client/lib/lazy-part.tsx'
-import { useStaffPermissions } from '#client/lib/staff-session.ts'
-import { DialogFailed, PartFailed } from '#client/ui/part-failed.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
-import { StateMessage } from '#client/ui/state-message.tsx'
-import type { StaffProfile } from '#shared/account-schema.ts'
-import { StaffPage } from './-staff-page.tsx'
-
-const Problems = lazyPart(
-  async () => (await import('#client/features/card-problems/problems-view.tsx')).ProblemsView,
-  PartFailed,
-  <Skeleton lines={8} height="2.5rem" label="Loading problems..." />,
-)
-const Report = lazyPart(
-  async () => (await import('#client/features/card-problems/report-dialog.tsx')).ReportDialog,
-  DialogFailed,
-)
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 type Search = Record<string, unknown>
 
@@ -28,30 +9,5 @@ export const Route = createFileRoute('/admin_/payouts')({
   head: () => ({
     meta: [{ title: 'Payouts' }],
   }),
-  component: PayoutsRoute,
+  component: lazyRouteComponent(() => import('./-pages/admin_.payouts.tsx'), 'PayoutsRoute'),
 })
-
-function PayoutsRoute() {
-  return (
-    <StaffPage title="Payouts" area="payouts">
-      {(staff) => <Payouts staff={staff} />}
-    </StaffPage>
-  )
-}
-
-/** Says so to staff without the permission; the server rejects their calls. */
-function Payouts({ staff }: { staff: StaffProfile }) {
-  const search: Search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const { mayPay } = useStaffPermissions()
-  if (!mayPay) return <StateMessage title="You can't pay">Ask an owner.</StateMessage>
-  return (
-    <PayoutsPage
-      staffId={staff.id}
-      search={readPayoutSearch(search)}
-      renderProblems={(list) => <Problems {...list} />}
-      renderReport={(order) => <Report {...order} />}
-      onSearch={(next, replace = false) => void navigate({ search: next, replace, resetScroll: false })}
-    />
-  )
-}

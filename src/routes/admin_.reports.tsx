@@ -1,9 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { readReportSearch } from '#client/features/admin-reports/report-search.ts'
-import { ReportsPage } from '#client/features/admin-reports/reports-page.tsx'
-import { useStaffPermissions } from '#client/lib/staff-session.ts'
-import { StateMessage } from '#client/ui/state-message.tsx'
-import { StaffPage } from './-staff-page.tsx'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 type Search = Record<string, unknown>
 
@@ -14,27 +9,5 @@ export const Route = createFileRoute('/admin_/reports')({
   head: () => ({
     meta: [{ title: 'Reports' }],
   }),
-  component: ReportsRoute,
+  component: lazyRouteComponent(() => import('./-pages/admin_.reports.tsx'), 'ReportsRoute'),
 })
-
-function ReportsRoute() {
-  return (
-    <StaffPage title="Reports" area="reports">
-      {() => <Reports />}
-    </StaffPage>
-  )
-}
-
-/** Says so to staff without the permission; the server rejects their calls. */
-function Reports() {
-  const search: Search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const { mayPay } = useStaffPermissions()
-  if (!mayPay) return <StateMessage title="You can't see the reports">Ask an owner.</StateMessage>
-  return (
-    <ReportsPage
-      search={readReportSearch(search)}
-      onSearch={(next, replace = false) => void navigate({ search: next, replace, resetScroll: false })}
-    />
-  )
-}

@@ -1,6 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { ContactPage } from '#client/features/support-chat/contact-page.tsx'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 /** `about` prefills the subject. */
 type ContactSearch = { about?: string }
@@ -11,12 +9,5 @@ export const Route = createFileRoute('/contact')({
     about: typeof about === 'string' || typeof about === 'number' ? String(about) : undefined,
   }),
   head: () => ({ meta: [{ title: 'Contact Support' }] }),
-  component: ContactRoute,
+  component: lazyRouteComponent(() => import('./-pages/contact.tsx'), 'ContactRoute'),
 })
-
-function ContactRoute() {
-  const { about } = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const forgetAbout = useCallback(() => void navigate({ search: {}, replace: true, resetScroll: false }), [navigate])
-  return <ContactPage about={about} forgetAbout={forgetAbout} />
-}

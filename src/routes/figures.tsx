@@ -1,8 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { FiguresPage } from '#client/features/service-figures/figures-page.tsx'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/figures')({
   staticData: { prerender: { unless: [] } },
   head: () => ({ meta: [{ title: 'What we measure' }] }),
-  component: FiguresPage,
+  component: lazyRouteComponent(() => import('./-pages/figures.tsx'), 'Figures'),
 })

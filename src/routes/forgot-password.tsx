@@ -1,8 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ForgotPasswordPage } from '#client/features/account/password-recovery-pages.tsx'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/forgot-password')({
   staticData: { prerender: { unless: [] } },
   head: () => ({ meta: [{ title: 'Forgot Password' }] }),
-  component: ForgotPasswordPage,
+  component: lazyRouteComponent(() => import('./-pages/forgot-password.tsx'), 'ForgotPassword'),
 })

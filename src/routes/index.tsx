@@ -1,10 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { HomePage } from '#client/features/home/home-page.tsx'
-import { lazyPart } from '#client/lib/lazy-part.tsx'
-
-const SellerHome = lazyPart(async () => (await import('#client/features/transactions/seller-home.tsx')).SellerHome)
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/')({
   staticData: { prerender: { unless: [] } },
-  component: () => <HomePage renderSeller={(customer, place) => <SellerHome {...{ customer, place }} />} />,
+  component: lazyRouteComponent(() => import('./-pages/index.tsx'), 'Home'),
 })

@@ -1,15 +1,7 @@
-import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { SignUpPage } from '#client/features/account/sign-up-page.tsx'
-import { useSession } from '#client/lib/session.ts'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/signup')({
   staticData: { prerender: { unless: [] } },
   head: () => ({ meta: [{ title: 'Create Account' }] }),
-  component: SignUpRoute,
+  component: lazyRouteComponent(() => import('./-pages/signup.tsx'), 'SignUpRoute'),
 })
-
-/** Signing up signs in, so one redirect handles signed-in visitors and new accounts. */
-function SignUpRoute() {
-  const { customer } = useSession()
-  return customer ? <Navigate to="/exchange" replace /> : <SignUpPage />
-}

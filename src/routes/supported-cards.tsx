@@ -1,18 +1,9 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { type CatalogueSearch, readCatalogueSearch } from '#client/features/catalogue/read-catalogue-search.ts'
-import { SupportedCards } from '#client/features/catalogue/supported-cards.tsx'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readCatalogueSearch } from '#client/features/catalogue/read-catalogue-search.ts'
 
 export const Route = createFileRoute('/supported-cards')({
   staticData: { prerender: { unless: ['category', 'q', 'sort'] } },
   validateSearch: readCatalogueSearch,
   head: () => ({ meta: [{ title: 'Supported Cards' }] }),
-  component: SupportedCardsPage,
+  component: lazyRouteComponent(() => import('./-pages/supported-cards.tsx'), 'SupportedCardsPage'),
 })
-
-function SupportedCardsPage() {
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const changeSearch = (next: CatalogueSearch) =>
-    void navigate({ search: readCatalogueSearch(next), replace: true, resetScroll: false })
-  return <SupportedCards search={search} onSearch={changeSearch} />
-}

@@ -1,8 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { TermsOfService } from '#client/features/legal/terms-of-service.tsx'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/terms-of-service')({
   staticData: { prerender: { unless: [] } },
   head: () => ({ meta: [{ title: 'Terms of Service' }] }),
-  component: TermsOfService,
+  component: lazyRouteComponent(() => import('./-pages/terms-of-service.tsx'), 'Terms'),
 })

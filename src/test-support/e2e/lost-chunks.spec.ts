@@ -10,8 +10,8 @@ import { cardNumber, files, fillSubmission, getQuote, goToUpload, heading } from
 
 test('a prerendered page whose chunk failed to load works without a reload', async ({ page }) => {
   for (const [path, file] of [
-    ['/', 'routes/index.tsx?tsr-split=component'],
-    ['/signup', 'routes/signup.tsx?tsr-split=component'],
+    ['/', 'routes/-pages/index.tsx'],
+    ['/signup', 'routes/-pages/signup.tsx'],
   ] as const) {
     // The document and the application each request it once.
     const lost = await failFirstRequests(page, 2)
@@ -36,7 +36,7 @@ test('a client-rendered page whose chunk failed shows an error inside the layout
   const isSamePage = await markPage(page)
   await press(page, 'Try again')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link Not Valid')
-  expect([...lost]).toContain(builtUrl('routes/reset-password.tsx?tsr-split=component'))
+  expect([...lost]).toContain(builtUrl('routes/-pages/reset-password.tsx'))
   await isSamePage()
 })
 
@@ -127,7 +127,7 @@ test('Back to a page whose chunk fails keeps the present page until it loads', a
   await expectPage(page, 'Terms of Service')
   await page.reload()
   await page.waitForLoadState('networkidle')
-  const file = `**${builtUrl('routes/privacy-policy.tsx?tsr-split=component')}`
+  const file = `**${builtUrl('routes/-pages/privacy-policy.tsx')}`
   await page.route(file, (route) => route.abort())
   await page.goBack()
   await expect(page.getByRole('alert')).toContainText("We couldn't load the page")
@@ -191,7 +191,7 @@ test('a chunk that the server no longer has shows that the site was updated', as
 })
 
 test('a page that the server no longer has opens from the newer build', async ({ page }) => {
-  const old = builtUrl('routes/terms-of-service.tsx?tsr-split=component')
+  const old = builtUrl('routes/-pages/terms-of-service.tsx')
   await page.route(`**${old}`, (route) =>
     new URL(page.url()).pathname === '/' ? route.fulfill({ status: 404 }) : route.continue(),
   )

@@ -124,7 +124,7 @@ test('a page that loads slowly shows a thin bar at the top, which moves nothing'
   const bar = page.locator('#root > [aria-hidden="true"]')
   await expect(bar).toHaveCount(0)
   const shiftBefore = await layoutShift(page)
-  const arrived = await holdBack(page, new RegExp(builtUrl('routes/terms-of-service.tsx?tsr-split=component')))
+  const arrived = await holdBack(page, new RegExp(builtUrl('routes/-pages/terms-of-service.tsx')))
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
   await expect(bar).toBeVisible()
   const box = await bar.boundingBox()

@@ -120,7 +120,7 @@ export const siteScreens: readonly Screen[] = [
     name: 'page that did not load',
     path: '/',
     open: async (page) => {
-      await cut(page, new RegExp(builtUrl('routes/reset-password.tsx?tsr-split=component')))
+      await cut(page, new RegExp(builtUrl('routes/-pages/reset-password.tsx')))
       await page.goto('/reset-password')
     },
     shows: "We couldn't show this page",

@@ -1,0 +1,5 @@
+import { NotFound } from '#client/layout/not-found.tsx'
+
+export function UnknownPage() {
+  return <NotFound />
+}

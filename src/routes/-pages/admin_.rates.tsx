@@ -1,0 +1,69 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { readBrandSearch } from '#client/features/admin-rates/brand-search.ts'
+import { BrandsTab } from '#client/features/admin-rates/brands-tab.tsx'
+import { useRates } from '#client/features/admin-rates/use-rates.ts'
+import { readVersionSearch, VersionsTab } from '#client/features/admin-rates/versions-tab.tsx'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import type { StaffProfile } from '#shared/account-schema.ts'
+import { StaffPage } from '../-staff-page.tsx'
+
+const ConfirmStep = lazyPart(async () => (await import('#client/features/open-shop/confirm-step.tsx')).ConfirmStep)
+
+type Search = Record<string, unknown>
+
+export function RatesPage(): ReactNode {
+  return (
+    <StaffPage title="Rates" area="rates">
+      {(staff) => <Rates staff={staff} />}
+    </StaffPage>
+  )
+}
+
+/** Says so to staff without the permission; the server rejects their calls. */
+function Rates({ staff }: { staff: StaffProfile }) {
+  const { mayPay, isOwner } = useStaffPermissions()
+  if (!mayPay) return <StateMessage title="You can't set rates">Ask an owner.</StateMessage>
+  return (
+    <>
+      {isOwner && <ConfirmStep step="rates" />}
+      <RatesTabs staff={staff} />
+    </>
+  )
+}
+
+function RatesTabs({ staff }: { staff: StaffProfile }) {
+  const search: Search = useSearch({ from: '/admin_/rates' })
+  const navigate = useNavigate({ from: '/admin/rates' })
+  // Above the tabs, because the edits outlast a change of tab.
+  const rates = useRates(staff.id)
+  const onSearch = (next: Search, replace = false) =>
+    void navigate({
+      search: { ...(search.tab !== undefined && { tab: search.tab }), ...next },
+      replace,
+      resetScroll: false,
+    })
+  const tabs = [
+    {
+      value: 'rates',
+      label: 'Brands',
+      content: <BrandsTab rates={rates} search={readBrandSearch(search)} onSearch={onSearch} />,
+    },
+    {
+      value: 'versions',
+      label: 'Versions',
+      content: <VersionsTab rates={rates} search={readVersionSearch(search)} onSearch={onSearch} />,
+    },
+  ]
+  return (
+    <Tabs
+      label="Rates"
+      value={search.tab === 'versions' ? 'versions' : 'rates'}
+      onValueChange={(tab) => void navigate({ search: tab === 'rates' ? {} : { tab }, resetScroll: false })}
+      tabs={tabs}
+    />
+  )
+}

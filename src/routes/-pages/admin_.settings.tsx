@@ -1,0 +1,129 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ActiveSessions } from '#client/features/account/active-sessions.tsx'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { PartFailed } from '#client/ui/part-failed.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import type { StaffProfile } from '#shared/account-schema.ts'
+import { StaffPage } from '../-staff-page.tsx'
+
+const pending = <Skeleton lines={8} label="Loading settings..." />
+
+const MyAccountTab = lazyPart(
+  async () => (await import('#client/features/admin-auth/my-account-tab.tsx')).MyAccountTab,
+  PartFailed,
+  pending,
+)
+
+const StaffTab = lazyPart(
+  async () => (await import('#client/features/admin-staff/staff-tab.tsx')).StaffTab,
+  PartFailed,
+  pending,
+)
+
+const AuditTab = lazyPart(
+  async () => (await import('#client/features/audit-log/audit-tab.tsx')).AuditTab,
+  PartFailed,
+  pending,
+)
+
+const TokensTab = lazyPart(
+  async () => (await import('#client/features/api-tokens/tokens-tab.tsx')).TokensTab,
+  PartFailed,
+  pending,
+)
+
+const RulesTab = lazyPart(
+  async () => (await import('#client/features/admin-policies/rules-tab.tsx')).RulesTab,
+  PartFailed,
+  pending,
+)
+
+const SiteTab = lazyPart(
+  async () => (await import('#client/features/admin-site/site-tab.tsx')).SiteTab,
+  PartFailed,
+  pending,
+)
+
+const ConfirmStep = lazyPart(async () => (await import('#client/features/open-shop/confirm-step.tsx')).ConfirmStep)
+
+const ShowAgain = lazyPart(async () => (await import('#client/features/open-shop/show-again.tsx')).ShowAgain)
+
+const InsiderReportTab = lazyPart(
+  async () => (await import('#client/features/insider-report/insider-report-tab.tsx')).InsiderReportTab,
+  PartFailed,
+  pending,
+)
+
+type Search = Record<string, unknown>
+
+export function SettingsPage(): ReactNode {
+  return (
+    <StaffPage title="Settings" area="settings">
+      {(staff) => <Settings staff={staff} />}
+    </StaffPage>
+  )
+}
+
+type SettingsTab = {
+  value: string
+  label: ReactNode
+  content: ReactNode
+  /** Shown to owners only; the server rejects calls of other roles. */
+  ownerOnly?: boolean
+}
+
+function Settings({ staff }: { staff: StaffProfile }) {
+  const search: Search = useSearch({ from: '/admin_/settings' })
+  const navigate = useNavigate({ from: '/admin/settings' })
+  const { isOwner } = useStaffPermissions()
+  const tabs = useTabs(staff).filter(({ ownerOnly }) => !ownerOnly || isOwner)
+  const chosen = tabs.find(({ value }) => value === search.tab) ?? tabs[0]
+
+  return (
+    <Tabs
+      label="Settings"
+      value={chosen?.value ?? ''}
+      onValueChange={(tab) => void navigate({ search: tab === 'account' ? {} : { tab }, resetScroll: false })}
+      tabs={tabs.map(({ value, label, content }) => ({ value, label, content }))}
+    />
+  )
+}
+
+/** The permitted tabs, each with its search parameters. */
+function useTabs(staff: StaffProfile): SettingsTab[] {
+  const search: Search = useSearch({ from: '/admin_/settings' })
+  const navigate = useNavigate({ from: '/admin/settings' })
+  const onSearch = (next: Search, replace = false) =>
+    void navigate({ search: { tab: search.tab, ...next }, replace, resetScroll: false })
+  return [
+    {
+      value: 'account',
+      label: 'My account',
+      content: <MyAccountTab staff={staff} sessions={<ActiveSessions whose="staff" />} />,
+    },
+    { value: 'staff', label: 'Staff', content: <StaffTab selfId={staff.id} />, ownerOnly: true },
+    { value: 'rules', label: 'Rules', content: <RulesTab lead={<ConfirmStep step="rules" />} />, ownerOnly: true },
+    {
+      value: 'site',
+      label: 'Site',
+      content: <SiteTab lead={<ConfirmStep step="site" />} foot={<ShowAgain />} />,
+      ownerOnly: true,
+    },
+    {
+      value: 'audit',
+      label: 'Audit log',
+      content: <AuditTab search={search} onSearch={onSearch} />,
+      ownerOnly: true,
+    },
+    {
+      value: 'insider-report',
+      label: 'Insider report',
+      content: <InsiderReportTab search={search} onSearch={onSearch} />,
+      ownerOnly: true,
+    },
+    { value: 'tokens', label: 'API tokens', content: <TokensTab />, ownerOnly: true },
+  ]
+}

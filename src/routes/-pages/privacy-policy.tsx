@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { PrivacyPolicy } from '#client/features/legal/privacy-policy.tsx'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { useIdle } from '#client/lib/use-idle.ts'
+import { PartFailed } from '#client/ui/part-failed.tsx'
+
+const TrackingChoice = lazyPart(
+  async () => (await import('#client/features/tracking-consent/tracking-consent.tsx')).TrackingChoice,
+  PartFailed,
+)
+
+export function Privacy(): ReactNode {
+  const isIdle = useIdle()
+  return <PrivacyPolicy>{isIdle && <TrackingChoice />}</PrivacyPolicy>
+}
