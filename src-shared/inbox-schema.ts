@@ -9,7 +9,7 @@ import {
   shortcutPattern,
 } from './inbox.ts'
 import { reviewStatuses } from './submission.ts'
-import { id, requiredText, searchText, typedText } from './text-schema.ts'
+import { id, listFilter, requiredText, searchText, typedText } from './text-schema.ts'
 
 function count(name: string, max: number) {
   const message = `${name} must be a whole number from 1 to ${max}.`
@@ -17,7 +17,7 @@ function count(name: string, max: number) {
 }
 
 const chatFilter = z.object({
-  status: z.enum(chatSessionStatuses, { error: 'status must be open or closed.' }).optional(),
+  status: listFilter(chatSessionStatuses, 'status must be open or closed.'),
   /** 'me' is the caller; 'nobody' selects unassigned conversations. */
   assignee: z.enum(['me', 'nobody'], { error: 'assignee must be me or nobody.' }).optional(),
   /** Part of the customer's name or e-mail, or the id of a conversation. */

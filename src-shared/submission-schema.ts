@@ -22,7 +22,7 @@ import {
   submitProblemMessages,
 } from './submission.ts'
 import { submissionListNames } from './submission-lists.ts'
-import { id, searchText, text, typedText } from './text-schema.ts'
+import { id, listFilter, searchText, text, typedText } from './text-schema.ts'
 import { transactionSorts } from './transaction-list.ts'
 import { acceptedMimeTypes, MAX_FILES_PER_SUBMISSION, uploadMessages } from './upload.ts'
 
@@ -140,7 +140,7 @@ const submissionListFields = z.object({
     .max(100, 'Limit must be a whole number from 1 to 100.')
     .default(SUBMISSIONS_PER_PAGE),
   /** See `queueFilters`; without one all submissions, also the records of registrations. */
-  status: z.enum(queueFilters, { error: 'Unknown status.' }).optional(),
+  status: listFilter(queueFilters, 'Unknown status.', ['all', ...queueFilters]),
   search: searchText.optional(),
   /** One of the lists in place of status, search and order: the earliest due first. */
   list: z.enum(submissionListNames, { error: 'Unknown list.' }).optional(),
@@ -159,8 +159,9 @@ export const submissionExportInput = submissionListFields.pick({ status: true, s
 export type SubmissionExportInput = z.infer<typeof submissionExportInput>
 
 /** Which of their orders a customer exports. */
-export const transactionExportInput = submissionListFields.pick({ search: true }).extend({
-  status: z.enum(reviewStatuses, { error: 'Unknown status.' }).optional(),
+export const transactionExportInput = z.object({
+  status: listFilter(reviewStatuses, 'Unknown status.'),
+  search: searchText.optional(),
   sort: z.enum(transactionSorts, { error: 'Sort by newest, oldest or value.' }).optional(),
 })
 export type TransactionExportInput = z.infer<typeof transactionExportInput>

@@ -57,3 +57,16 @@ export const id = z
   .string({ error: 'An id is required.' })
   .min(1, 'An id is required.')
   .max(100, 'This id is too long.')
+
+/** A filter of a list, where 'all' and an empty text are none. `documented` are the values that the document names. */
+export function listFilter<T extends string>(
+  values: readonly T[],
+  error: string,
+  documented: readonly string[] = values,
+) {
+  return z
+    .enum(['all', '', ...values], { error })
+    .meta({ enum: documented })
+    .transform((value) => values.find((each) => each === value))
+    .optional()
+}

@@ -30,7 +30,8 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 
 /** The same object schema without these fields. */
 export function withoutFields(schema: JsonSchema, fields: readonly string[]): JsonSchema {
-  const kept = Object.entries(schema.properties ?? {}).filter(([name]) => !fields.includes(name))
+  if (!schema.properties) return schema
+  const kept = Object.entries(schema.properties).filter(([name]) => !fields.includes(name))
   const required = schema.required?.filter((name) => !fields.includes(name))
   return { ...schema, properties: Object.fromEntries(kept), ...(required && { required }) }
 }

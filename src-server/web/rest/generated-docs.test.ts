@@ -110,7 +110,7 @@ function restPage(): string {
   return `# REST API
 
 ${notice} Source: \`meta\` of the procedures, \`handler-routes.ts\` and
-\`csv-handler-routes.ts\` in \`src-server/web/rest\`.
+\`csv-calls.ts\` in \`src-server/web/rest\`.
 
 A running server has the full reference with parameters, schemas and examples at \`/api/docs\`, and as OpenAPI 3.1 at
 \`/api/openapi.json\`. [Permissions](permissions.md) explains the values of "Who" and the token scopes.

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { visitInput } from '#shared/analytics-schema.ts'
 import { evidenceOutput } from '#shared/balance-check-schema.ts'
 import { pageFacts } from '#shared/site-settings-schema.ts'
@@ -7,33 +7,29 @@ import { acceptedMimeTypes } from '#shared/upload.ts'
 import { limit, noLimits, submitLimits } from '../auth/rate-limit-policy.ts'
 import { jsonSchemaOf } from '../http/json-schema.ts'
 import { okOutput } from '../trpc/ok-output.ts'
-import { csvHandlerRoutes } from './csv-handler-routes.ts'
+import { csvCalls } from './csv-calls.ts'
 import { evidenceForm, problemForm, replyForm, submitForm, uploadForm } from './multipart/form-schemas.ts'
 import { type InternalRoute, handlerRoute as route } from './route.ts'
 
 const json = (schema: z.ZodType) => ({ 'application/json': jsonSchemaOf(schema, 'output') })
 const ok = json(okOutput)
+const service = { access: 'anyone', limits: noLimits, scopes: [], tag: 'Service' } as const
+
 /** The REST calls with a handler of their own, by the name under which the handler reads its policy. */
 export const handlerRoutes = {
   health: route({
     method: 'GET',
     url: '/api/health',
-    access: 'anyone',
-    limits: noLimits,
+    ...service,
     isUrgent: true,
-    scopes: [],
-    tag: 'Service',
     summary: 'Whether the server answers',
     answer: ok,
   }),
   ready: route({
     method: 'GET',
     url: '/api/ready',
-    access: 'anyone',
-    limits: noLimits,
+    ...service,
     isUrgent: true,
-    scopes: [],
-    tag: 'Service',
     summary: 'Whether the server can do its work',
     description: 'For a balancer or a monitor: 503 while it shuts down, or when a part that it needs does not work.',
     answer: ok,
@@ -42,34 +38,25 @@ export const handlerRoutes = {
   pageView: route({
     method: 'POST',
     url: '/api/visits',
-    access: 'anyone',
-    limits: noLimits,
-    scopes: [],
-    tag: 'Service',
+    ...service,
     summary: 'What an open page sends of its visitor',
     description:
       'Counted for live analytics; `visitorId` is made by the page, 22 letters, digits, `-` or `_`. `sentAt`, in milliseconds, says which of two events that arrive in another order is the newer one.',
-    body: jsonSchemaOf(visitInput, 'input'),
+    input: visitInput,
     example: { visitorId: 'AAAAAAAAAAAAAAAAAAAAAA', page: '/', sign: 'view' },
     status: 204,
   }),
   openapi: route({
     method: 'GET',
     url: '/api/openapi.json',
-    access: 'anyone',
-    limits: noLimits,
-    scopes: [],
-    tag: 'Service',
+    ...service,
     summary: 'This description, as OpenAPI 3.1',
     answer: { 'application/json': { type: 'object' } },
   }),
   docs: route({
     method: 'GET',
     url: '/api/docs',
-    access: 'anyone',
-    limits: noLimits,
-    scopes: [],
-    tag: 'Service',
+    ...service,
     summary: 'This description, to be read',
     answer: { 'text/html': { type: 'string' } },
   }),
@@ -159,7 +146,7 @@ export const handlerRoutes = {
     answer: json(evidenceOutput),
     refusals: [404],
   }),
-  ...csvHandlerRoutes,
+  ...csvCalls,
   catalogue: route({
     method: 'GET',
     url: '/api/catalogue',
@@ -182,7 +169,7 @@ export const handlerRoutes = {
     summary: 'What PayPal sends when a payout has changed',
     description:
       'For PayPal alone, which signs it. The payout is then looked up at PayPal; the content of the webhook is not believed.',
-    body: { type: 'object' },
+    input: z.any().meta({ type: 'object' }),
     answer: ok,
     refusals: [404, 503],
   }),

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { tokenScopeMessages, tokenScopes } from '#shared/api-token.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Access } from '../auth/permissions.ts'
@@ -5,7 +6,8 @@ import { cookieName } from '../auth/principal.ts'
 import { type JsonSchema, jsonSchemaOf, withoutFields } from '../http/json-schema.ts'
 import { tags } from '../http/rest-call.ts'
 import { schemasOf } from '../trpc/call-procedure.ts'
-import type { HandlerRoute, ProcedureRoute } from './route.ts'
+import { readsQuery } from './call-input.ts'
+import type { HandlerRoute } from './route.ts'
 import { documentedRoutes, type Route } from './routes.ts'
 
 type Parameter = {
@@ -178,46 +180,39 @@ type Parts = { parameters: Parameter[]; body?: Record<string, Media>; answer: Re
 function partsOf(route: Route): Parts {
   const names = [...route.url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const path = names.map((name) => parameter(name, 'path', { type: 'string' }, true))
-  const { parameters, ...rest } = 'procedure' in route ? procedureParts(route) : handlerParts(route)
-  return { parameters: [...path, ...parameters], ...rest }
-}
-
-/** The parts of a call by the schemas of its procedure, without the fields that the path gives. */
-function procedureParts(route: ProcedureRoute): Parts {
-  const { input, output } = schemasOf(route.procedure)
-  const answer = jsonResponse(output)
+  const { input, answer } = contentOf(route)
   const given = input && withoutFields(jsonSchemaOf(input, 'input'), Object.values(route.path ?? {}))
-  const fields = Object.entries(given?.properties ?? {})
-  if (!given || fields.length === 0) return { parameters: [], answer }
-  if (route.method !== 'GET' && route.method !== 'DELETE')
-    return { parameters: [], body: jsonBody(given, route), answer }
-  const parameters = fields.map(([name, schema]) => {
-    const isRequired = given.required?.includes(name) ?? false
-    return parameter(name, 'query', route.query?.[name] ?? schema, isRequired, route.example?.[name])
-  })
-  return { parameters, answer }
+  const hasFields = given !== undefined && Object.keys(given.properties ?? given).length > 0
+  const query = hasFields && readsQuery(route.method) ? queryOf(route, given) : optional('query', route.query)
+  const headers = 'headers' in route ? optional('header', route.headers) : []
+  const body = hasFields && !readsQuery(route.method) && jsonBody(given, route)
+  return { parameters: [...path, ...query, ...headers], ...(body && { body }), answer }
 }
 
-function handlerParts(route: HandlerRoute): Parts {
-  const optional = (place: 'query' | 'header', schemas: Readonly<Record<string, JsonSchema>> = {}) =>
-    Object.entries(schemas).map(([name, schema]) => parameter(name, place, schema, false))
-  const parameters = [...optional('query', route.query), ...optional('header', route.headers)]
-  if (route.jsonProcedure === undefined) {
-    const answer = Object.entries(route.answer ?? {}).map(([type, schema]) => [type, { schema: schema ?? {} }])
-    return { parameters, ...(route.body && { body: jsonBody(route.body, route) }), answer: Object.fromEntries(answer) }
+/** What the input of a call is read by, without the fields of a form, and what it answers. */
+function contentOf(route: Route): { input: z.ZodType | undefined; answer: Record<string, Media> } {
+  const procedure = 'procedure' in route ? route.procedure : route.jsonProcedure
+  if (procedure !== undefined) {
+    const { input, output } = schemasOf(procedure)
+    return { input, answer: { 'application/json': { schema: jsonSchemaOf(output, 'output') } } }
   }
-  const { input, output } = schemasOf(route.jsonProcedure)
-  const given = input && withoutFields(jsonSchemaOf(input, 'input'), Object.values(route.path ?? {}))
-  const body = given && jsonBody(given, route)
-  return { parameters, ...(body && { body }), answer: jsonResponse(output) }
+  const { input, answer = {} } = route as HandlerRoute
+  const media = Object.entries(answer).map(([type, schema]) => [type, { schema: schema ?? {} }])
+  return { input, answer: Object.fromEntries(media) }
 }
 
-function jsonBody(schema: JsonSchema, { example }: Pick<ProcedureRoute, 'example'>): Record<string, Media> {
+function queryOf({ query, example }: Route, { properties = {}, required }: JsonSchema): Parameter[] {
+  return Object.entries(properties).map(([name, schema]) =>
+    parameter(name, 'query', query?.[name] ?? schema, required?.includes(name) ?? false, example?.[name]),
+  )
+}
+
+function optional(place: 'query' | 'header', schemas: Readonly<Record<string, JsonSchema>> = {}): Parameter[] {
+  return Object.entries(schemas).map(([name, schema]) => parameter(name, place, schema, false))
+}
+
+function jsonBody(schema: JsonSchema, { example }: Route): Record<string, Media> {
   return { 'application/json': { schema, ...(example && { example }) } }
-}
-
-function jsonResponse(output: Parameters<typeof jsonSchemaOf>[0]): Record<string, Media> {
-  return { 'application/json': { schema: jsonSchemaOf(output, 'output') } }
 }
 
 function parameter(name: string, place: Parameter['in'], schema: JsonSchema, required: boolean, example?: unknown) {

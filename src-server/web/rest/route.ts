@@ -1,4 +1,5 @@
 import type { HTTPMethods } from 'fastify'
+import type { z } from 'zod'
 import type { Access } from '../auth/permissions.ts'
 import type { LimitUse } from '../auth/rate-limit-policy.ts'
 import type { JsonSchema } from '../http/json-schema.ts'
@@ -17,7 +18,8 @@ export type HandlerRoute = DocumentedCall & {
   form?: JsonSchema
   /** Names of path parameters, and of the fields of `jsonProcedure` that they give. */
   path?: Readonly<Record<string, string>>
-  body?: JsonSchema
+  /** What its query or its JSON body is read by. */
+  input?: z.ZodType
   /** The procedure that a JSON body goes to. */
   jsonProcedure?: string
   /** Schemas of the response by content type; null is bytes. */

@@ -1,0 +1,235 @@
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { rateExportInput } from '#shared/catalogue-schema.ts'
+import { ledgerExportInput, payoutExportInput } from '#shared/export-range-schema.ts'
+import { insiderReportInput } from '#shared/insider-report-schema.ts'
+import { itemExportInput } from '#shared/inventory-schema.ts'
+import { queueFilters } from '#shared/queue.ts'
+import { userExportInput } from '#shared/registered-user-schema.ts'
+import { businessDimensions, lossDimensions } from '#shared/report.ts'
+import { businessInput, lossInput, sellersExportInput } from '#shared/report-schema.ts'
+import { submissionExportInput, transactionExportInput } from '#shared/submission-schema.ts'
+import type { Actor } from '../../audit/audit-queries.ts'
+import { exportRates } from '../../catalogue/export-rates.ts'
+import type { AppContext } from '../../context.ts'
+import { exportItems } from '../../inventory/export-items.ts'
+import { exportUsers } from '../../operator/operations/export-users.ts'
+import { exportInsiderReport } from '../../operator/operations/insider-report.ts'
+import { exportLedger } from '../../payouts/export-ledger.ts'
+import { exportLedgerRange } from '../../payouts/export-ledger-range.ts'
+import { exportPayouts } from '../../payouts/export-payouts.ts'
+import { exportBusiness, exportLosses } from '../../reports/export-report.ts'
+import { exportSellers } from '../../reports/export-sellers.ts'
+import { exportSubmissions } from '../../submissions/export-submissions.ts'
+import { exportTransactions } from '../../submissions/export-transactions.ts'
+import { type Permitted, runAuthorized } from '../auth/authorize.ts'
+import { limit, noLimits } from '../auth/rate-limit-policy.ts'
+import { type ApiContext, httpApiContext } from '../auth/request-context.ts'
+import type { DownloadConcurrency } from '../http/download-concurrency.ts'
+import { streamResponse } from '../http/stream-response.ts'
+import { queryReader } from './call-input.ts'
+import { type HandlerRoute, handlerRoute, routeName } from './route.ts'
+
+type CsvBody = AsyncIterable<string> | string
+type ExportAccess = 'customer' | 'reviewer' | 'finance' | 'owner'
+type ExportCall<A extends ExportAccess, Schema extends z.ZodType> = Omit<HandlerRoute, 'method' | 'limits'> & {
+  access: A
+  input: Schema
+  limits?: HandlerRoute['limits']
+  /** A file of many batches is a download of its person, of which only a few run at once. */
+  isLarge?: true
+  read(caller: Permitted<A> & { actor: Actor }, input: z.output<Schema>): Promise<CsvBody>
+}
+
+/** A list as a CSV file: its query is read by the schema, and its text is sent as it is read. */
+function csvCall<A extends ExportAccess, Schema extends z.ZodType>(call: ExportCall<A, Schema>) {
+  const { isLarge, read, ...row } = call
+  const limits = [limit('exports', 'staff')]
+  const route = handlerRoute({ method: 'GET', limits, answer: { 'text/csv': { type: 'string' } }, ...row })
+  const readQuery = queryReader(row.input)
+  const open = (ctx: ApiContext, query: Record<string, unknown>, enter: (personId: string) => Promise<void>) =>
+    runAuthorized(route.access, ctx, { name: routeName(route), policy: route }, async (permitted) => {
+      const caller = permitted as Permitted<A> & { actor: Actor }
+      const input = row.input.parse(readQuery(query))
+      if (isLarge) await enter(caller.actor.id)
+      const body = await read(caller, input)
+      return typeof body === 'string' ? body : streamResponse(caller, body)
+    })
+  return { ...route, open }
+}
+
+const month = { type: 'string', pattern: '^[1-9][0-9]{3}-(0[1-9]|1[0-2])$' }
+const months = {
+  from: { ...month, description: 'Inclusive; 11 months before the last one without it.' },
+  to: { ...month, description: 'Inclusive; the present month without it.' },
+}
+const range = {
+  from: { type: 'string', description: 'A day or a date-time (ISO 8601), inclusive. Days are of UTC.' },
+  to: { type: 'string', description: 'A day, which is included, or a date-time, which is exclusive.' },
+}
+const status = { type: 'string', enum: ['all', ...queueFilters] }
+const search = (description: string) => ({ type: 'string', description })
+
+/** The lists that a caller gets as a file, by the name of the file without its day. */
+export const csvCalls = {
+  submissions: csvCall({
+    url: '/api/admin/submissions.csv',
+    access: 'reviewer',
+    scopes: ['submissions:read'],
+    tag: 'Review',
+    summary: 'The review queue as a file',
+    description:
+      'The newest first; numbers are masked, and no cell is a formula. Who exported what is in the audit log.',
+    query: { status, search: search('As in the queue.') },
+    input: submissionExportInput,
+    isLarge: true,
+    read: (ctx, filter) => exportSubmissions(ctx, ctx.actor, filter),
+  }),
+  users: csvCall({
+    url: '/api/admin/users.csv',
+    access: 'owner',
+    scopes: ['admin'],
+    tag: 'Staff',
+    summary: 'The registered users as a file',
+    description: 'The newest first; no cell is a formula. Who exported them is in the audit log.',
+    query: { search: search('As in the list of registered users.') },
+    input: userExportInput,
+    isLarge: true,
+    read: (ctx, filter) => exportUsers(ctx, ctx.actor, filter.search),
+  }),
+  rates: csvCall({
+    url: '/api/admin/rates.csv',
+    access: 'finance',
+    scopes: ['rates:read'],
+    tag: 'Rates',
+    summary: 'A version of the rates as a file',
+    description: 'A line for each band; money in dollars, rates in percent. Who exported it is in the audit log.',
+    query: { version: { type: 'integer', minimum: 1, description: 'By default the newest.' } },
+    refusals: [404],
+    input: rateExportInput,
+    read: (ctx, { version }) => exportRates(ctx, ctx.actor, version),
+  }),
+  'insider-report': csvCall({
+    url: '/api/admin/insider-report.csv',
+    access: 'owner',
+    scopes: ['admin'],
+    tag: 'Staff',
+    summary: 'The insider report as a file',
+    description: 'A line for each member of staff; at most 31 days. Who exported it is in the audit log.',
+    query: {
+      from: { type: 'string', format: 'date-time', description: 'Inclusive.' },
+      to: { type: 'string', format: 'date-time', description: 'Exclusive.' },
+    },
+    refusals: [422],
+    input: insiderReportInput,
+    read: (ctx, period) => exportInsiderReport(ctx, ctx.actor, period),
+  }),
+  ledger: csvCall({
+    url: '/api/admin/ledger.csv',
+    access: 'finance',
+    scopes: ['payouts:read'],
+    tag: 'Payouts',
+    summary: 'The ledger as a file',
+    description:
+      'The oldest transfer first; customers are named by their ids. With `from` or `to`, amounts have two decimals, more columns follow the first ten, and lines without a number have the opening and closing balance of each account. Who exported it is in the audit log.',
+    query: { account: search('Only transfers of this account, such as `cards`.'), ...range },
+    input: ledgerExportInput,
+    isLarge: true,
+    read: (ctx, input) =>
+      input.from === undefined && input.to === undefined
+        ? exportLedger(ctx, ctx.actor, input.account)
+        : exportLedgerRange(ctx, ctx.actor, input),
+  }),
+  payouts: csvCall({
+    url: '/api/admin/payouts.csv',
+    access: 'finance',
+    scopes: ['payouts:read'],
+    tag: 'Payouts',
+    summary: 'The payouts that were sent in a range as a file',
+    description:
+      'The oldest first, amounts with two decimals; customers are named by their ids. Who exported them is in the audit log.',
+    query: range,
+    input: payoutExportInput,
+    isLarge: true,
+    read: (ctx, input) => exportPayouts(ctx, ctx.actor, input),
+  }),
+  inventory: csvCall({
+    url: '/api/admin/inventory/items.csv',
+    access: 'finance',
+    scopes: ['inventory:read'],
+    tag: 'Inventory',
+    summary: 'The cards that were bought as a file',
+    description: 'In the order of their payment; no cell is a formula. Who exported them is in the audit log.',
+    query: { brand: { type: 'string' }, search: search('As in the list.') },
+    input: itemExportInput,
+    isLarge: true,
+    read: (ctx, filter) => exportItems(ctx, ctx.actor, filter),
+  }),
+  business: csvCall({
+    url: '/api/admin/reports/business.csv',
+    access: 'finance',
+    limits: noLimits,
+    scopes: ['reports:read'],
+    tag: 'Reports',
+    summary: 'The report of the business as a file',
+    description: 'As `GET /api/admin/reports/business`. Who exported it is in the audit log.',
+    query: { by: { type: 'string', enum: [...businessDimensions] }, ...months },
+    input: businessInput,
+    read: (ctx, input) => exportBusiness(ctx, ctx.actor, input),
+  }),
+  losses: csvCall({
+    url: '/api/admin/reports/losses.csv',
+    access: 'finance',
+    limits: noLimits,
+    scopes: ['reports:read'],
+    tag: 'Reports',
+    summary: 'The report of losses as a file',
+    description: 'As `GET /api/admin/reports/losses`. Who exported it is in the audit log.',
+    query: { by: { type: 'string', enum: [...lossDimensions] }, ...months },
+    input: lossInput,
+    read: (ctx, input) => exportLosses(ctx, ctx.actor, input),
+  }),
+  sellers: csvCall({
+    url: '/api/admin/sellers.csv',
+    access: 'finance',
+    scopes: ['reports:read'],
+    tag: 'Reports',
+    summary: 'What each seller was paid in a year, as a file',
+    description:
+      'What arrived less what came back, by the day (UTC) on which it was recorded; deleted accounts keep their amounts. Who exported it is in the audit log.',
+    query: { year: { type: 'string', pattern: '^[1-9][0-9]{3}$', description: 'Required.' } },
+    input: sellersExportInput,
+    isLarge: true,
+    read: (ctx, { year }) => exportSellers(ctx, ctx.actor, year),
+  }),
+  orders: csvCall({
+    url: '/api/user/transactions.csv',
+    access: 'customer',
+    limits: noLimits,
+    scopes: ['orders'],
+    tag: 'Selling',
+    summary: 'Your own orders as a file',
+    description: 'Numbers are masked, and no cell is a formula.',
+    query: { status, search: search('Text in the reference or the brand.') },
+    input: transactionExportInput,
+    read: ({ app, customer }, filter) => exportTransactions(app, customer.id, filter),
+  }),
+}
+
+export async function csvRoutes(
+  server: FastifyInstance,
+  { app, downloads }: { app: AppContext; downloads: DownloadConcurrency },
+): Promise<void> {
+  for (const [file, { url, open }] of Object.entries(csvCalls))
+    server.get<{ Querystring: Record<string, unknown> }>(url, async (request, reply) => {
+      const enter = (personId: string) => downloads.enter(reply.raw, personId)
+      const body = await open(httpApiContext(app, request, reply), request.query, enter)
+      const day = app.clock.now().toISOString().slice(0, 10)
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8; header=present')
+        .header('content-disposition', contentDisposition(`${file}-${day}.csv`))
+        .header('x-content-type-options', 'nosniff')
+        .send(body)
+    })
+}
