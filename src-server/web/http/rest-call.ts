@@ -1,6 +1,5 @@
 import type { TokenScope } from '#shared/api-token.ts'
 import type { JsonSchema } from './json-schema.ts'
-import type { RequestParts } from './rest-input.ts'
 
 /** In the order of the documentation. */
 export const tags = [
@@ -15,6 +14,7 @@ export const tags = [
   'Rates',
   'Chat',
 ] as const
+export type Tag = (typeof tags)[number]
 
 /** A documented call over REST. */
 export type DocumentedCall = {
@@ -25,7 +25,7 @@ export type DocumentedCall = {
    * every other refuses tokens.
    */
   scopes: readonly TokenScope[]
-  tag: (typeof tags)[number]
+  tag: Tag
   summary: string
   description?: string
   /** A valid body, or a valid query. */
@@ -34,20 +34,30 @@ export type DocumentedCall = {
   refusals?: readonly number[]
   /** The status of a success; 200 by default. */
   status?: number
-  /** Schemas of query parameters, where the procedure's own do not fit or there is none. */
+  /** What the document says of query parameters, in place of the schema that reads them. */
   query?: Readonly<Record<string, JsonSchema>>
 }
 
+/** What the router of a procedure and its type say about the call; see `procedure-routes.ts`. */
+type ByConvention = 'method' | 'scopes' | 'tag'
+
 /**
- * The REST call of a procedure, which declares it in its `meta`. Access, limits and schemas are the procedure's own.
+ * The REST call of a procedure, which declares it in its `meta`. Access, limits and schemas are the procedure's own. A
+ * query is a GET and a mutation a POST unless `method` says otherwise.
  */
-export type RestCall = DocumentedCall & {
-  /** Which field of the input each path parameter is. */
-  path?: Readonly<Record<string, string>>
-  /** Builds the input, which the procedure validates. By default it is the body with the fields of the path. */
-  input?: (parts: RequestParts) => unknown
-  /** The longest body in bytes, also over tRPC; by default that of every call. */
-  bodyLimit?: number
-  /** Whether a site with these settings has the call; every site by default. */
-  isOffered?: (settings: { clearAllData: boolean }) => boolean
+export type RestCall = Omit<DocumentedCall, ByConvention> &
+  Partial<Pick<DocumentedCall, ByConvention>> & {
+    /** Which field of the input each path parameter is, where their names differ. */
+    path?: Readonly<Record<string, string>>
+    /** False for a call that ignores its body. */
+    readsBody?: false
+    /** The longest body in bytes, also over tRPC; by default that of every call. */
+    bodyLimit?: number
+    /** Whether a site with these settings has the call; every site by default. */
+    isOffered?: (settings: { clearAllData: boolean }) => boolean
+  }
+
+/** The REST call of a change, which is refused when there is no such thing, or when it has changed. */
+export function changeCall(url: string, summary: string, more: Partial<RestCall> = {}): RestCall {
+  return { url, summary, refusals: [404, 409], ...more }
 }

@@ -12,11 +12,11 @@ import { enforceRateLimits, isRateLimited } from '../auth/rate-limit.ts'
 import { type ApiContext, httpApiContext } from '../auth/request-context.ts'
 import type { DownloadConcurrency } from '../http/download-concurrency.ts'
 import { rejectHotlink } from '../http/hotlink-protection.ts'
-import { bodyAndPath } from '../http/rest-input.ts'
 import { httpLimits } from '../http/server-limits.ts'
 import { streamResponse } from '../http/stream-response.ts'
 import type { UploadConcurrency } from '../http/upload-concurrency.ts'
 import { callProcedure } from '../trpc/call-procedure.ts'
+import { bodyAndPath } from './call-input.ts'
 import { handlerRoutes } from './handler-routes.ts'
 import { evidenceMultipart } from './multipart/evidence-form.ts'
 import { type FilePart, isPartAFile, partsOf, receivedBytes } from './multipart/form-parts.ts'
@@ -77,7 +77,7 @@ export async function fileRoutes(
   const replyAsJson = callProcedure('admin.chat.reply')
   server.post(reply.url, { onRequest: forms.enter }, async (request, response) => {
     const ctx = httpApiContext(app, request, response)
-    if (!request.isMultipart()) return replyAsJson(ctx, () => bodyAndPath({ path: {}, query: {}, body: request.body }))
+    if (!request.isMultipart()) return replyAsJson(ctx, () => bodyAndPath({ path: {}, body: request.body }))
     const call = { name: routeName(reply), policy: reply }
     return runAuthorized(reply.access, ctx, call, async (caller) => {
       forms.belongTo(response, caller.actor.id)
@@ -90,7 +90,7 @@ export async function fileRoutes(
     const ctx = httpApiContext(app, request, response)
     const submissionId = request.params.id
     if (!request.isMultipart())
-      return reportAsJson(ctx, () => bodyAndPath({ path: { submissionId }, query: {}, body: request.body }))
+      return reportAsJson(ctx, () => bodyAndPath({ path: { submissionId }, body: request.body }))
     const call = { name: routeName(reportProblem), policy: reportProblem }
     return runAuthorized(reportProblem.access, ctx, call, async (caller) => {
       forms.belongTo(response, caller.actor.id)

@@ -1,7 +1,52 @@
+import type { TokenScope } from '#shared/api-token.ts'
+import type { Tag } from '../http/rest-call.ts'
 import { procedures } from '../trpc/procedures.ts'
 import type { ProcedureRoute } from './route.ts'
 
-/** The REST calls that procedures declare in their `meta`. */
-export const procedureRoutes: readonly ProcedureRoute[] = Object.entries(procedures).flatMap(([procedure, { rest }]) =>
-  rest ? [{ ...rest, procedure }] : [],
+type Scopes = readonly TokenScope[]
+type RouterCalls = { tag: Tag; read: Scopes; change: Scopes }
+
+const calls = (tag: Tag, read: Scopes, change: Scopes = read): RouterCalls => ({ tag, read, change })
+
+/** The tag and the scopes of the calls of each router, unless the `meta` of a procedure names others. */
+const routers: Readonly<Record<string, RouterCalls>> = {
+  account: calls('Accounts', []),
+  exchange: calls('Selling', ['orders']),
+  figures: calls('Selling', []),
+  transactions: calls('Selling', ['orders']),
+  requests: calls('Selling', ['orders']),
+  appeals: calls('Selling', ['orders']),
+  chat: calls('Chat', ['orders']),
+  admin: calls('Review', ['submissions:read', 'payouts:read'], ['submissions:write', 'payouts:write']),
+  'admin.chat': calls('Chat', ['chat']),
+  'admin.data': calls('Staff', ['admin']),
+  'admin.problems': calls('Payouts', ['payouts:read'], ['payouts:write']),
+  'admin.rates': calls('Rates', ['rates:read'], ['rates:write']),
+  'admin.policies': calls('Staff', ['admin']),
+  'admin.reports': calls('Reports', ['reports:read']),
+  'admin.requests': calls('Review', ['submissions:read'], ['submissions:write']),
+  'admin.review': calls('Review', ['submissions:read'], ['submissions:write']),
+  'admin.session': calls('Accounts', []),
+  'admin.setup': calls('Staff', ['admin']),
+  'admin.site': calls('Staff', ['admin']),
+  'admin.submissions': calls('Review', ['submissions:read'], ['submissions:write']),
+  'admin.users': calls('Staff', ['users'], ['users:write']),
+  analytics: calls('Staff', ['analytics']),
+  payouts: calls('Payouts', ['payouts:read'], ['payouts:write']),
+  inventory: calls('Inventory', ['inventory:read'], ['inventory:write']),
+  lots: calls('Inventory', ['inventory:read'], ['inventory:write']),
+  statements: calls('Payouts', ['payouts:read'], ['payouts:write']),
+}
+
+/** The REST calls that procedures declare in their `meta`. @throws for a call of a router without a tag */
+export const procedureRoutes: readonly ProcedureRoute[] = Object.entries(procedures).flatMap(
+  ([procedure, { rest, type }]) => {
+    if (!rest) return []
+    const router = routers[procedure.slice(0, procedure.lastIndexOf('.'))]
+    if (!router) throw new Error(`${procedure} has a REST call, and its router has no tag.`)
+    const method = rest.method ?? (type === 'query' ? 'GET' : 'POST')
+    const params = [...rest.url.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, rest.path?.[name] ?? name] as const)
+    const scopes = method === 'GET' ? router.read : router.change
+    return [{ tag: router.tag, scopes, ...rest, method, path: Object.fromEntries(params), procedure }]
+  },
 )

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { whenReady } from '../../platform/maybe-promise.ts'
 import { httpApiContext } from '../auth/request-context.ts'
-import { bodyAndPath } from '../http/rest-input.ts'
-import { callProcedure } from '../trpc/call-procedure.ts'
+import { callProcedure, schemasOf } from '../trpc/call-procedure.ts'
 import { sharedJson } from '../trpc/shared-answer.ts'
+import { inputReader } from './call-input.ts'
 import { procedureRoutes } from './procedure-routes.ts'
 
 type Fields = Record<string, unknown>
@@ -13,10 +13,11 @@ const noFields: Fields = {}
 
 /** The documented paths as thin adapters over the procedures. */
 export async function restPlugin(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
-  for (const { method, url, procedure, path = {}, input = bodyAndPath, status = 200, ...row } of procedureRoutes) {
-    const { isOffered, bodyLimit } = row
+  for (const route of procedureRoutes) {
+    const { method, url, procedure, path, status = 200, isOffered, bodyLimit } = route
     if (isOffered && !isOffered(app.config)) continue
     const call = callProcedure(procedure)
+    const read = inputReader(route, schemasOf(procedure).input)
     const fields = Object.entries(path)
     const namedIn = (params: Fields) => Object.fromEntries(fields.map(([param, field]) => [field, params[param]]))
     server.route({
@@ -25,8 +26,7 @@ export async function restPlugin(server: FastifyInstance, { app }: { app: AppCon
       ...(bodyLimit !== undefined && { bodyLimit }),
       handler: (request, reply) => {
         const named = fields.length > 0 ? namedIn(request.params as Fields) : noFields
-        const parts = { path: named, query: request.query as Fields, body: request.body }
-        const given = input(parts)
+        const given = read({ path: named, query: request.query as Fields, body: request.body })
         const answer = call(httpApiContext(app, request, reply), () => given)
         return whenReady(answer, (ready) => sendJson(reply.code(status), ready))
       },

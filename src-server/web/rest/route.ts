@@ -5,8 +5,8 @@ import type { LimitUse } from '../auth/rate-limit-policy.ts'
 import type { JsonSchema } from '../http/json-schema.ts'
 import type { DocumentedCall, RestCall } from '../http/rest-call.ts'
 
-/** A path that calls a procedure. */
-export type ProcedureRoute = RestCall & { procedure: string }
+/** A path that calls a procedure. `path` names the field of the input of each path parameter. */
+export type ProcedureRoute = RestCall & DocumentedCall & { procedure: string; path: Readonly<Record<string, string>> }
 
 /** A path with a handler of its own, because it takes or returns something else than JSON, or is no procedure. */
 export type HandlerRoute = DocumentedCall & {

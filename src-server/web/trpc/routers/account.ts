@@ -10,7 +10,6 @@ import { signUp } from '../../../accounts/sign-up.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../auth/request-context.ts'
 import { closeSession, openSession } from '../../auth/session.ts'
-import { noInput } from '../../http/rest-input.ts'
 import { okOutput } from '../ok-output.ts'
 import { customerProcedure, publicProcedure, router } from '../trpc.ts'
 import { securityProcedures } from './account-security.ts'
@@ -27,11 +26,8 @@ export const accountRouter = router({
     .meta({
       limits: [limit('signUpTries', 'network'), limit('signUpNetwork', 'network')],
       rest: {
-        method: 'POST',
         url: '/api/auth/sign-up',
         status: 201,
-        scopes: [],
-        tag: 'Accounts',
         summary: 'Make an account and sign in',
         example: {
           name: 'Dana Reyes',
@@ -53,10 +49,7 @@ export const accountRouter = router({
   signIn: publicProcedure
     .meta({
       rest: {
-        method: 'POST',
         url: '/api/auth/sign-in',
-        scopes: [],
-        tag: 'Accounts',
         summary: 'Sign a customer in',
         example: { email: 'dana@mail.example', password: 'a long password' },
         // 'Account Disabled'
@@ -83,10 +76,7 @@ export const accountRouter = router({
       limits: noLimits,
       isUrgent: true,
       rest: {
-        method: 'POST',
         url: '/api/auth/sign-out',
-        scopes: [],
-        tag: 'Accounts',
         summary: 'Sign the customer out',
       },
     })
@@ -109,9 +99,7 @@ export const accountRouter = router({
   paymentMethods: customerProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/user/payment-methods',
-        input: noInput,
         scopes: ['orders'],
         tag: 'Selling',
         summary: 'Your saved payment methods',

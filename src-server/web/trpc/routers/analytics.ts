@@ -11,10 +11,7 @@ export const analyticsRouter = router({
   snapshot: staffProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/analytics',
-        scopes: ['analytics'],
-        tag: 'Staff',
         summary: 'Who is on the site now, and what they look at',
       },
     })

@@ -4,7 +4,6 @@ import { openAppeal } from '../../../appeals/open-appeal.ts'
 import { withdrawAppeal } from '../../../appeals/withdraw-appeal.ts'
 import { getTransaction } from '../../../submissions/list-submissions.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
-import { pathOnly } from '../../http/rest-input.ts'
 import { customerProcedure, router } from '../trpc.ts'
 
 /** Appeals of a seller against decisions on their orders. */
@@ -13,11 +12,8 @@ export const appealsRouter = router({
     .meta({
       limits: [limit('appeals', 'customer')],
       rest: {
-        method: 'POST',
         url: '/api/user/transactions/:id/appeal',
         path: { id: 'orderId' },
-        scopes: ['orders'],
-        tag: 'Selling',
         summary: 'Appeal the rejection of an order, or what you have to repay for it',
         description:
           'Once for each decision, until `mayAppealUntil` of the order. A person who has not decided on the order answers. `fileIds` are up to 4 uploads of `POST /api/uploads`.',
@@ -39,9 +35,6 @@ export const appealsRouter = router({
         method: 'DELETE',
         url: '/api/user/transactions/:id/appeal',
         path: { id: 'orderId' },
-        input: pathOnly,
-        scopes: ['orders'],
-        tag: 'Selling',
         summary: 'Withdraw the open appeal of an order',
         description: 'The decision stands and cannot be appealed again.',
         refusals: [404, 409],

@@ -18,7 +18,6 @@ import { markSeen, watchUnseen } from '../../../chat/unread-replies.ts'
 import { watchMessages } from '../../../chat/watch-messages.ts'
 import { publishTyping, watchState } from '../../../chat/watch-state.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
-import { messagesInput } from '../../http/rest-input.ts'
 import { okOutput } from '../ok-output.ts'
 import { bySequence, streamed, streamedTracked, withSignal } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, router } from '../trpc.ts'
@@ -32,12 +31,8 @@ export const chatRouter = router({
       limits: [limit('conversationReads', 'caller')],
       isLargeRead: true,
       rest: {
-        method: 'GET',
         url: '/api/chat/messages/:sessionId',
-        path: { sessionId: 'sessionId' },
-        input: messagesInput,
         scopes: ['chat', 'orders'],
-        tag: 'Chat',
         summary: 'The newest messages of a conversation, oldest first',
         description:
           'At most 500 at once, and fewer where they are very long. Messages are numbered from 1 without a gap: while the first one has a greater `sequence`, the call with that as `before` has earlier ones.',
@@ -55,10 +50,7 @@ export const chatRouter = router({
     .meta({
       limits: [limit('chatMessages', 'customer')],
       rest: {
-        method: 'POST',
         url: '/api/chat/send',
-        scopes: ['orders'],
-        tag: 'Chat',
         summary: 'Write to support',
         description:
           "Without `sessionId` it opens a conversation about `subject`. A client may make the id itself: 'session_', a time in milliseconds and random letters or digits. The first message under it needs a `subject`, without which an unknown id is 404. The answer has both names of the conversation, our `sessionId` and `clientSessionId`; every chat call of this customer takes either, calls of staff take ours.",

@@ -9,7 +9,6 @@ import { makeQuote } from '../../../submissions/quotes.ts'
 import { submitExchange } from '../../../submissions/submit-exchange.ts'
 import { limitMessage } from '../../auth/rate-limit.ts'
 import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
-import { pathOnly } from '../../http/rest-input.ts'
 import { catalogueSignals } from '../catalogue-signals.ts'
 import { okOutput } from '../ok-output.ts'
 import { pageFactsOf } from '../page-facts.ts'
@@ -29,10 +28,8 @@ export const exchangeRouter = router({
     .meta({
       limits: [limit('quoteNetwork', 'network')],
       rest: {
-        method: 'POST',
         url: '/api/quote',
         scopes: [],
-        tag: 'Selling',
         summary: 'What a card pays',
         description:
           'Amounts are dollars, `exchangeRate` is a fraction. The rate is guaranteed for a submit with `quoteId` before `expiresAt`, and for 60 seconds after it.',
@@ -52,11 +49,7 @@ export const exchangeRouter = router({
     .meta({
       limits: [limit('quoteNetwork', 'network')],
       rest: {
-        method: 'POST',
         url: '/api/user/transactions/:id/quote-again',
-        path: { id: 'id' },
-        scopes: ['orders'],
-        tag: 'Selling',
         summary: 'What the card of a rejected order pays when you sell it again',
         description:
           'The rate of the order applies for 48 hours after the decision, to the same brand and at most the same value; a lower value pays at most its own rate when the order was sent. A submit sends `resubmitOf` with the `quoteId`, at most three times for a card. When the rate is no longer kept, the answer is 409 with a `quote` of today.',
@@ -90,9 +83,6 @@ export const exchangeRouter = router({
         method: 'DELETE',
         url: '/api/uploads/:id',
         path: { id: 'fileId' },
-        input: pathOnly,
-        scopes: ['orders'],
-        tag: 'Selling',
         summary: 'Take an upload back before it is submitted',
       },
     })

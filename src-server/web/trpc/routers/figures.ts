@@ -1,5 +1,4 @@
 import { serviceFigures } from '#shared/service-figures-schema.ts'
-import { noInput } from '../../http/rest-input.ts'
 import { publicProcedure, router } from '../trpc.ts'
 
 /** What the site says about its own speed. */
@@ -7,11 +6,7 @@ export const figuresRouter = router({
   get: publicProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/figures',
-        input: noInput,
-        scopes: [],
-        tag: 'Selling',
         summary: 'How fast orders were decided and paid in the last 30 days',
         description:
           'Counted from the orders at most once a minute. A figure is `null` while there are fewer cases than `leastSamples`. `usualMinutes` is the time of half of the cases, `mostMinutes` that of 9 of 10.',

@@ -24,16 +24,11 @@ import { getItem } from '../../../inventory/get-item.ts'
 import { importDispositions } from '../../../inventory/import-dispositions.ts'
 import { listItems, sumStockByBrand } from '../../../inventory/list-items.ts'
 import { noLimits } from '../../auth/rate-limit-policy.ts'
-import type { RestCall } from '../../http/rest-call.ts'
-import { itemsQuery, noInput, pathOnly } from '../../http/rest-input.ts'
 import { itemSignals } from '../item-signals.ts'
 import { okOutput } from '../ok-output.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { financeProcedure, router } from '../trpc.ts'
 
-const readCall = { method: 'GET', scopes: ['inventory:read'], tag: 'Inventory' } as const
-const writeCall = { method: 'POST', scopes: ['inventory:write'], tag: 'Inventory' } as const
-const ofId = { path: { id: 'id' } } as const
 const change = financeProcedure.meta({ limits: noLimits })
 
 /** What became of the cards that were bought. An item has the id of its order. */
@@ -41,9 +36,7 @@ export const inventoryRouter = router({
   list: financeProcedure
     .meta({
       rest: {
-        ...readCall,
         url: '/api/admin/inventory',
-        input: itemsQuery,
         summary: 'A page of the cards that were bought',
         description:
           'What is in stock is listed oldest first, all others newest first. Ages are days since the payment, by the date in UTC. `sums` is of all that match.',
@@ -57,9 +50,7 @@ export const inventoryRouter = router({
   stock: financeProcedure
     .meta({
       rest: {
-        ...readCall,
         url: '/api/admin/inventory/stock',
-        input: noInput,
         summary: 'What is in stock, by brand and age',
         description: 'Face value and cost are of what is left of the cards.',
       },
@@ -70,7 +61,7 @@ export const inventoryRouter = router({
   get: financeProcedure
     .meta({
       rest: {
-        ...{ ...readCall, ...ofId, url: '/api/admin/inventory/:id', input: pathOnly },
+        url: '/api/admin/inventory/:id',
         summary: 'One card that was bought, with its payout and all that became of it',
         description: 'The id is that of its order.',
       },
@@ -82,7 +73,7 @@ export const inventoryRouter = router({
   dispose: change
     .meta({
       rest: {
-        ...{ ...writeCall, ...ofId, url: '/api/admin/inventory/:id/dispositions' },
+        url: '/api/admin/inventory/:id/dispositions',
         summary: 'Record what became of a card',
         description: [
           '`sold` needs `buyer` and `amount`, `redeemed` and `transferred` need `place`, `written-off` needs `cause`, and `recovered` needs `amount`.',
@@ -91,7 +82,7 @@ export const inventoryRouter = router({
         ].join(' '),
         example: { version: 1, kind: 'sold', buyer: 'Card Resale Inc.', amount: 96, reference: 'INV-204' },
         refusals: [404, 409],
-      } satisfies RestCall,
+      },
     })
     .input(disposeItemInput)
     .output(itemDetail)
@@ -103,7 +94,7 @@ export const inventoryRouter = router({
   disposeMany: change
     .meta({
       rest: {
-        ...{ ...writeCall, url: '/api/admin/inventory/dispositions' },
+        url: '/api/admin/inventory/dispositions',
         summary: 'Record the same for several cards: all or none of them',
         description: 'Amounts are of each card. The answer counts the cards for which it was recorded before.',
         example: {
@@ -123,7 +114,7 @@ export const inventoryRouter = router({
   importDispositions: change
     .meta({
       rest: {
-        ...{ ...writeCall, url: '/api/admin/inventory/dispositions/import' },
+        url: '/api/admin/inventory/dispositions/import',
         summary: 'Record what became of cards with a CSV file: all lines or none',
         description: [
           'The header has `order`, `kind` and `reference`, and may have `date`, `face value`, `amount`, `fee`, `buyer`, `place`, `place name`, `cause` and `note`.',
@@ -140,7 +131,7 @@ export const inventoryRouter = router({
   correct: change
     .meta({
       rest: {
-        ...{ ...writeCall, ...ofId, url: '/api/admin/inventory/:id/correct' },
+        url: '/api/admin/inventory/:id/correct',
         summary: 'Take back what was recorded last about a card',
         description: 'Stock and ledger are as before it. The history keeps both.',
         example: { version: 2, disposition: 'x4Jv1cQm0Zs7dK9LwT2b8A', note: 'It was the other card.' },
@@ -157,7 +148,7 @@ export const inventoryRouter = router({
   buyers: financeProcedure
     .meta({
       rest: {
-        ...{ ...readCall, url: '/api/admin/inventory/buyers', input: noInput },
+        url: '/api/admin/inventory/buyers',
         summary: 'The people and companies that buy cards',
       },
     })
@@ -167,7 +158,7 @@ export const inventoryRouter = router({
   addBuyer: change
     .meta({
       rest: {
-        ...{ ...writeCall, url: '/api/admin/inventory/buyers' },
+        url: '/api/admin/inventory/buyers',
         summary: 'Add a buyer; a known name is the buyer that there is',
         example: { name: 'Card Resale Inc.' },
       },
@@ -179,7 +170,8 @@ export const inventoryRouter = router({
   renameBuyer: change
     .meta({
       rest: {
-        ...{ ...writeCall, ...ofId, method: 'PATCH', url: '/api/admin/inventory/buyers/:id' },
+        method: 'PATCH',
+        url: '/api/admin/inventory/buyers/:id',
         summary: 'Rename a buyer',
         example: { name: 'Card Resale Ltd.' },
         refusals: [404, 409],
@@ -192,7 +184,8 @@ export const inventoryRouter = router({
   eraseBuyer: change
     .meta({
       rest: {
-        ...{ ...writeCall, ...ofId, method: 'DELETE', url: '/api/admin/inventory/buyers/:id' },
+        method: 'DELETE',
+        url: '/api/admin/inventory/buyers/:id',
         summary: 'Erase the name of a buyer for good',
         description: 'What they bought stays, with its amounts.',
         refusals: [404],

@@ -2,7 +2,6 @@ import { balancesOutput, ledgerInput, ledgerOutput } from '#shared/payout-schema
 import { float } from '#shared/reconciliation-schema.ts'
 import { getFloat } from '../../../payouts/get-float.ts'
 import { listBalanceSums, listLedger } from '../../../payouts/list-payouts.ts'
-import { ledgerQuery, noInput } from '../../http/rest-input.ts'
 import { financeProcedure } from '../trpc.ts'
 
 /** The transfers of money and the balances of the accounts, for staff who pay customers. */
@@ -10,11 +9,7 @@ export const ledgerProcedures = {
   ledger: financeProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/ledger',
-        input: ledgerQuery,
-        scopes: ['payouts:read'],
-        tag: 'Payouts',
         summary: 'A page of the ledger, newest first',
         example: { page: 1, limit: 25, account: 'cards' },
       },
@@ -26,11 +21,7 @@ export const ledgerProcedures = {
   balances: financeProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/ledger/balances',
-        input: noInput,
-        scopes: ['payouts:read'],
-        tag: 'Payouts',
         summary: 'The balance of each account',
         description: 'What came in minus what went out. What is owed to all customers is the account `payable`.',
       },
@@ -41,11 +32,7 @@ export const ledgerProcedures = {
   float: financeProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/payouts/float',
-        input: noInput,
-        scopes: ['payouts:read'],
-        tag: 'Payouts',
         summary: "PayPal's balance beside what it has to pay",
         description:
           'The balance is kept for 5 minutes, and absent when PayPal does not say it. Without a PayPal app the answer is empty.',

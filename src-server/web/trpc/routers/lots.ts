@@ -18,8 +18,7 @@ import { cancelLot, recordLot } from '../../../inventory/lots/record-lot.ts'
 import { releaseLot } from '../../../inventory/lots/release-lot.ts'
 import { countReveals } from '../../auth/rate-limit.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
-import type { RestCall } from '../../http/rest-call.ts'
-import { lotsQuery, pathOnly } from '../../http/rest-input.ts'
+import { changeCall } from '../../http/rest-call.ts'
 import { financeProcedure, router } from '../trpc.ts'
 
 const change = financeProcedure.meta({ limits: noLimits })
@@ -34,21 +33,12 @@ function changed<Input extends { id: string }>(
   }
 }
 
-function changeCall(what: string, summary: string, more: Partial<RestCall> = {}): RestCall {
-  const call = { method: 'POST', path: { id: 'id' }, scopes: ['inventory:write'], tag: 'Inventory' } as const
-  return { ...call, url: `/api/admin/lots/:id/${what}`, refusals: [404, 409], summary, ...more }
-}
-
 /** Cards that are offered to one buyer together, for staff who pay customers. */
 export const lotsRouter = router({
   list: financeProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/lots',
-        input: lotsQuery,
-        scopes: ['inventory:read'],
-        tag: 'Inventory',
         summary: 'A page of the lots, newest first',
         description:
           '`search` finds a lot by its id, its reference, its buyer, an order, or the last 4 characters of a card number.',
@@ -62,12 +52,7 @@ export const lotsRouter = router({
   get: financeProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/lots/:id',
-        path: { id: 'id' },
-        input: pathOnly,
-        scopes: ['inventory:read'],
-        tag: 'Inventory',
         summary: 'One lot with its cards',
         description:
           '`download` says whether the caller can download it. A card whose `itemState` is `withdrawn` cannot be delivered: its payout came back.',
@@ -81,10 +66,7 @@ export const lotsRouter = router({
   make: change
     .meta({
       rest: {
-        method: 'POST',
         url: '/api/admin/lots',
-        scopes: ['inventory:write'],
-        tag: 'Inventory',
         summary: 'Offer cards in stock to a buyer as one lot',
         description:
           'All cards or none. Prices are dollars. From the sum of the policy on, a second person has to release it. A repeat with the same `requestKey` returns the same lot.',
@@ -102,7 +84,7 @@ export const lotsRouter = router({
 
   release: change
     .meta({
-      rest: changeCall('release', 'Release a lot as its second person', {
+      rest: changeCall('/api/admin/lots/:id/release', 'Release a lot as its second person', {
         description:
           'Never the person who made it, while someone else can. Who is alone repeats the sum of the prices as `amount`.',
         example: {},
@@ -115,7 +97,7 @@ export const lotsRouter = router({
   download: financeProcedure
     .meta({
       limits: [limit('passwordCheck', 'staff')],
-      rest: changeCall('download', 'Read the file of a lot, once', {
+      rest: changeCall('/api/admin/lots/:id/download', 'Read the file of a lot, once', {
         description:
           'A CSV with the numbers and codes that are kept. The audit log has each card before the answer leaves, and each counts as a revealed number. A token needs `submissions:reveal` too. It answers once: 409 after that, except for the same person within 10 minutes.',
         example: { currentPassword: 'a long password' },
@@ -127,7 +109,7 @@ export const lotsRouter = router({
 
   record: change
     .meta({
-      rest: changeCall('outcome', 'Record what became of cards of a lot', {
+      rest: changeCall('/api/admin/lots/:id/outcome', 'Record what became of cards of a lot', {
         description:
           '`delivered`, `paid` or `refused`, of all cards that wait for an outcome or of those in `items`: all of them or none. A paid card is sold at its price, and its number and code are erased; a refused one is in stock again.',
         example: { outcome: 'paid', reference: 'WIRE-2026-11-26' },
@@ -139,7 +121,7 @@ export const lotsRouter = router({
 
   cancel: change
     .meta({
-      rest: changeCall('cancel', 'Cancel a lot: its cards are in stock again', {
+      rest: changeCall('/api/admin/lots/:id/cancel', 'Cancel a lot: its cards are in stock again', {
         description: 'Not once it was downloaded, or a card was delivered or paid.',
       }),
     })

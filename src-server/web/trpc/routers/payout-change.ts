@@ -2,7 +2,6 @@ import type { Actor } from '../../../audit/audit-queries.ts'
 import type { CallContext } from '../../../context.ts'
 import { getPayout } from '../../../payouts/list-payouts.ts'
 import { noLimits } from '../../auth/rate-limit-policy.ts'
-import type { RestCall } from '../../http/rest-call.ts'
 import { financeProcedure } from '../trpc.ts'
 
 /** The base of what staff change of a payout. */
@@ -18,15 +17,4 @@ export function changed<Input extends { id: string }>(
     await useCase(ctx, ctx.actor, input)
     return getPayout(ctx.app, input.id)
   }
-}
-
-/** The REST call of a change of one payout. */
-export function changeCall(url: string, summary: string, more: Partial<RestCall> = {}): RestCall {
-  const call = { method: 'POST', url, path: { id: 'id' }, scopes: ['payouts:write'], tag: 'Payouts' } as const
-  return { ...call, refusals: [404, 409], summary, ...more }
-}
-
-/** The REST call of what staff who pay read. */
-export function readCall(url: string, summary: string, more: Partial<RestCall> = {}): RestCall {
-  return { method: 'GET', url, scopes: ['payouts:read'], tag: 'Payouts', summary, ...more }
 }

@@ -14,20 +14,16 @@ import { markFileSent, putFileBack } from '../../../payouts/files/end-payout-fil
 import { getPayoutFile, listPayoutFiles } from '../../../payouts/files/list-payout-files.ts'
 import { makePayoutFile } from '../../../payouts/files/make-payout-file.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
-import { pagingQuery, pathOnly } from '../../http/rest-input.ts'
+import { changeCall } from '../../http/rest-call.ts'
 import { financeProcedure } from '../trpc.ts'
-import { change, changeCall } from './payout-change.ts'
+import { change } from './payout-change.ts'
 
 /** Files by which one person pays several payouts by hand. */
 export const payoutFileProcedures = {
   files: financeProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/payout-files',
-        input: pagingQuery,
-        scopes: ['payouts:read'],
-        tag: 'Payouts',
         summary: 'A page of the payment files, newest first',
         description: 'What a file contains is stored nowhere, so no list has it.',
         example: { page: 1, limit: 25 },
@@ -40,12 +36,7 @@ export const payoutFileProcedures = {
   file: financeProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/payout-files/:id',
-        path: { id: 'id' },
-        input: pathOnly,
-        scopes: ['payouts:read'],
-        tag: 'Payouts',
         summary: 'One payment file with its payouts',
         description: 'Destinations are masked. `outcome` says what the file did, `state` what the payout is now.',
       },
@@ -59,10 +50,7 @@ export const payoutFileProcedures = {
     .meta({
       limits: [{ ...limit('reveals', 'staff'), each: 'payouts' }],
       rest: {
-        method: 'POST',
         url: '/api/admin/payout-files',
-        scopes: ['payouts:write'],
-        tag: 'Payouts',
         summary: 'Begin to pay several payouts by hand with one file',
         description:
           '`bank` is a CSV of bank transfers, `paypal` one for the mass payments of PayPal. Payouts that do not fit the format, or are not ready at the given version, are left out with the reason. The others are locked for the caller, and the audit log has each of them before the answer leaves. A repeat with the same `requestKey` returns the same file.',

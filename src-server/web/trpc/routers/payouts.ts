@@ -29,12 +29,12 @@ import { cancelUnclaimed } from '../../../payouts/sending/cancel-unclaimed.ts'
 import { sendNow } from '../../../payouts/sending/send-now.ts'
 import { settleUnknown } from '../../../payouts/sending/settle-unknown.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
-import { pathOnly, payoutsQuery } from '../../http/rest-input.ts'
+import { changeCall } from '../../http/rest-call.ts'
 import { payoutSignals } from '../payout-signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { financeProcedure, router } from '../trpc.ts'
 import { ledgerProcedures } from './ledger.ts'
-import { change, changeCall, changed } from './payout-change.ts'
+import { change, changed } from './payout-change.ts'
 import { payoutFileProcedures } from './payout-files.ts'
 
 /** The payouts of all customers, for staff who pay them. Every change returns the payout as it is then. */
@@ -42,11 +42,7 @@ export const payoutsRouter = router({
   list: financeProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/payouts',
-        input: payoutsQuery,
-        scopes: ['payouts:read'],
-        tag: 'Payouts',
         summary: 'A page of payouts',
         description: 'Destinations are masked. Those that wait are listed oldest first, all others newest first.',
         example: { page: 1, limit: 25, state: 'ready' },
@@ -59,12 +55,7 @@ export const payoutsRouter = router({
   get: financeProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/payouts/:id',
-        path: { id: 'id' },
-        input: pathOnly,
-        scopes: ['payouts:read'],
-        tag: 'Payouts',
         summary: 'One payout with its holds, attempts and transfers',
       },
     })
@@ -152,10 +143,7 @@ export const payoutsRouter = router({
   sendNow: change
     .meta({
       rest: {
-        method: 'POST',
         url: '/api/admin/payouts/send',
-        scopes: ['payouts:write'],
-        tag: 'Payouts',
         summary: 'Send ready payouts by PayPal: all or none',
         description: 'It also ends a pause, which PayPal causes by refusing the payouts of the site.',
         example: { ids: ['PO-7K3M9Q2XVB'] },

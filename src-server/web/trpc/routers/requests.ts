@@ -5,7 +5,6 @@ import { answerRequest } from '../../../reviews/requests/answer-request.ts'
 import { declineOffer } from '../../../reviews/requests/decline-offer.ts'
 import { getTransaction } from '../../../submissions/list-submissions.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
-import { pathOnly } from '../../http/rest-input.ts'
 import { customerProcedure, router } from '../trpc.ts'
 
 const limits = [limit('requestAnswers', 'customer')]
@@ -17,11 +16,7 @@ export const requestsRouter = router({
     .meta({
       limits,
       rest: {
-        method: 'POST',
         url: '/api/user/requests/:id/answer',
-        path: { id: 'id' },
-        scopes: ['orders'],
-        tag: 'Selling',
         summary: 'Send what we requested for an order',
         description:
           'The id is that of `request` of the order. Send the fields that `wants` names (`number`: `cardNumber`, `code`: `securityCode`, `expiry`: `expiringDate`), and an upload of `POST /api/uploads` for each wanted photo.',
@@ -42,11 +37,7 @@ export const requestsRouter = router({
     .meta({
       limits,
       rest: {
-        method: 'POST',
         url: '/api/user/requests/:id/accept',
-        path: { id: 'id' },
-        scopes: ['orders'],
-        tag: 'Selling',
         summary: 'Accept our offer for an order',
         description:
           '`payoutAmount` is the amount of the offer in dollars; another one is refused. The order is checked once more before it is paid.',
@@ -65,12 +56,8 @@ export const requestsRouter = router({
     .meta({
       limits,
       rest: {
-        method: 'POST',
         url: '/api/user/requests/:id/decline',
-        path: { id: 'id' },
-        input: pathOnly,
-        scopes: ['orders'],
-        tag: 'Selling',
+        readsBody: false,
         summary: 'Decline our offer for an order and keep the card',
         description: 'The order is `rejected`, and its card number, code and photos are erased at once.',
         refusals: [404, 409],

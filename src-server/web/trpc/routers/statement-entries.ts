@@ -4,9 +4,9 @@ import type { CallContext } from '../../../context.ts'
 import { adjustLines } from '../../../payouts/statements/adjust-lines.ts'
 import { approveEntry, refuseEntry, reverseEntry } from '../../../payouts/statements/end-entry.ts'
 import { getStatementEntry, listStatementEntries } from '../../../payouts/statements/list-lines.ts'
-import { statementEntriesQuery } from '../../http/rest-input.ts'
+import { changeCall } from '../../http/rest-call.ts'
 import { financeProcedure } from '../trpc.ts'
-import { change, changeCall, readCall as read } from './payout-change.ts'
+import { change } from './payout-change.ts'
 
 const entriesUrl = '/api/admin/statement-entries'
 
@@ -25,14 +25,11 @@ const changedEntry =
 export const statementEntryProcedures = {
   adjust: change
     .meta({
-      rest: {
-        ...changeCall(entriesUrl, 'Make an adjusting entry of what lines differ by from the books', {
-          description:
-            '`amount` repeats the difference; another one is a conflict. From the amount of the policy it waits for a second person.',
-          example: { lines: ['SL-7K3M9Q2XVB'], kind: 'fee', amount: -1.5, note: 'Wire fee of November.' },
-        }),
-        path: {},
-      },
+      rest: changeCall(entriesUrl, 'Make an adjusting entry of what lines differ by from the books', {
+        description:
+          '`amount` repeats the difference; another one is a conflict. From the amount of the policy it waits for a second person.',
+        example: { lines: ['SL-7K3M9Q2XVB'], kind: 'fee', amount: -1.5, note: 'Wire fee of November.' },
+      }),
     })
     .input(adjustInput)
     .output(statementEntry)
@@ -40,10 +37,11 @@ export const statementEntryProcedures = {
 
   entries: financeProcedure
     .meta({
-      rest: read(entriesUrl, 'A page of adjusting entries, newest first', {
-        input: statementEntriesQuery,
+      rest: {
+        url: entriesUrl,
+        summary: 'A page of adjusting entries, newest first',
         example: { page: 1, limit: 25, state: 'waiting' },
-      }),
+      },
     })
     .input(entryListInput.prefault({}))
     .output(entryListOutput)

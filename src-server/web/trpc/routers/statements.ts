@@ -33,9 +33,9 @@ import {
 } from '../../../payouts/statements/statement-accounts.ts'
 import { unmatchLine } from '../../../payouts/statements/unmatch-line.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
-import { dayRangeQuery, noInput, statementLinesQuery, unmatchedPayoutsQuery } from '../../http/rest-input.ts'
+import { changeCall } from '../../http/rest-call.ts'
 import { financeProcedure, router } from '../trpc.ts'
-import { change, changeCall, readCall as read } from './payout-change.ts'
+import { change } from './payout-change.ts'
 import { statementEntryProcedures } from './statement-entries.ts'
 
 const accountsUrl = '/api/admin/statement-accounts'
@@ -67,20 +67,17 @@ const accountExample = {
 /** Statements of banks and of PayPal: their lines, the payouts that these pay, and adjusting entries. */
 export const statementsRouter = router({
   accounts: financeProcedure
-    .meta({ rest: read(accountsUrl, 'The accounts whose statements are imported', { input: noInput }) })
+    .meta({ rest: { url: accountsUrl, summary: 'The accounts whose statements are imported' } })
     .output(statementAccounts)
     .query(({ ctx }) => listStatementAccounts(ctx.app)),
 
   makeAccount: change
     .meta({
-      rest: {
-        ...changeCall(accountsUrl, 'Add an account whose statements are to be imported', {
-          description: 'Each payment method is paid from one account. The columns can be chosen later.',
-          example: accountExample,
-          refusals: [409],
-        }),
-        path: {},
-      },
+      rest: changeCall(accountsUrl, 'Add an account whose statements are to be imported', {
+        description: 'Each payment method is paid from one account. The columns can be chosen later.',
+        example: accountExample,
+        refusals: [409],
+      }),
     })
     .input(makeAccountInput)
     .output(statementAccounts)
@@ -108,7 +105,8 @@ export const statementsRouter = router({
     .meta({
       limits: [limit('statementImports', 'staff')],
       rest: {
-        ...{ method: 'POST', url: '/api/admin/statement-columns', scopes: ['payouts:read'], tag: 'Payouts' },
+        url: '/api/admin/statement-columns',
+        scopes: ['payouts:read'],
         summary: 'The columns of a CSV file of a bank',
         description: 'Stores nothing. The header is the first line with the most cells.',
         example: { csv: 'Date,Description,Amount\n11/03/2026,WIRE PO-7K3M9Q2XVB,-92.00' },
@@ -143,11 +141,12 @@ export const statementsRouter = router({
 
   lines: financeProcedure
     .meta({
-      rest: read(linesUrl, 'A page of lines of statements, newest first', {
-        input: statementLinesQuery,
+      rest: {
+        url: linesUrl,
+        summary: 'A page of lines of statements, newest first',
         description: 'Money that left the account is negative. `difference` is what the books do not have.',
         example: { page: 1, limit: 25, state: 'open' },
-      }),
+      },
     })
     .input(lineListInput.prefault({}))
     .output(lineListOutput)
@@ -155,10 +154,10 @@ export const statementsRouter = router({
 
   payouts: financeProcedure
     .meta({
-      rest: read(`${accountsUrl}/:id/payouts`, 'Sent payouts of an account without a line, oldest first', {
-        path: { id: 'id' },
-        input: unmatchedPayoutsQuery,
-      }),
+      rest: {
+        url: `${accountsUrl}/:id/payouts`,
+        summary: 'Sent payouts of an account without a line, oldest first',
+      },
     })
     .input(unmatchedPayoutsInput)
     .output(unmatchedPayoutsOutput)
@@ -185,12 +184,12 @@ export const statementsRouter = router({
 
   reconciliation: financeProcedure
     .meta({
-      rest: read(`${accountsUrl}/:id/reconciliation`, 'What an account has in the books and at the bank', {
-        path: { id: 'id' },
-        input: dayRangeQuery,
+      rest: {
+        url: `${accountsUrl}/:id/reconciliation`,
+        summary: 'What an account has in the books and at the bank',
         description: 'Both days are inclusive. It is reconciled when nothing is open and the difference is zero.',
         example: { from: '2026-11-01', to: '2026-11-30' },
-      }),
+      },
     })
     .input(reconciliationInput)
     .output(reconciliation)

@@ -18,7 +18,6 @@ import { getTransaction, listTransactions } from '../../../submissions/list-subm
 import { replacePhoto } from '../../../submissions/replace-photo.ts'
 import { accessDenied } from '../../auth/access-guards.ts'
 import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
-import { noInput, pathOnly, queryOnly } from '../../http/rest-input.ts'
 import { submissionSignals } from '../submission-signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, router } from '../trpc.ts'
@@ -28,11 +27,8 @@ export const transactionsRouter = router({
   list: memberProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/user/transactions',
-        input: queryOnly,
         scopes: ['submissions:read', 'orders'],
-        tag: 'Selling',
         summary: 'The orders of a customer',
         description: 'Who is signed in decides whose. Staff name the customer by `email`.',
         example: { email: 'dana@mail.example' },
@@ -58,12 +54,7 @@ export const transactionsRouter = router({
   get: customerProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/user/transactions/:id',
-        path: { id: 'id' },
-        input: pathOnly,
-        scopes: ['orders'],
-        tag: 'Selling',
         summary: 'One order of your own with its history',
       },
     })
@@ -75,11 +66,7 @@ export const transactionsRouter = router({
   statement: customerProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/user/statement',
-        input: noInput,
-        scopes: ['orders'],
-        tag: 'Selling',
         summary: 'What you were paid in each year',
         description:
           'The newest year first. Years are UTC; `total` is what arrived less what came back. Amounts are dollars.',
@@ -104,12 +91,8 @@ export const transactionsRouter = router({
     .meta({
       limits: noLimits,
       rest: {
-        method: 'POST',
         url: '/api/user/transactions/:id/withdraw',
-        path: { id: 'id' },
-        input: pathOnly,
-        scopes: ['orders'],
-        tag: 'Selling',
+        readsBody: false,
         summary: 'Take an order back while it is pending or overdue',
         description:
           'An order that is `processing` can be taken back once it is overdue, unless it has a payout. The order is `rejected` for the reason `Withdrawn by the customer.`, and its card number, code and photos are erased. What is still owed for it (`payout.isOwed`) ends. A repeat is a conflict (409), also when the first answer was lost.',
@@ -130,9 +113,6 @@ export const transactionsRouter = router({
       rest: {
         method: 'PUT',
         url: '/api/user/transactions/:id/photos/:fileId',
-        path: { id: 'id', fileId: 'fileId' },
-        scopes: ['orders'],
-        tag: 'Selling',
         summary: 'Replace a photo of an order while it is pending',
         description: '`newFileId` is an upload of `POST /api/uploads`. The former photo is erased.',
         example: { newFileId: 'x4Jv1cQm0Zs7dK9LwT2b8A' },
@@ -153,9 +133,7 @@ export const transactionsRouter = router({
       rest: {
         method: 'PUT',
         url: '/api/user/transactions/:id/payout-method',
-        path: { id: 'id' },
         scopes: [],
-        tag: 'Selling',
         summary: 'Be paid another way, after a payout failed or came back',
         description:
           'A new payout follows without another review, and the order is `processing` again. In place of `method`, `savedMethodId` names a saved one. It requires the current password, and the new payout is held for as long as after a changed password.',
@@ -174,11 +152,7 @@ export const transactionsRouter = router({
   debts: customerProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/user/debts',
-        input: noInput,
-        scopes: ['orders'],
-        tag: 'Selling',
         summary: 'What you owe for cards that turned out bad',
         description: '`offers` are payouts that you are asked to use for it; nothing is taken without your answer.',
       },
@@ -191,11 +165,7 @@ export const transactionsRouter = router({
     .meta({
       limits: noLimits,
       rest: {
-        method: 'POST',
         url: '/api/user/set-off-offers/:id/answer',
-        path: { id: 'id' },
-        scopes: ['orders'],
-        tag: 'Selling',
         summary: 'Answer whether a payout may be used for what you owe',
         description: 'With `false` the payout is sent to you as usual.',
         example: { accepts: true },

@@ -2,7 +2,6 @@ import { appealListInput, appealListOutput, decideAppealInput, decidedAppeal } f
 import { decideAppeal } from '../../../../appeals/decide-appeal.ts'
 import { listAppeals } from '../../../../appeals/list-appeals.ts'
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
-import { pagingQuery } from '../../../http/rest-input.ts'
 import { reviewerOrFinanceProcedure } from '../../trpc.ts'
 
 /** Appeals of sellers: reviewers answer those against rejections, finance those against claw backs. */
@@ -10,11 +9,7 @@ export const appealProcedures = {
   appeals: reviewerOrFinanceProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/appeals',
-        input: pagingQuery,
-        scopes: ['submissions:read', 'payouts:read'],
-        tag: 'Review',
         summary: 'The open appeals of sellers, the earliest due first',
         description:
           'Reviewers get those against rejections, finance those against claw backs, owners all; a token with `submissions:read` or `payouts:read` alone gets those of its scope. `mayAnswer` says whether the caller may answer one.',
@@ -29,11 +24,8 @@ export const appealProcedures = {
     .meta({
       limits: noLimits,
       rest: {
-        method: 'POST',
         url: '/api/admin/appeals/:id/decide',
         path: { id: 'appealId' },
-        scopes: ['submissions:write', 'payouts:write'],
-        tag: 'Review',
         summary: 'Answer an appeal: the seller is right, or the decision stands',
         description:
           'With `right`, a rejected order is `processing` again at its old rate, and what was erased is requested from the seller; a claw back is reversed. `returnedFrom` says from where staff have sent back what the seller had repaid. The seller reads `words`. Only a person who has not decided on the order answers, while one can. A token needs `submissions:write` for a rejection, and `payouts:write` for a claw back.',

@@ -34,7 +34,6 @@ import { watchInbox } from '../../../../chat/watch-inbox.ts'
 import { watchMessages } from '../../../../chat/watch-messages.ts'
 import { publishTyping, watchInboxState } from '../../../../chat/watch-state.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
-import { chatSessionsQuery } from '../../../http/rest-input.ts'
 import { okOutput } from '../../ok-output.ts'
 import { bySequence, streamed, streamedTracked, withSignal } from '../../subscription-output.ts'
 import { router, supportProcedure } from '../../trpc.ts'
@@ -44,11 +43,7 @@ export const chatRouter = router({
   sessions: supportProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/chat/sessions',
-        input: chatSessionsQuery,
-        scopes: ['chat'],
-        tag: 'Chat',
         summary: 'Conversations, the unread first',
         description: 'With `page` or `limit` a page of them; without, the newest in a plain list.',
       },

@@ -1,7 +1,6 @@
 import { clearOutput, clearSummary } from '#shared/registered-user-schema.ts'
 import { clearAllData, summarizeClearing } from '../../../../operator/operations/clear-all-data.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
-import { noInput } from '../../../http/rest-input.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
 /** Clear All Data. */
@@ -14,10 +13,7 @@ export const dataRouter = router({
       rest: {
         method: 'DELETE',
         url: '/api/admin/clear-all-data',
-        input: noInput,
         isOffered: ({ clearAllData }) => clearAllData,
-        scopes: ['admin'],
-        tag: 'Staff',
         summary: 'Clear all data',
         description: 'Deletes customers and all that is theirs, after a backup that was read back; else nothing.',
         refusals: [404, 409],

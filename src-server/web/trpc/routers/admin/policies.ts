@@ -11,10 +11,7 @@ export const policiesRouter = router({
   list: ownerProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/policies',
-        scopes: ['admin'],
-        tag: 'Staff',
         summary: 'The rules that owners change',
         description: 'Version 0 has the defaults.',
       },
@@ -33,9 +30,6 @@ export const policiesRouter = router({
       rest: {
         method: 'PUT',
         url: '/api/admin/policies/:name',
-        path: { name: 'name' },
-        scopes: ['admin'],
-        tag: 'Staff',
         summary: 'Change the rules of one policy',
         description:
           '`values` are all values of the policy, `base` is the version that they are based on: 409 when another one applies. The same values create no version.',

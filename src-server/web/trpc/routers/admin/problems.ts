@@ -21,8 +21,7 @@ import { reportProblem } from '../../../../inventory/problems/report-problem.ts'
 import { offerSetOff, withdrawOffer } from '../../../../inventory/problems/set-off.ts'
 import { undoDecision } from '../../../../inventory/problems/undo-decision.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
-import type { RestCall } from '../../../http/rest-call.ts'
-import { pathOnly, problemsQuery } from '../../../http/rest-input.ts'
+import { changeCall } from '../../../http/rest-call.ts'
 import { financeProcedure, reviewerOrFinanceProcedure, router } from '../../trpc.ts'
 
 const change = financeProcedure.meta({ limits: noLimits })
@@ -37,21 +36,12 @@ function changed<Input extends { id: string }>(
   }
 }
 
-function changeCall(url: string, summary: string, more: Partial<RestCall>): RestCall {
-  const call = { method: 'POST', url, path: { id: 'id' }, scopes: ['payouts:write'], tag: 'Payouts' } as const
-  return { ...call, refusals: [404, 409], summary, ...more }
-}
-
 /** Paid cards that turn out bad: reported by reviewers and finance, decided by finance. */
 export const problemsRouter = router({
   list: financeProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/problems',
-        input: problemsQuery,
-        scopes: ['payouts:read'],
-        tag: 'Payouts',
         summary: 'A page of problems of paid cards',
         description:
           '`open` are those to be decided, `owed` the claw backs of which something is left to repay, both oldest first; `all` is newest first.',
@@ -65,10 +55,8 @@ export const problemsRouter = router({
   ofOrder: reviewerOrFinanceProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/submissions/:id/problems',
         path: { id: 'submissionId' },
-        input: pathOnly,
         scopes: ['submissions:read', 'payouts:read'],
         tag: 'Review',
         summary: 'The problems of a paid order, newest first',

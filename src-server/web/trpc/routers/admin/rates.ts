@@ -18,7 +18,6 @@ import { listRateVersions } from '../../../../catalogue/list-rate-versions.ts'
 import { publishRates } from '../../../../catalogue/publish-rates.ts'
 import { revertRates } from '../../../../catalogue/revert-rates.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
-import { pathOnly, versionInput, versionsInput } from '../../../http/rest-input.ts'
 import { financeProcedure, router } from '../../trpc.ts'
 
 const publishing = limit('ratePublishing', 'staff')
@@ -28,11 +27,7 @@ export const ratesRouter = router({
   list: financeProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/rates',
-        input: versionInput,
-        scopes: ['rates:read'],
-        tag: 'Rates',
         summary: 'All brands with their terms in a version',
         description:
           'Amounts are cents, rates are basis points. Without `version` in the newest one; `newest` is about that one in any case.',
@@ -47,10 +42,7 @@ export const ratesRouter = router({
     .meta({
       limits: [publishing],
       rest: {
-        method: 'POST',
         url: '/api/admin/rates',
-        scopes: ['rates:write'],
-        tag: 'Rates',
         summary: 'Publish the terms of brands as a new version',
         description:
           "`changes` has all terms of each brand that changes. 409 when `base` is not the newest version: 'Somebody has published rates since you began. Look at the new rates, then publish again.' A rate under 50% or over 99%, a step of more than 5 points or more than 30 brands at once need `confirm`: 422 says what to send, the slug of the brand that changes most or the number of brands.",
@@ -83,10 +75,7 @@ export const ratesRouter = router({
     .meta({
       limits: [publishing],
       rest: {
-        method: 'POST',
         url: '/api/admin/rates/revert',
-        scopes: ['rates:write'],
-        tag: 'Rates',
         summary: 'Publish a new version that equals an old one',
         description:
           'A rate under 50% or over 99%, a step of more than 5 points or more than 30 brands at once need `confirm`: 422 says what to send, the slug of the brand that changes most or the number of brands.',
@@ -101,11 +90,7 @@ export const ratesRouter = router({
   versions: financeProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/rates/versions',
-        input: versionsInput,
-        scopes: ['rates:read'],
-        tag: 'Rates',
         summary: 'The versions of the rates, newest first',
       },
     })
@@ -116,12 +101,7 @@ export const ratesRouter = router({
   history: financeProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/rates/:slug/history',
-        path: { slug: 'slug' },
-        input: pathOnly,
-        scopes: ['rates:read'],
-        tag: 'Rates',
         summary: 'The terms of a brand in each version that changed them',
       },
     })
@@ -134,10 +114,8 @@ export const ratesRouter = router({
     .meta({
       limits: [limit('rateImports', 'staff')],
       rest: {
-        method: 'POST',
         url: '/api/admin/rates/import',
         scopes: ['rates:read'],
-        tag: 'Rates',
         summary: 'What a CSV file of rates would change',
         description:
           'Publishes nothing: `changes` is for `POST /api/admin/rates`. It is empty when the file has `faults`.',

@@ -1,7 +1,6 @@
 import { businessInput, businessReport, lossInput, lossReport } from '#shared/report-schema.ts'
 import { readBusiness } from '../../../../reports/read-business.ts'
 import { readLosses } from '../../../../reports/read-losses.ts'
-import { queryOnly } from '../../../http/rest-input.ts'
 import { financeProcedure, router } from '../../trpc.ts'
 
 /** What the business bought, paid, earned and lost, for staff who pay. */
@@ -9,11 +8,7 @@ export const reportsRouter = router({
   business: financeProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/reports/business',
-        input: queryOnly,
-        scopes: ['reports:read'],
-        tag: 'Reports',
         summary: 'What was bought, paid, earned and lost in a range of months',
         description:
           'By the day (UTC) on which the ledger recorded it, so that a past month does not change. Amounts are dollars. `from` and `to` are inclusive; without them the last 12 months. 400 for a reversed range, or one of more than 120 months.',
@@ -27,11 +22,7 @@ export const reportsRouter = router({
   losses: financeProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/reports/losses',
-        input: queryOnly,
-        scopes: ['reports:read'],
-        tag: 'Reports',
         summary: 'How much of what was bought is lost, by the month of approval',
         description:
           'Of the cards that were approved in these months, what became of them until now. `lossRate` is the cost that was written off or charged back, divided by the cost bought; `outcomeShare` is the share of the cost that was sold, redeemed or written off. Amounts are dollars. By seller only those with a loss, at most 100.',

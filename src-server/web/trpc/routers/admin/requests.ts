@@ -5,7 +5,6 @@ import { makeOffer } from '../../../../reviews/requests/make-offer.ts'
 import { makeRequest } from '../../../../reviews/requests/make-request.ts'
 import { withdrawRequest } from '../../../../reviews/requests/withdraw-request.ts'
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
-import { pathOnly } from '../../../http/rest-input.ts'
 import { reviewerProcedure, router } from '../../trpc.ts'
 
 /** What staff request of sellers, and offer them. */
@@ -15,11 +14,8 @@ export const adminRequestsRouter = router({
     .meta({
       limits: noLimits,
       rest: {
-        method: 'POST',
         url: '/api/admin/submissions/:id/request',
         path: { id: 'submissionId' },
-        scopes: ['submissions:write'],
-        tag: 'Review',
         summary: 'Request what is missing of an order from its seller',
         description:
           'The order is `processing` and leaves the queue until the seller answers; after the time of the rules it is `rejected`. `wants` are among `front`, `back`, `clearer`, `receipt`, `number`, `code` and `expiry`. With `undoable` the mail waits for the 8 seconds of undo.',
@@ -36,11 +32,8 @@ export const adminRequestsRouter = router({
     .meta({
       limits: noLimits,
       rest: {
-        method: 'POST',
         url: '/api/admin/submissions/:id/offer',
         path: { id: 'submissionId' },
-        scopes: ['submissions:write'],
-        tag: 'Review',
         summary: 'Make a counter-offer at what a balance check found',
         description:
           'The payout is computed at the rate of the order, at most at that of the found value when the order was sent, or at that of `cardBrand` today for a card of another brand. The price of the order changes only when the seller accepts. An order can have three offers, one at a time.',
@@ -60,9 +53,6 @@ export const adminRequestsRouter = router({
         method: 'DELETE',
         url: '/api/admin/submissions/:id/request',
         path: { id: 'submissionId' },
-        input: pathOnly,
-        scopes: ['submissions:write'],
-        tag: 'Review',
         summary: 'Withdraw the open request or offer of an order',
         description: 'The order is in the queue again. The seller gets a mail, unless they got none about the request.',
         refusals: [404, 409],

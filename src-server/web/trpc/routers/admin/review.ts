@@ -81,11 +81,8 @@ export const reviewRouter = router({
     .meta({
       limits: noLimits,
       rest: {
-        method: 'POST',
         url: '/api/admin/submissions/:id/checks',
         path: { id: 'submissionId' },
-        scopes: ['submissions:write'],
-        tag: 'Review',
         summary: 'Record a check of the balance of a card',
         description:
           'Checks are never changed: a correction is another one. `balance` in dollars is for the outcomes lower and higher, `evidenceId` the picture that was added to the order. A rejection is based on the newest check of its reviewer within 24 hours, or on `checkId`.',
@@ -117,11 +114,8 @@ export const reviewRouter = router({
     .meta({
       limits: noLimits,
       rest: {
-        method: 'POST',
         url: '/api/admin/submissions/:id/approve',
         path: { id: 'submissionId' },
-        scopes: ['submissions:write'],
-        tag: 'Review',
         summary: 'Approve a card: its payout is created',
         description: 'The status is `processing`. With `undoable` the payout is held for the 8 seconds of undo.',
         example: { version: 1 },

@@ -15,10 +15,7 @@ export const sessionRouter = router({
   signIn: publicProcedure
     .meta({
       rest: {
-        method: 'POST',
         url: '/api/admin/login',
-        scopes: [],
-        tag: 'Accounts',
         summary: 'Sign staff in',
         example: { username: 'robin', password: 'a long password' },
       },
@@ -49,7 +46,7 @@ export const sessionRouter = router({
     .meta({
       limits: noLimits,
       isUrgent: true,
-      rest: { method: 'POST', url: '/api/admin/logout', scopes: [], tag: 'Accounts', summary: 'Sign staff out' },
+      rest: { url: '/api/admin/logout', summary: 'Sign staff out' },
     })
     .output(okOutput)
     .mutation(async ({ ctx }) => {

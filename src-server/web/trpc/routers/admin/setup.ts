@@ -11,10 +11,7 @@ export const setupRouter = router({
   get: ownerProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/setup',
-        scopes: ['admin'],
-        tag: 'Staff',
         summary: 'What is done and what is left before customers come',
       },
     })
@@ -25,10 +22,7 @@ export const setupRouter = router({
     .meta({
       limits: noLimits,
       rest: {
-        method: 'POST',
         url: '/api/admin/setup/confirm',
-        scopes: ['admin'],
-        tag: 'Staff',
         summary: 'Confirm that the rates, the rules or the site are right as they are',
         example: { step: 'rates' },
       },
@@ -43,8 +37,6 @@ export const setupRouter = router({
       rest: {
         method: 'PUT',
         url: '/api/admin/setup/dismissed',
-        scopes: ['admin'],
-        tag: 'Staff',
         summary: 'Hide the card of the steps from all owners, or show it again',
         example: { isDismissed: true },
       },
@@ -57,10 +49,7 @@ export const setupRouter = router({
     .meta({
       limits: [limit('testMails', 'staff')],
       rest: {
-        method: 'POST',
         url: '/api/admin/setup/test-mail',
-        scopes: ['admin'],
-        tag: 'Staff',
         summary: 'Send a test mail through the outbox',
         description: '`testMail` in the answer of `GET /api/admin/setup` says what became of it.',
         example: { to: 'owner@shop.example' },

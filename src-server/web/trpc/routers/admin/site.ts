@@ -12,10 +12,7 @@ export const adminSiteRouter = router({
   get: ownerProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/site',
-        scopes: ['admin'],
-        tag: 'Staff',
         summary: 'Brand name, support address, company line and claims of the site',
         description: 'Version 0 has the defaults, with the company line of COMPANY_LINE.',
       },
@@ -26,10 +23,7 @@ export const adminSiteRouter = router({
   versions: ownerProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/site/versions',
-        scopes: ['admin'],
-        tag: 'Staff',
         summary: 'The versions of the values of the site, newest first',
       },
     })
@@ -42,8 +36,6 @@ export const adminSiteRouter = router({
       rest: {
         method: 'PUT',
         url: '/api/admin/site',
-        scopes: ['admin'],
-        tag: 'Staff',
         summary: 'Change what the site says about itself',
         description:
           '`values` are all values, `base` is the version that they are based on: 409 when another one applies. Pages, emails and open browsers have them at once.',
@@ -68,10 +60,7 @@ export const adminSiteRouter = router({
     .meta({
       limits: noLimits,
       rest: {
-        method: 'POST',
         url: '/api/admin/site/revert',
-        scopes: ['admin'],
-        tag: 'Staff',
         summary: 'Make a version of the site that equals an old one',
         description: 'Version 0 is the defaults. 400 when the old one equals the version that applies.',
         example: { base: 4, version: 3, note: 'As before' },

@@ -10,7 +10,6 @@ import { countWaiting } from '../../../../submissions/count-waiting.ts'
 import { listHistory, listSubmissions } from '../../../../submissions/list-submissions.ts'
 import { revealField } from '../../../../submissions/reveal-field.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
-import { queueInput, statusFilter } from '../../../http/rest-input.ts'
 import { reviewSignals } from '../../submission-signals.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
@@ -20,15 +19,10 @@ export const submissionsRouter = router({
   list: staffProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/submissions',
-        input: queueInput,
-        scopes: ['submissions:read'],
-        tag: 'Review',
         summary: 'A page of the review queue, newest first unless `sort` says otherwise',
         description:
           'Card numbers are masked to their last 4. `additionalInfo` needs `submissions:reveal` too. `status=all` is no filter, `status=open` is what needs a decision: pending, or processing without a payout that waits, and not waiting for its seller. `status=requested` waits for its seller, `status=answered` was answered since. `status=approved` is processing with a payout that is not paid yet. `sort=risk` puts orders with the card, photo or payout account of another order first, `sort=due` what is due first; both need an open status. `list` shows the orders of one of `/api/admin/lists`, the earliest due first. With `until` (the `readAt` of an earlier answer) later orders are counted in `newer` instead of listed.',
-        query: { status: statusFilter },
         example: { page: 1, limit: 15, status: 'pending' },
       },
     })
@@ -39,10 +33,7 @@ export const submissionsRouter = router({
   lists: staffProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/lists',
-        scopes: ['submissions:read'],
-        tag: 'Review',
         summary: 'How many orders each list has',
         description:
           '`list` of the review queue shows the orders of one. `overdue` are past the time that was promised.',
@@ -60,8 +51,6 @@ export const submissionsRouter = router({
         method: 'PATCH',
         url: '/api/submissions/:id/status',
         path: { id: 'submissionId' },
-        scopes: ['submissions:write'],
-        tag: 'Review',
         summary: 'Decide on a submission',
         description:
           'With `version` a decision on an outdated version is 409; without it the last writer wins. `completed` records the payout as paid by hand, with `payoutReference` if given; by default only finance and owners set it on an unpaid order, once there is a finance account, and a token then needs `payouts:write` too. The status of a completed order that was paid changes only with `payout`, what became of its money: `sent` (nothing is booked), `returned` (the return is booked, and the money is owed again) or `never-sent` (the payment is reversed, and its payout canceled). The last two need the permission to pay and `payouts:write`. Without it the answer is 409. Other orders ignore it.',
@@ -78,11 +67,9 @@ export const submissionsRouter = router({
     .meta({
       limits: [limit('reveals', 'staff')],
       rest: {
-        method: 'POST',
         url: '/api/admin/submissions/:id/reveal',
         path: { id: 'submissionId' },
         scopes: ['submissions:reveal'],
-        tag: 'Review',
         summary: 'One secret of a submission in the clear',
         description: 'Who, when and which field is in the audit log before the answer leaves.',
         example: { field: 'cardNumber' },
@@ -95,11 +82,8 @@ export const submissionsRouter = router({
   history: staffProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/submissions/:id/history',
         path: { id: 'submissionId' },
-        scopes: ['submissions:read'],
-        tag: 'Review',
         summary: 'Every status a submission has had',
       },
     })

@@ -22,7 +22,6 @@ import { setUserActive } from '../../../../operator/operations/set-user-active.t
 import { listUserSubmissions } from '../../../../submissions/list-customer-submissions.ts'
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
-import { pageInput } from '../../../http/rest-input.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { router, staffProcedure, supportProcedure } from '../../trpc.ts'
 import { userSignals } from '../../user-signals.ts'
@@ -41,11 +40,7 @@ export const usersRouter = router({
   directory: staffProcedure
     .meta({
       rest: {
-        method: 'GET',
         url: '/api/admin/users',
-        input: pageInput,
-        scopes: ['users'],
-        tag: 'Staff',
         summary: 'Registered users, newest first',
         description: 'Without parameters a plain list of the newest 1,000; with `page`, `limit` or `search` a page.',
         example: { page: 1, limit: 15, search: 'dana' },
@@ -88,8 +83,6 @@ export const usersRouter = router({
         method: 'PATCH',
         url: '/api/admin/users/:id',
         path: { id: 'userId' },
-        scopes: ['users:write'],
-        tag: 'Staff',
         summary: 'Disable or enable a customer',
         description: 'Who is disabled is signed out everywhere at once.',
         example: { isActive: false },
