@@ -17,7 +17,7 @@ export async function importRates(ctx: CallContext, csv: string): Promise<Import
   await assertStillAllowed(ctx)
   const { version: base, terms } = catalogue.current
   const current = new Map(terms.map((each) => [each.slug, each]))
-  const { brands, faults } = readRateFile(csv, new Set(current.keys()))
+  const { brands, faults } = await readRateFile(csv, new Set(current.keys()))
   const changes: PublishedTerms[] = []
   for (const { slug, lines, hasFault } of brands) {
     const before = current.get(slug)

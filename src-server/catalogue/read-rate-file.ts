@@ -27,8 +27,11 @@ const CELL_MAX_LENGTH = 200
 const MAX_COLUMNS = 100
 
 /** Reads the lines of a CSV file by brand, in the order of the file. `slugs` are the brands that there are. */
-export function readRateFile(csv: string, slugs: ReadonlySet<string>): { brands: BrandLines[]; faults: Fault[] } {
-  const { rows, unclosedAt } = parseCsv(csv)
+export async function readRateFile(
+  csv: string,
+  slugs: ReadonlySet<string>,
+): Promise<{ brands: BrandLines[]; faults: Fault[] }> {
+  const { rows, unclosedAt } = await parseCsv(csv)
   const [header, ...body] = rows
   if (unclosedAt !== undefined)
     return { brands: [], faults: [{ line: unclosedAt, column: '', message: 'A quote begins here and does not end.' }] }

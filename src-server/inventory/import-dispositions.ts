@@ -30,7 +30,7 @@ export async function importDispositions(
   staff: Actor,
   { csv, dryRun }: ImportDispositionsInput,
 ): Promise<ImportedDispositions> {
-  const { lines, faults } = readDispositionFile(csv)
+  const { lines, faults } = await readDispositionFile(csv)
   try {
     const checked = await inTransaction(ctx, async (tx) => {
       const made = await recordLines(ctx.app, tx, staff, lines)

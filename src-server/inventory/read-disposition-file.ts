@@ -12,8 +12,8 @@ export type DispositionLine = { line: number; id: string; input: DispositionInpu
 const CELL_MAX_LENGTH = 400
 
 /** Reads the lines of a CSV file of dispositions; lines with a fault are missing. */
-export function readDispositionFile(csv: string): { lines: DispositionLine[]; faults: Fault[] } {
-  const { rows, unclosedAt } = parseCsv(csv)
+export async function readDispositionFile(csv: string): Promise<{ lines: DispositionLine[]; faults: Fault[] }> {
+  const { rows, unclosedAt } = await parseCsv(csv)
   const [header, ...body] = rows
   const onlyFault = (line: number, message: string) => ({ lines: [], faults: [{ line, column: '', message }] })
   if (unclosedAt !== undefined) return onlyFault(unclosedAt, 'A quote begins here and does not end.')

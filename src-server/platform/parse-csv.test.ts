@@ -1,27 +1,48 @@
 import { expect, test } from 'vitest'
 import { parseCsv } from './parse-csv.ts'
 
-const cellsOf = (text: string) => parseCsv(text).rows.map(({ cells }) => cells)
+const cellsOf = async (text: string) => (await parseCsv(text)).rows.map(({ cells }) => cells)
 
-test('reads quoted fields, every line end and a byte order mark', () => {
-  expect(cellsOf('\ufeffa,b\r\n"1,5","say ""hi"""\rc,d\n')).toEqual([
+test('reads quoted fields, every line end and a byte order mark', async () => {
+  expect(await cellsOf('\ufeffa,b\r\n"1,5","say ""hi"""\rc,d\n')).toEqual([
     ['a', 'b'],
     ['1,5', 'say "hi"'],
     ['c', 'd'],
   ])
 })
 
-test('counts lines also within quotes and over empty lines', () => {
-  expect(parseCsv('a\n\n"b\nc",d\ne').rows.map(({ line }) => line)).toEqual([1, 3, 5])
+test('counts lines also within quotes and over empty lines', async () => {
+  const { rows } = await parseCsv('a\n\n"b\nc",d\ne')
+  expect(rows.map(({ line }) => line)).toEqual([1, 3, 5])
 })
 
-test('names the line of a quote that does not end', () => {
-  expect(parseCsv('a,b\nc,"d\ne').unclosedAt).toBe(2)
-  expect(parseCsv('a,"b"').unclosedAt).toBeUndefined()
+test('reads every row of a file of several turns with its line, and leaves others their turns', async () => {
+  const records = Array.from({ length: 1700 }, (_, at) => `${at},"a\r\nb"\n`)
+  let turns = 0
+  const counting = new AbortController()
+  const counted = (async () => {
+    for (; !counting.signal.aborted; turns++) await new Promise((resolve) => setImmediate(resolve))
+  })()
+  const { rows, unclosedAt } = await parseCsv(`${records.join('')}\nend,"x`)
+  counting.abort()
+  await counted
+  expect(rows).toEqual(records.map((_, at) => ({ line: 1 + at * 2, cells: [String(at), 'a\nb'] })))
+  expect(unclosedAt).toBe(3402)
+  expect(turns).toBeGreaterThanOrEqual(3)
 })
 
-test('another separator leaves commas in the cells', () => {
-  expect(parseCsv('a;b\n1,5;"2;5"', ';').rows).toEqual([
+test('names the line of a quote that does not end', async () => {
+  expect(await parseCsv('a,b\nc,"d\ne')).toEqual({ rows: [{ line: 1, cells: ['a', 'b'] }], unclosedAt: 2 })
+  expect((await parseCsv('a,"b"')).unclosedAt).toBeUndefined()
+})
+
+test('a quote within a cell is a letter, and one with text behind its end is named by its line', async () => {
+  expect(await cellsOf('5" pipe,"b" ,c"\n"d"')).toEqual([['5" pipe', 'b', 'c"'], ['d']])
+  expect(await parseCsv('a,b\n"c\n"d,e\n"f",g')).toEqual({ rows: [{ line: 1, cells: ['a', 'b'] }], unclosedAt: 2 })
+})
+
+test('another separator leaves commas in the cells', async () => {
+  expect((await parseCsv('a;b\n1,5;"2;5"', ';')).rows).toEqual([
     { line: 1, cells: ['a', 'b'] },
     { line: 2, cells: ['1,5', '2;5'] },
   ])

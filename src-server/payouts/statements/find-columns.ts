@@ -9,5 +9,5 @@ import { readFileColumns } from './read-statement.ts'
  */
 export async function findColumns(ctx: CallContext, csv: string): Promise<FileColumns> {
   await assertStillAllowed(ctx)
-  return readFileColumns(csv)
+  return await readFileColumns(csv)
 }

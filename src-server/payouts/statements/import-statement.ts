@@ -67,7 +67,7 @@ async function store(
   csv: string,
 ): Promise<ImportedStatement> {
   const format = JSON.parse(account.format ?? '{}') as StatementFormat
-  const { lines, faults } = readStatement(csv, format)
+  const { lines, faults } = await readStatement(csv, format)
   const early = lines.filter(({ bookedOn }) => bookedOn < account.opening_on)
   if (faults.length > 0)
     return { ...nothing, faults: faults.slice(0, MAX_FAULTS), moreFaults: Math.max(faults.length - MAX_FAULTS, 0) }

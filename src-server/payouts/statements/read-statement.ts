@@ -29,8 +29,8 @@ export function columnsOf(format: StatementFormat): string[] {
 }
 
 /** The header of a file with its first lines: the first of its rows with the most cells. */
-export function readFileColumns(csv: string): FileColumns {
-  const { rows } = parseRows(csv)
+export async function readFileColumns(csv: string): Promise<FileColumns> {
+  const { rows } = await parseRows(csv)
   const top = rows.slice(0, HEADER_WITHIN)
   const width = Math.max(0, ...top.map(filledCells))
   const at = top.findIndex((row) => filledCells(row) === width)
@@ -43,8 +43,11 @@ const filledCells = ({ cells }: CsvRow) => cells.filter((cell) => cell.trim() !=
 const shortened = (cell = '') => cell.trim().slice(0, 80)
 
 /** Reads a statement in the order of the file; with a fault there are no lines. */
-export function readStatement(csv: string, format: StatementFormat): { lines: ReadLine[]; faults: Fault[] } {
-  const { rows, unclosedAt } = parseRows(csv)
+export async function readStatement(
+  csv: string,
+  format: StatementFormat,
+): Promise<{ lines: ReadLine[]; faults: Fault[] }> {
+  const { rows, unclosedAt } = await parseRows(csv)
   const fileFault = (line: number, message: string, column = '') => ({
     lines: [],
     faults: [{ line, column, message }],

@@ -90,7 +90,7 @@ async function sellLot(page: Page, orders: readonly string[]): Promise<void> {
   await press(page, 'Download the file...')
   await dialog.getByLabel('Your password', { exact: true }).fill(processOwner.password)
   const [download] = await Promise.all([page.waitForEvent('download'), press(dialog, 'Download')])
-  expect(rowsOf(readFileSync(await download.path(), 'utf8'))).toHaveLength(orders.length)
+  expect(await rowsOf(readFileSync(await download.path(), 'utf8'))).toHaveLength(orders.length)
   await press(page, 'All paid...')
   await dialog.getByLabel("Reference of the buyer's payment").fill('WIRE-768')
   await press(dialog, 'Record as paid, $768.00')
@@ -139,8 +139,8 @@ async function reconcile(page: Page, references: readonly string[]): Promise<voi
 }
 
 /** The rows of a CSV file below its head, by the names of the columns. */
-function rowsOf(text: string): Record<string, string>[] {
-  const { rows } = parseCsv(text)
+async function rowsOf(text: string): Promise<Record<string, string>[]> {
+  const { rows } = await parseCsv(text)
   const [head, ...lines] = rows.map(({ cells }) => cells)
   return lines.map((cells) => Object.fromEntries((head ?? []).map((name, at) => [name, cells[at] ?? ''])))
 }
@@ -193,7 +193,7 @@ test('a month of ten cards: the exports, the reports, the ledger and the books o
     toRepay: COST,
   })
 
-  const read = async (path: string) => rowsOf(await (await owner.request.get(`/api/admin/${path}`)).text())
+  const read = async (path: string) => await rowsOf(await (await owner.request.get(`/api/admin/${path}`)).text())
   const ledger = await read(`ledger.csv?${range}`)
   const closing = ledger.filter((row) => row.Kind === 'closing balance')
   const sums = new Map<string, number>()
