@@ -31,8 +31,8 @@ import { pageViewRoutes } from './rest/page-view-routes.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import { assertRouteAccess, routeScopes, urgentCalls } from './rest/routes.ts'
 import { webhookRoutes } from './rest/webhook-routes.ts'
+import { trpcPlugin } from './trpc/http/trpc-plugin.ts'
 import { trpcErrorBody } from './trpc/trpc.ts'
-import { trpcPlugin } from './trpc/trpc-plugin.ts'
 import { createWebSocketEndpoint, type WebSocketEndpoint } from './websocket/websocket-server.ts'
 
 const JSON_BODY_LIMIT = 64 * 1024

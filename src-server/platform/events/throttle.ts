@@ -1,11 +1,10 @@
 import type { Clock } from '../clock.ts'
-import type { MaybePromise } from '../maybe-promise.ts'
 
 /** Limits each key to one pass per interval. Rejected passes are dropped, not delayed. */
 export type Throttle = {
-  passes(key: string): MaybePromise<boolean>
+  passes(key: string): boolean | Promise<boolean>
   /** Allows the key again at once, because its action did not happen. */
-  forget(key: string): MaybePromise<void>
+  forget(key: string): void | Promise<void>
 }
 /** A throttle within this process. */
 export type LocalThrottle = {

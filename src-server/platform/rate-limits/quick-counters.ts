@@ -1,10 +1,9 @@
-import type { MaybePromise } from '../maybe-promise.ts'
 import type { Limit } from './rate-limit-config.ts'
 
 /** Counters of one quick limit, in memory or over all nodes. */
 export type QuickCounters = {
   /** Counts one hit of this subject. Returns the ms to wait, 0 when allowed. */
-  hit(subject: string): MaybePromise<number>
+  hit(subject: string): number | Promise<number>
   /** Writes what is not stored yet and stops all timers. */
   stop(): Promise<void>
 }

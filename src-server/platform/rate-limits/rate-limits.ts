@@ -3,7 +3,6 @@ import { type Clock, timestamp } from '../clock.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { LimitCountTable } from '../db/operations-tables.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 import { limitKey } from './limit-key.ts'
 import { createMemoryCounters } from './memory-counters.ts'
 import type { CreateQuickCounters, QuickCounters } from './quick-counters.ts'
@@ -31,8 +30,6 @@ export type RateLimits = {
    * unless their limit counts successes. Counts are on disk when the promise resolves, except for quick limits.
    */
   consume(hits: readonly Hit[]): Promise<LimitExceeded | undefined>
-  /** Like `consume`, for one hit of a quick limit; without a promise when it is counted in memory. */
-  consumeQuick(limit: RateLimitName, subject: string): MaybePromise<LimitExceeded | undefined>
   /** Returns the first limit that these hits would exceed, without counting. For limits without `waits` and `once`. */
   peek(hits: readonly Hit[]): Promise<LimitExceeded | undefined>
   /** Subtracts hits whose action did not happen. */
@@ -93,11 +90,6 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
     return count !== undefined && count.ends_at > timestamp(clock)
   }
 
-  function consumeQuick(limit: RateLimitName, subject: string): MaybePromise<LimitExceeded | undefined> {
-    const exceededAfter = (waitMs: number) => (waitMs > 0 ? { limit, waitMs } : undefined)
-    return whenReady(quick.get(limit)?.hit(subject) ?? 0, exceededAfter)
-  }
-
   function timesOf(limit: RateLimitName): HitTimes {
     const { windowMs, waits = [] } = limitOf(limit)
     return {
@@ -144,8 +136,8 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
     async consume(hits) {
       // Quick counters are outside the database, so a repeated transaction would count them again.
       for (const { limit, subject } of hits.filter(isQuick)) {
-        const reached = await consumeQuick(limit, subject)
-        if (reached) return reached
+        const waitMs = (await quick.get(limit)?.hit(subject)) ?? 0
+        if (waitMs > 0) return { limit, waitMs }
       }
       const stored = hits.filter((each) => !isQuick(each))
       const [hit] = stored
@@ -155,7 +147,6 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
         ? inServerTransaction(db, (tx) => consumeInOrder(tx, stored))
         : consumeInOrder(db, stored)
     },
-    consumeQuick,
     async peek(hits) {
       for (const hit of hits) {
         const reached = await peekOne(hit)

@@ -2,7 +2,6 @@
 // names, route patterns, statuses and kinds of errors, never a URL or a value.
 import { channel, tracingChannel } from 'node:diagnostics_channel'
 import { AppError } from '../errors.ts'
-import type { MaybePromise } from '../maybe-promise.ts'
 
 /** The trace headers of a request (W3C Trace Context), when they come from a trusted proxy, then how it ended. */
 export type RequestMessage = {
@@ -36,9 +35,7 @@ export const requestChannel = tracingChannel<unknown, RequestMessage>(`${PREFIX}
  * Runs `work` as a span of this name, when something subscribes. Names are our own constants, never text of a caller.
  * @throws what `work` throws
  */
-export function inSpan<Result>(name: string, work: () => Promise<Result>): Promise<Result>
-export function inSpan<Result>(name: string, work: () => MaybePromise<Result>): MaybePromise<Result>
-export function inSpan<Result>(name: string, work: () => MaybePromise<Result>): MaybePromise<Result> {
+export function inSpan<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   if (!spans.start.hasSubscribers) return work()
   const message: SpanMessage = { name }
   return spans.start.runStores(message, async () => {

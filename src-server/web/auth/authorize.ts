@@ -1,5 +1,4 @@
 import { AppError } from '../../platform/errors.ts'
-import { type MaybePromise, whenReady } from '../../platform/maybe-promise.ts'
 import type { Hit } from '../../platform/rate-limits/rate-limits.ts'
 import { inSpan } from '../../platform/telemetry/telemetry.ts'
 import { errorResponse } from '../http/error-response.ts'
@@ -21,46 +20,40 @@ type IncomingCall = { name: string; policy: CallPolicy; input?: () => unknown; b
  * Checks the caller's permission and rate limits before anything else, then runs the call. The context of the call
  * checks the same permission again in every transaction. A signed-in caller without the permission is written to the
  * audit log, once a minute for each call. If the call is refused or fails, limits that count successes are refunded,
- * except for 'too_many_requests'. Nothing waits, and errors are thrown at once, for a call of anyone whose limits are
- * counted in memory.
+ * except for 'too_many_requests'.
  * @throws AppError 'unauthorized', 'forbidden' or 'too_many_requests'; what `run` throws
  */
 export function runAuthorized<A extends Access, Result>(
   access: A,
   ctx: ApiContext,
   call: IncomingCall,
-  run: (caller: Permitted<A>) => MaybePromise<Result>,
-): MaybePromise<Result> {
-  return inSpan(call.name, () => {
-    if (access === 'anyone') return limitAndRun(access, ctx, ctx as Permitted<A>, call, run)
-    const permitted = guards[access](ctx).catch((error: unknown) => refuse(ctx, call.name, error))
-    return permitted.then((caller) => limitAndRun(access, ctx, caller as Permitted<A>, call, run))
+  run: (caller: Permitted<A>) => Promise<Result>,
+): Promise<Result> {
+  return inSpan(call.name, async () => {
+    const caller = await guards[access](ctx).catch((error: unknown) => refuse(ctx, call.name, error))
+    return limitAndRun(access, ctx, caller as Permitted<A>, call, run)
   })
 }
 
-function limitAndRun<A extends Access, Result>(
+async function limitAndRun<A extends Access, Result>(
   access: A,
   ctx: ApiContext,
   permitted: Permitted<A>,
   { name, policy, input, bytes = 0 }: IncomingCall,
-  run: (caller: Permitted<A>) => MaybePromise<Result>,
-): MaybePromise<Result> {
+  run: (caller: Permitted<A>) => Promise<Result>,
+): Promise<Result> {
   const caller = withAuthorization(access, ctx, permitted)
   // The input is read only for calls that are counted.
   if (!isRateLimited(ctx.app, policy)) return run(caller)
-  const counted = whenReady(input?.(), (given) =>
-    enforceRateLimits({ ctx: permitted, name, policy, input: given, bytes }),
-  )
-  return whenReady(counted, (refundable) =>
-    refundable.length === 0 ? run(caller) : runRefundable(ctx, refundable, caller, run),
-  )
+  const refundable = await enforceRateLimits({ ctx: permitted, name, policy, input: await input?.(), bytes })
+  return refundable.length === 0 ? run(caller) : runRefundable(ctx, refundable, caller, run)
 }
 
 async function runRefundable<Caller extends ApiContext, Result>(
   ctx: ApiContext,
   hits: readonly Hit[],
   caller: Caller,
-  run: (caller: Caller) => MaybePromise<Result>,
+  run: (caller: Caller) => Promise<Result>,
 ): Promise<Result> {
   const counted = [...hits]
   const refundLimits = () => refund(ctx, counted.splice(0))

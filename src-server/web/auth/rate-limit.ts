@@ -3,7 +3,6 @@ import { FILE_MAX_PAYOUTS } from '#shared/payout-file.ts'
 import { resetRequestInput } from '#shared/recovery-schema.ts'
 import { auditNow } from '../../audit/audit-queries.ts'
 import { AppError } from '../../platform/errors.ts'
-import { type MaybePromise, whenReady } from '../../platform/maybe-promise.ts'
 import { networkOf } from '../../platform/rate-limits/network-of.ts'
 import { limitOf } from '../../platform/rate-limits/rate-limit-config.ts'
 import { countsSuccesses, type Hit, type LimitExceeded } from '../../platform/rate-limits/rate-limits.ts'
@@ -36,19 +35,7 @@ export function isRateLimited({ config }: ApiContext['app'], { limits }: CallPol
  * sign-in is written to the audit log, at most once a minute. Returns the hits to refund if the call does not succeed.
  * @throws AppError 'too_many_requests' with the seconds to wait
  */
-export function enforceRateLimits(call: LimitedCall): MaybePromise<readonly Hit[]> {
-  const { ctx, policy } = call
-  const [only, ...others] = policy.limits ?? []
-  // Without a promise while quotes are counted in memory.
-  if (only?.per === 'network' && others.length === 0 && limitOf(only.limit).isQuick)
-    return whenReady(ctx.app.limits.consumeQuick(only.limit, networkOf(ctx.source.ip)), (exceeded) => {
-      throwIfExceeded(exceeded)
-      return []
-    })
-  return consumeLimits(call)
-}
-
-async function consumeLimits(call: LimitedCall): Promise<readonly Hit[]> {
+export async function enforceRateLimits(call: LimitedCall): Promise<readonly Hit[]> {
   const { ctx, input } = call
   const { limits = [], signIn } = call.policy
   const attempt = signIn && (await signInAttempt(ctx, signIn, input))

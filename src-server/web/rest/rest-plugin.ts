@@ -1,9 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { whenReady } from '../../platform/maybe-promise.ts'
 import { httpApiContext } from '../auth/request-context.ts'
-import { callProcedure, schemasOf } from '../trpc/call-procedure.ts'
-import { sharedJson } from '../trpc/shared-answer.ts'
+import { callProcedure, schemasOf } from '../trpc/http/call-procedure.ts'
 import { inputReader } from './call-input.ts'
 import { procedureRoutes } from './procedure-routes.ts'
 
@@ -24,18 +22,12 @@ export async function restPlugin(server: FastifyInstance, { app }: { app: AppCon
       method,
       url,
       ...(bodyLimit !== undefined && { bodyLimit }),
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         const named = fields.length > 0 ? namedIn(request.params as Fields) : noFields
         const given = read({ path: named, query: request.query as Fields, body: request.body })
-        const answer = call(httpApiContext(app, request, reply), () => given)
-        return whenReady(answer, (ready) => sendJson(reply.code(status), ready))
+        const answer = await call(httpApiContext(app, request, reply), () => given)
+        return reply.code(status).send(answer)
       },
     })
   }
-}
-
-function sendJson(reply: FastifyReply, answer: unknown): void {
-  const shared = sharedJson(answer)
-  if (shared) reply.type('application/json; charset=utf-8').send(shared)
-  else reply.send(answer)
 }

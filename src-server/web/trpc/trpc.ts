@@ -43,7 +43,7 @@ export const { mergeRouters } = trpc
 export const router = trpc.router as unknown as TRPCRouterBuilder<RouterTypes>
 export const createCallerFactory = trpc.createCallerFactory as unknown as TRPCRouterCallerFactory<RouterTypes>
 
-/** Counts the subscriptions of a WebSocket connection; there are none over HTTP (see `trpc-plugin.ts`). */
+/** Counts the subscriptions of a WebSocket connection; there are none over HTTP (see `http/trpc-plugin.ts`). */
 const procedure = trpc.procedure.use(async ({ ctx, type, signal, next }) => {
   if (type !== 'subscription') return next()
   const leave = ctx.enterSubscription?.()

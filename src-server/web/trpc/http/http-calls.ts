@@ -1,12 +1,10 @@
 import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AppContext } from '../../context.ts'
-import { allReady, type MaybePromise, whenReady } from '../../platform/maybe-promise.ts'
-import { type ApiContext, httpApiContext } from '../auth/request-context.ts'
-import { errorResponse } from '../http/error-response.ts'
+import type { AppContext } from '../../../context.ts'
+import { type ApiContext, httpApiContext } from '../../auth/request-context.ts'
+import { errorResponse } from '../../http/error-response.ts'
+import { trpcErrorBody } from '../trpc.ts'
 import { type Callable, calledProcedures, MAX_BATCH_SIZE } from './called-procedures.ts'
-import { sharedJson } from './shared-answer.ts'
-import { trpcErrorBody } from './trpc.ts'
 
 /** Procedures that a request calls with inputs in JSON, as `@trpc/client` sends them. */
 type JsonCalls = { calls: readonly Callable[]; isBatch: boolean; inputOf: (index: number) => unknown }
@@ -83,27 +81,25 @@ export function logFailure(
 }
 
 /** Calls the procedures at the same time and sends their answers in tRPC's envelope. */
-export function answerJsonCalls(
+export async function answerJsonCalls(
   app: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { calls, isBatch, inputOf }: JsonCalls,
-): MaybePromise<void> {
+): Promise<FastifyReply> {
   const ctx = httpApiContext(app, request, reply)
-  const answers = calls.map((call, index) => answerOf(ctx, call, () => inputOf(index)))
-  return whenReady(allReady(answers), (all) => sendAnswers(reply, all, isBatch))
-}
-
-function sendAnswers(reply: FastifyReply, answers: readonly Answer[], isBatch: boolean): void {
+  const answers = await Promise.all(calls.map((call, index) => answerOf(ctx, call, () => inputOf(index))))
   const [{ status = 200 } = {}] = answers
   const headers = answers.find((answer) => 'headers' in answer)?.headers
   const bodies = answers.map(({ body }) => body).join(',')
-  reply
-    .code(answers.every((answer) => answer.status === status) ? status : 207)
-    .headers({ 'content-type': 'application/json', vary: 'trpc-accept, accept', ...headers })
-    // Without a serializer, Fastify would add a charset to the type.
-    .serializer(unchanged)
-    .send(isBatch ? `[${bodies}]` : bodies)
+  return (
+    reply
+      .code(answers.every((answer) => answer.status === status) ? status : 207)
+      .headers({ 'content-type': 'application/json', vary: 'trpc-accept, accept', ...headers })
+      // Without a serializer, Fastify would add a charset to the type.
+      .serializer(unchanged)
+      .send(isBatch ? `[${bodies}]` : bodies)
+  )
 }
 
 const unchanged = (text: string) => text
@@ -111,19 +107,12 @@ const unchanged = (text: string) => text
 /** `body` is JSON. */
 type Answer = { status: number; body: string; headers?: Record<string, string> }
 
-function answerOf(ctx: ApiContext, { path, call }: Callable, readInput: () => unknown): MaybePromise<Answer> {
-  const failed = (cause: unknown) => errorAnswer(ctx, path, cause)
+async function answerOf(ctx: ApiContext, { path, call }: Callable, readInput: () => unknown): Promise<Answer> {
   try {
-    const data = call(ctx, readInput)
-    return data instanceof Promise ? data.then(dataAnswer).catch(failed) : dataAnswer(data)
+    return { status: 200, body: JSON.stringify({ result: { data: await call(ctx, readInput) } }) }
   } catch (cause) {
-    return failed(cause)
+    return errorAnswer(ctx, path, cause)
   }
-}
-
-function dataAnswer(data: unknown): Answer {
-  const shared = sharedJson(data)
-  return { status: 200, body: shared ? `{"result":{"data":${shared}}}` : JSON.stringify({ result: { data } }) }
 }
 
 function errorAnswer(ctx: ApiContext, path: string, cause: unknown): Answer {

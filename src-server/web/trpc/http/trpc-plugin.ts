@@ -1,16 +1,15 @@
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chatMessages } from '#shared/chat.ts'
-import type { AppContext } from '../../context.ts'
-import { AppError } from '../../platform/errors.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
-import { rejectBearerToken } from '../auth/bearer-token.ts'
-import { httpApiContext } from '../auth/request-context.ts'
-import { errorResponse } from '../http/error-response.ts'
+import type { AppContext } from '../../../context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { rejectBearerToken } from '../../auth/bearer-token.ts'
+import { httpApiContext } from '../../auth/request-context.ts'
+import { errorResponse } from '../../http/error-response.ts'
+import { procedures } from '../procedures.ts'
+import { type AppRouter, appRouter } from '../router.ts'
 import { calledProcedures, MAX_BATCH_SIZE } from './called-procedures.ts'
 import { answerJsonCalls, logFailure, readJsonCalls } from './http-calls.ts'
-import { procedures } from './procedures.ts'
-import { type AppRouter, appRouter } from './router.ts'
 
 /** A batch is in memory as a whole until its last response is there. */
 const MAX_READS_PER_BATCH = 2
@@ -20,7 +19,7 @@ const longBodies = Object.entries(procedures).flatMap(([path, { rest }]) =>
   rest?.bodyLimit === undefined ? [] : [[path, rest.bodyLimit] as const],
 )
 
-type Answer = (app: AppContext, request: FastifyRequest, reply: FastifyReply) => MaybePromise<unknown>
+type Answer = (app: AppContext, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 /** `sendError` responds to errors of hooks and body parsers, which tRPC does not see. */
 type Options = { app: AppContext; sendError: Parameters<FastifyInstance['setErrorHandler']>[0]; answer?: Answer }
 
@@ -53,7 +52,7 @@ export async function trpcPlugin(
     })
 }
 
-function answerCalls(app: AppContext, request: FastifyRequest, reply: FastifyReply): MaybePromise<unknown> {
+async function answerCalls(app: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const calls = readJsonCalls(request)
   return calls ? answerJsonCalls(app, request, reply, calls) : answerByAdapter(app, request, reply)
 }

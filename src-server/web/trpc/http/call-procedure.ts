@@ -1,11 +1,9 @@
 import { TRPCError } from '@trpc/server'
 import type { z } from 'zod'
-import { type MaybePromise, whenReady } from '../../platform/maybe-promise.ts'
-import { runAuthorized } from '../auth/authorize.ts'
-import type { Access, CallPolicy } from '../auth/permissions.ts'
-import type { ApiContext } from '../auth/request-context.ts'
-import { appRouter } from './router.ts'
-import { parsedOnce } from './shared-answer.ts'
+import { runAuthorized } from '../../auth/authorize.ts'
+import type { Access, CallPolicy } from '../../auth/permissions.ts'
+import type { ApiContext } from '../../auth/request-context.ts'
+import { appRouter } from '../router.ts'
 
 type Parser = {
   safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: Error }
@@ -23,7 +21,7 @@ type Definition = {
  * Calls a procedure. `readInput` may be called twice, after the permission was checked; what it throws is thrown.
  * @throws TRPCError 'BAD_REQUEST' for an input that the schema rejects; what the procedure throws
  */
-export type DirectCall = (ctx: ApiContext, readInput: () => unknown) => MaybePromise<unknown>
+export type DirectCall = (ctx: ApiContext, readInput: () => unknown) => Promise<unknown>
 
 /**
  * A procedure as a plain function: authorizes the caller, parses the input, resolves, parses the output. tRPC's own
@@ -35,16 +33,12 @@ export function callProcedure(path: string): DirectCall {
   assertDirectlyCallable(path, definition)
   const { meta, inputs, output, resolver } = definition
   const [schema] = inputs
-  const checked = (answer: unknown) => {
-    const result = output.safeParse(answer)
-    // A ZodError would blame the caller's input.
-    if (!result.success) throw new Error(`The answer of ${path} fails its schema.`, { cause: result.error })
-    return result.data
-  }
   return (ctx, readInput) =>
-    runAuthorized(meta.access, ctx, { name: path, policy: meta, input: readInput }, (caller) => {
-      const resolved = resolver({ ctx: caller, input: schema && parsed(schema, readInput()) })
-      return whenReady(resolved, (answer) => parsedOnce(output, answer, checked))
+    runAuthorized(meta.access, ctx, { name: path, policy: meta, input: readInput }, async (caller) => {
+      const answer = output.safeParse(await resolver({ ctx: caller, input: schema && parsed(schema, readInput()) }))
+      // A ZodError would blame the caller's input.
+      if (!answer.success) throw new Error(`The answer of ${path} fails its schema.`, { cause: answer.error })
+      return answer.data
     })
 }
 

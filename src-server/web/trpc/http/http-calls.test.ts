@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rawConnection, requestHead, statusesOf } from '../../testing/test-support/raw-http.ts'
-import { listening } from '../../testing/test-support/socket-page.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../../testing/test-support/test-app.ts'
+import { rawConnection, requestHead, statusesOf } from '../../../testing/test-support/raw-http.ts'
+import { listening } from '../../../testing/test-support/socket-page.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../../../testing/test-support/test-app.ts'
+import { procedures } from '../procedures.ts'
 import { readJsonCalls } from './http-calls.ts'
-import { procedures } from './procedures.ts'
 
 let app: TestApp
 let host: string
@@ -122,6 +122,16 @@ test('reads any search as a web request does', () => {
     }),
     { numRuns: 2_000, seed: 20_261_125 },
   )
+})
+
+test('two quotes of one price have equal answers over REST and tRPC', async () => {
+  const body = { cardBrand: 'apple', cardValue: 100 }
+  const rest = await app.request('POST', '/api/quote', { body })
+  const again = await app.request('POST', '/api/quote', { body })
+  const trpc = await app.request('POST', '/trpc/exchange.quote', { body })
+  expect(again.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(again.payload).toBe(rest.payload)
+  expect(trpc.payload).toBe(`{"result":{"data":${rest.payload}}}`)
 })
 
 /** Requests that no web request can stand for, which tRPC's adapter makes of each. */

@@ -1,11 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestApp } from '../../testing/test-support/test-app.ts'
-import { httpApiContext } from '../auth/request-context.ts'
-import { procedureRoutes } from '../rest/procedure-routes.ts'
+import { procedureRoutes } from '../../rest/procedure-routes.ts'
+import { publicProcedure } from '../trpc.ts'
 import { assertDirectlyCallable, callProcedure } from './call-procedure.ts'
-import { publicProcedure } from './trpc.ts'
 
 type Definition = Parameters<typeof assertDirectlyCallable>[1]
 
@@ -42,17 +39,6 @@ test('rejects a procedure with a second input', () => {
 test('every procedure behind a REST path can be called directly', () => {
   expect(procedureRoutes.length).toBeGreaterThan(20)
   for (const { procedure } of procedureRoutes) expect(() => callProcedure(procedure)).not.toThrow()
-})
-
-test('a quote waits for nothing, with and without rate limits', async () => {
-  for (const LIMITS of ['on', 'off']) {
-    await using app = await createTestApp({ LIMITS })
-    const request = { headers: {}, raw: { socket: {}, headers: {} } } as FastifyRequest
-    const ctx = httpApiContext(app.ctx, request, {} as FastifyReply)
-    const call = callProcedure('exchange.quote')
-    expect(call(ctx, () => ({ cardBrand: 'apple', cardValue: 100 }))).toMatchObject({ payoutAmount: 92 })
-    expect(() => call(ctx, () => ({ cardBrand: 'apple', cardValue: 1 }))).toThrow('The minimum amount')
-  }
 })
 
 test.each(['inputs', 'middlewares', 'output', 'resolver'])(

@@ -1,9 +1,9 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import { expect, test } from 'vitest'
-import { aSubmission, multipart } from '../../testing/test-support/factories.ts'
-import { listening } from '../../testing/test-support/socket-page.ts'
-import { createTestApp, type RequestOptions } from '../../testing/test-support/test-app.ts'
-import type { AppRouter } from './router.ts'
+import { aSubmission, multipart } from '../../../testing/test-support/factories.ts'
+import { listening } from '../../../testing/test-support/socket-page.ts'
+import { createTestApp, type RequestOptions } from '../../../testing/test-support/test-app.ts'
+import type { AppRouter } from '../router.ts'
 
 const [reads, JSON_LIMIT] = ['chat.messages,chat.messages,chat.messages', 2_000_000]
 

@@ -1,5 +1,5 @@
+import { type ProcedurePolicy, procedures } from '../procedures.ts'
 import { callProcedure, type DirectCall } from './call-procedure.ts'
-import { type ProcedurePolicy, procedures } from './procedures.ts'
 
 /** A procedure that HTTP can call. */
 export type Callable = { path: string; type: 'query' | 'mutation'; call: DirectCall }
@@ -22,25 +22,16 @@ const largeReads = pathsWhere(({ isLargeRead = false }) => isLargeRead)
 
 /** tRPC's adapter has the same limit. */
 export const MAX_BATCH_SIZE = 10
-/** Pages send the same batches again and again. */
-const MAX_KEPT = 500
-const kept = new Map<string, CalledProcedures>()
 
 /** The procedures that a path below /trpc names. */
 export function calledProcedures(path: string): CalledProcedures {
-  const known = kept.get(path)
-  if (known) return known
   const paths = path.split(',')
-  const called = {
+  return {
     single: callable.get(path),
     batch: paths.map((each) => callable.get(each)),
     hasSubscription: paths.some((each) => subscriptions.has(each)),
     largeReads: paths.filter((each) => largeReads.has(each)).length,
   }
-  if (paths.length > MAX_BATCH_SIZE) return called
-  if (kept.size >= MAX_KEPT) kept.clear()
-  kept.set(path, called)
-  return called
 }
 
 function pathsWhere(isWanted: (procedure: ProcedurePolicy) => boolean): ReadonlySet<string> {
