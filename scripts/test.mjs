@@ -22,6 +22,7 @@ const playwright = (...args) => ['@playwright/test/cli.js', 'test', ...args]
  * steps that mostly wait for servers and time limits run beside the others, in a lane of their own.
  */
 const steps = [
+  { name: 'sizes', in: ['change', 1], run: ['../scripts/sizes.mjs'] },
   { name: 'types', in: ['change', 1], run: ['typescript/bin/tsc', '-b', '.', 'src'] },
   { name: 'lint', in: ['change', 1], run: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
   { name: 'unit', in: ['change', 1], run: vitest('unit', onMoreThanCores) },
