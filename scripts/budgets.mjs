@@ -25,7 +25,7 @@ const budgets = {
 /** Lines that stylesheets may not share: as many as these, one after the other. */
 const SHARED_LINES = 6
 const folders = ['src', 'src-server', 'src-shared', 'migrations']
-const isTest = ({ file }) => /\.(test|spec|test-d|bench)\.|(^|\/)(test-support|testing|ui-gallery)\//.test(file)
+const isTest = ({ file }) => /\.(test|spec|test-d|bench)\.|(^|\/)(test-support|testing)\//.test(file)
 /** Pages that a test writes, and the one that every change adds to. */
 const isNotWritten = ({ file }) => /(^|\/)(rest-api|permissions|CHANGELOG)\.md$/.test(file)
 

@@ -184,14 +184,6 @@ const rules: Rule[] = [
     example: ['src/ui/x.tsx', "import { site } from '#shared/site.ts'"],
   },
   {
-    name: 'ui-gallery imports only ui and styles, and no other code imports it',
-    breaks: ({ from, to }) =>
-      within(from, 'src/ui-gallery')
-        ? isOurs(to) && !within(to, 'src/ui', 'src/ui-gallery', 'src/styles')
-        : within(to, 'src/ui-gallery'),
-    example: ['src/ui-gallery/x.tsx', "import { HomePage } from '#client/features/home/home-page.tsx'"],
-  },
-  {
     name: 'migrations import kysely only',
     breaks: ({ from, to }) => within(from, 'migrations') && !/^kysely(\/|$)/.test(to) && !within(to, 'migrations'),
     example: ['migrations/x.ts', "import type { Schema } from '#server/platform/db/schema.ts'"],

@@ -3,7 +3,7 @@ import { formerSentences } from './former-sentences.ts'
 import { isTest, sources } from './read-sources.ts'
 
 /** Output of commands, tests and migrations is no text of a screen. */
-const notShown = /^(migrations|src\/ui-gallery|src-server\/(testing|operator\/commands))\//
+const notShown = /^(migrations|src-server\/(testing|operator\/commands))\//
 
 /** The product code without comments, its lines and concatenated literals joined, by file. */
 const texts = new Map(

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { cut, expectToast, join } from '../accounts.ts'
+import { cut, expectToast, holdBack, join } from '../accounts.ts'
 import { keepToasts } from '../keep-toasts.ts'
 import { fillUpload, goToUpload, press } from '../page-actions.ts'
 import { aPng } from '../submissions.ts'
@@ -55,6 +55,18 @@ export const exchangeScreens: readonly Screen[] = [
     who: 'customer',
     path: '/exchange',
     open: (page) => goToUpload(page, 'visa', 'Bank Transfer'),
+    shows: 'Upload & Submit',
+  },
+  {
+    name: 'upload in progress',
+    who: 'customer',
+    path: '/exchange',
+    open: async (page) => {
+      await goToUpload(page, 'apple')
+      await holdBack(page, /\/api\/uploads/)
+      await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
+      await expect(page.getByRole('progressbar')).toBeVisible()
+    },
     shows: 'Upload & Submit',
   },
   {
