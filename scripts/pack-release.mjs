@@ -62,10 +62,10 @@ function filesOfRelease(build) {
   ]
 }
 
-/** Without source maps, which contain the sources, and benchmarks. */
+/** Without source maps, which contain the sources. */
 function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.map$|^bench-/.test(entry.name))
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
 }
 

@@ -1,11 +1,11 @@
-import { measuredBy } from './built-program.mjs'
+import { measuredBy } from './bench-program.mjs'
 import { sized } from './size.mjs'
 
 const ORDERS_A_DAY = sized(1000, 10)
 
 /** The insider report of 30 days. */
 export function benchInsider() {
-  const { entries, ms, blockedMs } = measuredBy('bench-insider', [ORDERS_A_DAY])
+  const { entries, ms, blockedMs } = measuredBy('insider', [ORDERS_A_DAY])
   return [
     {
       what: `the report of 30 days of ${ORDERS_A_DAY} orders, ${entries} entries of the audit log`,

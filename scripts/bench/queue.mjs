@@ -1,4 +1,4 @@
-import { measuredBy } from './built-program.mjs'
+import { measuredBy } from './bench-program.mjs'
 import { countsOf } from './figures.mjs'
 import { ratioTo, roundsOf } from './noise.mjs'
 import { sized } from './size.mjs'
@@ -11,7 +11,7 @@ const SIZES = sized([10_000, 100_000, 1_000_000], [100, 200])
  */
 export function benchQueue(given) {
   const sizes = countsOf(given, SIZES)
-  const { seeded, bytes, medians } = measuredBy('bench-queue', sizes)
+  const { seeded, bytes, medians } = measuredBy('queue', sizes)
   const last = sizes.length - 1
   return [
     { what: `seconds to write ${sizes.join(', ')} rows`, figure: seeded.join(', ') },

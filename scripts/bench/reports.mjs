@@ -1,4 +1,4 @@
-import { measuredBy } from './built-program.mjs'
+import { measuredBy } from './bench-program.mjs'
 import { countsOf } from './figures.mjs'
 import { sized } from './size.mjs'
 
@@ -7,7 +7,7 @@ const ORDERS = sized(1_000_000, 1_000)
 /** The reports of 12 months. `given` replaces the number of orders, as in `npm run bench reports 100000`. */
 export function benchReports(given) {
   const [orders] = countsOf(given, [ORDERS])
-  const { transfers, keptMs, medians } = measuredBy('bench-reports', [orders])
+  const { transfers, keptMs, medians } = measuredBy('reports', [orders])
   return [
     { what: `seconds to add ${transfers} transfers to the figures`, figure: (keptMs / 1000).toFixed(1) },
     ...medians.map(({ what, ms }) => ({

@@ -1,4 +1,4 @@
-import { measuredBy } from './built-program.mjs'
+import { measuredBy } from './bench-program.mjs'
 import { countsOf } from './figures.mjs'
 import { sized } from './size.mjs'
 
@@ -7,7 +7,7 @@ const ORDERS = sized(100_000, 200)
 /** Order pages with their place in line among many orders that wait. `given` replaces the number of orders. */
 export function benchTracking(given) {
   const [orders] = countsOf(given, [ORDERS])
-  const { pages, median, longest } = measuredBy('bench-tracking', [orders])
+  const { pages, median, longest } = measuredBy('tracking', [orders])
   return [
     {
       what: `${pages} order pages with their place among ${orders.toLocaleString('en-US')} open orders`,

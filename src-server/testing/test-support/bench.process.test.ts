@@ -32,7 +32,7 @@ test(
 )
 
 test('a run goes on after a benchmark that fails, names it and fails', async () => {
-  project.edit('scripts/bench/insider.mjs', "'bench-insider'", "'bench-nothing'")
+  project.edit('scripts/bench/insider.mjs', "'insider'", "'nothing'")
   const output = await runInShell('npm run bench insider,tracking -- --smallest || echo "exit $?"', shell)
   expect(measuredIn(output)).toEqual(['tracking'])
   expect(output).toMatch(/\nFailed, or without a ratio: insider\n(.*\n)*exit 1\n/)

@@ -4,14 +4,14 @@ import { parseArgs } from 'node:util'
 import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
 import type { PayoutListInput } from '#shared/payout-list-schema.ts'
 import type { SubmissionListInput } from '#shared/submission-schema.ts'
-import { createContext, type ServerContext } from '../../context.ts'
-import { listPayouts, sumPayouts } from '../../payouts/list-payouts.ts'
-import { readConfig } from '../../platform/config/config.ts'
-import { listSubmissions } from '../../submissions/list-submissions.ts'
-import { measureReads } from '../../testing/bench/measure-reads.ts'
-import { getNthNewest, insertPaidPayouts, writeCarelessly } from '../../testing/bench/queue-queries.ts'
-import { seedQueue } from '../../testing/bench/seed-queue.ts'
-import { print, runCommand } from './run-command.ts'
+import { createContext, type ServerContext } from '../../../context.ts'
+import { print, runCommand } from '../../../operator/commands/run-command.ts'
+import { listPayouts, sumPayouts } from '../../../payouts/list-payouts.ts'
+import { readConfig } from '../../../platform/config/config.ts'
+import { listSubmissions } from '../../../submissions/list-submissions.ts'
+import { measureReads } from '../measure-reads.ts'
+import { getNthNewest, insertPaidPayouts, writeCarelessly } from '../queue-queries.ts'
+import { seedQueue } from '../seed-queue.ts'
 
 /** Seeding a queue of a million takes at most this long; a larger one as much longer as it is larger. */
 const SEED_LIMIT_MS = 400_000
@@ -74,12 +74,11 @@ async function main(): Promise<void> {
     const dataDir = path.join(folder, String(size))
     const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
     const started = performance.now()
-    {
-      await using seeding = await createContext(config)
-      await writeCarelessly(seeding.db)
-      await seedQueue(seeding, size, SEED_LIMIT_MS * Math.max(1, size / SEED_LIMIT_ROWS))
-      await insertPaidPayouts(seeding.db)
-    }
+    const seeding = await createContext(config)
+    await writeCarelessly(seeding.db)
+    await seedQueue(seeding, size, SEED_LIMIT_MS * Math.max(1, size / SEED_LIMIT_ROWS))
+    await insertPaidPayouts(seeding.db)
+    await seeding[Symbol.asyncDispose]()
     seeded.push(Math.round((performance.now() - started) / 1000))
     bytes.push(statSync(config.databaseFile).size)
     const ctx = await createContext(config)

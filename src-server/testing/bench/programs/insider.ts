@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
-import { noRequest } from '../../audit/audit-queries.ts'
-import { createContext } from '../../context.ts'
-import { readConfig } from '../../platform/config/config.ts'
-import { asServer } from '../../platform/db/database.ts'
-import { writeCarelessly } from '../../testing/bench/queue-queries.ts'
-import { seedDuties } from '../../testing/bench/seed-duties.ts'
-import { seedQueue } from '../../testing/bench/seed-queue.ts'
-import { readInsiderReport } from '../operations/insider-report.ts'
-import { listReportedStaff } from '../operations/insider-report-queries.ts'
-import { print, runCommand } from './run-command.ts'
+import { noRequest } from '../../../audit/audit-queries.ts'
+import { createContext } from '../../../context.ts'
+import { print, runCommand } from '../../../operator/commands/run-command.ts'
+import { readInsiderReport } from '../../../operator/operations/insider-report.ts'
+import { listReportedStaff } from '../../../operator/operations/insider-report-queries.ts'
+import { readConfig } from '../../../platform/config/config.ts'
+import { asServer } from '../../../platform/db/database.ts'
+import { writeCarelessly } from '../queue-queries.ts'
+import { seedDuties } from '../seed-duties.ts'
+import { seedQueue } from '../seed-queue.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const DAYS = 30
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' })
   const to = Date.now()
   const span = { from: to - DAYS * DAY_MS, to }
-  await using app = await createContext(config)
+  const app = await createContext(config)
   await writeCarelessly(app.db)
   await seedQueue(app, DAYS * Number(ordersADay), SEED_LIMIT_MS)
   const entries = await seedDuties(app, { ...span, reviewers: REVIEWERS })
@@ -41,6 +41,7 @@ async function main(): Promise<void> {
     if (round >= 0) times.push(performance.now() - started)
   }
   const ms = times.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? Number.NaN
+  await app[Symbol.asyncDispose]()
   print(JSON.stringify({ entries, ms, blockedMs: blocked.stop() }))
 }
 

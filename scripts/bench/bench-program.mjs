@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inRoot } from '../project.mjs'
 
-/** What a built program measures with these sizes, in a folder of its own. @throws Error when the program fails */
+/** What a program of `src-server/testing/bench/programs` measures with these sizes, in a folder of its own. @throws Error when the program fails */
 export function measuredBy(name, sizes) {
   const folder = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
   try {
-    const program = inRoot('dist/server', `${name}.js`)
+    const program = inRoot('src-server/testing/bench/programs', `${name}.ts`)
     const { status, stdout } = spawnSync(process.execPath, [program, folder, ...sizes.map(String)], {
       env: { PATH: process.env.PATH },
       encoding: 'utf8',

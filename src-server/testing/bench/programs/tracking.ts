@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { createContext } from '../../context.ts'
-import { readConfig } from '../../platform/config/config.ts'
-import { getTransaction } from '../../submissions/list-submissions.ts'
-import { makeAllWait, writeCarelessly } from '../../testing/bench/queue-queries.ts'
-import { seedQueue } from '../../testing/bench/seed-queue.ts'
-import { print, runCommand } from './run-command.ts'
+import { createContext } from '../../../context.ts'
+import { print, runCommand } from '../../../operator/commands/run-command.ts'
+import { readConfig } from '../../../platform/config/config.ts'
+import { getTransaction } from '../../../submissions/list-submissions.ts'
+import { makeAllWait, writeCarelessly } from '../queue-queries.ts'
+import { seedQueue } from '../seed-queue.ts'
 
 const PAGES = 200
 const WARM_UP = 20
@@ -17,7 +17,7 @@ const SEED_LIMIT_MS = 400_000
 async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true, options: {} })
   const [folder = '', orders = ''] = positionals
-  await using app = await createContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' }))
+  const app = await createContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' }))
   await writeCarelessly(app.db)
   await seedQueue(app, Number(orders), SEED_LIMIT_MS)
   const pages = await makeAllWait(app.db, PAGES)
@@ -30,6 +30,7 @@ async function main(): Promise<void> {
     if (!tracking) throw new Error(`The order ${id} is not in line.`)
   }
   times.sort((one, other) => one - other)
+  await app[Symbol.asyncDispose]()
   print(JSON.stringify({ pages: times.length, median: times[Math.floor(times.length / 2)], longest: times.at(-1) }))
 }
 

@@ -2,14 +2,14 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ItemListInput } from '#shared/inventory-schema.ts'
 import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
-import { createContext, type ServerContext } from '../../context.ts'
-import { listItems, sumStockByBrand } from '../../inventory/list-items.ts'
-import { readConfig } from '../../platform/config/config.ts'
-import { completeAll, getMiddleItem, insertItems } from '../../testing/bench/inventory-queries.ts'
-import { measureReads } from '../../testing/bench/measure-reads.ts'
-import { insertPaidPayouts, writeCarelessly } from '../../testing/bench/queue-queries.ts'
-import { seedQueue } from '../../testing/bench/seed-queue.ts'
-import { print, runCommand } from './run-command.ts'
+import { createContext, type ServerContext } from '../../../context.ts'
+import { listItems, sumStockByBrand } from '../../../inventory/list-items.ts'
+import { print, runCommand } from '../../../operator/commands/run-command.ts'
+import { readConfig } from '../../../platform/config/config.ts'
+import { completeAll, getMiddleItem, insertItems } from '../inventory-queries.ts'
+import { measureReads } from '../measure-reads.ts'
+import { insertPaidPayouts, writeCarelessly } from '../queue-queries.ts'
+import { seedQueue } from '../seed-queue.ts'
 
 const SEED_LIMIT_MS = 400_000
 
@@ -49,14 +49,13 @@ async function main(): Promise<void> {
   const inventories: { ctx: ServerContext & AsyncDisposable; reads: Awaited<ReturnType<typeof readsOf>> }[] = []
   for (const count of sizes.map(Number)) {
     const config = readConfig({ DATA_DIR: path.join(folder, String(count)), LOG_LEVEL: 'error' })
-    {
-      await using seeding = await createContext(config)
-      await writeCarelessly(seeding.db)
-      await seedQueue(seeding, count, SEED_LIMIT_MS)
-      await completeAll(seeding.db)
-      await insertPaidPayouts(seeding.db)
-      await insertItems(seeding.db, count)
-    }
+    const seeding = await createContext(config)
+    await writeCarelessly(seeding.db)
+    await seedQueue(seeding, count, SEED_LIMIT_MS)
+    await completeAll(seeding.db)
+    await insertPaidPayouts(seeding.db)
+    await insertItems(seeding.db, count)
+    await seeding[Symbol.asyncDispose]()
     const ctx = await createContext(config)
     inventories.push({ ctx, reads: await readsOf(ctx, count) })
   }

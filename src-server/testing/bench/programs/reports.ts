@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { businessDimensions, lossDimensions } from '#shared/report.ts'
-import { createContext } from '../../context.ts'
-import { readConfig } from '../../platform/config/config.ts'
-import { keepFigures } from '../../reports/keep-figures.ts'
-import { readBusiness } from '../../reports/read-business.ts'
-import { readLosses } from '../../reports/read-losses.ts'
-import { insertLedger } from '../../testing/bench/business-queries.ts'
-import { insertPaidPayouts, writeCarelessly } from '../../testing/bench/queue-queries.ts'
-import { seedQueue } from '../../testing/bench/seed-queue.ts'
-import { print, runCommand } from './run-command.ts'
+import { createContext } from '../../../context.ts'
+import { print, runCommand } from '../../../operator/commands/run-command.ts'
+import { readConfig } from '../../../platform/config/config.ts'
+import { keepFigures } from '../../../reports/keep-figures.ts'
+import { readBusiness } from '../../../reports/read-business.ts'
+import { readLosses } from '../../../reports/read-losses.ts'
+import { insertLedger } from '../business-queries.ts'
+import { insertPaidPayouts, writeCarelessly } from '../queue-queries.ts'
+import { seedQueue } from '../seed-queue.ts'
 
 const ROUNDS = 41
 const SEED_LIMIT_MS = 400_000
@@ -20,7 +20,7 @@ const SEED_LIMIT_MS = 400_000
 async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true, options: {} })
   const [folder = '', orders = ''] = positionals
-  await using app = await createContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' }))
+  const app = await createContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' }))
   await writeCarelessly(app.db)
   await seedQueue(app, Number(orders), SEED_LIMIT_MS)
   await insertPaidPayouts(app.db)
@@ -34,6 +34,7 @@ async function main(): Promise<void> {
   ]
   const medians = []
   for (const [what, read] of reads) medians.push({ what, ms: await medianOf(read) })
+  await app[Symbol.asyncDispose]()
   print(JSON.stringify({ transfers, keptMs, medians }))
 }
 
