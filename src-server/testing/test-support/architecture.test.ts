@@ -141,6 +141,11 @@ const rules: Rule[] = [
     example: ['src-server/platform/db/x.ts', "import { trace } from '@opentelemetry/api'"],
   },
   {
+    name: 'the tier web reads and writes no table: use cases and queries do',
+    breaks: ({ from, to }) => within(from, 'src-server/web') && to === 'src-server/platform/db/table.ts',
+    example: ['src-server/web/trpc/x.ts', "import { table } from '../../platform/db/table.ts'"],
+  },
+  {
     name: 'client and server share code through src-shared only, which imports nothing but zod',
     breaks: ({ from, to }) =>
       within(from, 'src-shared')

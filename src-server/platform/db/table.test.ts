@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-support/test-app.ts'
+import { inTransaction } from './database.ts'
+import { table } from './table.ts'
+
+const key = (key_id: string, created_at = 'then') => ({ key_id, sentinel_encrypted: 'encrypted', created_at })
+const keys = table('data_keys')
+
+test('finds and lists the rows whose columns have these values', async () => {
+  await using app = await createTestApp()
+  await inTransaction(app.call, async (tx) => {
+    for (const row of [key('b'), key('a'), key('c', 'later')]) await keys.insert(tx, row)
+    expect(await keys.findLocked(tx, { key_id: 'a', created_at: 'then' })).toMatchObject(key('a'))
+  })
+  const { db } = app.ctx
+  expect(await keys.find(db, { key_id: 'a', created_at: 'later' })).toBeUndefined()
+  const listed = async (...asked: Parameters<typeof keys.list>) => (await keys.list(...asked)).map((row) => row.key_id)
+  expect(await listed(db, { created_at: 'then' }, 'key_id')).toEqual(['a', 'b'])
+  expect(await listed(db, { key_id: ['a', 'c'], retired_at: null }, 'created_at', 'key_id')).toEqual(['c', 'a'])
+  expect(await listed(db, { key_id: [] })).toEqual([])
+  expect(await listed(db, {}, 'key_id')).toEqual(expect.arrayContaining(['a', 'b', 'c']))
+})
+
+test('inserts a row once, changes it if it is as expected, and removes it, and says whether it did', async () => {
+  await using app = await createTestApp()
+  await inTransaction(app.call, async (tx) => {
+    expect(await keys.insertOnce(tx, key('a'))).toBe(true)
+    expect(await keys.insertOnce(tx, key('a', 'later'))).toBe(false)
+    expect(await keys.update(tx, { key_id: 'a', created_at: 'later' }, { retired_at: 'later' })).toBe(false)
+    expect(await keys.update(tx, { key_id: 'a', created_at: 'then' }, { retired_at: 'later' })).toBe(true)
+    expect(await keys.find(tx, { key_id: 'a' })).toMatchObject({ created_at: 'then', retired_at: 'later' })
+    expect(await keys.remove(tx, { key_id: 'a', retired_at: null })).toBe(false)
+    expect(await keys.remove(tx, { key_id: 'a' })).toBe(true)
+    expect(await keys.find(tx, { key_id: 'a' })).toBeUndefined()
+  })
+})
+
+test('refuses a match without a value, which would match other rows', async () => {
+  await using app = await createTestApp()
+  const nothing: { key_id?: string } = { key_id: undefined }
+  await expect(keys.find(app.ctx.db, nothing)).rejects.toThrow('No value of key_id was given.')
+  await expect(inTransaction(app.call, (tx) => keys.remove(tx, nothing))).rejects.toThrow('No value of key_id')
+})
