@@ -1,8 +1,8 @@
 import type { RevertSiteInput, SiteVersion } from '#shared/site-settings-schema.ts'
 import type { Actor } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
-import { findSiteBody } from '../platform/site/site-queries.ts'
 import { siteValuesOf } from '../platform/site/site-settings.ts'
 import { storeSiteVersion } from './store-site-version.ts'
 
@@ -22,7 +22,7 @@ export async function revertSite(
     detail: `, as in version ${version}`,
     async wanted(tx) {
       if (version === 0) return defaults
-      const body = await findSiteBody(tx, version)
+      const body = (await table('site_versions').find(tx, { version }))?.body
       if (body === undefined) throw new AppError('not_found', `There is no version ${version}.`)
       return siteValuesOf(body, defaults)
     },

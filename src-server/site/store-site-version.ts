@@ -6,8 +6,8 @@ import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
-import { insertSiteRow } from '../platform/site/site-queries.ts'
 import { assertBase, readSite } from './site-version.ts'
 
 type NewVersion = {
@@ -38,7 +38,7 @@ export async function storeSiteVersion(
     if (fields.length === 0) throw new AppError('bad_request', siteMessages.same, { field: 'values' })
     const version = base + 1
     const body = JSON.stringify(values)
-    await insertSiteRow(tx, { version, body, note, made_by: owner.id, made_at: timestamp(app.clock) })
+    await table('site_versions').insert(tx, { version, body, note, made_by: owner.id, made_at: timestamp(app.clock) })
     await audit(app, tx, owner, 'site.changed', 'site', `version ${version}: ${fields.join(', ')}${detail}`)
     await app.events.emit(tx, { name: 'site.changed', version })
     return readSite(tx, app.site.defaults)

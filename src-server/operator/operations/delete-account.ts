@@ -18,12 +18,12 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { anonymizeProblems, findOpenDebt } from '../../inventory/problems/problem-end-queries.ts'
 import { anonymizePayouts, listUnsettled } from '../../payouts/payout-end-queries.ts'
-import { listEntriesAbout, setEntryNote } from '../../payouts/statements/entry-queries.ts'
+import { listEntriesAbout } from '../../payouts/statements/entry-queries.ts'
 import { encryptNote } from '../../payouts/statements/line-description.ts'
 import { timestamp } from '../../platform/clock.ts'
+import { table } from '../../platform/db/table.ts'
 import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
-import { deleteMailsOf } from '../../platform/mail/outbox-queries.ts'
 import {
   anonymizeSubmissions,
   anonymizeUser,
@@ -69,7 +69,7 @@ export async function removePerson(
   id: string,
   at: string,
 ): Promise<{ sessionIds: string[]; fileKeys: string[]; submissions: number }> {
-  await deleteMailsOf(tx, id)
+  await table('mail_outbox').remove(tx, { user_id: id })
   const sessionIds = await deleteSessionsOf(tx, id)
   await deleteTrustedDevicesOf(tx, id)
   await deleteStaffLinksOf(tx, id)
@@ -78,7 +78,11 @@ export async function removePerson(
   const submissions = await anonymizeSubmissions(tx, id, at)
   await anonymizePayouts(tx, id, at)
   for (const entry of await listEntriesAbout(tx, id))
-    await setEntryNote(tx, entry.id, encryptNote(keyring, entry.id, ''))
+    await table('statement_entries').update(
+      tx,
+      { id: entry.id },
+      { note_encrypted: encryptNote(keyring, entry.id, '') },
+    )
   await anonymizeProblems(tx, id)
   await anonymizeAppeals(tx, id)
   await anonymizeUser(tx, id, at)

@@ -2,6 +2,7 @@ import type { StaffRole } from '#shared/staff-role.ts'
 import type { AuditAction } from '../../audit/audit-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AuditLogTable } from '../../platform/db/operations-tables.ts'
+import { table } from '../../platform/db/table.ts'
 
 /** ISO 8601; `to` is exclusive. */
 export type Period = { from: string; to: string }
@@ -114,11 +115,7 @@ export async function findTokenNames(db: Db, ids: readonly string[]): Promise<Ma
 /** The orders of payouts by the ids of the payouts. */
 export async function findOrdersOfPayouts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('payout_lines')
-    .select(['payout_id', 'submission_id'])
-    .where('payout_id', 'in', ids)
-    .execute()
+  const rows = await table('payout_lines').list(db, { payout_id: ids })
   return new Map(rows.map(({ payout_id, submission_id }) => [payout_id, submission_id]))
 }
 

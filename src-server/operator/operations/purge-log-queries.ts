@@ -35,10 +35,6 @@ export async function listUnknownPurges(db: Db, purges: readonly PurgeTable[]): 
   return purges.filter(({ id }) => !isKnown.has(id))
 }
 
-export async function insertPurge(tx: Tx, purge: PurgeTable): Promise<void> {
-  await tx.insertInto('purges').values(purge).execute()
-}
-
 export async function hasUser(tx: Tx, id: string): Promise<boolean> {
   return (await tx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }

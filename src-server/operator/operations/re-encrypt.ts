@@ -5,12 +5,13 @@ import { timestamp } from '../../platform/clock.ts'
 import { inServerTransaction } from '../../platform/db/database.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
 import { decrypt, encrypt } from '../../platform/encryption/encrypt.ts'
 import { type EncryptedColumn, encryptedColumns } from '../../platform/encryption/encrypted-column-list.ts'
 import { cardFingerprints, payoutFingerprint } from '../../platform/encryption/fingerprint.ts'
-import { listDataKeys, updateDataKey } from '../../platform/encryption/key-queries.ts'
-import { deleteCardFingerprints, insertCardFingerprints } from '../../submissions/card-fingerprint-queries.ts'
+import { listDataKeys } from '../../platform/encryption/key-queries.ts'
+import { insertCardFingerprints } from '../../submissions/card-fingerprint-queries.ts'
 import { decryptColumn, decryptPayout } from '../../submissions/encrypted-columns.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'
 import { reEncryptFiles } from './re-encrypt-files.ts'
@@ -48,7 +49,9 @@ export async function reEncryptEverything(app: ServerContext, signal?: AbortSign
   // The WAL still contains the old ciphertext.
   await emptyWriteAheadLogUntilDone(app)
   if (done.unreadable > 0) app.log.error(done, 'could not decrypt some data of former keys')
-  else for (const { key_id } of former) await updateDataKey(app.db, key_id, { re_encrypted_at: timestamp(app.clock) })
+  else
+    for (const { key_id } of former)
+      await table('data_keys').update(app.db, { key_id }, { re_encrypted_at: timestamp(app.clock) })
   return done
 }
 
@@ -94,7 +97,7 @@ async function rekeyFingerprints(app: ServerContext, signal?: AbortSignal): Prom
         // Locked, because other nodes do the same; undefined after Clear All Data.
         if (!(await findSubmission(tx, id))) continue
         if (cards.length > 0) {
-          await deleteCardFingerprints(tx, id)
+          await table('card_fingerprints').remove(tx, { submission_id: id })
           await insertCardFingerprints(tx, id, cards)
         }
         if (payout !== null && former !== null)

@@ -4,12 +4,13 @@ import { closeDebts } from '../../payouts/close-debts.ts'
 import { eraseDestination } from '../../payouts/payout-end-queries.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
 import type { PurgeTable } from '../../platform/db/operations-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { eraseAtEnd, eraseCard, purgeSubmission, removeTraces } from '../../submissions/purge-submission.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'
 import { BackupError } from './backup-error.ts'
 import { deleteEverything } from './clear-all-data-queries.ts'
 import { removePerson } from './delete-account.ts'
-import { hasUser, insertPurge, listUnknownPurges } from './purge-log-queries.ts'
+import { hasUser, listUnknownPurges } from './purge-log-queries.ts'
 
 /** Whether to repeat a Clear All Data made after the backup, or to undo it by the restore. */
 export type ClearedChoice = 'again' | 'bring-back'
@@ -35,7 +36,7 @@ export async function replayPurges(
       const gone: string[] = []
       for (const purge of news) {
         gone.push(...(await replay(app, tx, purge, cleared)))
-        await insertPurge(tx, purge)
+        await table('purges').insert(tx, purge)
       }
       return gone
     })

@@ -2,8 +2,8 @@ import { audit, operator } from '../../audit/audit-queries.ts'
 import type { ServerContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inServerTransaction } from '../../platform/db/database.ts'
+import { table } from '../../platform/db/table.ts'
 import { newDataKey, readKeysOf, replaceKeyFile } from '../../platform/encryption/key-file.ts'
-import { updateDataKey } from '../../platform/encryption/key-queries.ts'
 import { encryptKeptKeys, type KeySource, verifyKeyring } from '../../platform/encryption/open-keyring.ts'
 import { listKeyUsage } from './key-usage.ts'
 
@@ -50,7 +50,7 @@ export async function retireKey(app: KeyContext, id: string): Promise<{ isInFile
   if (used.state !== 'retired')
     await inServerTransaction(app.db, async (tx) => {
       const kept_keys_encrypted = encryptKeptKeys(verified.keyring, id)
-      await updateDataKey(tx, id, { retired_at: timestamp(app.clock), kept_keys_encrypted })
+      await table('data_keys').update(tx, { key_id: id }, { retired_at: timestamp(app.clock), kept_keys_encrypted })
       await audit({ ...app, keyring: verified.keyring }, tx, operator, 'keys.retired', id)
     })
   if (app.source.dataKeys) return { isInFile: false }

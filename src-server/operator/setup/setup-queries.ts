@@ -1,29 +1,12 @@
 import type { SetupMark } from '#shared/setup.ts'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { MailTable } from '../../platform/db/operations-tables.ts'
-import type { SetupMarkTable } from '../../platform/db/site-tables.ts'
 import type { MailKind } from '../../platform/mail/mail-kinds.ts'
 
 /** What owners have confirmed and dismissed. */
 export async function listMarks(db: Db): Promise<Set<SetupMark>> {
   const rows = await db.selectFrom('setup_marks').select('mark').execute()
   return new Set(rows.map(({ mark }) => mark))
-}
-
-/** Returns false when the mark was there. */
-export async function insertMark(tx: Tx, row: SetupMarkTable): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('setup_marks')
-    .values(row)
-    .onConflict((conflict) => conflict.column('mark').doNothing())
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-/** Returns false when there was no mark. */
-export async function deleteMark(tx: Tx, mark: SetupMark): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('setup_marks').where('mark', '=', mark).executeTakeFirst()
-  return numDeletedRows > 0n
 }
 
 /** Whether a person, not the program, has published rates. */
