@@ -1,23 +1,7 @@
 import { sql } from 'kysely'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import { lockedIn } from '../platform/db/row-locks.ts'
 import type { FileTable } from '../platform/db/submission-tables.ts'
-
-export async function insertAppeal(tx: Tx, row: AppealTable): Promise<void> {
-  await tx.insertInto('appeals').values(row).execute()
-}
-
-/** An appeal, which a transaction locks until its end. */
-export async function findAppeal(db: Db, id: string): Promise<AppealTable | undefined> {
-  return db.selectFrom('appeals').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
-}
-
-/** The order of an appeal, without a lock. */
-export async function findOrderOfAppeal(db: Db, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('appeals').select('submission_id').where('id', '=', id).executeTakeFirst()
-  return row?.submission_id
-}
 
 /** Closes an open appeal; returns false when that is done. */
 export async function closeAppeal(

@@ -14,16 +14,17 @@ import { timestamp } from '../platform/clock.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable, SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { encryptAppealText } from '../submissions/appeal-text.ts'
-import { findCheck, findNewestCheckBy } from '../submissions/balance-check-queries.ts'
+import { findNewestCheckBy } from '../submissions/balance-check-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { reasonCodeOf } from '../submissions/reason-code-of.ts'
 import { mailSubmission, reasonForMail } from '../submissions/submission-email.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { systemReason } from '../submissions/system-reason.ts'
-import { closeAppeal, findAppeal, findOrderOfAppeal } from './appeal-queries.ts'
+import { closeAppeal } from './appeal-queries.ts'
 import { decidesAs, permissionFor } from './decides-as.ts'
 import { noteAppeal } from './note-appeal.ts'
 import { requestErased } from './request-erased.ts'
@@ -41,9 +42,9 @@ export async function decideAppeal(
 ): Promise<{ id: string; submissionId: string; state: AppealOutcome }> {
   const { app } = ctx
   return inTransaction(ctx, async (tx) => {
-    const orderId = await findOrderOfAppeal(tx, input.appealId)
+    const orderId = (await table('appeals').find(tx, { id: input.appealId }))?.submission_id
     const order = orderId === undefined ? undefined : await lockSubmission(tx, orderId)
-    const appeal = await findAppeal(tx, input.appealId)
+    const appeal = await table('appeals').findLocked(tx, { id: input.appealId })
     if (!order || !appeal) throw notFound()
     const { mark, decidedAs } = await assertMayAnswer(app, tx, staff, { appeal, order })
     const { outcome, words } = input
@@ -82,7 +83,8 @@ async function checkOf(
   { checkId }: DecideAppealInput,
 ): Promise<BalanceCheckTable | undefined> {
   const own = { submissionId: order.id, by: staff.id, since: timestamp(app.clock, -CHECK_COUNTS_MS) }
-  const check = checkId === undefined ? await findNewestCheckBy(tx, own) : await findCheck(tx, checkId)
+  const check =
+    checkId === undefined ? await findNewestCheckBy(tx, own) : await table('balance_checks').find(tx, { id: checkId })
   if (checkId !== undefined && check?.submission_id !== order.id)
     throw new AppError('bad_request', checkMessages.goneCheck, { field: 'checkId' })
   const isOwed = order.evidence_due_at !== null && needsEvidence(reasonCodeOf(order))

@@ -8,6 +8,7 @@ import { changeProblem, lockProblem } from '../inventory/problems/lock-problem.t
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
@@ -18,7 +19,6 @@ import { eraseAtEnd, type Purged, removeTraces } from '../submissions/purge-subm
 import { mailSubmission } from '../submissions/submission-email.ts'
 import { listStatusChanges, lockSubmission } from '../submissions/submission-queries.ts'
 import { goneFile } from '../submissions/submission-rules.ts'
-import { insertAppeal } from './appeal-queries.ts'
 import { noteAppeal } from './note-appeal.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -52,7 +52,7 @@ async function open(
   const [id, dueAt] = [newId(), timestamp(app.clock, app.policies.get('appeals').answerHours * HOUR_MS)]
   const text = encryptAppealText(app.keyring, id, 'words_encrypted', words)
   const unanswered = { decided_by: null, decided_at: null, decided_as: null, answer_encrypted: null }
-  await insertAppeal(tx, {
+  await table('appeals').insert(tx, {
     ...{ id, submission_id: order.id, decision_id, problem_id, state: 'open', words_encrypted: text, ...unanswered },
     ...{ opened_at: timestamp(app.clock), due_at: dueAt },
   })

@@ -3,6 +3,7 @@ import type { PublishedTerms } from '#shared/catalogue-schema.ts'
 import { bulkInsert } from '../platform/db/bulk-insert.ts'
 import type { BrandTermsTable, CatalogueVersionTable, RateTable } from '../platform/db/catalogue-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 
 /** Returns the number of the newest version; 0 before the first. */
 export async function findNewestVersion(db: Db): Promise<number> {
@@ -79,12 +80,7 @@ export async function listTermsIn(db: Db, version: number): Promise<PublishedTer
 
 /** Returns the terms of a brand in each version that changed them, oldest first. */
 export async function listTermsOf(db: Db, slug: string): Promise<{ version: number; terms: PublishedTerms }[]> {
-  const terms = await db
-    .selectFrom('brand_terms')
-    .selectAll()
-    .where('slug', '=', slug)
-    .orderBy('from_version')
-    .execute()
+  const terms = await table('brand_terms').list(db, { slug }, 'from_version')
   const rates = await db.selectFrom('rates').selectAll().where('slug', '=', slug).orderBy('from_cents').execute()
   return withBands(terms, rates).map((each, at) => ({ version: terms[at]?.from_version ?? 0, terms: each }))
 }

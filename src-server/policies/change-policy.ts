@@ -5,8 +5,8 @@ import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
-import { insertPolicyRow } from './policy-queries.ts'
 import { policyNameOf, policyValuesOf, readPolicy, unchangedFields } from './policy-versions.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function changePolicy(ctx: CallContext, owner: Actor, input: Change
     if (changes.length === 0) return current
     const version = base + 1
     const body = JSON.stringify(values)
-    await insertPolicyRow(tx, { name, version, body, made_by: owner.id, made_at: timestamp(app.clock) })
+    await table('policies').insert(tx, { name, version, body, made_by: owner.id, made_at: timestamp(app.clock) })
     await audit(app, tx, owner, 'policy.changed', name, `${name} ${version}: ${changes.join(', ')}`)
     await app.events.emit(tx, { name: 'policy.changed', policy: name })
     return readPolicy(tx, name)

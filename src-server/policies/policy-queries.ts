@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../platform/db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { PolicyTable } from '../platform/db/policy-tables.ts'
 
 export type PolicyRow = PolicyTable & { maker_name: string }
@@ -14,10 +14,6 @@ export async function listPolicyRows(db: Db, name: PolicyTable['name'], limit: n
     .orderBy('policies.version', 'desc')
     .limit(limit)
     .execute()
-}
-
-export async function insertPolicyRow(tx: Tx, row: PolicyTable): Promise<void> {
-  await tx.insertInto('policies').values(row).execute()
 }
 
 /** The version of a policy that applied at a time; undefined while it had its defaults. */

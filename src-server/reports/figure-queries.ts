@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import type { ApprovalDimension, MonthlyDimension } from '#shared/report.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type {
-  ApprovalFigureKey,
   ApprovalFigureTable,
   ApprovalMeasures,
   FigureProgressTable,
-  MonthlyFigureKey,
   MonthlyFigureTable,
   MonthlyMeasures,
 } from '../platform/db/figure-tables.ts'
-import { lockedIn } from '../platform/db/row-locks.ts'
+import { table } from '../platform/db/table.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -52,25 +50,12 @@ export async function findProgress(db: Db): Promise<Progress> {
 /** The same, which no other transaction changes until this one ends. */
 export async function lockProgress(tx: Tx): Promise<Progress> {
   const row = { id: 1, ...unread } as const
-  await tx
-    .insertInto('figure_progress')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await table('figure_progress').insertOnce(tx, row)
   return (await progressOf(tx)) ?? unread
 }
 
 async function progressOf(db: Db): Promise<Progress | undefined> {
-  return db
-    .selectFrom('figure_progress')
-    .select(['after_sequence', 'until_sequence'])
-    .where('id', '=', 1)
-    .$call(lockedIn(db))
-    .executeTakeFirst()
-}
-
-export async function saveProgress(tx: Tx, progress: Progress): Promise<void> {
-  await tx.updateTable('figure_progress').set(progress).where('id', '=', 1).execute()
+  return table('figure_progress').findLocked(db, { id: 1 })
 }
 
 /** Adds these sums to the rows of the table. */
@@ -114,24 +99,6 @@ export async function listAllFigures(
     monthly: monthly.map((row) => withNumbers(row, monthlyMeasures)),
     approval: approval.map((row) => withNumbers(row, approvalMeasures)),
   }
-}
-
-export async function deleteMonthlyFigure(tx: Tx, { dimension, month, name }: MonthlyFigureKey): Promise<void> {
-  await tx
-    .deleteFrom('monthly_figures')
-    .where('dimension', '=', dimension)
-    .where('month', '=', month)
-    .where('name', '=', name)
-    .execute()
-}
-
-export async function deleteApprovalFigure(tx: Tx, { dimension, month, name }: ApprovalFigureKey): Promise<void> {
-  await tx
-    .deleteFrom('approval_figures')
-    .where('dimension', '=', dimension)
-    .where('month', '=', month)
-    .where('name', '=', name)
-    .execute()
 }
 
 /** The sums of whole months (both inclusive, like '2026-11') by the names of a dimension, or by month. */

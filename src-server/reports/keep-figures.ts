@@ -1,6 +1,7 @@
 import { findNewestSequence } from '../payouts/ledger/ledger-queries.ts'
 import { type Db, inServerTransaction, type ServerDb, type Tx } from '../platform/db/database.ts'
-import { addApprovalFigures, addMonthlyFigures, lockProgress, saveProgress } from './figure-queries.ts'
+import { table } from '../platform/db/table.ts'
+import { addApprovalFigures, addMonthlyFigures, lockProgress } from './figure-queries.ts'
 import { addToFigures, type Figures, noFigures } from './fold-sums.ts'
 import { sumTransfers } from './transfer-sums-queries.ts'
 
@@ -28,7 +29,7 @@ async function addBatch(tx: Tx): Promise<number> {
   const { monthly, approval } = await readFigures(tx, after, until)
   await addMonthlyFigures(tx, [...monthly.values()])
   await addApprovalFigures(tx, [...approval.values()])
-  await saveProgress(tx, { after_sequence, until_sequence: until })
+  await table('figure_progress').update(tx, { id: 1 }, { after_sequence, until_sequence: until })
   return until - after
 }
 
@@ -46,7 +47,7 @@ export async function readFigures(db: Db, after: number, until: number): Promise
 export async function restartFigures(tx: Tx): Promise<void> {
   await lockProgress(tx)
   const newest = await findNewestSequence(tx)
-  await saveProgress(tx, { after_sequence: newest, until_sequence: newest })
+  await table('figure_progress').update(tx, { id: 1 }, { after_sequence: newest, until_sequence: newest })
 }
 
 /** Lets other requests run. */

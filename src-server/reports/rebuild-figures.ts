@@ -1,10 +1,9 @@
 import { inServerTransaction, type ServerDb, type Tx } from '../platform/db/database.ts'
 import type { ApprovalFigureTable, MonthlyFigureTable } from '../platform/db/figure-tables.ts'
+import { table } from '../platform/db/table.ts'
 import {
   addApprovalFigures,
   addMonthlyFigures,
-  deleteApprovalFigure,
-  deleteMonthlyFigure,
   figureTables,
   findProgress,
   listAllFigures,
@@ -44,8 +43,16 @@ async function correct(tx: Tx, { monthly, approval }: Figures): Promise<FigureDi
   const stored = await listAllFigures(tx)
   const wrongMonthly = differing(byKey(stored.monthly), monthly, figureTables.monthly_figures.measures)
   const wrongApproval = differing(byKey(stored.approval), approval, figureTables.approval_figures.measures)
-  for (const { before } of wrongMonthly) if (before) await deleteMonthlyFigure(tx, before)
-  for (const { before } of wrongApproval) if (before) await deleteApprovalFigure(tx, before)
+  for (const { before } of wrongMonthly)
+    if (before)
+      await table('monthly_figures').remove(tx, { dimension: before.dimension, month: before.month, name: before.name })
+  for (const { before } of wrongApproval)
+    if (before)
+      await table('approval_figures').remove(tx, {
+        dimension: before.dimension,
+        month: before.month,
+        name: before.name,
+      })
   await addMonthlyFigures(
     tx,
     wrongMonthly.flatMap(({ after }) => after ?? []),

@@ -5,8 +5,9 @@ import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
-import { findCheck, findNewestCheckBy } from '../submissions/balance-check-queries.ts'
+import { findNewestCheckBy } from '../submissions/balance-check-queries.ts'
 import { evidenceDueOf } from '../submissions/evidence-due.ts'
 
 type Decision = {
@@ -36,7 +37,9 @@ export async function evidenceOf(
   { submissionId, status, reasonCode, by, checkId }: Decision,
 ): Promise<DecisionEvidence> {
   const check =
-    checkId === undefined ? await ownCheck(app, tx, { submissionId, status, by }) : await findCheck(tx, checkId)
+    checkId === undefined
+      ? await ownCheck(app, tx, { submissionId, status, by })
+      : await table('balance_checks').find(tx, { id: checkId })
   if (checkId !== undefined && check?.submission_id !== submissionId)
     throw new AppError('bad_request', checkMessages.goneCheck, { field: 'checkId' })
   const based = { checkId: check?.id ?? null, hasPicture: isEvidence(check) }
@@ -51,7 +54,7 @@ export async function formerEvidenceDue(
   decision: { status: ReviewStatus; reasonCode: ReasonCode | null; checkId: string | null; decidedAt: string },
 ): Promise<string | null> {
   if (!isOwed(decision.status, decision.reasonCode)) return null
-  const check = decision.checkId === null ? undefined : await findCheck(tx, decision.checkId)
+  const check = decision.checkId === null ? undefined : await table('balance_checks').find(tx, { id: decision.checkId })
   if (isEvidence(check)) return null
   return new Date(Date.parse(decision.decidedAt) + EVIDENCE_OWED_MS).toISOString()
 }

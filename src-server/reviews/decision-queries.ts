@@ -2,14 +2,6 @@ import type { ReviewStatus } from '#shared/submission.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { StatusChangeTable } from '../platform/db/submission-tables.ts'
 
-export async function markUndone(tx: Tx, id: string): Promise<void> {
-  await tx
-    .updateTable('status_changes')
-    .set({ undo_mark: 'undone', undo_until: null, mail_id: null })
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Bases a decision on this balance check, so that no evidence is owed for it any more. */
 export async function linkEvidence(
   tx: Tx,

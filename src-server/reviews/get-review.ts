@@ -13,6 +13,7 @@ import { getBalance } from '../inventory/record-balance.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { FileTable, SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { notFound } from '../platform/errors.ts'
 import { listChecks } from '../submissions/balance-check-queries.ts'
 import { checkView } from '../submissions/check-views.ts'
@@ -22,7 +23,6 @@ import { noteView } from '../submissions/note-views.ts'
 import { listNewestPayouts } from '../submissions/payout-facts-queries.ts'
 import { rateForValue } from '../submissions/rate-for-value.ts'
 import { reasonCodeOf } from '../submissions/reason-code-of.ts'
-import { listRequests } from '../submissions/request-queries.ts'
 import { staffRequestView } from '../submissions/request-views.ts'
 import { firstOrderOf, isMendable } from '../submissions/resubmission.ts'
 import { fingerprintsOf } from '../submissions/submission-fingerprints.ts'
@@ -66,7 +66,9 @@ export async function getReview(
     balance: await getBalance(app, db, row),
     checks: mayReview ? (await listChecks(db, submissionId)).map((check) => checkView(keyring, check)) : [],
     ...(await offerCheckOf(app, row)),
-    requests: (await listRequests(db, submissionId)).map((request) => staffRequestView(app, request)),
+    requests: (await table('information_requests').list(db, { submission_id: submissionId }, 'made_at', 'id')).map(
+      (request) => staffRequestView(app, request),
+    ),
     ...(ownOrder && { ownOrder }),
     ...(item && { item }),
     ...(mayReview && numberLengthOf(app, row)),

@@ -3,9 +3,9 @@ import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable, SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { mailSubmission } from '../submissions/submission-email.ts'
-import { findStatusChange } from '../submissions/submission-queries.ts'
 import { isEvidence } from './decision-evidence.ts'
 import { linkEvidence } from './decision-queries.ts'
 
@@ -21,7 +21,7 @@ export async function payEvidence(
   check: BalanceCheckTable,
 ): Promise<void> {
   if (order.evidence_due_at === null || !isEvidence(check)) return
-  const decision = await findStatusChange(tx, order.id, order.version)
+  const decision = await table('status_changes').find(tx, { submission_id: order.id, version: order.version })
   if (!decision) return
   await linkEvidence(tx, decision, check.id)
   if (decision.undo_until !== null && decision.undo_until > timestamp(app.clock)) return

@@ -8,9 +8,9 @@ import { findFile } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable, SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { insertCheck } from '../submissions/balance-check-queries.ts'
 import { encryptCheckNote } from '../submissions/check-note.ts'
 import { checkView } from '../submissions/check-views.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
@@ -33,7 +33,7 @@ export async function recordCheck(
     if (!order || order.status === 'registered') throw notFound()
     const mark = await checkOwnOrder(app, tx, staff, { permission: 'review', customerId: order.user_id })
     const row = await newCheck(app, tx, staff, order, input)
-    await insertCheck(tx, row)
+    await table('balance_checks').insert(tx, row)
     await payEvidence(app, tx, order, row)
     await audit(app, tx, staff, 'check.recorded', order.id, markedDetail(mark, row.outcome))
     await app.events.emit(tx, {

@@ -36,24 +36,6 @@ export async function renewLock(tx: Tx, { submission_id, holder_id, lease_until 
   return numUpdatedRows > 0n
 }
 
-/** Deletes the lock only if this staff member has it. */
-export async function deleteLockOf(tx: Tx, submissionId: string, holderId: string): Promise<void> {
-  await tx
-    .deleteFrom('review_locks')
-    .where('submission_id', '=', submissionId)
-    .where('holder_id', '=', holderId)
-    .execute()
-}
-
-/** Deletes the lock on a submission; returns false when there is none. */
-export async function deleteLock(tx: Tx, submissionId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('review_locks')
-    .where('submission_id', '=', submissionId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
-
 /** Deletes expired locks of submissions that are not open anywhere. */
 export async function deleteExpiredLocks(db: ServerDb, now: string): Promise<void> {
   await db.deleteFrom('review_locks').where('lease_until', '<=', now).execute()

@@ -5,8 +5,9 @@ import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx, withoutAuthorization } from '../platform/db/database.ts'
 import type { QueuedSubmission } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
-import { deleteLock, deleteLockOf, findActiveLock, putLock, renewLock } from './review-lock-queries.ts'
+import { findActiveLock, putLock, renewLock } from './review-lock-queries.ts'
 
 /** How often a connected holder renews the lease. */
 const RENEW_MS = LOCK_LEASE_MS / 3
@@ -37,7 +38,7 @@ export async function maintainLock(
     const order = await findSubmission(tx, submissionId)
     const mayLock = order !== undefined && (await mayDecide(app, tx, order, staffId))
     if (lock && mayLock) return renewLock(tx, lockOf(app, submissionId, staffId), now)
-    if (lock) await deleteLockOf(tx, submissionId, staffId)
+    if (lock) await table('review_locks').remove(tx, { submission_id: submissionId, holder_id: staffId })
     else if (!mayLock || (await findActiveLock(tx, submissionId, timestamp(app.clock)))) return false
     else await putLock(tx, lockOf(app, submissionId, staffId))
     await emitPresenceChange(app, tx, submissionId)
@@ -52,14 +53,15 @@ export async function maintainLock(
 export async function releaseLock(app: AppContext, staffId: string, submissionId: string): Promise<void> {
   await inTransaction(withoutAuthorization(app), async (tx) => {
     await findSubmission(tx, submissionId)
-    await deleteLockOf(tx, submissionId, staffId)
+    await table('review_locks').remove(tx, { submission_id: submissionId, holder_id: staffId })
     await emitPresenceChange(app, tx, submissionId)
   })
 }
 
 /** Ends the lock on a submission that was just decided, of all staff. */
 export async function endLock(app: AppContext, tx: Tx, submissionId: string): Promise<void> {
-  if (await deleteLock(tx, submissionId)) await emitPresenceChange(app, tx, submissionId)
+  if (await table('review_locks').remove(tx, { submission_id: submissionId }))
+    await emitPresenceChange(app, tx, submissionId)
 }
 
 /** Returns a lock on this submission for this staff member, with a full lease from now. */

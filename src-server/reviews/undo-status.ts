@@ -6,20 +6,18 @@ import { finalStatuses, type ReviewStatus } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
-import { forgetPlace } from '../inventory/place-queries.ts'
 import { undoApproval } from '../payouts/undo-approval.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { deleteUnsentMail } from '../platform/mail/outbox-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { keptUntil } from '../submissions/custody.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
-import { reopenRequest } from '../submissions/request-queries.ts'
-import { findStatusChange, listStatusChanges, lockSubmission } from '../submissions/submission-queries.ts'
+import { listStatusChanges, lockSubmission } from '../submissions/submission-queries.ts'
 import { formerEvidenceDue } from './decision-evidence.ts'
-import { markUndone } from './decision-queries.ts'
 import { versionConflict } from './version-conflict.ts'
 
 /**
@@ -33,13 +31,18 @@ export async function undoStatus(ctx: CallContext, staff: Actor, input: UndoStat
   const { submissionId } = input
   const isStale = await inTransaction(ctx, async (tx) => {
     const current = await lockSubmission(tx, submissionId)
-    const change = current && (await findStatusChange(tx, submissionId, input.version))
+    const change =
+      current && (await table('status_changes').find(tx, { submission_id: submissionId, version: input.version }))
     if (!current || !change) throw notFound()
     if (change.changed_by !== staff.id) throw new AppError('forbidden', reviewMessages.undoNotYours)
     if (current.version !== input.version) return true
     if (!(await takeBack(app, tx, current, change))) throw new AppError('conflict', reviewMessages.undoTooLate)
     await undoApproval(app, tx, staff, change)
-    await forgetPlace(tx, change)
+    await table('card_places').remove(tx, {
+      submission_id: change.submission_id,
+      chosen_by: change.changed_by,
+      chosen_at: change.changed_at,
+    })
     await bringBack(app, tx, staff.id, current, change)
     await audit(app, tx, staff, 'submission.undone', submissionId)
     return false
@@ -84,9 +87,14 @@ async function bringBack(
   const final_at = finalStatuses.has(status) ? (before?.changed_at ?? timestamp(app.clock)) : null
   const kept_until = status === 'completed' && final_at ? await keptUntil(app, tx, current, final_at) : null
   const request_state = before?.request_state ?? null
-  if (request_state === 'requested') await reopenRequest(tx, current.id, change.version)
+  if (request_state === 'requested')
+    await table('information_requests').update(
+      tx,
+      { submission_id: current.id, closed_version: change.version, state: 'withdrawn' },
+      { state: 'open', closed_at: null, closed_by: null, closed_version: null },
+    )
   const resumed = { columns: { erase_code_at: null, final_at, kept_until, request_state }, mark: 'undo' } as const
   const former = { status, reason, reasonCode, checkId, evidenceDueAt, undoUntil: null } as const
   await changeStatus(app, tx, current, { ...former, changedBy: staffId, resumed })
-  await markUndone(tx, change.id)
+  await table('status_changes').update(tx, { id: change.id }, { undo_mark: 'undone', undo_until: null, mail_id: null })
 }

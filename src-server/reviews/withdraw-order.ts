@@ -5,9 +5,9 @@ import type { CallContext } from '../context.ts'
 import { endDebtOfOrder } from '../payouts/end-debt.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { findOpenAppeal } from '../submissions/appeal-queries.ts'
-import { deleteCardFingerprints } from '../submissions/card-fingerprint-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { removeTraces } from '../submissions/purge-submission.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
@@ -40,7 +40,7 @@ export async function withdrawOrder(ctx: CallContext, customer: Actor, { id }: {
       undoUntil: null,
     } as const
     const changed = await changeStatus(app, tx, order, { ...change, erasesAll: true })
-    await deleteCardFingerprints(tx, id)
+    await table('card_fingerprints').remove(tx, { submission_id: id })
     await endDebtOfOrder(app, tx, customer, id)
     await audit(app, tx, customer, 'submission.withdrawn', id)
     return changed.purged

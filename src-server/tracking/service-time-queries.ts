@@ -1,10 +1,6 @@
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { ServiceTimeTable } from '../platform/db/tracking-tables.ts'
 
-export async function listServiceTimes(db: Db): Promise<ServiceTimeTable[]> {
-  return db.selectFrom('service_times').selectAll().orderBy('what').orderBy('scope').orderBy('key').execute()
-}
-
 /** Replaces all measured times. */
 export async function replaceServiceTimes(tx: Tx, rows: readonly ServiceTimeTable[]): Promise<void> {
   await tx.deleteFrom('service_times').execute()

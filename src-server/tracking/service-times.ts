@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts'
 import type { ServerDb } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import type { ServiceTimeTable } from '../platform/db/tracking-tables.ts'
 import type { EventBus } from '../platform/events/event-bus.ts'
 import { type KeptValue, keepValue } from '../platform/events/kept-value.ts'
 import type { Policies } from '../policies/policies.ts'
-import { listServiceTimes } from './service-time-queries.ts'
 
 /** How long something takes, in milliseconds, by the newest `samples` of 30 days. */
 export type ServiceTime = { p50Ms: number; p90Ms: number; samples: number }
@@ -34,7 +34,8 @@ type Parts = {
 /** Reads the measured times, and again every minute. @throws when the database cannot be read */
 export async function createServiceTimes({ db, log, events, policies, catalogue }: Parts): Promise<ServiceTimes> {
   const nameOf = ({ what, scope, key }: Pick<ServiceTimeTable, 'what' | 'scope' | 'key'>) => `${what} ${scope} ${key}`
-  const read = async () => new Map((await listServiceTimes(db)).map((row) => [nameOf(row), row]))
+  const read = async () =>
+    new Map((await table('service_times').list(db, {}, 'what', 'scope', 'key')).map((row) => [nameOf(row), row]))
   const kept = await keepValue({ log, events, name: 'the service times', on: [], read })
 
   /** Undefined when it has too few samples. */

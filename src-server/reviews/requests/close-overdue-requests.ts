@@ -3,6 +3,7 @@ import { audit, operator } from '../../audit/audit-queries.ts'
 import type { ServerContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
+import { table } from '../../platform/db/table.ts'
 import { startDueWork } from '../../platform/events/due-work.ts'
 import { enqueueMail } from '../../platform/mail/enqueue-mail.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
@@ -10,12 +11,10 @@ import { type Purged, removeTraces } from '../../submissions/purge-submission.ts
 import {
   closeOpenRequest,
   findNextDue,
-  findRequest,
   listDueReminders,
   listMadeAhead,
   listOverdueRequests,
   markReminded,
-  planRequest,
 } from '../../submissions/request-queries.ts'
 import { mailSubmission } from '../../submissions/submission-email.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
@@ -56,7 +55,7 @@ export async function closeOverdueRequests(app: ServerContext): Promise<void> {
 async function expire(app: ServerContext, tx: Tx, id: string, submissionId: string): Promise<Purged | undefined> {
   const order = await lockSubmission(tx, submissionId)
   // Read behind the lock: the seller or staff may have been first.
-  const request = await findRequest(tx, id)
+  const request = await table('information_requests').find(tx, { id })
   if (!order || request?.state !== 'open') return undefined
   const isFix = request.kind === 'fix'
   const end = { closed_at: timestamp(app.clock), closed_by: null, closed_version: order.version + 1 }
@@ -86,7 +85,9 @@ async function planAgain(app: ServerContext): Promise<void> {
     const earlier = (time: string) => new Date(Date.parse(time) - aheadMs).toISOString()
     const { due_at, remind_at } = request
     const times = { made_at: now, due_at: earlier(due_at), remind_at: remind_at && earlier(remind_at) }
-    await inServerTransaction(app.db, (tx) => planRequest(tx, request, times))
+    await inServerTransaction(app.db, (tx) =>
+      table('information_requests').update(tx, { id: request.id, state: 'open', made_at: request.made_at }, times),
+    )
   }
 }
 
@@ -103,7 +104,7 @@ async function remindSellers(app: ServerContext): Promise<void> {
 async function remind(app: ServerContext, tx: Tx, id: string, submissionId: string): Promise<void> {
   const order = await lockSubmission(tx, submissionId)
   if (!order || !(await markReminded(tx, id, timestamp(app.clock)))) return
-  const request = await findRequest(tx, id)
+  const request = await table('information_requests').find(tx, { id })
   const { email, name } = await getUser(tx, order.user_id)
   if (!request || email === null) return
   const mail = { kind: 'request-reminder', name, order: mailSubmission(order), until: request.due_at } as const

@@ -9,11 +9,10 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { BalanceCheckTable, SubmissionTable } from '../../platform/db/submission-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findCheck } from '../../submissions/balance-check-queries.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
 import { rateForValue } from '../../submissions/rate-for-value.ts'
-import { listRequests } from '../../submissions/request-queries.ts'
 import { systemReason } from '../../submissions/system-reason.ts'
 import { offeredValue } from './offered-value.ts'
 import { openOffer } from './open-request.ts'
@@ -29,9 +28,11 @@ import { turnToSeller } from './turn-to-seller.ts'
 export async function makeOffer(ctx: CallContext, staff: Actor, input: MakeOfferInput): Promise<Decided> {
   const { app } = ctx
   return turnToSeller(ctx, staff, input, async (tx, { order, mark, undoUntil }) => {
-    const made = (await listRequests(tx, order.id)).filter(({ kind }) => kind === 'offer')
+    const made = (await table('information_requests').list(tx, { submission_id: order.id }, 'made_at', 'id')).filter(
+      ({ kind }) => kind === 'offer',
+    )
     if (made.length >= MAX_OFFERS) throw new AppError('conflict', requestMessages.tooManyOffers)
-    const check = await findCheck(tx, input.checkId)
+    const check = await table('balance_checks').find(tx, { id: input.checkId })
     if (check?.submission_id !== order.id) throw refused(requestMessages.noCheck)
     const { brandName, ...offered } = await offerOf(app, tx, order, check, input.cardBrand || order.card_brand)
     const more = await openOffer(app, tx, order, {

@@ -4,11 +4,11 @@ import { timestamp } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { InformationRequestTable } from '../../platform/db/request-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { newId } from '../../platform/ids.ts'
 import type { MailOffer } from '../../platform/mail/mail-kinds.ts'
 import type { NewStatus } from '../../submissions/change-status.ts'
 import { encryptWords } from '../../submissions/request-note.ts'
-import { insertRequest } from '../../submissions/request-queries.ts'
 import { waitForSeller } from '../../submissions/seller-turn.ts'
 import { mailSubmission, reasonForMail } from '../../submissions/submission-email.ts'
 
@@ -109,7 +109,7 @@ async function store(
     note_encrypted: encryptWords(app.keyring, id, words),
     ...what,
   }
-  await insertRequest(tx, row)
+  await table('information_requests').insert(tx, row)
   return row
 }
 

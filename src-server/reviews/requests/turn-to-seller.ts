@@ -8,9 +8,9 @@ import { findLivePayout } from '../../payouts/decision-money.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError } from '../../platform/errors.ts'
 import { getSubmission } from '../../submissions/list-submissions.ts'
-import { findOpenRequest } from '../../submissions/request-queries.ts'
 import { lockForDecision } from '../lock-for-decision.ts'
 import { endLock } from '../review-lock.ts'
 import { versionConflict } from '../version-conflict.ts'
@@ -49,6 +49,7 @@ export async function turnToSeller(
 async function assertMayRequest(tx: Tx, order: SubmissionTable): Promise<void> {
   if (!openStatuses.some((status) => status === order.status)) throw new AppError('conflict', requestMessages.ended)
   if (await findLivePayout(tx, order.id)) throw new AppError('conflict', requestMessages.ended)
-  if (await findOpenRequest(tx, order.id)) throw new AppError('conflict', requestMessages.alreadyOpen)
+  if (await table('information_requests').find(tx, { submission_id: order.id, state: 'open' }))
+    throw new AppError('conflict', requestMessages.alreadyOpen)
   if (order.purged_at !== null) throw new AppError('unprocessable', requestMessages.erased)
 }
