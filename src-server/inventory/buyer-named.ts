@@ -2,15 +2,16 @@ import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
-import { findBuyerNamed, insertBuyer } from './buyer-queries.ts'
+import { findBuyerNamed } from './buyer-queries.ts'
 
 /** The id of the buyer with this name, in any case; a new one is added. */
 export async function buyerNamed(app: AppContext, tx: Tx, staff: Actor, name: string): Promise<string> {
   const known = await findBuyerNamed(tx, name)
   if (known) return known.id
   const id = newId()
-  if (await insertBuyer(tx, { id, name, made_by: staff.id, made_at: timestamp(app.clock) })) {
+  if (await table('buyers').insertOnce(tx, { id, name, made_by: staff.id, made_at: timestamp(app.clock) })) {
     await audit(app, tx, staff, 'buyer.added', id)
     return id
   }

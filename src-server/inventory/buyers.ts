@@ -4,9 +4,10 @@ import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { BuyerTable } from '../platform/db/inventory-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { buyerNamed } from './buyer-named.ts'
-import { findBuyer, findBuyerNamed, listBuyers, renameBuyerRow } from './buyer-queries.ts'
+import { findBuyerNamed, listBuyers, renameBuyerRow } from './buyer-queries.ts'
 
 /** The people and companies that buy cards, in the order of their names. */
 export async function listNamedBuyers({ db }: AppContext): Promise<Buyer[]> {
@@ -16,7 +17,7 @@ export async function listNamedBuyers({ db }: AppContext): Promise<Buyer[]> {
 /** Adds a buyer; a known name is the buyer that there is. */
 export async function addBuyer(ctx: CallContext, staff: Actor, { name }: { name: string }): Promise<Buyer> {
   return inTransaction(ctx, async (tx) => {
-    const row = await findBuyer(tx, await buyerNamed(ctx.app, tx, staff, name))
+    const row = await table('buyers').findLocked(tx, { id: await buyerNamed(ctx.app, tx, staff, name) })
     if (!row) throw notFound()
     return view(row)
   })
@@ -25,7 +26,7 @@ export async function addBuyer(ctx: CallContext, staff: Actor, { name }: { name:
 /** @throws AppError 'not_found'; 'conflict' when another buyer has this name */
 export async function renameBuyer(ctx: CallContext, staff: Actor, { id, name }: RenameBuyerInput): Promise<Buyer> {
   return inTransaction(ctx, async (tx) => {
-    const row = await findBuyer(tx, id)
+    const row = await table('buyers').findLocked(tx, { id })
     if (!row?.name) throw notFound()
     const other = await findBuyerNamed(tx, name)
     if (other && other.id !== id)
@@ -39,7 +40,7 @@ export async function renameBuyer(ctx: CallContext, staff: Actor, { id, name }: 
 /** Erases the name of a buyer for good. What they bought stays, with its amounts. @throws AppError 'not_found' */
 export async function eraseBuyer(ctx: CallContext, staff: Actor, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const row = await findBuyer(tx, id)
+    const row = await table('buyers').findLocked(tx, { id })
     if (!row?.name) throw notFound()
     await renameBuyerRow(tx, row, '')
     await audit(ctx.app, tx, staff, 'buyer.erased', id)

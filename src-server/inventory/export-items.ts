@@ -3,9 +3,10 @@ import { itemLabels } from '#shared/item-label.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../submissions/csv-line.ts'
 import { type AgeDays, ageDays } from './item-ages.ts'
-import { type ItemsWhere, listItemBatch, listItems } from './item-list-queries.ts'
+import { type ItemsWhere, listItemBatch } from './item-list-queries.ts'
 import { findItemIds } from './item-search-queries.ts'
 import { viewItems } from './item-views.ts'
 
@@ -77,7 +78,9 @@ async function* listedBatches(
 async function* foundBatches(app: AppContext, ids: readonly string[]): AsyncGenerator<InventoryItemTable[]> {
   for (let start = 0; start < ids.length; start += BATCH) {
     const part = ids.slice(start, start + BATCH)
-    const items = new Map((await listItems(app.db, part)).map((item) => [item.submission_id, item]))
+    const items = new Map(
+      (await table('inventory_items').list(app.db, { submission_id: part })).map((item) => [item.submission_id, item]),
+    )
     yield part.flatMap((id) => items.get(id) ?? [])
   }
 }

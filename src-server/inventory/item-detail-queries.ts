@@ -52,14 +52,3 @@ export async function listSellersOf(db: Db, ids: readonly string[]): Promise<str
     .execute()
   return rows.map(({ user_id }) => user_id).sort()
 }
-
-/** The lot in which an item is listed. */
-export async function findOpenLot(db: Db, submissionId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('lot_items')
-    .select('lot_id')
-    .where('submission_id', '=', submissionId)
-    .where('state', 'in', ['offered', 'delivered'])
-    .executeTakeFirst()
-  return row?.lot_id
-}

@@ -75,11 +75,6 @@ export async function listItemBatch(
     .execute()
 }
 
-/** These items, in any order. */
-export async function listItems(db: Db, ids: readonly string[]): Promise<InventoryItemTable[]> {
-  return db.selectFrom('inventory_items').selectAll().where('submission_id', 'in', ids).execute()
-}
-
 /** The number and sums of the items that match a filter, from the counts that triggers keep. */
 export async function sumItems(db: Db, filter: ItemsWhere, days: AgeDays): Promise<ItemSums> {
   if (filter.age === undefined) return sumCounts(db, filter)

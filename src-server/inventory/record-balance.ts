@@ -4,8 +4,8 @@ import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { daysKept } from '../submissions/custody.ts'
-import { findStatusChange } from '../submissions/submission-queries.ts'
 import { savePlace } from './disposition-queries.ts'
 import { findPlace, findUsualPlace } from './place-queries.ts'
 
@@ -21,7 +21,7 @@ export async function recordBalance(
   balance: Balance | undefined,
 ): Promise<void> {
   if (!balance) return
-  const change = await findStatusChange(tx, id, version + 1)
+  const change = await table('status_changes').find(tx, { submission_id: id, version: version + 1 })
   const chosen_at = change?.changed_at ?? timestamp(app.clock)
   await savePlace(tx, { submission_id: id, card_brand, ...balance, chosen_by: staff.id, chosen_at })
 }

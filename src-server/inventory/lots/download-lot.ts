@@ -10,12 +10,13 @@ import { decimalFromCents } from '../../payouts/paypal/amount.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { assertStillAllowed, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { LotTable } from '../../platform/db/inventory-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../submissions/csv-line.ts'
 import { decryptColumn } from '../../submissions/encrypted-columns.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { downloadOf, viewLot } from './list-lots.ts'
-import { findLot, type LotRow, listLotRows, updateLot } from './lot-queries.ts'
+import { type LotRow, listLotRows, updateLot } from './lot-queries.ts'
 import { countOf } from './make-lot.ts'
 
 const head = ['Order', 'Brand', 'Face value', 'Price', 'Number', 'Code']
@@ -39,12 +40,12 @@ export async function downloadLot(
   const { password_hash } = await getUser(app.db, staff.id)
   if (!(await app.passwords.verify(password_hash, currentPassword)))
     throw new AppError('bad_request', recoveryProblems.wrongCurrentPassword.message, { field: 'currentPassword' })
-  const asked = await findLot(app.db, id)
+  const asked = await table('lots').findLocked(app.db, { id })
   if (!asked) throw notFound()
   await assertReadable(app, app.db, staff, asked)
   if (asked.downloaded_at === null) await countReveals((await listLotRows(app.db, id)).filter(isKept).length)
   return inTransaction(ctx, async (tx) => {
-    const lot = await findLot(tx, id)
+    const lot = await table('lots').findLocked(tx, { id })
     if (!lot) throw notFound()
     const isAgain = await assertReadable(app, tx, staff, lot)
     const lines: string[] = []

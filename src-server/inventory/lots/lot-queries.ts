@@ -1,31 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable, LotItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
-import { lockedIn } from '../../platform/db/row-locks.ts'
-
-/** Inserts a lot; returns false when this person has made one with this request key. */
-export async function insertLot(tx: Tx, row: LotTable): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('lots')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['made_by', 'request_key']).doNothing())
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-/** A lot, which a transaction locks until its end. */
-export async function findLot(db: Db, id: string): Promise<LotTable | undefined> {
-  return db.selectFrom('lots').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
-}
-
-/** The lot that this person has made with this request key. */
-export async function findLotOfRequest(
-  db: Db,
-  { made_by, request_key }: Pick<LotTable, 'made_by' | 'request_key'>,
-): Promise<LotTable | undefined> {
-  const lots = db.selectFrom('lots').selectAll()
-  return lots.where('made_by', '=', made_by).where('request_key', '=', request_key).executeTakeFirst()
-}
+import { table } from '../../platform/db/table.ts'
 
 /** Changes a lot, which the transaction has locked. */
 export async function updateLot(
@@ -33,15 +9,7 @@ export async function updateLot(
   { id, version }: Pick<LotTable, 'id' | 'version'>,
   changes: Partial<LotTable>,
 ): Promise<void> {
-  await tx
-    .updateTable('lots')
-    .set({ ...changes, version: version + 1 })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function insertLotItem(tx: Tx, row: LotItemTable): Promise<void> {
-  await tx.insertInto('lot_items').values(row).execute()
+  await table('lots').update(tx, { id }, { ...changes, version: version + 1 })
 }
 
 export async function updateLotItem(
@@ -49,12 +17,7 @@ export async function updateLotItem(
   { lot_id, submission_id }: Pick<LotItemTable, 'lot_id' | 'submission_id'>,
   state: LotItemTable['state'],
 ): Promise<void> {
-  await tx
-    .updateTable('lot_items')
-    .set({ state })
-    .where('lot_id', '=', lot_id)
-    .where('submission_id', '=', submission_id)
-    .execute()
+  await table('lot_items').update(tx, { lot_id, submission_id }, { state })
 }
 
 /** The lot in which a card waits for its outcome. */

@@ -7,13 +7,14 @@ import type { AppContext, CallContext } from '../../context.ts'
 import { findItem } from '../../payouts/item-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId, newLotId } from '../../platform/ids.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { buyerNamed } from '../buyer-named.ts'
 import { changeListing } from '../change-listing.ts'
 import { viewLot } from './list-lots.ts'
-import { findLotOfRequest, findOpenLotOf, insertLot, insertLotItem } from './lot-queries.ts'
+import { findOpenLotOf } from './lot-queries.ts'
 
 /**
  * Offers items in stock to a buyer as one lot, with a price for each: all of them or none. It is released at once, or
@@ -39,14 +40,14 @@ export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInpu
       released_at: isReleased ? now : null,
       ...{ reference: null, released_by: null, downloaded_by: null, downloaded_at: null, version: 1 },
     }
-    if (!(await insertLot(tx, lot))) {
-      const former = await findLotOfRequest(tx, made)
+    if (!(await table('lots').insertOnce(tx, lot))) {
+      const former = await table('lots').find(tx, { made_by: made.made_by, request_key: made.request_key })
       if (!former) throw new Error('A lot was made with this request key and cannot be found.')
       return viewLot(app, tx, staff, former.id)
     }
     for (const { submission_id, price_cents } of items) {
       await offer(app, tx, staff, submission_id)
-      await insertLotItem(tx, { lot_id: lot.id, submission_id, price_cents, state: 'offered' })
+      await table('lot_items').insert(tx, { lot_id: lot.id, submission_id, price_cents, state: 'offered' })
     }
     await audit(app, tx, staff, 'lot.made', lot.id, `${countOf(items.length)}, ${formatCents(cents)}`)
     return viewLot(app, tx, staff, lot.id)

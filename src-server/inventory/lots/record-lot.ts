@@ -6,11 +6,12 @@ import type { AppContext, CallContext } from '../../context.ts'
 import { findItem } from '../../payouts/item-queries.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { InventoryItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { changeListing } from '../change-listing.ts'
 import { recordDisposition } from '../record-disposition.ts'
-import { findLot, type LotRow, listLotRows, updateLot, updateLotItem } from './lot-queries.ts'
+import { type LotRow, listLotRows, updateLot, updateLotItem } from './lot-queries.ts'
 import { countOf } from './make-lot.ts'
 
 /**
@@ -23,7 +24,7 @@ import { countOf } from './make-lot.ts'
 export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLotInput): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {
-    const lot = await findLot(tx, input.id)
+    const lot = await table('lots').findLocked(tx, { id: input.id })
     if (!lot) throw notFound()
     if (lot.state === 'made') throw new AppError('conflict', lotMessages.notReleased)
     if (lot.state !== 'released') throw new AppError('conflict', lotMessages.hasEnded)
@@ -47,7 +48,7 @@ export async function recordLot(ctx: CallContext, staff: Actor, input: RecordLot
 export async function cancelLot(ctx: CallContext, staff: Actor, { id }: LotIdInput): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {
-    const lot = await findLot(tx, id)
+    const lot = await table('lots').findLocked(tx, { id })
     if (!lot) throw notFound()
     if (lot.state !== 'made' && lot.state !== 'released') throw new AppError('conflict', lotMessages.hasEnded)
     const rows = await listLotRows(tx, id)

@@ -7,8 +7,9 @@ import { listPayers } from '../../payouts/second-person-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { LotTable } from '../../platform/db/inventory-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { findLot, listLotRows, updateLot } from './lot-queries.ts'
+import { listLotRows, updateLot } from './lot-queries.ts'
 
 const payingRoles = staffRoles.filter((role) => hasPermission(role, 'pay'))
 
@@ -20,7 +21,7 @@ const payingRoles = staffRoles.filter((role) => hasPermission(role, 'pay'))
 export async function releaseLot(ctx: CallContext, staff: Actor, { id, amount }: ReleaseLotInput): Promise<void> {
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {
-    const lot = await findLot(tx, id)
+    const lot = await table('lots').findLocked(tx, { id })
     if (!lot) throw notFound()
     if (lot.state !== 'made') throw new AppError('conflict', lotMessages.notMade)
     const detail = await assertMayRelease(tx, staff, lot, amount)

@@ -5,10 +5,10 @@ import type { Debt, DecideProblemInput, Problem, ProblemListInput } from '#share
 import type { AppContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { ClawbackEntryTable } from '../../platform/db/problem-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { notFound } from '../../platform/errors.ts'
 import { findSubmission } from '../../submissions/submission-queries.ts'
 import {
-  findOrderOfProblem,
   listClawbacksOf,
   listEntries,
   listEvidence,
@@ -38,7 +38,7 @@ export async function listOrderProblems(app: AppContext, submissionId: string): 
 
 /** One problem as staff see it. @throws AppError 'not_found' */
 export async function getProblem(app: AppContext, id: string): Promise<Problem> {
-  const submissionId = await findOrderOfProblem(app.db, id)
+  const submissionId = (await table('order_problems').find(app.db, { id }))?.submission_id
   const problems = submissionId === undefined ? [] : await listOrderProblems(app, submissionId)
   const found = problems.find((each) => each.id === id)
   if (!found) throw notFound()

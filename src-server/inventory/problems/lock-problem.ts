@@ -7,9 +7,9 @@ import { timestamp } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
-import { findOrderOfProblem, findProblem, updateProblem } from './problem-queries.ts'
 
 /** The columns of a problem without a decision that can be undone. */
 export const noPlan = { planned_encrypted: null, planned_by: null, planned_until: null } as const
@@ -34,9 +34,9 @@ export async function lockProblemFor(
 
 /** Locks the customer, the order and the problem. @throws AppError 'not_found' */
 export async function lockProblem(tx: Tx, id: string): Promise<Omit<LockedProblem, 'mark'>> {
-  const submissionId = await findOrderOfProblem(tx, id)
+  const submissionId = (await table('order_problems').find(tx, { id }))?.submission_id
   const order = submissionId === undefined ? undefined : await lockSubmission(tx, submissionId)
-  const problem = await findProblem(tx, id)
+  const problem = await table('order_problems').findLocked(tx, { id })
   if (!order || !problem) throw notFound()
   return { problem, order }
 }
@@ -55,7 +55,13 @@ export async function changeProblem(
   const next = { ...problem, ...changes }
   const isClosed = next.state !== 'open' && next.left_cents === 0
   const closed_at = isClosed ? (problem.closed_at ?? timestamp(app.clock)) : null
-  if (!(await updateProblem(tx, problem, { ...changes, closed_at })))
+  if (
+    !(await table('order_problems').update(
+      tx,
+      { id: problem.id, version: problem.version },
+      { ...changes, closed_at, version: problem.version + 1 },
+    ))
+  )
     throw new AppError('conflict', problemMessages.changed)
   const payout = { id: problem.payout_id, user_id: problem.user_id }
   await emitPayoutChanged(app, tx, payout, problem.submission_id)

@@ -2,42 +2,9 @@ import { sql } from 'kysely'
 import type { ProblemFilter } from '#shared/problem.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
-import type { ClawbackEntryTable, OrderProblemTable, SetOffOfferTable } from '../../platform/db/problem-tables.ts'
-import { lockedIn } from '../../platform/db/row-locks.ts'
+import type { ClawbackEntryTable, SetOffOfferTable } from '../../platform/db/problem-tables.ts'
 import type { FileTable } from '../../platform/db/submission-tables.ts'
-
-export async function insertProblem(tx: Tx, row: OrderProblemTable): Promise<void> {
-  await tx.insertInto('order_problems').values(row).execute()
-}
-
-/** A problem, which a transaction locks until its end. */
-export async function findProblem(db: Db, id: string): Promise<OrderProblemTable | undefined> {
-  return db.selectFrom('order_problems').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
-}
-
-/** Updates a problem if it still has this version; returns false otherwise. */
-export async function updateProblem(
-  tx: Tx,
-  { id, version }: Pick<OrderProblemTable, 'id' | 'version'>,
-  changes: Partial<OrderProblemTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('order_problems')
-    .set({ ...changes, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-export async function insertOffer(tx: Tx, row: SetOffOfferTable): Promise<void> {
-  await tx.insertInto('set_off_offers').values(row).execute()
-}
-
-/** An offer, which a transaction locks until its end. */
-export async function findOffer(db: Db, id: string): Promise<SetOffOfferTable | undefined> {
-  return db.selectFrom('set_off_offers').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
-}
+import { table } from '../../platform/db/table.ts'
 
 /** The open offers of a problem whose payout has not left. */
 export async function listOpenOffers(tx: Tx, problemId: string): Promise<SetOffOfferTable[]> {
@@ -57,13 +24,7 @@ export async function endOffer(
   id: string,
   end: Pick<SetOffOfferTable, 'state' | 'answered_at'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('set_off_offers')
-    .set(end)
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return table('set_off_offers').update(tx, { id, state: 'open' }, end)
 }
 
 function named(db: Db) {
@@ -132,13 +93,7 @@ export async function listClawbacksOf(db: Db, userId: string): Promise<NamedProb
 
 export async function listEntries(db: Db, problemIds: readonly string[]): Promise<ClawbackEntryTable[]> {
   if (problemIds.length === 0) return []
-  return db
-    .selectFrom('clawback_entries')
-    .selectAll()
-    .where('problem_id', 'in', problemIds)
-    .orderBy('made_at')
-    .orderBy('id')
-    .execute()
+  return table('clawback_entries').list(db, { problem_id: problemIds }, 'made_at', 'id')
 }
 
 /** The offers of these problems, with the order and the state of their payout. */
@@ -165,13 +120,7 @@ export async function listEvidence(
   problemIds: readonly string[],
 ): Promise<Pick<FileTable, 'id' | 'problem_id' | 'file_name' | 'mime_type'>[]> {
   if (problemIds.length === 0) return []
-  return db
-    .selectFrom('files')
-    .select(['id', 'problem_id', 'file_name', 'mime_type'])
-    .where('problem_id', 'in', problemIds)
-    .orderBy('problem_id')
-    .orderBy('position')
-    .execute()
+  return table('files').list(db, { problem_id: problemIds }, 'problem_id', 'position')
 }
 
 /** Payouts of these customers that have not left, oldest first. */
@@ -209,23 +158,6 @@ export async function listHoldsOfKind(
     .where('lifted_at', 'is', null)
     .orderBy('payout_id')
     .execute()
-}
-
-/** The order of a problem, without a lock. */
-export async function findOrderOfProblem(db: Db, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('order_problems').select('submission_id').where('id', '=', id).executeTakeFirst()
-  return row?.submission_id
-}
-
-/** The hold of a payout that waits for the answer to an offer. */
-export async function findSetOffHold(tx: Tx, payoutId: string): Promise<{ id: string } | undefined> {
-  return tx
-    .selectFrom('payout_holds')
-    .select('id')
-    .where('payout_id', '=', payoutId)
-    .where('kind', '=', 'set-off')
-    .where('lifted_at', 'is', null)
-    .executeTakeFirst()
 }
 
 /** Those of these payouts that something else holds at `now` than the review of a problem. */

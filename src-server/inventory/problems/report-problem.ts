@@ -16,12 +16,12 @@ import { findStandingProblem } from '../../payouts/problem-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { earliestDay, latestDay } from '../../platform/days.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { noPlan } from './lock-problem.ts'
 import { addPictures } from './problem-evidence.ts'
-import { insertProblem } from './problem-queries.ts'
 import { encryptText } from './problem-text.ts'
 
 /**
@@ -68,7 +68,7 @@ function report(
     if (foundOn > latestDay(now)) throw invalidDay(problemMessages.future)
     if (foundOn < earliestDay(order.created_at)) throw invalidDay(problemMessages.beforeOrder)
     const id = newId()
-    await insertProblem(tx, {
+    await table('order_problems').insert(tx, {
       id,
       submission_id: order.id,
       payout_id: payout.id,

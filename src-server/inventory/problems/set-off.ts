@@ -16,12 +16,13 @@ import { settle, startSending } from '../../payouts/send-payout.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { OrderProblemTable, SetOffOfferTable } from '../../platform/db/problem-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import { lockSubmission } from '../../submissions/submission-queries.ts'
 import { changeProblem, lockProblem, lockProblemFor } from './lock-problem.ts'
-import { endOffer, findOffer, findSetOffHold, insertOffer, listOpenOffers } from './problem-queries.ts'
+import { endOffer, listOpenOffers } from './problem-queries.ts'
 
 /**
  * Asks the seller whether a payout that waits may be used for what they owe. It is held until they answer.
@@ -64,7 +65,13 @@ export async function makeOffer(
     payout_id: payout.id,
     amount_cents: payout.amount_cents,
   } as const
-  await insertOffer(tx, { ...offer, state: 'open', made_by: staff.id, made_at: now, answered_at: null })
+  await table('set_off_offers').insert(tx, {
+    ...offer,
+    state: 'open',
+    made_by: staff.id,
+    made_at: now,
+    answered_at: null,
+  })
   await addHold(app, tx, staff, payout, { kind: 'set-off', note: '' })
   const detail = `${payout.id}: ${formatCents(payout.amount_cents)}`
   await audit(app, tx, staff, 'problem.set-off-offered', problem.submission_id, markedDetail(mark, detail))
@@ -80,7 +87,7 @@ export async function withdrawOffer(
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {
     const { problem, mark } = await lockProblemFor(app, tx, staff, input)
-    const offer = await findOffer(tx, offerId)
+    const offer = await table('set_off_offers').findLocked(tx, { id: offerId })
     if (offer?.problem_id !== problem.id) throw notFound()
     await endOfferFor(app, tx, offer, { state: 'withdrawn', by: staff.id })
     await changeProblem(app, tx, problem, {})
@@ -96,11 +103,11 @@ export async function withdrawOffer(
  */
 export async function answerOffer(ctx: CallContext, customer: Actor, { id, accepts }: AnswerOfferInput): Promise<void> {
   const { app } = ctx
-  const asked = await findOffer(app.db, id)
+  const asked = await table('set_off_offers').findLocked(app.db, { id })
   if (!asked) throw notFound()
   const purged = await inTransaction(ctx, async (tx) => {
     const { problem } = await lockProblem(tx, asked.problem_id)
-    const offer = await findOffer(tx, id)
+    const offer = await table('set_off_offers').findLocked(tx, { id })
     if (!offer || problem.user_id !== customer.id) throw notFound()
     await endOfferFor(app, tx, offer, { state: accepts ? 'accepted' : 'declined', by: customer.id })
     const detail = `${offer.payout_id}: ${formatCents(offer.amount_cents)}`
@@ -120,7 +127,7 @@ export async function endOfferFor(
   { id, payout_id }: SetOffOfferTable,
   { state, by }: { state: Exclude<SetOffOfferTable['state'], 'open'>; by: string },
 ): Promise<void> {
-  const hold = await findSetOffHold(tx, payout_id)
+  const hold = await table('payout_holds').find(tx, { payout_id, kind: 'set-off', lifted_at: null })
   if (!hold || !(await endOffer(tx, id, { state, answered_at: timestamp(app.clock) })))
     throw new AppError('conflict', problemMessages.offerEnded)
   await liftHoldOf(app, tx, by, { holdId: hold.id, payoutId: payout_id })
