@@ -3,8 +3,9 @@ import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
-import { findItem, insertDisposition, insertItem, updateItem } from './item-queries.ts'
+import { findItem, insertDisposition, updateItem } from './item-queries.ts'
 import type { PaidOrder } from './payout-queries.ts'
 
 const NUMBER_END_LENGTH = 4
@@ -36,7 +37,7 @@ async function insertNew(
   { user_id, amount_cents: cents }: PayoutTable,
   bought: Pick<InventoryItemTable, 'payout_id' | 'approved_at' | 'approved_by' | 'bought_at'>,
 ): Promise<void> {
-  await insertItem(tx, {
+  await table('inventory_items').insert(tx, {
     submission_id: id,
     user_id,
     brand: card_brand,

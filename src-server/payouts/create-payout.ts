@@ -4,6 +4,7 @@ import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { payoutFingerprint } from '../platform/encryption/fingerprint.ts'
 import { AppError } from '../platform/errors.ts'
 import { newPayoutId } from '../platform/ids.ts'
@@ -13,7 +14,7 @@ import { recordBought } from './bought-item.ts'
 import { encryptDestination } from './destination.ts'
 import { postTransfers, type Transfer } from './ledger/post-transfers.ts'
 import { newHolds } from './new-holds.ts'
-import { findPayout, insertAttempt, insertHolds, insertLine, insertPayout, listLinesOf } from './payout-queries.ts'
+import { findPayout, insertAttempt, insertHolds, insertPayout, listLinesOf } from './payout-queries.ts'
 import { changePayout, emitPayoutChanged } from './payout-state.ts'
 import { attemptTransfer, debtTransfer } from './payout-transfers.ts'
 import { findStandingProblem } from './problem-queries.ts'
@@ -134,7 +135,7 @@ async function insert(
     is_live: 1,
     is_contradicted: 0,
   }
-  await insertLine(tx, { ...line, order_version: orderVersion })
+  await table('payout_lines').insert(tx, { ...line, order_version: orderVersion })
   await settleWait(app, tx, order.id)
   await insertHolds(
     tx,

@@ -1,19 +1,10 @@
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
-import { lockedIn } from '../platform/db/row-locks.ts'
+import { table } from '../platform/db/table.ts'
 
 /** The item of an order, which a transaction locks until its end. */
 export async function findItem(db: Db, submissionId: string): Promise<InventoryItemTable | undefined> {
-  return db
-    .selectFrom('inventory_items')
-    .selectAll()
-    .where('submission_id', '=', submissionId)
-    .$call(lockedIn(db))
-    .executeTakeFirst()
-}
-
-export async function insertItem(tx: Tx, row: InventoryItemTable): Promise<void> {
-  await tx.insertInto('inventory_items').values(row).execute()
+  return table('inventory_items').findLocked(db, { submission_id: submissionId })
 }
 
 /** Updates an item if it still has this version; returns false otherwise. */
@@ -22,13 +13,7 @@ export async function updateItem(
   { submission_id, version }: Pick<InventoryItemTable, 'submission_id' | 'version'>,
   changes: Partial<InventoryItemTable>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('inventory_items')
-    .set({ ...changes, version: version + 1 })
-    .where('submission_id', '=', submission_id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return table('inventory_items').update(tx, { submission_id, version }, { ...changes, version: version + 1 })
 }
 
 /** Inserts the next disposition of an item, which the transaction has locked. */
@@ -38,8 +23,5 @@ export async function insertDisposition(tx: Tx, row: Omit<DispositionTable, 'num
     .select((select) => select.fn.countAll().as('count'))
     .where('submission_id', '=', row.submission_id)
     .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('dispositions')
-    .values({ ...row, number: Number(count) + 1 })
-    .execute()
+  await table('dispositions').insert(tx, { ...row, number: Number(count) + 1 })
 }

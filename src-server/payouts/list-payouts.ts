@@ -9,10 +9,11 @@ import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { LedgerTransferTable } from '../platform/db/ledger-tables.ts'
 import type { PayoutAttemptTable, PayoutHoldTable } from '../platform/db/payout-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { notFound } from '../platform/errors.ts'
 import { hasOpenDebt } from './create-payout.ts'
 import { decryptDestination } from './destination.ts'
-import { listTransferPage, listTransfersOf, sumBalances } from './ledger/ledger-queries.ts'
+import { listTransferPage, sumBalances } from './ledger/ledger-queries.ts'
 import {
   findListedPayout,
   type ListedPayout,
@@ -26,7 +27,6 @@ import {
 } from './payout-list-queries.ts'
 import { listAttempts } from './payout-queries.ts'
 import { sumOpenProblems, sumReceivables } from './problem-queries.ts'
-import { findPause } from './sending/attempt-queries.ts'
 
 /** A page of payouts for staff who pay. */
 export async function listPayouts(
@@ -51,7 +51,7 @@ export async function sumPayouts(app: AppContext): Promise<PayoutTotals> {
     (sum, more) => ({ count: sum.count + (more?.count ?? 0), cents: sum.cents + (more?.cents ?? 0) }),
     { count: 0, cents: 0 },
   )
-  const pause = app.payouts.paypal && (await findPause(app.db, 'paypal'))
+  const pause = app.payouts.paypal && (await table('sender_pauses').find(app.db, { provider: 'paypal' }))
   const paused = pause && { reason: pause.reason, since: pause.paused_at }
   return {
     ...(Object.fromEntries(payoutSums.map((each) => [each, inDollars(all.get(each))])) as Sums),
@@ -90,7 +90,7 @@ export async function getPayoutDetail(app: AppContext, id: string): Promise<Payo
   return {
     ...payout,
     attempts: attempts.map(attemptView),
-    transfers: (await listTransfersOf(app.db, id)).map(transferView),
+    transfers: (await table('ledger_transfers').list(app.db, { payout_id: id }, 'sequence')).map(transferView),
   }
 }
 

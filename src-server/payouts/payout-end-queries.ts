@@ -1,6 +1,7 @@
 import { waitingPayoutStates } from '#shared/payout.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { openAttempts, SUM_WINDOW_MS } from './payout-queries.ts'
 import { eraseDescriptions } from './statements/line-queries.ts'
 
@@ -36,12 +37,7 @@ export async function sumOwed(db: Db): Promise<{ count: number; cents: number }>
 
 /** Whether an attempt to pay has begun and not ended. */
 export async function hasOpenAttempt(db: Db): Promise<boolean> {
-  const open = await db
-    .selectFrom('payout_attempts')
-    .select('key')
-    .where('state', 'in', openAttempts)
-    .limit(1)
-    .executeTakeFirst()
+  const open = await table('payout_attempts').find(db, { state: openAttempts })
   return open !== undefined
 }
 

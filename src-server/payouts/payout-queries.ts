@@ -4,6 +4,7 @@ import type { Db, Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutHoldTable, PayoutLineTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { nameWords } from './name-search.ts'
 
 /** Inserts a payout and the words of its payee, by which it is found. */
@@ -11,10 +12,6 @@ export async function insertPayout(tx: Tx, row: PayoutTable): Promise<void> {
   await tx.insertInto('payouts').values(row).execute()
   const words = nameWords(row.payee_name ?? '').map((word) => ({ payout_id: row.id, word }))
   if (words.length > 0) await tx.insertInto('payout_names').values(words).execute()
-}
-
-export async function insertLine(tx: Tx, row: PayoutLineTable): Promise<void> {
-  await tx.insertInto('payout_lines').values(row).execute()
 }
 
 /** Returns a payout, which a transaction locks until its end. */
@@ -37,11 +34,7 @@ export async function findPaidOrder(tx: Tx, payoutId: string): Promise<PaidOrder
 
 /** The id of the order that a payout pays. */
 export async function findOrderOf(db: Db, payoutId: string): Promise<string | undefined> {
-  const line = await db
-    .selectFrom('payout_lines')
-    .select('submission_id')
-    .where('payout_id', '=', payoutId)
-    .executeTakeFirst()
+  const line = await table('payout_lines').find(db, { payout_id: payoutId })
   return line?.submission_id
 }
 
@@ -81,15 +74,6 @@ export async function updatePayout(
   return numUpdatedRows > 0n
 }
 
-/** The order may have another payout from now on. */
-export async function endLines(tx: Tx, payoutId: string): Promise<void> {
-  await tx
-    .updateTable('payout_lines')
-    .set({ is_live: 0, is_contradicted: 0 })
-    .where('payout_id', '=', payoutId)
-    .execute()
-}
-
 export async function insertHolds(tx: Tx, rows: readonly PayoutHoldTable[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('payout_holds').values(rows).execute()
 }
@@ -109,13 +93,7 @@ export async function listOpenHolds(db: Db, payoutId: string, now: string): Prom
 
 /** Lifts a hold; returns false when that is done. */
 export async function liftHold(tx: Tx, id: string, by: { lifted_by: string; lifted_at: string }): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('payout_holds')
-    .set(by)
-    .where('id', '=', id)
-    .where('lifted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return table('payout_holds').update(tx, { id, lifted_at: null }, by)
 }
 
 type NewAttempt = Pick<
@@ -125,10 +103,7 @@ type NewAttempt = Pick<
   Partial<PayoutAttemptTable>
 
 export async function insertAttempt(tx: Tx, row: NewAttempt): Promise<void> {
-  await tx
-    .insertInto('payout_attempts')
-    .values({ ...unasked, ...row })
-    .execute()
+  await table('payout_attempts').insert(tx, { ...unasked, ...row })
 }
 
 const unasked = {

@@ -2,10 +2,11 @@ import { type PayoutState, payoutMessages } from '#shared/payout.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutTable } from '../platform/db/payout-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
 import { settleWait } from '../submissions/waiting-time.ts'
 import { recordBought, withdrawItem } from './bought-item.ts'
-import { endLines, findPaidOrder, type PaidOrder, updatePayout } from './payout-queries.ts'
+import { findPaidOrder, type PaidOrder, updatePayout } from './payout-queries.ts'
 
 /** From which states a payout gets into each state. */
 const before: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
@@ -51,7 +52,8 @@ async function write(app: AppContext, tx: Tx, payout: PayoutTable, changes: Part
   if (!(await updatePayout(tx, payout, [payout.state], changes))) throw new AppError('conflict', payoutMessages.changed)
   const changed = { ...payout, ...changes, version: payout.version + 1 }
   const order = await findPaidOrder(tx, payout.id)
-  if (changes.state && endsLine.has(changes.state)) await endLines(tx, payout.id)
+  if (changes.state && endsLine.has(changes.state))
+    await table('payout_lines').update(tx, { payout_id: payout.id }, { is_live: 0, is_contradicted: 0 })
   if (order) await followOrder(app, tx, changed, order, changes.state)
   await emitPayoutChanged(app, tx, payout, order?.id)
   return changed

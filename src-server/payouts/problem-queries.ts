@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { ClawbackEntryTable, OrderProblemTable } from '../platform/db/problem-tables.ts'
+import { table } from '../platform/db/table.ts'
 
 /** The order of a problem of this customer that is not decided; undefined without one. */
 export async function findOrderUnderReview(tx: Tx, userId: string): Promise<string | undefined> {
@@ -87,11 +88,11 @@ export async function reduceDebt(
   { cents, at }: { cents: number; at: string },
 ): Promise<void> {
   const left = left_cents - cents
-  await tx
-    .updateTable('order_problems')
-    .set({ left_cents: left, closed_at: left === 0 ? at : null, version: version + 1 })
-    .where('id', '=', id)
-    .execute()
+  await table('order_problems').update(
+    tx,
+    { id },
+    { left_cents: left, closed_at: left === 0 ? at : null, version: version + 1 },
+  )
 }
 
 /** Cents that a seller has repaid of a claw back in money or by payouts. */
@@ -124,9 +125,4 @@ export async function acceptOffer(tx: Tx, payoutId: string, at: string): Promise
     .where('payout_id', '=', payoutId)
     .where('state', '=', sql.lit('open'))
     .execute()
-}
-
-/** The line of a payout does not need attention any more: what became of its card is decided. */
-export async function endContradiction(tx: Tx, submissionId: string): Promise<void> {
-  await tx.updateTable('payout_lines').set({ is_contradicted: 0 }).where('submission_id', '=', submissionId).execute()
 }

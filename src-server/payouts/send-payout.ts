@@ -4,11 +4,11 @@ import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { PayoutAttemptTable, PayoutTable } from '../platform/db/payout-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
 import { findOrderOf, insertAttempt, listAttempts, updateAttempt } from './payout-queries.ts'
 import { changeState } from './payout-state.ts'
 import { attemptTransfer, feeTransfer } from './payout-transfers.ts'
-import { findAttempt } from './sending/attempt-queries.ts'
 
 /**
  * Begins to pay a ready payout, with a new attempt. By hand, `by` has the claim until `until` (ISO 8601); by a
@@ -111,7 +111,7 @@ export async function takeBackUnrequested(
   by: string | null,
 ): Promise<PayoutTable | undefined> {
   // Locks the attempt: a worker leases it before, and has set the time, or not at all.
-  const attempt = await findAttempt(tx, (await getNewestAttempt(tx, payout.id)).key)
+  const attempt = await table('payout_attempts').findLocked(tx, { key: (await getNewestAttempt(tx, payout.id)).key })
   if (attempt?.provider !== 'paypal') return undefined
   if (attempt.first_called_at !== null || attempt.state !== 'calling') return undefined
   const ready = await changeState(app, tx, payout, 'ready', unsent)

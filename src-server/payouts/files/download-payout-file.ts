@@ -4,8 +4,8 @@ import { getPerson } from '../../accounts/account-queries.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { findFile } from './file-queries.ts'
 import { writeFile } from './write-file.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function downloadPayoutFile(
   { id }: PayoutFileIdInput,
 ): Promise<PayoutFileContent> {
   return inTransaction(ctx, async (tx) => {
-    const file = await findFile(tx, id)
+    const file = await table('payout_files').find(tx, { id })
     if (!file) throw notFound()
     if (file.made_by !== staff.id)
       throw new AppError('conflict', payoutFileMessages.madeBy((await getPerson(tx, file.made_by)).name))

@@ -3,12 +3,13 @@ import type { MarkFileSentInput, PutFileBackInput } from '#shared/payout-file-sc
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { removeTraces } from '../../submissions/purge-submission.ts'
 import { lockPayout } from '../lock-payout.ts'
 import { markPaid, putBack } from '../pay-by-hand.ts'
 import { getNewestAttempt } from '../send-payout.ts'
-import { type FileRow, findFile, listFileRows } from './file-queries.ts'
+import { type FileRow, listFileRows } from './file-queries.ts'
 
 /**
  * Records that payouts of a file were paid, all that are being sent or the given ones: all of them or none. Each gets
@@ -51,7 +52,7 @@ export async function putFileBack(ctx: CallContext, staff: Actor, { id, ids }: P
 
 /** The named payouts of a file, or all that are being sent, always in the same order. */
 async function rowsOf(tx: Tx, fileId: string, ids: readonly string[] | undefined): Promise<FileRow[]> {
-  if (!(await findFile(tx, fileId))) throw notFound()
+  if (!(await table('payout_files').find(tx, { id: fileId }))) throw notFound()
   const all = await listFileRows(tx, fileId)
   const missing = ids?.find((id) => !all.some(({ payout_id }) => payout_id === id))
   if (missing !== undefined) throw new AppError('not_found', payoutFileMessages.notInFile(missing))

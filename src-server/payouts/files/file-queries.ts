@@ -1,33 +1,6 @@
 import type { AttemptState } from '#shared/payout.ts'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { PayoutFileRowTable, PayoutFileTable } from '../../platform/db/payout-tables.ts'
-
-/** Inserts a file; returns false when this person has made one with this request key. */
-export async function insertFile(tx: Tx, row: PayoutFileTable): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('payout_files')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['made_by', 'request_key']).doNothing())
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-export async function insertFileRow(tx: Tx, row: PayoutFileRowTable): Promise<void> {
-  await tx.insertInto('payout_file_rows').values(row).execute()
-}
-
-export async function findFile(db: Db, id: string): Promise<PayoutFileTable | undefined> {
-  return db.selectFrom('payout_files').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** The file that this person has made with this request key. */
-export async function findFileOfRequest(
-  db: Db,
-  { made_by, request_key }: Pick<PayoutFileTable, 'made_by' | 'request_key'>,
-): Promise<PayoutFileTable | undefined> {
-  const files = db.selectFrom('payout_files').selectAll()
-  return files.where('made_by', '=', made_by).where('request_key', '=', request_key).executeTakeFirst()
-}
 
 /** A payout of a file and the state of the attempt by which the file pays it. */
 export type FileRow = PayoutFileRowTable & { state: AttemptState }

@@ -6,12 +6,13 @@ import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { PayoutFileTable } from '../../platform/db/payout-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId, newPayoutFileId } from '../../platform/ids.ts'
 import { begin, lockReady } from '../pay-by-hand.ts'
 import { getNewestAttempt } from '../send-payout.ts'
 import { fileLine } from './file-line.ts'
-import { findFileOfRequest, insertFile, insertFileRow, listFileRows } from './file-queries.ts'
+import { listFileRows } from './file-queries.ts'
 import { writeFile } from './write-file.ts'
 
 type LeftOut = MadePayoutFile['leftOut']
@@ -36,7 +37,7 @@ export async function makePayoutFile(
     made_at: timestamp(app.clock),
   }
   return inTransaction(ctx, async (tx) => {
-    if (!(await insertFile(tx, made))) return repeated(app, tx, staff, { made, input })
+    if (!(await table('payout_files').insertOnce(tx, made))) return repeated(app, tx, staff, { made, input })
     const leftOut = await fill(app, tx, staff, made, input)
     return { ...(await writeFile(app, tx, staff, made, false)), leftOut }
   })
@@ -82,7 +83,7 @@ async function putIn(
     if ('reason' in fits) return fits.reason
     await begin(app, tx, staff, ready, file_id)
     const { key: attempt_key } = await getNewestAttempt(tx, payout.id)
-    await insertFileRow(tx, { file_id, payout_id: payout.id, attempt_key })
+    await table('payout_file_rows').insert(tx, { file_id, payout_id: payout.id, attempt_key })
     return undefined
   } catch (error) {
     // Thrown before anything of this payout was written.
@@ -97,7 +98,7 @@ async function repeated(
   staff: Actor,
   { made, input }: { made: PayoutFileTable; input: MakePayoutFileInput },
 ): Promise<MadePayoutFile> {
-  const file = await findFileOfRequest(tx, made)
+  const file = await table('payout_files').find(tx, { made_by: made.made_by, request_key: made.request_key })
   if (!file) throw new Error('A file was made with this request key and cannot be found.')
   const inFile = new Set((await listFileRows(tx, file.id)).map(({ payout_id }) => payout_id))
   const others = input.payouts.filter(({ id }) => !inFile.has(id))

@@ -51,11 +51,6 @@ export async function listTransfersAfter(db: Db, sequence: number, limit: number
     .execute()
 }
 
-/** The transfers of a payout, in order. */
-export async function listTransfersOf(db: Db, payoutId: string): Promise<LedgerTransferTable[]> {
-  return db.selectFrom('ledger_transfers').selectAll().where('payout_id', '=', payoutId).orderBy('sequence').execute()
-}
-
 /** Those of these keys that have a transfer. */
 export async function listPostedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()

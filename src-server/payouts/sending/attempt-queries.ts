@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
-import type { PayoutProvider } from '#shared/payout.ts'
 import { latestPlan } from '../../platform/clock.ts'
 import type { Db, ServerDb, Tx } from '../../platform/db/database.ts'
-import type {
-  PayoutAttemptTable,
-  PayoutTable,
-  ProviderEventTable,
-  SenderPauseTable,
-} from '../../platform/db/payout-tables.ts'
-import { lockedIn } from '../../platform/db/row-locks.ts'
+import type { PayoutAttemptTable, PayoutTable, SenderPauseTable } from '../../platform/db/payout-tables.ts'
 import { LONGEST_PLAN_MS } from './attempt-times.ts'
 
 /**
@@ -68,11 +61,6 @@ export async function findNextDue(db: Db): Promise<string | undefined> {
   return row?.next ?? undefined
 }
 
-/** Returns an attempt, which a transaction locks until its end. */
-export async function findAttempt(db: Db, key: string): Promise<PayoutAttemptTable | undefined> {
-  return db.selectFrom('payout_attempts').selectAll().where('key', '=', key).$call(lockedIn(db)).executeTakeFirst()
-}
-
 type Position = Pick<PayoutTable, 'id' | 'approved_at'>
 
 /** Ready payouts to PayPal accounts after this one, oldest first. */
@@ -96,31 +84,12 @@ export async function listReadyPayPal(db: Db, after: Position | undefined, limit
     .execute()
 }
 
-/** Why this provider is paused; undefined while it is not. */
-export async function findPause(db: Db, provider: PayoutProvider): Promise<SenderPauseTable | undefined> {
-  return db.selectFrom('sender_pauses').selectAll().where('provider', '=', provider).executeTakeFirst()
-}
-
 export async function upsertPause(tx: Tx, pause: SenderPauseTable): Promise<void> {
   await tx
     .insertInto('sender_pauses')
     .values(pause)
     .onConflict((conflict) => conflict.column('provider').doUpdateSet(pause))
     .execute()
-}
-
-export async function deletePause(tx: Tx, provider: PayoutProvider): Promise<void> {
-  await tx.deleteFrom('sender_pauses').where('provider', '=', provider).execute()
-}
-
-/** Records a webhook. Returns false for one that is recorded already. */
-export async function insertProviderEvent(tx: Tx, event: ProviderEventTable): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await tx
-    .insertInto('provider_events')
-    .values(event)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows > 0n
 }
 
 export async function deleteProviderEventsBefore(db: ServerDb, at: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { operator } from '../../audit/audit-queries.ts'
 import type { ServerContext } from '../../context.ts'
 import { inServerTransaction } from '../../platform/db/database.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockPayout } from '../lock-payout.ts'
-import { findPause, listReadyPayPal } from './attempt-queries.ts'
+import { listReadyPayPal } from './attempt-queries.ts'
 import { beginPayPal, payPalReceiver } from './begin-paypal.ts'
 
 const BATCH = 100
@@ -15,7 +16,11 @@ const BATCH = 100
 export async function beginReadyPayouts(app: ServerContext): Promise<void> {
   let last: Awaited<ReturnType<typeof listReadyPayPal>>[number] | undefined
   do {
-    if (app.policies.get('payouts').paypalSends !== 'automatic' || (await findPause(app.db, 'paypal'))) return
+    if (
+      app.policies.get('payouts').paypalSends !== 'automatic' ||
+      (await table('sender_pauses').find(app.db, { provider: 'paypal' }))
+    )
+      return
     const ready = await listReadyPayPal(app.db, last, BATCH)
     for (const { id } of ready) await beginIfPossible(app, id)
     last = ready.length < BATCH ? undefined : ready.at(-1)

@@ -1,9 +1,9 @@
 import type { ServerContext } from '../../context.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
 import type { PayoutAttemptTable } from '../../platform/db/payout-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import { lockPayout } from '../lock-payout.ts'
-import { findAttempt } from './attempt-queries.ts'
 import type { Sent } from './fail-payout.ts'
 
 /** An attempt that this worker has leased. `before` is its row at the time. */
@@ -26,7 +26,7 @@ export async function recordAnswer(
 ): Promise<void> {
   const purged = await inServerTransaction(app.db, async (tx) => {
     const { payout, order } = await lockPayout(tx, { id: before.payout_id })
-    const attempt = await findAttempt(tx, before.key)
+    const attempt = await table('payout_attempts').findLocked(tx, { key: before.key })
     if (attempt?.lease_until !== leaseUntil) return undefined
     const isHinted = attempt.next_poll_at !== before.next_poll_at
     const next = (planned: string | null) => ({

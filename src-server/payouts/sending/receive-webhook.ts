@@ -2,12 +2,13 @@ import { auditNow, type CallSource } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/rate-limits/network-of.ts'
 import { findOrderOf } from '../payout-queries.ts'
 import { emitPayoutChanged } from '../payout-state.ts'
 import { parseWebhook, type WebhookHeaders } from '../paypal/webhook.ts'
-import { insertProviderEvent, makeAttemptDue } from './attempt-queries.ts'
+import { makeAttemptDue } from './attempt-queries.ts'
 
 /**
  * Takes a webhook of PayPal, whose body is as it arrived: a payout that it names is looked up next. Repeated ones and
@@ -35,7 +36,7 @@ export async function receiveWebhook(
   await inTransaction(ctx, async (tx) => {
     const resource_id = itemId ?? batchId ?? null
     const row = { provider: 'paypal', event_id, type, resource_id, received_at: now } as const
-    if (!(await insertProviderEvent(tx, row))) return
+    if (!(await table('provider_events').insertOnce(tx, row))) return
     const due = await makeAttemptDue(tx, { batchId, payoutId, now })
     // Wakes the workers of all nodes.
     for (const payout of due) await emitPayoutChanged(app, tx, payout, await findOrderOf(tx, payout.id))

@@ -3,10 +3,10 @@ import type { Payout, SendNowInput } from '#shared/payout-schema.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError } from '../../platform/errors.ts'
 import { getPayout } from '../list-payouts.ts'
 import { lockPayoutFor } from '../lock-payout.ts'
-import { deletePause } from './attempt-queries.ts'
 import { beginPayPal } from './begin-paypal.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function sendNow(ctx: CallContext, staff: Actor, input: SendNowInpu
   await inTransaction(ctx, async (tx) => {
     // Always in the same order, so that two calls do not wait for each other.
     for (const id of ids.toSorted()) await beginPayPal(app, tx, await lockPayoutFor(app, tx, staff, { id }), staff)
-    await deletePause(tx, 'paypal')
+    await table('sender_pauses').remove(tx, { provider: 'paypal' })
   })
   return Promise.all(ids.map((id) => getPayout(app, id)))
 }

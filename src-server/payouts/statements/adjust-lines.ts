@@ -7,16 +7,15 @@ import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementEntryTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { newStatementId } from '../../platform/ids.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
-import { findAccount } from './account-queries.ts'
 import { adjustmentTransfer } from './adjustment-transfer.ts'
 import { bookedCents, netOf } from './booked-cents.ts'
-import { insertEntry } from './entry-queries.ts'
 import { encryptNote } from './line-description.ts'
-import { findLines, updateLines } from './line-queries.ts'
-import { listBooked, listMatches, setReconciled } from './match-queries.ts'
+import { findLines } from './line-queries.ts'
+import { listBooked, listMatches } from './match-queries.ts'
 
 /**
  * Makes an adjusting entry of what these lines differ by from the books. It is posted at once, or waits for a second
@@ -45,11 +44,15 @@ export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustI
       state: needsSecond ? 'waiting' : 'posted',
       ...{ made_by: staff.id, made_at: timestamp(app.clock), ended_by: null, ended_at: null },
     }
-    await insertEntry(tx, entry)
+    await table('statement_entries').insert(tx, entry)
     const ids = lines.map((line) => line.id)
-    await updateLines(tx, ids, { entry_id: id, state: needsSecond ? 'waiting' : 'reconciled' })
+    await table('statement_lines').update(
+      tx,
+      { id: ids },
+      { entry_id: id, state: needsSecond ? 'waiting' : 'reconciled' },
+    )
     if (!needsSecond) {
-      await setReconciled(tx, ids, entry.made_at)
+      await table('statement_matches').update(tx, { line_id: ids }, { reconciled_at: entry.made_at })
       await postTransfers(app, tx, [adjustmentTransfer(entry, staff.id)])
     }
     const detail = `${formatCents(cents)}, ${input.kind}, ${ids.length} lines${needsSecond ? ', waits' : ''}`
@@ -73,7 +76,7 @@ async function lockLines(tx: Tx, given: readonly string[]) {
     throw new AppError('bad_request', statementMessages.oneAccount, { field: 'lines' })
   if (lines.some(({ state }) => state !== 'open' && state !== 'differs'))
     throw new AppError('conflict', statementMessages.lineEnded)
-  const account = await findAccount(tx, first.account_id)
+  const account = await table('statement_accounts').findLocked(tx, { id: first.account_id })
   if (!account) throw notFound()
   return { lines, account }
 }

@@ -6,13 +6,13 @@ import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
 import { needsSecondPerson } from './adjust-lines.ts'
 import { adjustmentTransfer } from './adjustment-transfer.ts'
-import { findEntry, updateEntry } from './entry-queries.ts'
-import { listLinesOfEntry, updateLines } from './line-queries.ts'
-import { listMatches, setReconciled } from './match-queries.ts'
+import { listLinesOfEntry } from './line-queries.ts'
+import { listMatches } from './match-queries.ts'
 
 type EntryId = { id: string }
 
@@ -29,9 +29,9 @@ export async function approveEntry(ctx: CallContext, staff: Actor, { id }: Entry
     const ids = (await listLinesOfEntry(tx, id)).map((line) => line.id)
     if (ids.length === 0) throw new AppError('conflict', statementMessages.linesCleared)
     const at = timestamp(app.clock)
-    await updateEntry(tx, id, { state: 'posted', ended_by: staff.id, ended_at: at })
-    await updateLines(tx, ids, { state: 'reconciled' })
-    await setReconciled(tx, ids, at)
+    await table('statement_entries').update(tx, { id }, { state: 'posted', ended_by: staff.id, ended_at: at })
+    await table('statement_lines').update(tx, { id: ids }, { state: 'reconciled' })
+    await table('statement_matches').update(tx, { line_id: ids }, { reconciled_at: at })
     await postTransfers(app, tx, [adjustmentTransfer(entry, entry.made_by)])
     await audit(app, tx, staff, 'statement.entry-approved', id, formatCents(entry.amount_cents))
   })
@@ -45,7 +45,11 @@ export async function refuseEntry(ctx: CallContext, staff: Actor, { id }: EntryI
   const { app } = ctx
   await inTransaction(ctx, async (tx) => {
     const entry = await lockEntry(tx, id, 'waiting')
-    await updateEntry(tx, id, { state: 'refused', ended_by: staff.id, ended_at: timestamp(app.clock) })
+    await table('statement_entries').update(
+      tx,
+      { id },
+      { state: 'refused', ended_by: staff.id, ended_at: timestamp(app.clock) },
+    )
     await freeLines(tx, id)
     await audit(app, tx, staff, 'statement.entry-refused', id, formatCents(entry.amount_cents))
   })
@@ -62,7 +66,11 @@ export async function reverseEntry(ctx: CallContext, staff: Actor, { id }: Entry
     const entry = await lockEntry(tx, id, 'posted')
     if (entry.made_by === staff.id && needsSecondPerson(app, entry.amount_cents))
       throw new AppError('forbidden', statementMessages.ownReversal)
-    await updateEntry(tx, id, { state: 'reversed', ended_by: staff.id, ended_at: timestamp(app.clock) })
+    await table('statement_entries').update(
+      tx,
+      { id },
+      { state: 'reversed', ended_by: staff.id, ended_at: timestamp(app.clock) },
+    )
     await freeLines(tx, id)
     await postTransfers(app, tx, [adjustmentTransfer(entry, staff.id, true)])
     await audit(app, tx, staff, 'statement.entry-reversed', id, formatCents(entry.amount_cents))
@@ -71,7 +79,7 @@ export async function reverseEntry(ctx: CallContext, staff: Actor, { id }: Entry
 
 async function lockEntry(tx: Tx, id: string, state: EntryState): Promise<StatementEntryTable> {
   await acquireLock(tx, 'statements')
-  const entry = await findEntry(tx, id)
+  const entry = await table('statement_entries').findLocked(tx, { id })
   if (!entry) throw notFound()
   if (entry.state !== state) throw new AppError('conflict', statementMessages.entryEnded)
   return entry
@@ -81,15 +89,15 @@ async function lockEntry(tx: Tx, id: string, state: EntryState): Promise<Stateme
 async function freeLines(tx: Tx, entryId: string): Promise<void> {
   const ids = (await listLinesOfEntry(tx, entryId)).map((line) => line.id)
   const matched = new Set((await listMatches(tx, 'line_id', ids)).map(({ line_id }) => line_id))
-  await updateLines(
+  await table('statement_lines').update(
     tx,
-    ids.filter((id) => matched.has(id)),
+    { id: ids.filter((id) => matched.has(id)) },
     { state: 'differs', entry_id: null },
   )
-  await updateLines(
+  await table('statement_lines').update(
     tx,
-    ids.filter((id) => !matched.has(id)),
+    { id: ids.filter((id) => !matched.has(id)) },
     { state: 'open', entry_id: null },
   )
-  await setReconciled(tx, ids, null)
+  await table('statement_matches').update(tx, { line_id: ids }, { reconciled_at: null })
 }

@@ -1,24 +1,6 @@
 import type { EntryListInput } from '#shared/statement-schema.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { lockedIn } from '../../platform/db/row-locks.ts'
 import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
-
-export async function insertEntry(tx: Tx, row: StatementEntryTable): Promise<void> {
-  await tx.insertInto('statement_entries').values(row).execute()
-}
-
-/** An adjusting entry; a transaction locks it. */
-export async function findEntry(db: Db, id: string): Promise<StatementEntryTable | undefined> {
-  return db.selectFrom('statement_entries').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
-}
-
-export async function updateEntry(
-  tx: Tx,
-  id: string,
-  changes: Pick<StatementEntryTable, 'state' | 'ended_by' | 'ended_at'>,
-): Promise<void> {
-  await tx.updateTable('statement_entries').set(changes).where('id', '=', id).execute()
-}
 
 /** An entry with the names of people and the number of its lines. */
 export type NamedEntry = StatementEntryTable & { made_by_name: string; ended_by_name: string | null; lines: number }
@@ -93,8 +75,4 @@ export async function listEntriesAbout(tx: Tx, userId: string): Promise<Pick<Sta
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-}
-
-export async function setEntryNote(tx: Tx, id: string, note_encrypted: string): Promise<void> {
-  await tx.updateTable('statement_entries').set({ note_encrypted }).where('id', '=', id).execute()
 }

@@ -8,9 +8,10 @@ import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { newId, newStatementId } from '../../platform/ids.ts'
-import { findAccount, findBalanceInFile, insertImport } from './account-queries.ts'
+import { findBalanceInFile } from './account-queries.ts'
 import { netOf } from './booked-cents.ts'
 import { encryptDescription } from './line-description.ts'
 import { findExtent, insertLines, listKnownKeys, listLinesIn } from './line-queries.ts'
@@ -40,7 +41,7 @@ export async function importStatement(
   try {
     return await inTransaction(ctx, async (tx) => {
       await acquireLock(tx, 'statements')
-      const account = await findAccount(tx, id)
+      const account = await table('statement_accounts').findLocked(tx, { id })
       if (!account) throw notFound()
       if (account.format === null) throw new AppError('conflict', statementMessages.noFormat)
       const result = await store(ctx.app, tx, staff, account, csv)
@@ -88,7 +89,7 @@ async function store(
   const made = { made_by: staff.id, made_at: timestamp(app.clock) }
   const digest = createHash('sha256').update(csv).digest('base64url')
   const importId = newId()
-  if (!(await insertImport(tx, { id: importId, account_id: account.id, digest, ...made })))
+  if (!(await table('statement_imports').insertOnce(tx, { id: importId, account_id: account.id, digest, ...made })))
     return { ...nothing, isRepeated: true, lines: lines.length, known: lines.length }
   const rows = fresh.map((line, at) => rowOf(app, account.id, importId, newest + 1 + at, line))
   await insertLines(tx, rows)

@@ -64,12 +64,6 @@ export async function listLinesIn(
     .execute()
 }
 
-type LineChanges = Partial<Pick<StatementLineTable, 'state' | 'matched_how' | 'matched_by' | 'matched_at' | 'entry_id'>>
-
-export async function updateLines(tx: Tx, ids: readonly string[], changes: LineChanges): Promise<void> {
-  await tx.updateTable('statement_lines').set(changes).where('id', 'in', ids).execute()
-}
-
 /** The lines of an adjusting entry; a transaction locks them. */
 export async function listLinesOfEntry(db: Db, entryId: string): Promise<StatementLineTable[]> {
   const lines = db.selectFrom('statement_lines').selectAll().where('entry_id', '=', entryId)

@@ -3,10 +3,10 @@ import type { PaymentType } from '#shared/payment-type.ts'
 import type { UnmatchedPayoutsInput } from '#shared/statement-schema.ts'
 import type { AppContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
+import { table } from '../../platform/db/table.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getPayouts } from '../list-payouts.ts'
 import { listPayoutPage } from '../payout-list-queries.ts'
-import { findAccount } from './account-queries.ts'
 import { listUnmatchedPage } from './match-queries.ts'
 
 /** The most payouts that a search looks at. */
@@ -17,7 +17,7 @@ const SEARCHED = 1_000
  * @throws AppError 'not_found'
  */
 export async function listUnmatchedPayouts(app: AppContext, { id, page, limit, search }: UnmatchedPayoutsInput) {
-  const account = await findAccount(app.db, id)
+  const account = await table('statement_accounts').findLocked(app.db, { id })
   if (!account) throw notFound()
   const found = search ? await searched(app, search) : undefined
   const methods = JSON.parse(account.methods) as PaymentType[]

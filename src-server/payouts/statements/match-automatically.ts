@@ -4,17 +4,11 @@ import type { AppContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { StatementAccountTable, StatementLineTable } from '../../platform/db/statement-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { bookedCents, directionOf, fits, hasMoved, netOf } from './booked-cents.ts'
 import { describeLine } from './line-description.ts'
-import { eraseOfDeleted, updateLines } from './line-queries.ts'
-import {
-  type BookedPayout,
-  insertMatch,
-  listBooked,
-  listMatches,
-  listNamedPayouts,
-  listUnmatched,
-} from './match-queries.ts'
+import { eraseOfDeleted } from './line-queries.ts'
+import { type BookedPayout, listBooked, listMatches, listNamedPayouts, listUnmatched } from './match-queries.ts'
 import { wordsOf } from './reference-tokens.ts'
 
 type Found = { line: StatementLineTable; payouts: readonly BookedPayout[]; how: MatchedHow; isSame: boolean }
@@ -42,14 +36,19 @@ export async function matchAutomatically(
   for (const { line, payouts, how, isSame } of [...byReference, ...byAmount]) {
     const direction = directionOf(line)
     for (const { id } of payouts)
-      await insertMatch(tx, { line_id: line.id, payout_id: id, direction, reconciled_at: isSame ? at : null })
+      await table('statement_matches').insert(tx, {
+        line_id: line.id,
+        payout_id: id,
+        direction,
+        reconciled_at: isSame ? at : null,
+      })
     const changes = {
       state: isSame ? 'reconciled' : 'differs',
       matched_how: how,
       matched_by: by,
       matched_at: at,
     } as const
-    await updateLines(tx, [line.id], changes)
+    await table('statement_lines').update(tx, { id: [line.id] }, changes)
     ended.set(line.id, { ...line, ...changes })
   }
   await eraseOfDeleted(tx, [...ended.keys()])

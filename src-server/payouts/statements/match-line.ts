@@ -6,10 +6,11 @@ import type { CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { directionOf, fits, hasMoved, netOf } from './booked-cents.ts'
-import { eraseOfDeleted, findLines, updateLines } from './line-queries.ts'
-import { insertMatch, listBooked, listMatches } from './match-queries.ts'
+import { eraseOfDeleted, findLines } from './line-queries.ts'
+import { listBooked, listMatches } from './match-queries.ts'
 
 /**
  * Says that a line pays, or gives back, these payouts: one, or all of a bank batch. With another sum than theirs the
@@ -37,9 +38,14 @@ export async function matchLine(ctx: CallContext, staff: Actor, { id, payouts }:
     const at = timestamp(ctx.app.clock)
     const isSame = fits(line, chosen)
     for (const payout_id of ids)
-      await insertMatch(tx, { line_id: id, payout_id, direction, reconciled_at: isSame ? at : null })
+      await table('statement_matches').insert(tx, {
+        line_id: id,
+        payout_id,
+        direction,
+        reconciled_at: isSame ? at : null,
+      })
     const ended = { matched_how: 'hand', matched_by: staff.id, matched_at: at } as const
-    await updateLines(tx, [id], { state: isSame ? 'reconciled' : 'differs', ...ended })
+    await table('statement_lines').update(tx, { id: [id] }, { state: isSame ? 'reconciled' : 'differs', ...ended })
     await eraseOfDeleted(tx, [id])
     const detail = `${formatCents(netOf(line))}: ${ids.join(', ')}`
     await audit(ctx.app, tx, staff, 'statement.matched', id, detail.slice(0, 500))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { MatchDirection } from '#shared/statement.ts'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { StatementMatchTable } from '../../platform/db/statement-tables.ts'
 
@@ -184,17 +184,4 @@ export async function listMatches(
     )
   }
   return found
-}
-
-export async function insertMatch(tx: Tx, row: StatementMatchTable): Promise<void> {
-  await tx.insertInto('statement_matches').values(row).execute()
-}
-
-export async function deleteMatches(tx: Tx, lineId: string): Promise<void> {
-  await tx.deleteFrom('statement_matches').where('line_id', '=', lineId).execute()
-}
-
-/** Sets since when the payouts of these lines are reconciled; null: they are not. */
-export async function setReconciled(tx: Tx, lineIds: readonly string[], at: string | null): Promise<void> {
-  await tx.updateTable('statement_matches').set({ reconciled_at: at }).where('line_id', 'in', lineIds).execute()
 }

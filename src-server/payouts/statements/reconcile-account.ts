@@ -8,8 +8,9 @@ import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { notFound } from '../../platform/errors.ts'
-import { findAccount, findBalance, findBalanceInFile, storeBalance } from './account-queries.ts'
+import { findBalanceInFile, storeBalance } from './account-queries.ts'
 import { type DayRange, type LineSum, sumLines, sumUnmatched } from './reconciliation-queries.ts'
 
 /**
@@ -19,14 +20,14 @@ import { type DayRange, type LineSum, sumLines, sumUnmatched } from './reconcili
  * @throws AppError 'not_found'
  */
 export async function reconcileAccount(app: AppContext, input: ReconciliationInput): Promise<Reconciliation> {
-  const account = await findAccount(app.db, input.id)
+  const account = await table('statement_accounts').findLocked(app.db, { id: input.id })
   if (!account) throw notFound()
   const { from, to } = input
   const before = await sumBooks(app.db, account, { from: account.opening_on, to: dayBefore(from) })
   const within = await sumBooks(app.db, account, { from: from < account.opening_on ? account.opening_on : from, to })
   const opening = account.opening_cents + before.booksCents
   const closing = opening + within.booksCents
-  const typed = await findBalance(app.db, account.id, to)
+  const typed = (await table('statement_balances').find(app.db, { account_id: account.id, at_end_of: to }))?.cents
   const bank = typed ?? (await findBalanceInFile(app.db, account.id, to))
   const difference = bank === undefined ? undefined : bank - closing
   const { open, differs, waiting } = within.totals
@@ -48,7 +49,7 @@ export async function reconcileAccount(app: AppContext, input: ReconciliationInp
  */
 export async function setBankBalance(ctx: CallContext, staff: Actor, input: BankBalanceInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const account = await findAccount(tx, input.id)
+    const account = await table('statement_accounts').findLocked(tx, { id: input.id })
     if (!account) throw notFound()
     const cents = Math.round(input.balance * 100)
     const made = { made_by: staff.id, made_at: timestamp(ctx.app.clock) }

@@ -3,12 +3,12 @@ import type { AppContext, CallContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
+import { table } from '../../platform/db/table.ts'
 import { notFound } from '../../platform/errors.ts'
-import { findAccount } from './account-queries.ts'
 import { fits } from './booked-cents.ts'
-import { listLinesIn, updateLines } from './line-queries.ts'
+import { listLinesIn } from './line-queries.ts'
 import { MATCH_MAX_LINES, matchAutomatically } from './match-automatically.ts'
-import { listBooked, listMatches, setReconciled } from './match-queries.ts'
+import { listBooked, listMatches } from './match-queries.ts'
 
 /**
  * Looks again for the payouts of the open lines of an account, for example after payouts were marked as sent, and at
@@ -22,7 +22,7 @@ export async function rematchAccount(
 ): Promise<{ matched: number; differs: number }> {
   return inTransaction(ctx, async (tx) => {
     await acquireLock(tx, 'statements')
-    const account = await findAccount(tx, id)
+    const account = await table('statement_accounts').findLocked(tx, { id })
     if (!account) throw notFound()
     const settled = await settleDiffering(ctx.app, tx, id)
     const open = await listLinesIn(tx, id, 'open', MATCH_MAX_LINES)
@@ -49,8 +49,8 @@ async function settleDiffering({ clock }: AppContext, tx: Tx, accountId: string)
     return fits(line, own)
   })
   for (const { id } of same) {
-    await updateLines(tx, [id], { state: 'reconciled' })
-    await setReconciled(tx, [id], timestamp(clock))
+    await table('statement_lines').update(tx, { id: [id] }, { state: 'reconciled' })
+    await table('statement_matches').update(tx, { line_id: [id] }, { reconciled_at: timestamp(clock) })
   }
   return same.length
 }

@@ -14,21 +14,15 @@ import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { newStatementId } from '../../platform/ids.ts'
-import {
-  countLines,
-  findAccount,
-  insertAccount,
-  type LineCount,
-  listAccounts,
-  updateAccount,
-} from './account-queries.ts'
+import { countLines, type LineCount } from './account-queries.ts'
 
 /** All accounts with the numbers of their lines. */
 export async function listStatementAccounts({ db }: AppContext): Promise<StatementAccount[]> {
   const counts = await countLines(db)
-  return (await listAccounts(db)).map((row) => view(row, counts))
+  return (await table('statement_accounts').list(db, {}, 'made_at', 'id')).map((row) => view(row, counts))
 }
 
 /**
@@ -41,7 +35,7 @@ export async function makeStatementAccount(ctx: CallContext, staff: Actor, input
   return inTransaction(ctx, async (tx) => {
     await acquireLock(tx, 'statements')
     await assertFree(tx, id, input)
-    await insertAccount(tx, { id, provider: input.provider, ...columnsOf(input), ...made })
+    await table('statement_accounts').insertOnce(tx, { id, provider: input.provider, ...columnsOf(input), ...made })
     await audit(ctx.app, tx, staff, 'statement.account-made', id, input.name)
     return id
   })
@@ -54,21 +48,21 @@ export async function makeStatementAccount(ctx: CallContext, staff: Actor, input
 export async function changeStatementAccount(ctx: CallContext, staff: Actor, input: ChangeAccountInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await acquireLock(tx, 'statements')
-    const account = await findAccount(tx, input.id)
+    const account = await table('statement_accounts').findLocked(tx, { id: input.id })
     if (!account) throw notFound()
     await assertFree(tx, account.id, input)
     const columns = columnsOf(input)
     const isMoved = columns.opening_cents !== account.opening_cents || columns.opening_on !== account.opening_on
     const hasLines = (await countLines(tx)).some(({ account_id }) => account_id === account.id)
     if (isMoved && hasLines) throw new AppError('conflict', statementMessages.hasLines)
-    await updateAccount(tx, account.id, columns)
+    await table('statement_accounts').update(tx, { id: account.id }, columns)
     await audit(ctx.app, tx, staff, 'statement.account-changed', account.id, input.name)
   })
 }
 
 /** @throws AppError 'conflict' when another account has the name, or one of the methods */
 async function assertFree(tx: Tx, id: string, { name, methods }: Pick<MakeAccountInput, 'name' | 'methods'>) {
-  const others = (await listAccounts(tx)).filter((each) => each.id !== id)
+  const others = (await table('statement_accounts').list(tx, {}, 'made_at', 'id')).filter((each) => each.id !== id)
   if (others.some((each) => each.name === name))
     throw new AppError('conflict', statementMessages.nameTaken, { field: 'name' })
   for (const each of others) {

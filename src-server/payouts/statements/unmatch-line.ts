@@ -3,9 +3,10 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { acquireLock } from '../../platform/db/named-locks.ts'
+import { table } from '../../platform/db/table.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { findLines, updateLines } from './line-queries.ts'
-import { deleteMatches, listMatches } from './match-queries.ts'
+import { findLines } from './line-queries.ts'
+import { listMatches } from './match-queries.ts'
 
 /**
  * Takes the payouts of a line away from it: the line is open again.
@@ -19,8 +20,12 @@ export async function unmatchLine(ctx: CallContext, staff: Actor, { id }: { id: 
     if (line.entry_id !== null) throw new AppError('conflict', statementMessages.lineHasEntry)
     if (line.state === 'open') throw new AppError('conflict', statementMessages.lineNotMatched)
     const payouts = (await listMatches(tx, 'line_id', [id])).map(({ payout_id }) => payout_id)
-    await deleteMatches(tx, id)
-    await updateLines(tx, [id], { state: 'open', matched_how: null, matched_by: null, matched_at: null })
+    await table('statement_matches').remove(tx, { line_id: id })
+    await table('statement_lines').update(
+      tx,
+      { id: [id] },
+      { state: 'open', matched_how: null, matched_by: null, matched_at: null },
+    )
     await audit(ctx.app, tx, staff, 'statement.unmatched', id, payouts.join(', ').slice(0, 500))
   })
 }
