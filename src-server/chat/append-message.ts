@@ -2,8 +2,9 @@ import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { ChatMessageTable } from '../platform/db/chat-tables.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
-import { insertChatMessage, takeSequence } from './chat-queries.ts'
+import { takeSequence } from './chat-queries.ts'
 import { encryptMessage } from './chat-views.ts'
 
 type NewMessage = Pick<ChatMessageTable, 'id' | 'sender_type' | 'sender_id' | 'client_message_id' | 'message_encrypted'>
@@ -36,6 +37,6 @@ export async function appendMessage(
   const now = timestamp(clock)
   const sequence = await takeSequence(tx, sessionId, now, message.sender_type)
   const row = { ...message, session_id: sessionId, sequence, sent_at: now }
-  await insertChatMessage(tx, row)
+  await table('chat_messages').insert(tx, row)
   return row
 }

@@ -5,13 +5,18 @@ import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { lockTable } from '../platform/db/named-locks.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { deleteCannedResponse, listCannedResponses, upsertCannedResponse } from './canned-response-queries.ts'
+import { upsertCannedResponse } from './canned-response-queries.ts'
 
 /** Returns the team's canned responses, sorted by shortcut. */
 export async function listAnswers({ db }: AppContext): Promise<CannedResponse[]> {
-  return (await listCannedResponses(db)).map(({ id, shortcut, text }) => ({ id, shortcut, text }))
+  return (await table('canned_responses').list(db, {}, 'shortcut')).map(({ id, shortcut, text }) => ({
+    id,
+    shortcut,
+    text,
+  }))
 }
 
 /**
@@ -28,7 +33,7 @@ export async function saveCannedResponse(
   await inTransaction(ctx, async (tx) => {
     // Number and shortcuts are rules over all rows.
     await lockTable(tx, 'canned_responses')
-    const responses = await listCannedResponses(tx)
+    const responses = await table('canned_responses').list(tx, {}, 'shortcut')
     if (input.id !== undefined && !responses.some((each) => each.id === input.id)) throw notFound()
     if (responses.some((each) => each.shortcut === shortcut && each.id !== id))
       throw new AppError('conflict', inboxMessages.shortcutTaken(shortcut), { field: 'shortcut' })
@@ -43,7 +48,7 @@ export async function saveCannedResponse(
 /** @throws AppError 'not_found' */
 export async function removeCannedResponse(ctx: CallContext, staff: Actor, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    if (!(await deleteCannedResponse(tx, id))) throw notFound()
+    if (!(await table('canned_responses').remove(tx, { id }))) throw notFound()
     await audit(ctx.app, tx, staff, 'answer.removed', id)
   })
 }

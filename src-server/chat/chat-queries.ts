@@ -6,10 +6,6 @@ import { lockedIn } from '../platform/db/row-locks.ts'
 /** A message with its sender's name. */
 export type ChatMessageRow = ChatMessageTable & { sender_name: string }
 
-export async function insertChatSession(tx: Tx, row: ChatSessionTable): Promise<void> {
-  await tx.insertInto('chat_sessions').values(row).execute()
-}
-
 /** Returns a conversation, which a transaction locks until its end. */
 export async function findChatSession(db: Db, id: string): Promise<ChatSessionTable | undefined> {
   return db.selectFrom('chat_sessions').selectAll().where('id', '=', id).$call(lockedIn(db)).executeTakeFirst()
@@ -70,10 +66,6 @@ export async function takeSequence(tx: Tx, sessionId: string, now: string, by: C
   return last_sequence
 }
 
-export async function insertChatMessage(tx: Tx, row: ChatMessageTable): Promise<void> {
-  await tx.insertInto('chat_messages').values(row).execute()
-}
-
 export async function findMessageOfSender(
   db: Db,
   senderId: string,
@@ -118,10 +110,6 @@ export async function raiseSeenSequence(tx: Tx, sessionId: string, sequence: num
     .where('last_sequence', '>=', sequence)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-export async function markReplyMailed(tx: Tx, sessionId: string, sequence: number): Promise<void> {
-  await tx.updateTable('chat_sessions').set({ reply_mailed_sequence: sequence }).where('id', '=', sessionId).execute()
 }
 
 /** Counts replies the customer has not seen, in open conversations and the current one. */

@@ -104,14 +104,6 @@ export async function raiseStaffSeen(tx: Tx, sessionId: string, sequence: number
     .execute()
 }
 
-export async function updateChatSession(
-  tx: Tx,
-  id: string,
-  changes: Partial<Pick<ChatSessionTable, 'status' | 'assignee_id'>>,
-): Promise<void> {
-  await tx.updateTable('chat_sessions').set(changes).where('id', '=', id).execute()
-}
-
 /** Returns active staff who may reply, by name. */
 export async function listSupportStaff(db: Db): Promise<{ id: string; name: string; username: string | null }[]> {
   return db

@@ -2,8 +2,8 @@ import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
 import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
-import { markReplyMailed } from './chat-queries.ts'
 
 /**
  * Enqueues an e-mail about a reply to a customer, in the reply's transaction. Sends no second e-mail until the customer
@@ -14,5 +14,5 @@ export async function mailReply(tx: Tx, app: AppContext, session: ChatSessionTab
   const { name, email } = await getUser(tx, session.customer_id)
   if (email === null) return
   await enqueueMail(tx, app, { id: session.customer_id, email }, { kind: 'chat-reply', name })
-  await markReplyMailed(tx, session.id, sequence)
+  await table('chat_sessions').update(tx, { id: session.id }, { reply_mailed_sequence: sequence })
 }

@@ -3,9 +3,10 @@ import type { ChatAssignInput, ChatStatusInput } from '#shared/inbox-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { findChatSession } from './chat-queries.ts'
-import { listSupportStaff, raiseStaffSeen, updateChatSession } from './inbox-queries.ts'
+import { listSupportStaff, raiseStaffSeen } from './inbox-queries.ts'
 
 /** Assigns a conversation to a staff member who may reply, or to none. @throws AppError 'not_found' */
 export async function assignChat(
@@ -18,7 +19,7 @@ export async function assignChat(
     if (!session) throw notFound()
     if (assigneeId !== null && !(await listSupportStaff(tx)).some(({ id }) => id === assigneeId)) throw notFound()
     if (session.assignee_id === assigneeId) return
-    await updateChatSession(tx, sessionId, { assignee_id: assigneeId })
+    await table('chat_sessions').update(tx, { id: sessionId }, { assignee_id: assigneeId })
     await audit(ctx.app, tx, staff, 'chat.assigned', sessionId, assigneeId ?? 'nobody')
     await ctx.app.events.emit(tx, { name: 'chat.session-changed', sessionId, customerId: session.customer_id })
   })
@@ -39,7 +40,7 @@ export async function setChatStatus(
     if (session.status === status) return
     if (status === 'closed' && session.is_unread)
       throw new AppError('conflict', 'The customer just wrote. Read the message before you close the conversation.')
-    await updateChatSession(tx, sessionId, { status })
+    await table('chat_sessions').update(tx, { id: sessionId }, { status })
     const action = status === 'closed' ? 'chat.closed' : 'chat.reopened'
     await audit(ctx.app, tx, staff, action, sessionId)
     await ctx.app.events.emit(tx, { name: 'chat.session-changed', sessionId, customerId: session.customer_id })

@@ -9,11 +9,11 @@ import { listFilesOfMessages } from '../files/file-queries.ts'
 import type { StoredFile } from '../files/store-file.ts'
 import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { appendMessage, newMessage } from './append-message.ts'
 import { findChatSession, findMessageOfSender } from './chat-queries.ts'
 import { messageView } from './chat-views.ts'
-import { updateChatSession } from './inbox-queries.ts'
 import { mailReply } from './mail-reply.ts'
 import { messageViews } from './read-messages.ts'
 
@@ -72,7 +72,7 @@ async function assignTo(
   staff: Actor,
   { id, customer_id }: ChatSessionTable,
 ): Promise<void> {
-  await updateChatSession(tx, id, { assignee_id: staff.id })
+  await table('chat_sessions').update(tx, { id }, { assignee_id: staff.id })
   await audit(app, tx, staff, 'chat.assigned', id, staff.id)
   await app.events.emit(tx, { name: 'chat.session-changed', sessionId: id, customerId: customer_id })
 }

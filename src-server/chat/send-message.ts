@@ -4,9 +4,10 @@ import type { CallContext } from '../context.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
 import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { appendMessage, newMessage } from './append-message.ts'
-import { findChatSession, findMessageOfSender, findSessionOf, insertChatSession } from './chat-queries.ts'
+import { findChatSession, findMessageOfSender, findSessionOf } from './chat-queries.ts'
 import { messageView } from './chat-views.ts'
 import { newSession } from './new-session.ts'
 import { messageViews } from './read-messages.ts'
@@ -61,7 +62,7 @@ async function sessionFor(
   if (!opened) throw new AppError('not_found', chatMessages.unknownSession)
   if (sessionId !== undefined && !clientSessionId.test(sessionId))
     throw new AppError('bad_request', chatMessages.newSessionId, { field: 'sessionId' })
-  await insertChatSession(tx, opened)
+  await table('chat_sessions').insert(tx, opened)
   return opened
 }
 
