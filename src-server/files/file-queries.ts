@@ -3,6 +3,7 @@ import { compiledQuery } from '../platform/db/compiled-query.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { type FileKind, type FileTable, fileKinds } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import type { StoredFile } from './store-file.ts'
 
 /** What a file is attached to. */
@@ -18,28 +19,25 @@ export async function insertFile(
   file: StoredFile,
   owner: { ownerId: string; position: number; kind?: FileKind } & Partial<FilePlace>,
 ): Promise<void> {
-  await tx
-    .insertInto('files')
-    .values({
-      id: file.id,
-      owner_id: owner.ownerId,
-      submission_id: owner.submissionId ?? null,
-      message_id: owner.messageId ?? null,
-      problem_id: owner.problemId ?? null,
-      kind: owner.kind ?? 'upload',
-      appeal_id: owner.appealId ?? null,
-      position: owner.position,
-      file_name: file.name,
-      file_size: file.size,
-      mime_type: file.mimeType,
-      sha256: file.sha256,
-      uploaded_at: file.uploadedAt,
-      rendition_id: file.rendition?.id ?? null,
-      rendition_size: file.rendition?.size ?? null,
-      rendition_sha256: file.rendition?.sha256 ?? null,
-      rendition_failed_at: null,
-    })
-    .execute()
+  await table('files').insert(tx, {
+    id: file.id,
+    owner_id: owner.ownerId,
+    submission_id: owner.submissionId ?? null,
+    message_id: owner.messageId ?? null,
+    problem_id: owner.problemId ?? null,
+    kind: owner.kind ?? 'upload',
+    appeal_id: owner.appealId ?? null,
+    position: owner.position,
+    file_name: file.name,
+    file_size: file.size,
+    mime_type: file.mimeType,
+    sha256: file.sha256,
+    uploaded_at: file.uploadedAt,
+    rendition_id: file.rendition?.id ?? null,
+    rendition_size: file.rendition?.size ?? null,
+    rendition_sha256: file.rendition?.sha256 ?? null,
+    rendition_failed_at: null,
+  })
 }
 
 /** Returns a file and what it is attached to: the conversation and its customer, or the problem and its seller. */
@@ -95,9 +93,10 @@ export async function attachFile(
   id: string,
   to: { position: number; fileName: string; kind?: FileKind } & Partial<FilePlace>,
 ): Promise<void> {
-  await tx
-    .updateTable('files')
-    .set({
+  await table('files').update(
+    tx,
+    { id },
+    {
       submission_id: to.submissionId ?? null,
       message_id: to.messageId ?? null,
       problem_id: to.problemId ?? null,
@@ -105,20 +104,13 @@ export async function attachFile(
       kind: to.kind ?? 'upload',
       position: to.position,
       file_name: to.fileName,
-    })
-    .where('id', '=', id)
-    .execute()
+    },
+  )
 }
 
 /** Returns the uploads of an order. What staff or an appeal have added is not among them. */
 export async function listFilesOf(db: Db, submissionId: string): Promise<FileTable[]> {
-  return db
-    .selectFrom('files')
-    .selectAll()
-    .where('submission_id', '=', submissionId)
-    .where('kind', '=', 'upload')
-    .orderBy('position')
-    .execute()
+  return table('files').list(db, { submission_id: submissionId, kind: 'upload' }, 'position')
 }
 
 /** What an order shows of its files. */
@@ -173,11 +165,6 @@ export async function deleteFilesOf(
     .where('kind', 'in', kinds)
     .returning(['id', 'rendition_id'])
     .execute()
-}
-
-/** Deletes the row of a file that is attached to this submission. */
-export async function deleteFileOf(tx: Tx, submissionId: string, id: string): Promise<void> {
-  await tx.deleteFrom('files').where('id', '=', id).where('submission_id', '=', submissionId).execute()
 }
 
 /** Returns the storage keys of files and their renditions. */

@@ -3,18 +3,16 @@ import type { AppContext, CallContext, ServerContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { asServer, inServerTransaction, inTransaction } from '../platform/db/database.ts'
 import type { FileTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { OutcomeUnknown } from '../platform/errors.ts'
 import { isPicture } from '../platform/file-inspection/inspect-image.ts'
 import { hashOfRendition, makeRendition } from './generate-rendition.ts'
 import { readStored } from './inspect-file.ts'
 import {
-  attachRendition,
   findRendition,
   listFilesWithoutRendition,
   listUnhashedRenditions,
-  noteRenditionFailed,
   type StoredRendition,
-  updateRenditionHash,
 } from './rendition-queries.ts'
 
 const FILES_AT_ONCE = 100
@@ -43,10 +41,23 @@ async function makeAndAttach(ctx: CallContext, file: PictureFile): Promise<Store
   if (existing) return existing
   const made = await makeRendition(app, file)
   if (!made) {
-    await inTransaction(ctx, (tx) => noteRenditionFailed(tx, file.id, timestamp(app.clock)))
+    await inTransaction(ctx, (tx) =>
+      table('files').update(tx, { id: file.id, rendition_id: null }, { rendition_failed_at: timestamp(app.clock) }),
+    )
     return undefined
   }
-  const isAttached = await inTransaction(ctx, (tx) => attachRendition(tx, file.id, made)).catch(async (error) => {
+  const isAttached = await inTransaction(ctx, (tx) =>
+    table('files').update(
+      tx,
+      { id: file.id, rendition_id: null },
+      {
+        rendition_id: made.id,
+        rendition_size: made.size,
+        rendition_sha256: made.sha256,
+        rendition_failed_at: null,
+      },
+    ),
+  ).catch(async (error) => {
     if (!(error instanceof OutcomeUnknown)) await app.storage.remove(made.id)
     throw error
   })
@@ -73,7 +84,9 @@ export async function hashRenditions(app: ServerContext): Promise<number> {
     (after) => listUnhashedRenditions(app.db, after, FILES_AT_ONCE),
     async (file) => {
       const sha256 = hashOfRendition(await readStored(app, file.renditionId))
-      await inServerTransaction(app.db, (tx) => updateRenditionHash(tx, file, sha256))
+      await inServerTransaction(app.db, (tx) =>
+        table('files').update(tx, { id: file.id, rendition_id: file.renditionId }, { rendition_sha256: sha256 }),
+      )
       return true
     },
   )

@@ -1,14 +1,6 @@
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable } from '../platform/db/submission-tables.ts'
 
-export async function insertCheck(tx: Tx, row: BalanceCheckTable): Promise<void> {
-  await tx.insertInto('balance_checks').values(row).execute()
-}
-
-export async function findCheck(db: Db, id: string): Promise<BalanceCheckTable | undefined> {
-  return db.selectFrom('balance_checks').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
 /** Returns the newest check of an order by this person since `since`. */
 export async function findNewestCheckBy(
   db: Db,

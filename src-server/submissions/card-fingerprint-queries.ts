@@ -36,7 +36,3 @@ export async function findFirstWithCard(
     .limit(1)
     .executeTakeFirst()
 }
-
-export async function deleteCardFingerprints(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('card_fingerprints').where('submission_id', '=', id).execute()
-}

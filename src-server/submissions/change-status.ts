@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import type { Mail } from '../platform/mail/mail-kinds.ts'
@@ -12,7 +13,7 @@ import { notifyCustomer } from './notify-customer.ts'
 import { markContradiction } from './payout-facts-queries.ts'
 import { eraseAtEnd, type Purged, purgeSubmission } from './purge-submission.ts'
 import { closeOpenRequest } from './request-queries.ts'
-import { insertStatusChange, updateStatus } from './submission-queries.ts'
+import { updateStatus } from './submission-queries.ts'
 import { settleWait } from './waiting-time.ts'
 
 export type NewStatus = {
@@ -97,7 +98,7 @@ export async function changeStatus(
   const { isPaid, mail } = newStatus
   const about = { status, reason, reasonCode, undoUntil, reference, isPayoutBack, isPaid, evidence, mail }
   const mailId = resumed || isUnmailed ? null : await notifyCustomer(app, tx, current, about)
-  await insertStatusChange(tx, {
+  await table('status_changes').insert(tx, {
     id: newId(),
     submission_id: current.id,
     version,

@@ -6,8 +6,8 @@ import type { AppContext } from '../context.ts'
 import type { StoredFile } from '../files/store-file.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
-import { findIdempotencyKey, insertIdempotencyKey } from './submission-queries.ts'
 
 /** A request of a customer about one submission. A repeat has the same key, and must have the same content. */
 type KeyedRequest = { customerId: string; key: string | undefined; content: readonly unknown[] }
@@ -49,7 +49,7 @@ export async function findRepeat(
   request: KeyedRequest,
 ): Promise<string | undefined> {
   const { customerId, key } = request
-  const earlier = key === undefined ? undefined : await findIdempotencyKey(db, customerId, key)
+  const earlier = key === undefined ? undefined : await table('idempotency_keys').find(db, { user_id: customerId, key })
   if (!earlier) return undefined
   const [keyId] = earlier.request_hash.split('.')
   if (earlier.request_hash !== requestHash(app, request, keyId))
@@ -66,7 +66,7 @@ export async function rememberRequest(
 ): Promise<void> {
   const { customerId, key } = request
   if (key === undefined) return
-  await insertIdempotencyKey(tx, {
+  await table('idempotency_keys').insert(tx, {
     user_id: customerId,
     key,
     request_hash: requestHash(app, request),

@@ -8,13 +8,14 @@ import type { AppContext } from '../context.ts'
 import { listShownFiles, type ShownFile } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { notFound } from '../platform/errors.ts'
 import { appealParts } from './appeal-view.ts'
 import { listShownChecks } from './balance-check-queries.ts'
 import { evidenceView } from './check-views.ts'
 import { decryptPayout } from './encrypted-columns.ts'
 import { listNewestPayouts, type PayoutFacts } from './payout-facts-queries.ts'
-import { findOpenRequest, listOpenRequestKinds } from './request-queries.ts'
+import { listOpenRequestKinds } from './request-queries.ts'
 import { requestView } from './request-views.ts'
 import { oldRateUntil } from './resubmission.ts'
 import { decidedAt, resumedPriceView } from './resumed-price.ts'
@@ -46,7 +47,10 @@ export async function getTransaction(app: AppContext, customerId: string, id: st
   if (row?.user_id !== customerId || row.status === 'registered') throw notFound()
   const files = await listShownFiles(app.db, [id])
   const history = await listStatusChanges(app.db, id)
-  const request = row.request_state === 'requested' ? await findOpenRequest(app.db, id) : undefined
+  const request =
+    row.request_state === 'requested'
+      ? await table('information_requests').find(app.db, { submission_id: id, state: 'open' })
+      : undefined
   const payout = decryptPayout(app.keyring, row)
   const resumedPrice = resumedPriceView(app, row, decidedAt(row, history))
   const rateUntil = await oldRateUntil(app.db, row, history)

@@ -1,12 +1,8 @@
-import type { Db, Tx } from '../platform/db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { SubmissionNoteTable } from '../platform/db/submission-tables.ts'
 
 /** A note with its author's name. */
 export type SubmissionNoteRow = SubmissionNoteTable & { author_name: string }
-
-export async function insertNote(tx: Tx, row: SubmissionNoteTable): Promise<void> {
-  await tx.insertInto('submission_notes').values(row).execute()
-}
 
 /** Returns the notes of a submission, oldest first. */
 export async function listNotes(db: Db, submissionId: string): Promise<SubmissionNoteRow[]> {

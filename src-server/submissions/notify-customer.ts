@@ -5,12 +5,12 @@ import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import type { Mail } from '../platform/mail/mail-kinds.ts'
 import { deleteUnsentMail, sendMailNow } from '../platform/mail/outbox-queries.ts'
 import { mailedStep } from './mailed-step.ts'
 import { mailSubmission, reasonForMail } from './submission-email.ts'
-import { findStatusChange } from './submission-queries.ts'
 
 type Change = {
   status: ReviewStatus
@@ -66,7 +66,7 @@ async function settleFormerMail(
   submission: SubmissionTable,
   newOneWaits: boolean,
 ): Promise<void> {
-  const former = await findStatusChange(tx, submission.id, submission.version)
+  const former = await table('status_changes').find(tx, { submission_id: submission.id, version: submission.version })
   if (!former?.mail_id) return
   if (newOneWaits) await sendMailNow(tx, former.mail_id, timestamp(app.clock))
   else await deleteUnsentMail(tx, former.mail_id)

@@ -2,8 +2,9 @@ import type { ReplacePhotoInput } from '#shared/order-change-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
-import { deleteFileOf, listFilesOf, storedKeys } from '../files/file-queries.ts'
+import { listFilesOf, storedKeys } from '../files/file-queries.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { changeStatus } from './change-status.ts'
 import { removeTraces } from './purge-submission.ts'
@@ -37,7 +38,7 @@ export async function replacePhoto(ctx: CallContext, customer: Actor, input: Rep
     const [chosen] = await choosableFiles(tx, customer.id, { fileIds: [newFileId], received: [] }, goneFile)
     if (!chosen || present.some(({ sha256 }) => sha256 === chosen.sha256))
       throw new AppError('bad_request', messages.repeated, { field: 'files' })
-    await deleteFileOf(tx, id, fileId)
+    await table('files').remove(tx, { id: fileId, submission_id: id })
     await attachFiles(tx, customer.id, { submissionId: id }, [chosen], [], former.position)
     const { status_reason: reason } = order
     const kept = { status: 'pending', reason, reasonCode: reasonCodeOf(order), undoUntil: null } as const

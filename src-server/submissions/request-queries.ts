@@ -1,27 +1,10 @@
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { InformationRequestTable } from '../platform/db/request-tables.ts'
+import { table } from '../platform/db/table.ts'
 
 /** How and when a request was closed, by which version of its submission. */
 export type RequestEnd = Pick<InformationRequestTable, 'closed_at' | 'closed_by' | 'closed_version'> & {
   state: Exclude<InformationRequestTable['state'], 'open'>
-}
-
-export async function insertRequest(tx: Tx, row: InformationRequestTable): Promise<void> {
-  await tx.insertInto('information_requests').values(row).execute()
-}
-
-export async function findRequest(db: Db, id: string): Promise<InformationRequestTable | undefined> {
-  return db.selectFrom('information_requests').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** Returns the open request of a submission. */
-export async function findOpenRequest(db: Db, submissionId: string): Promise<InformationRequestTable | undefined> {
-  return db
-    .selectFrom('information_requests')
-    .selectAll()
-    .where('submission_id', '=', submissionId)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
 }
 
 /** Returns the kinds of the open requests of these submissions, by the ids of the submissions. */
@@ -30,24 +13,8 @@ export async function listOpenRequestKinds(
   submissionIds: readonly string[],
 ): Promise<Map<string, InformationRequestTable['kind']>> {
   if (submissionIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('information_requests')
-    .select(['submission_id', 'kind'])
-    .where('submission_id', 'in', submissionIds)
-    .where('state', '=', 'open')
-    .execute()
+  const rows = await table('information_requests').list(db, { submission_id: submissionIds, state: 'open' })
   return new Map(rows.map(({ submission_id, kind }) => [submission_id, kind]))
-}
-
-/** Returns the requests of a submission, oldest first. */
-export async function listRequests(db: Db, submissionId: string): Promise<InformationRequestTable[]> {
-  return db
-    .selectFrom('information_requests')
-    .selectAll()
-    .where('submission_id', '=', submissionId)
-    .orderBy('made_at')
-    .orderBy('id')
-    .execute()
 }
 
 /** Closes the open request of a submission; returns it as it was, or undefined when there was none. */
@@ -63,17 +30,6 @@ export async function closeOpenRequest(
     .where('state', '=', 'open')
     .returningAll()
     .executeTakeFirst()
-}
-
-/** Opens the request again that a decision, which is undone, has withdrawn. */
-export async function reopenRequest(tx: Tx, submissionId: string, closedVersion: number): Promise<void> {
-  await tx
-    .updateTable('information_requests')
-    .set({ state: 'open', closed_at: null, closed_by: null, closed_version: null })
-    .where('submission_id', '=', submissionId)
-    .where('closed_version', '=', closedVersion)
-    .where('state', '=', 'withdrawn')
-    .execute()
 }
 
 /** Marks the reminder of an open request as sent; returns false when it was sent or the request is closed. */
@@ -100,17 +56,6 @@ export async function listMadeAhead(db: Db, now: string): Promise<Plan[]> {
     .where('state', '=', 'open')
     .where('due_at', '>', now)
     .where('made_at', '>', now)
-    .execute()
-}
-
-/** Gives an open request other times, unless another node has done it. */
-export async function planRequest(tx: Tx, { id, made_at }: Plan, times: Omit<Plan, 'id'>): Promise<void> {
-  await tx
-    .updateTable('information_requests')
-    .set(times)
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .where('made_at', '=', made_at)
     .execute()
 }
 

@@ -1,13 +1,7 @@
-import type { Insertable } from 'kysely'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
-import type {
-  IdempotencyKeyTable,
-  QueuedSubmission,
-  StatusChangeTable,
-  SubmissionTable,
-} from '../platform/db/submission-tables.ts'
+import type { QueuedSubmission, StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
 
 export async function insertSubmission(tx: Tx, row: SubmissionTable): Promise<void> {
   await tx.insertInto('submissions').values(row).execute()
@@ -68,24 +62,6 @@ export async function updatePayoutMethod(
   await tx.updateTable('submissions').set(method).where('id', '=', id).execute()
 }
 
-export async function insertStatusChange(tx: Tx, row: Insertable<StatusChangeTable>): Promise<void> {
-  await tx.insertInto('status_changes').values(row).execute()
-}
-
-/** Returns the status change that created this version of a submission. */
-export async function findStatusChange(
-  db: Db,
-  submissionId: string,
-  version: number,
-): Promise<StatusChangeTable | undefined> {
-  return db
-    .selectFrom('status_changes')
-    .selectAll()
-    .where('submission_id', '=', submissionId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-}
-
 /** A status change with its author's name and the customer of the submission. */
 export type NamedChange = StatusChangeTable & { changed_by_name: string; customer_id: string }
 
@@ -100,21 +76,4 @@ export async function listStatusChanges(db: Db, submissionId: string): Promise<N
     .where('submission_id', '=', submissionId)
     .orderBy('status_changes.version')
     .execute()
-}
-
-export async function findIdempotencyKey(
-  db: Db,
-  userId: string,
-  key: string,
-): Promise<Pick<IdempotencyKeyTable, 'request_hash' | 'submission_id'> | undefined> {
-  return db
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'submission_id'])
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-}
-
-export async function insertIdempotencyKey(tx: Tx, row: IdempotencyKeyTable): Promise<void> {
-  await tx.insertInto('idempotency_keys').values(row).execute()
 }

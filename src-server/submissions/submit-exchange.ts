@@ -11,6 +11,7 @@ import { attachFiles, choosableFiles } from '../files/attach-files.ts'
 import type { NamedFile } from '../files/distinct-files.ts'
 import type { StoredFile } from '../files/store-file.ts'
 import { inShortTransaction, type Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { cardFingerprints } from '../platform/encryption/fingerprint.ts'
 import { AppError } from '../platform/errors.ts'
 import { isId, newId } from '../platform/ids.ts'
@@ -21,7 +22,7 @@ import { newSubmission, type Submitter } from './new-submission.ts'
 import { type Price, submittedPrice } from './quotes.ts'
 import { findFormerOrder } from './resubmission.ts'
 import { mailSubmission } from './submission-email.ts'
-import { insertStatusChange, insertSubmission, lockSubmission } from './submission-queries.ts'
+import { insertSubmission, lockSubmission } from './submission-queries.ts'
 import { assertSamePrice, assertSubmittable, goneFile, newPayout, withCode } from './submission-rules.ts'
 
 /**
@@ -68,7 +69,7 @@ export async function submitExchange(
     await insertCardFingerprints(tx, row.id, cardFingerprints(app.keyring, row.card_brand, input.cardNumber))
     await countTrade(tx, customer.id)
     await attachFiles(tx, customer.id, { submissionId: row.id }, files, received)
-    await insertStatusChange(tx, {
+    await table('status_changes').insert(tx, {
       id: newId(),
       submission_id: row.id,
       version: row.version,

@@ -3,8 +3,8 @@ import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { SubmissionNoteTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
-import { insertNote } from './note-queries.ts'
 import { encryptNote } from './note-views.ts'
 
 type NewNote = { submissionId: string; text: string; clientNoteId?: string | undefined }
@@ -25,7 +25,7 @@ export async function writeNote(
     text_encrypted: encryptNote(app.keyring, id, text),
     written_at: timestamp(app.clock),
   }
-  await insertNote(tx, row)
+  await table('submission_notes').insert(tx, row)
   await audit(app, tx, staff, 'submission.noted', submissionId, id)
   await app.events.emit(tx, { name: 'submission.note-added', submissionId })
   return row
