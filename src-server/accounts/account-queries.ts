@@ -2,6 +2,7 @@ import type { UserTable } from '../platform/db/account-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { isPostgres } from '../platform/db/dialect/dialect.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
+import { table } from '../platform/db/table.ts'
 import type { RightsTx } from './rights-queries.ts'
 import { searchText } from './search-text.ts'
 
@@ -27,13 +28,7 @@ export async function countTrade(tx: Tx, id: string): Promise<void> {
 }
 
 export async function findCustomerByEmail(db: Db, email: string): Promise<UserTable | undefined> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('email', '=', email.toLowerCase())
-    .where('role', '=', 'customer')
-    .$call(lockedIn(db))
-    .executeTakeFirst()
+  return table('users').findLocked(db, { email: email.toLowerCase(), role: 'customer' })
 }
 
 export async function findStaffByUsername(db: Db, username: string): Promise<UserTable | undefined> {

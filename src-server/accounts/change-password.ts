@@ -1,9 +1,9 @@
 import { type PasswordChange, passwordChangeProblem, recoveryProblems } from '#shared/recovery.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
+import { table } from '../platform/db/table.ts'
 import type { RowEvent } from '../platform/events/event-bus.ts'
 import { getUser, updatePasswordHash } from './account-queries.ts'
-import { deletePasswordResetsOf } from './password-reset-queries.ts'
 import { inRightsChange } from './rights-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { type Customer, emitSessionsEnded } from './sessions.ts'
@@ -30,7 +30,7 @@ export async function changePassword(
   const next = await app.passwords.hash(form.password)
   await inRightsChange(ctx, [person.id], async (tx) => {
     if (!(await updatePasswordHash(tx, person.id, { from: current, to: next }))) throw wrongPassword()
-    await deletePasswordResetsOf(tx, person.id)
+    await table('password_resets').remove(tx, { user_id: person.id })
     await deleteTrustedDevicesOf(tx, person.id)
     await audit(app, tx, person, 'account.password-changed', person.id)
     await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, person.id, person.sessionId))

@@ -2,9 +2,10 @@ import { OWN_ORDER_MARK, type OwnOrder, ownOrderMessage } from '#shared/own-orde
 import { hasPermission, type StaffPermission, staffRoles } from '#shared/staff-role.ts'
 import type { AppContext } from '../context.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
 import { shareRights } from './rights-queries.ts'
-import { findStaffLink, hasUnlinkedColleague } from './staff-link-queries.ts'
+import { hasUnlinkedColleague } from './staff-link-queries.ts'
 
 /** What the caller is allowed to do, and whose order it is. */
 type Handled = { permission: Extract<StaffPermission, 'review' | 'pay'>; customerId: string }
@@ -25,7 +26,7 @@ export async function ownOrderOf(
   staffId: string,
   { permission, customerId }: Handled,
 ): Promise<OwnOrder | undefined> {
-  const link = await findStaffLink(db, staffId, customerId)
+  const link = await table('staff_links').find(db, { staff_id: staffId, customer_id: customerId })
   if (!link || link.removed_at !== null) return undefined
   const { ownOrders } = policies.get('reviews')
   if (ownOrders !== 'auto') return ownOrders === 'refuse' ? 'refused' : 'allowed'

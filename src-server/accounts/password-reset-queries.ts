@@ -1,13 +1,10 @@
 import type { PasswordResetTable } from '../platform/db/account-tables.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
+import { table } from '../platform/db/table.ts'
 
 export async function insertPasswordReset(tx: Tx, row: PasswordResetTable): Promise<void> {
   await tx.insertInto('password_resets').values(row).execute()
-}
-
-export async function deletePasswordReset(tx: Tx, tokenHash: string): Promise<void> {
-  await tx.deleteFrom('password_resets').where('token_hash', '=', tokenHash).execute()
 }
 
 /** Counts the user's links that have not expired, including used and invalidated ones. */
@@ -23,12 +20,7 @@ export async function countPasswordResets(db: Db, userId: string, now: string): 
 
 /** Invalidates every link of the user; they still count towards the limit. */
 export async function endPasswordResets(tx: Tx, userId: string, now: string): Promise<void> {
-  await tx
-    .updateTable('password_resets')
-    .set({ ended_at: now })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute()
+  await table('password_resets').update(tx, { user_id: userId, ended_at: null }, { ended_at: now })
 }
 
 /** Returns the user of a valid link; undefined when it is used, invalidated or expired, or the user is disabled. */
@@ -47,10 +39,6 @@ export async function findResettableUser(
     .where('users.disabled_at', 'is', null)
     .$call(lockedIn(db))
     .executeTakeFirst()
-}
-
-export async function deletePasswordResetsOf(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
 }
 
 export async function deleteExpiredPasswordResets(db: ServerDb, now: string): Promise<void> {

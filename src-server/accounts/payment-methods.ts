@@ -5,16 +5,12 @@ import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { PaymentMethodTable } from '../platform/db/account-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { decrypt, encrypt } from '../platform/encryption/encrypt.ts'
 import { notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { recordDestination, verifyForDestination } from './money-destination.ts'
-import {
-  deletePaymentMethod,
-  insertPaymentMethod,
-  listPaymentMethodRows,
-  updateLastUse,
-} from './payment-method-queries.ts'
+import { listPaymentMethodRows } from './payment-method-queries.ts'
 
 type EncryptionContext = Pick<AppContext, 'keyring' | 'clock'>
 
@@ -62,7 +58,7 @@ export async function savePaymentMethod(
     created_at: timestamp(app.clock),
     last_used_at: null,
   }
-  await insertPaymentMethod(tx, row)
+  await table('payment_methods').insert(tx, row)
   const destination = { payout, action: 'account.payment-method-added', about: id } as const
   await recordDestination(app, tx, customer, destination, verified)
   return viewOf(row, payout)
@@ -70,13 +66,13 @@ export async function savePaymentMethod(
 
 /** Records that an order uses this method, in the transaction of the order. */
 export async function markPaymentMethodUsed(app: EncryptionContext, tx: Tx, id: string): Promise<void> {
-  await updateLastUse(tx, id, timestamp(app.clock))
+  await table('payment_methods').update(tx, { id }, { last_used_at: timestamp(app.clock) })
 }
 
 /** @throws AppError 'not_found' when the customer has no such method. */
 export async function removePaymentMethod(ctx: CallContext, customerId: string, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    if (!(await deletePaymentMethod(tx, customerId, id))) throw notFound()
+    if (!(await table('payment_methods').remove(tx, { id, user_id: customerId }))) throw notFound()
   })
 }
 

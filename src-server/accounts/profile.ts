@@ -4,10 +4,10 @@ import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { updateMailRecipient } from '../platform/mail/outbox-queries.ts'
 import { findCustomerByEmail, getUser, updateUser } from './account-queries.ts'
-import { deletePasswordResetsOf } from './password-reset-queries.ts'
 import { searchText } from './search-text.ts'
 import { accountError } from './sign-in-errors.ts'
 
@@ -54,7 +54,7 @@ async function leaveAddress(
   { former, next }: { former: string | null; next: string },
 ): Promise<void> {
   const { id, name } = person
-  await deletePasswordResetsOf(tx, id)
+  await table('password_resets').remove(tx, { user_id: id })
   await updateMailRecipient(tx, id, next)
   if (former !== null) await enqueueMail(tx, app, { id, email: former }, { kind: 'email-changed', name })
   await updateUser(tx, id, { security_changed_at: timestamp(app.clock) })

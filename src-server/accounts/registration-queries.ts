@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { newId, newReference } from '../platform/ids.ts'
 
 /**
@@ -33,18 +34,15 @@ export async function insertRegistrationRecord(
       updated_at: user.createdAt,
     })
     .execute()
-  await tx
-    .insertInto('status_changes')
-    .values({
-      id: newId(),
-      submission_id: id,
-      version: 1,
-      from_status: null,
-      to_status: 'registered',
-      reason: null,
-      changed_by: user.id,
-      changed_at: user.createdAt,
-    })
-    .execute()
+  await table('status_changes').insert(tx, {
+    id: newId(),
+    submission_id: id,
+    version: 1,
+    from_status: null,
+    to_status: 'registered',
+    reason: null,
+    changed_by: user.id,
+    changed_at: user.createdAt,
+  })
   return id
 }

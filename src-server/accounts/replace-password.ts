@@ -1,7 +1,8 @@
 import type { AppContext } from '../context.ts'
+import { table } from '../platform/db/table.ts'
 import { updateRights } from './account-queries.ts'
 import type { RightsTx } from './rights-queries.ts'
-import { deleteMfaChallengesOf, deleteSecondFactor } from './second-factor-queries.ts'
+import { deleteSecondFactor } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { emitSessionsEnded } from './sessions.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
@@ -22,7 +23,7 @@ export async function replacePassword(
 ): Promise<boolean> {
   await updateRights(tx, id, { password_hash: hash, must_change_password: isOneTime ? 1 : 0 })
   const removedFactor = !keepsFactor && (await deleteSecondFactor(tx, id))
-  await deleteMfaChallengesOf(tx, id)
+  await table('mfa_challenges').remove(tx, { user_id: id })
   await deleteTrustedDevicesOf(tx, id)
   await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, id))
   await app.events.emit(tx, { name: 'staff.changed', staffId: id })

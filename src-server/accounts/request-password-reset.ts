@@ -3,15 +3,11 @@ import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { PasswordResetTable } from '../platform/db/account-tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { hashToken, newToken } from '../platform/ids.ts'
 import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { findCustomerByEmail } from './account-queries.ts'
-import {
-  countPasswordResets,
-  deletePasswordReset,
-  endPasswordResets,
-  insertPasswordReset,
-} from './password-reset-queries.ts'
+import { countPasswordResets, endPasswordResets, insertPasswordReset } from './password-reset-queries.ts'
 
 const MINUTE_MS = 60_000
 /** Limits how many e-mails others can cause in a customer's mailbox. */
@@ -46,5 +42,5 @@ export async function requestPasswordReset(ctx: CallContext, email: string): Pro
 /** Writes and deletes a row, so that the commit reaches the disk as a real one does. */
 async function writeUnusedReset(tx: Tx, link: Omit<PasswordResetTable, 'user_id'>): Promise<void> {
   await insertPasswordReset(tx, { ...link, user_id: null })
-  await deletePasswordReset(tx, link.token_hash)
+  await table('password_resets').remove(tx, { token_hash: link.token_hash })
 }

@@ -1,17 +1,6 @@
 import type { MfaChallengeTable, SecondFactorTable } from '../platform/db/account-tables.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
-import { lockedIn } from '../platform/db/row-locks.ts'
 import type { RightsTx } from './rights-queries.ts'
-
-/** Returns the user's second factor, confirmed or not. A transaction locks it until its end. */
-export async function findSecondFactor(db: Db, userId: string): Promise<SecondFactorTable | undefined> {
-  return db
-    .selectFrom('second_factors')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .$call(lockedIn(db))
-    .executeTakeFirst()
-}
 
 /** Returns whether the user has a confirmed second factor. It changes only with the rights of the user. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
@@ -100,18 +89,6 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
     .execute()
 }
 
-/** Consumes a recovery code; returns false when it is unknown or used. */
-export async function consumeRecoveryCode(tx: Tx, userId: string, codeHash: string, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('recovery_codes')
-    .set({ used_at: at })
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', codeHash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')
@@ -140,11 +117,6 @@ export async function consumeMfaAttempt(
     .where('expires_at', '>', now)
     .returning(['user_id', 'password_hash', 'tries_left'])
     .executeTakeFirst()
-}
-
-/** Deletes the user's tickets, which cancels sign-ins that wait for a code. */
-export async function deleteMfaChallengesOf(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('mfa_challenges').where('user_id', '=', userId).execute()
 }
 
 export async function deleteExpiredMfaChallenges(db: ServerDb, now: string): Promise<void> {

@@ -5,6 +5,7 @@ import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { encrypt } from '../platform/encryption/encrypt.ts'
 import { AppError } from '../platform/errors.ts'
 import { getUser } from './account-queries.ts'
@@ -14,7 +15,6 @@ import {
   confirmFactor,
   countRecoveryCodes,
   deleteSecondFactor,
-  findSecondFactor,
   hasSecondFactor,
   replaceRecoveryCodes,
   replaceUnconfirmedFactor,
@@ -29,7 +29,7 @@ type Self = Actor & Pick<Staff, 'sessionId' | 'username'>
 
 /** Returns the state of the second factor. */
 export async function readSecondFactor(app: AppContext, staffId: string): Promise<SecondFactorState> {
-  const factor = await findSecondFactor(app.db, staffId)
+  const factor = await table('second_factors').findLocked(app.db, { user_id: staffId })
   return {
     since: factor?.confirmed_at ?? null,
     recoveryCodesLeft: await countRecoveryCodes(app.db, staffId),
@@ -60,7 +60,7 @@ export async function confirmSecondFactor(ctx: CallContext, self: Self, code: st
   const { app } = ctx
   const codes = newRecoveryCodes()
   await inRightsChange(ctx, [self.id], async (tx) => {
-    const factor = await findSecondFactor(tx, self.id)
+    const factor = await table('second_factors').findLocked(tx, { user_id: self.id })
     if (!factor) throw new AppError('conflict', secondFactorMessages.notStarted)
     if (factor.confirmed_at) throw new AppError('conflict', secondFactorMessages.isOn)
     const step = matchingStep(factorKey(app, factor), code.replace(/\s/g, ''), app.clock.now().getTime())

@@ -1,9 +1,9 @@
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
+import { table } from '../platform/db/table.ts'
 import { updateRights } from './account-queries.ts'
 import { inRightsChange } from './rights-queries.ts'
-import { deleteMfaChallengesOf } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { emitSessionsEnded } from './sessions.ts'
 import { assertMayLock, getStaff } from './staff-rules.ts'
@@ -26,7 +26,7 @@ export async function setStaffActive(
     const action = isActive ? 'staff.enabled' : 'staff.disabled'
     await audit(app, tx, owner, action, id)
     if (!isActive) {
-      await deleteMfaChallengesOf(tx, id)
+      await table('mfa_challenges').remove(tx, { user_id: id })
       await emitSessionsEnded(app, tx, await deleteSessionsOf(tx, id))
     }
     await app.events.emit(tx, { name: 'staff.changed', staffId: id })

@@ -4,13 +4,13 @@ import { type AuditAction, audit, auditNow, type CallSource } from '../audit/aud
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError } from '../platform/errors.ts'
 import { hashToken, newToken } from '../platform/ids.ts'
 import { findStaffByUsername, getUser, lockUser, updateLastLogin } from './account-queries.ts'
 import { renewHash } from './renew-hash.ts'
 import {
   consumeMfaAttempt,
-  deleteMfaChallengesOf,
   findMfaChallengeHolder,
   hasSecondFactor,
   insertMfaChallenge,
@@ -115,7 +115,7 @@ async function enter(
     await note('staff.sign-in-refused')
     return 'void'
   }
-  await deleteMfaChallengesOf(tx, user.id)
+  await table('mfa_challenges').remove(tx, { user_id: user.id })
   await note('staff.signed-in', way)
   return 'entered'
 }

@@ -1,6 +1,7 @@
 import type { StaffRole } from '#shared/staff-role.ts'
 import type { StaffLinkTable } from '../platform/db/account-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import type { RightsTx } from './rights-queries.ts'
 
 /** Inserts a link; returns false when there is one already, also a removed one. */
@@ -11,16 +12,6 @@ export async function insertStaffLink(tx: RightsTx, row: StaffLinkTable): Promis
     .onConflict((conflict) => conflict.columns(['staff_id', 'customer_id']).doNothing())
     .executeTakeFirstOrThrow()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-/** Returns a link, also a removed one. */
-export async function findStaffLink(db: Db, staffId: string, customerId: string): Promise<StaffLinkTable | undefined> {
-  return db
-    .selectFrom('staff_links')
-    .selectAll()
-    .where('staff_id', '=', staffId)
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst()
 }
 
 /** Sets or clears when a link was removed. */
@@ -59,12 +50,7 @@ export async function listStaffLinks(db: Db): Promise<NamedStaffLink[]> {
 
 /** The members of staff who are also this customer. */
 export async function listLinkedStaff(db: Db, customerId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('staff_links')
-    .select('staff_id')
-    .where('customer_id', '=', customerId)
-    .where('removed_at', 'is', null)
-    .execute()
+  const rows = await table('staff_links').list(db, { customer_id: customerId, removed_at: null })
   return rows.map(({ staff_id }) => staff_id)
 }
 

@@ -5,11 +5,12 @@ import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { StaffLinkTable } from '../platform/db/account-tables.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { isDiskFull } from '../platform/storage/disk-reserve.ts'
 import { findCustomerByEmail } from './account-queries.ts'
 import { inRightsChange } from './rights-queries.ts'
-import { findStaffLink, insertStaffLink, updateStaffLink } from './staff-link-queries.ts'
+import { insertStaffLink, updateStaffLink } from './staff-link-queries.ts'
 import { getStaff } from './staff-rules.ts'
 
 /**
@@ -18,7 +19,7 @@ import { getStaff } from './staff-rules.ts'
  */
 export async function linkSameBrowser(ctx: CallContext, staff: Actor, customerId: string): Promise<void> {
   const { app } = ctx
-  if (await findStaffLink(app.db, staff.id, customerId)) return
+  if (await table('staff_links').find(app.db, { staff_id: staff.id, customer_id: customerId })) return
   const first_seen_at = timestamp(app.clock)
   const link = { staff_id: staff.id, customer_id: customerId, how: 'same-browser', first_seen_at } as const
   await inRightsChange(ctx, [staff.id], async (tx) => {
@@ -41,7 +42,7 @@ export async function declareStaffLink(ctx: CallContext, owner: Actor, { id, ema
     if (!customer) throw new AppError('unprocessable', staffLinkMessages.noCustomer, { field: 'email' })
     const facts = { how: 'declared', first_seen_at: timestamp(ctx.app.clock), removed_at: null } as const
     const link = { staff_id: id, customer_id: customer.id, ...facts }
-    const former = await findStaffLink(tx, id, customer.id)
+    const former = await table('staff_links').find(tx, { staff_id: id, customer_id: customer.id })
     if (former?.removed_at === null) throw new AppError('conflict', staffLinkMessages.isLinked, { field: 'email' })
     if (former) await updateStaffLink(tx, former, facts)
     else await insertStaffLink(tx, link)
@@ -62,7 +63,7 @@ export async function removeStaffLink(
   if (id === owner.id) throw new AppError('conflict', staffLinkMessages.ownLink)
   await inRightsChange(ctx, [owner.id, id], async (tx) => {
     await getStaff(tx, id)
-    const link = await findStaffLink(tx, id, customerId)
+    const link = await table('staff_links').find(tx, { staff_id: id, customer_id: customerId })
     if (!link || link.removed_at !== null) throw notFound()
     await updateStaffLink(tx, link, { removed_at: timestamp(app.clock) })
     await audit(app, tx, owner, 'staff.unlinked', id, `customer ${customerId}`)

@@ -1,9 +1,4 @@
-import type { TrustedDeviceTable } from '../platform/db/account-tables.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
-
-export async function insertTrustedDevice(tx: Tx, device: TrustedDeviceTable): Promise<void> {
-  await tx.insertInto('trusted_devices').values(device).execute()
-}
 
 /** Returns the user of a trusted device; undefined when it is unknown or expired. */
 export async function findTrustedDevice(
@@ -17,10 +12,6 @@ export async function findTrustedDevice(
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-}
-
-export async function deleteTrustedDevice(tx: Tx, tokenHash: string): Promise<void> {
-  await tx.deleteFrom('trusted_devices').where('token_hash', '=', tokenHash).execute()
 }
 
 /** Deletes the user's trusted devices except the `keep` newest. */

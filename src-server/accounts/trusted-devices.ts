@@ -1,14 +1,10 @@
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { hashToken, newToken } from '../platform/ids.ts'
 import { lockUser } from './account-queries.ts'
-import {
-  deleteTrustedDevice,
-  deleteTrustedDevicesOf,
-  findTrustedDevice,
-  insertTrustedDevice,
-} from './trusted-device-queries.ts'
+import { deleteTrustedDevicesOf, findTrustedDevice } from './trusted-device-queries.ts'
 
 /** Counted from the last sign-in. Browsers keep a cookie for 400 days at most (RFC 6265bis). */
 const KNOWN_FOR_MS = 180 * 24 * 60 * 60 * 1000
@@ -28,9 +24,9 @@ export async function rememberDevice(
   const expiresAt = timestamp(ctx.app.clock, KNOWN_FOR_MS)
   await inTransaction(ctx, async (tx) => {
     await lockUser(tx, userId)
-    if (formerToken) await deleteTrustedDevice(tx, hashToken(formerToken))
+    if (formerToken) await table('trusted_devices').remove(tx, { token_hash: hashToken(formerToken) })
     await deleteTrustedDevicesOf(tx, userId, MAX_DEVICES - 1)
-    await insertTrustedDevice(tx, {
+    await table('trusted_devices').insert(tx, {
       token_hash: hashToken(token),
       user_id: userId,
       created_at: timestamp(ctx.app.clock),

@@ -3,9 +3,10 @@ import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { SecondFactorTable } from '../platform/db/account-tables.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import { decrypt } from '../platform/encryption/encrypt.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
-import { consumeRecoveryCode, consumeStep, findSecondFactor, updateWrongCodes } from './second-factor-queries.ts'
+import { consumeStep, updateWrongCodes } from './second-factor-queries.ts'
 import { matchingStep } from './totp.ts'
 
 /** The result of a code; 'resting' while app codes are blocked after too many wrong ones. */
@@ -21,11 +22,15 @@ export async function verifySecondFactorCode(
   userId: string,
   code: string,
 ): Promise<CodeOutcome> {
-  const factor = await findSecondFactor(tx, userId)
+  const factor = await table('second_factors').findLocked(tx, { user_id: userId })
   if (!factor?.confirmed_at) return 'wrong'
   const typed = plainCode(code)
   if (typed.length !== TOTP_DIGITS)
-    return (await consumeRecoveryCode(tx, userId, hashRecoveryCode(typed), timestamp(app.clock)))
+    return (await table('recovery_codes').update(
+      tx,
+      { user_id: userId, code_hash: hashRecoveryCode(typed), used_at: null },
+      { used_at: timestamp(app.clock) },
+    ))
       ? 'recovery code'
       : 'wrong'
   const windowStart = timestamp(app.clock, -WRONG_CODES_MINUTES * 60_000)
