@@ -4,9 +4,10 @@ import { type Clock, timestamp } from '../clock.ts'
 import type { Db, ServerDb } from '../db/database.ts'
 import type { DataKeyTable } from '../db/operations-tables.ts'
 import { readKeyMetadata } from '../db/read-key-metadata.ts'
+import { table } from '../db/table.ts'
 import { decrypt, encrypt } from './encrypt.ts'
 import { loadKeyFile } from './key-file.ts'
-import { insertDataKey, isDatabaseEmpty, listDataKeys } from './key-queries.ts'
+import { isDatabaseEmpty, listDataKeys } from './key-queries.ts'
 import { type KeptKeys, type Keyring, keptPurposes, parseKeyring, withKeptKeys } from './keys.ts'
 
 const SENTINEL = 'the right key opens this'
@@ -41,7 +42,7 @@ export function verifyKeysBeforeOpen(source: KeySource, databaseFile: string, fi
 export async function openKeyring(db: ServerDb, clock: Clock, source: KeySource): Promise<Keyring> {
   const { keyring, known } = await verifyKeyring(db, source)
   if (known.some(({ key_id }) => key_id === keyring.activeId)) return keyring
-  await insertDataKey(db, {
+  await table('data_keys').insertOnce(db, {
     key_id: keyring.activeId,
     sentinel_encrypted: encrypt(keyring, SENTINEL, sentinelPlace(keyring.activeId)),
     created_at: timestamp(clock),

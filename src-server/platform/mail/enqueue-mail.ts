@@ -1,10 +1,10 @@
 import type { AppContext } from '../../context.ts'
 import { timestamp } from '../clock.ts'
 import { afterCommit, type Tx } from '../db/database.ts'
+import { table } from '../db/table.ts'
 import { newOrderedId } from '../ids.ts'
 import { encryptMail } from './encrypted-mail.ts'
 import type { Mail } from './mail-kinds.ts'
-import { insertMail } from './outbox-queries.ts'
 
 /** A customer and the address to send to. */
 type Recipient = { id: string; email: string }
@@ -24,7 +24,7 @@ export async function enqueueMail(
   const { outbox } = app
   if (!outbox) return null
   const now = timestamp(app.clock)
-  await insertMail(tx, {
+  await table('mail_outbox').insert(tx, {
     id,
     kind: mail.kind,
     user_id: to.id,

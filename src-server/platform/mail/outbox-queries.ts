@@ -1,14 +1,11 @@
 import type { Db, ServerDb, Tx } from '../db/database.ts'
 import type { MailTable } from '../db/operations-tables.ts'
+import { table } from '../db/table.ts'
 import { type MailKind, securityMails } from './mail-kinds.ts'
 
 /** A mail that only this process may send, until its `due_at`. */
 export type LeasedMail = Pick<MailTable, 'id' | 'kind' | 'recipient' | 'attempts' | 'created_at'> & {
   payload_encrypted: string
-}
-
-export async function insertMail(tx: Tx, row: MailTable): Promise<void> {
-  await tx.insertInto('mail_outbox').values(row).execute()
 }
 
 /**
@@ -55,19 +52,9 @@ export async function findNextDueAt(db: Db): Promise<string | undefined> {
   return row?.due_at ?? undefined
 }
 
-export async function updateMail(db: ServerDb, id: string, changes: Partial<MailTable>): Promise<void> {
-  await db.updateTable('mail_outbox').set(changes).where('id', '=', id).execute()
-}
-
 /** Cancels a mail. Returns false when a worker has already leased or sent it. */
 export async function deleteUnsentMail(tx: Tx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('mail_outbox')
-    .where('id', '=', id)
-    .where('attempts', '=', 0)
-    .where('sent_at', 'is', null)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return table('mail_outbox').remove(tx, { id, attempts: 0, sent_at: null })
 }
 
 /** The address that was warned last, since `since`, that it left the account of this customer. */
@@ -118,11 +105,6 @@ export async function updateMailRecipient(tx: Tx, userId: string, to: string): P
     .where('due_at', 'is not', null)
     .where('kind', 'not in', securityMails)
     .execute()
-}
-
-/** Deletes all mails of this customer, sent or not, to any of their addresses. */
-export async function deleteMailsOf(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('mail_outbox').where('user_id', '=', userId).execute()
 }
 
 /** Number of mails that are still to be sent. */

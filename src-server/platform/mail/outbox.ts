@@ -4,11 +4,12 @@ import { type Clock, timestamp } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { MailTable } from '../db/operations-tables.ts'
+import { table } from '../db/table.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import { openMail } from './encrypted-mail.ts'
 import type { Mail } from './mail-kinds.ts'
 import { MailRefusedError, type MailTransport } from './mail-transport.ts'
-import { findNextDueAt, type LeasedMail, leaseDueMails, updateMail } from './outbox-queries.ts'
+import { findNextDueAt, type LeasedMail, leaseDueMails } from './outbox-queries.ts'
 import { renderMail } from './render-mail.ts'
 import { senderOf } from './sender.ts'
 
@@ -107,7 +108,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     if (mails.length === 0) return 0
     const outcomes = await Promise.all(mails.map(async (mail) => ({ id: mail.id, changes: await outcomeOf(mail) })))
     await inServerTransaction(db, async (tx) => {
-      for (const { id, changes } of outcomes) await updateMail(tx, id, changes)
+      for (const { id, changes } of outcomes) await table('mail_outbox').update(tx, { id }, changes)
     })
     return mails.length
   }

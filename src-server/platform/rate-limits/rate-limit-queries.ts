@@ -74,11 +74,6 @@ function timeAfter(
   return cases.else(row.ref(`limit_counts.${column}`)).end()
 }
 
-/** The counter of this key, which may have ended; undefined without one. */
-export async function findCount(db: Db, key: string): Promise<LimitCountTable | undefined> {
-  return db.selectFrom('limit_counts').selectAll().where('key', '=', key).executeTakeFirst()
-}
-
 /** Subtracts hits that turned out not to count. */
 export async function refundHits(db: ServerDb, key: string, amount: number): Promise<void> {
   await db
@@ -93,10 +88,6 @@ export async function refundHits(db: ServerDb, key: string, amount: number): Pro
     }))
     .where('key', '=', key)
     .execute()
-}
-
-export async function deleteCount(db: ServerDb, key: string): Promise<void> {
-  await db.deleteFrom('limit_counts').where('key', '=', key).execute()
 }
 
 export async function deleteEndedCounts(db: ServerDb, now: string): Promise<void> {

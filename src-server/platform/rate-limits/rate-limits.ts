@@ -2,19 +2,13 @@ import type { Logger } from 'pino'
 import { type Clock, timestamp } from '../clock.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { LimitCountTable } from '../db/operations-tables.ts'
+import { table } from '../db/table.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import { limitKey } from './limit-key.ts'
 import { createMemoryCounters } from './memory-counters.ts'
 import type { CreateQuickCounters, QuickCounters } from './quick-counters.ts'
 import { limitOf, type RateLimitName, rateLimitConfig } from './rate-limit-config.ts'
-import {
-  consumeHit,
-  deleteCount,
-  deleteEndedCounts,
-  findCount,
-  type HitTimes,
-  refundHits,
-} from './rate-limit-queries.ts'
+import { consumeHit, deleteEndedCounts, type HitTimes, refundHits } from './rate-limit-queries.ts'
 
 /** The delays keep growing until there was no attempt for this long. */
 const WAITS_REMEMBERED_MS = 24 * 60 * 60 * 1000
@@ -80,13 +74,14 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
     const key = keyOf(hit.limit, hit.subject, once)
     if (!(await consumeHit(tx, key, 1, 1, { ...timesOf(hit.limit), waits: [] }))) return undefined
     const reached = await consumeOne(tx, hit)
-    if (reached) await deleteCount(tx, key)
+    if (reached) await table('limit_counts').remove(tx, { key })
     return reached
   }
 
   /** Whether this hit has counted already, without a write. */
   async function isCounted({ limit, subject, once }: Hit): Promise<boolean> {
-    const count = once === undefined ? undefined : await findCount(db, keyOf(limit, subject, once))
+    const count =
+      once === undefined ? undefined : await table('limit_counts').find(db, { key: keyOf(limit, subject, once) })
     return count !== undefined && count.ends_at > timestamp(clock)
   }
 
@@ -105,7 +100,7 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
     if (amount > max) return { limit, waitMs: windowMs }
     const key = keyOf(limit, subject)
     if (await consumeHit(db, key, amount, max, timesOf(limit))) return undefined
-    return { limit, waitMs: waitOf(await findCount(db, key)) }
+    return { limit, waitMs: waitOf(await table('limit_counts').find(db, { key })) }
   }
 
   function waitOf(count: LimitCountTable | undefined): number {
@@ -113,7 +108,7 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
   }
 
   async function peekOne({ limit, subject, amount = 1 }: Hit): Promise<LimitExceeded | undefined> {
-    const count = await findCount(db, keyOf(limit, subject))
+    const count = await table('limit_counts').find(db, { key: keyOf(limit, subject) })
     if (!count || count.ends_at <= timestamp(clock) || count.hits + amount <= limitOf(limit).max) return undefined
     return { limit, waitMs: waitOf(count) }
   }
@@ -155,7 +150,9 @@ export async function createRateLimits({ db, keyring, clock, log, createQuickCou
       return undefined
     },
     refund: (hits) => inServerTransaction(db, (tx) => refundInOrder(tx, hits)),
-    reset: (limit, subject) => deleteCount(db, keyOf(limit, subject)),
+    async reset(limit, subject) {
+      await table('limit_counts').remove(db, { key: keyOf(limit, subject) })
+    },
     sweep: () => deleteEndedCounts(db, timestamp(clock)),
     async stop() {
       for (const each of quick.values()) await each.stop()

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { SiteVersionTable } from '../db/site-tables.ts'
 
 export type SiteVersionRow = SiteVersionTable & { maker_name: string }
@@ -13,16 +13,6 @@ export async function listSiteRows(db: Db, limit: number): Promise<SiteVersionRo
     .orderBy('site_versions.version', 'desc')
     .limit(limit)
     .execute()
-}
-
-/** The values of a version as JSON; undefined when there is none. */
-export async function findSiteBody(db: Db, version: number): Promise<string | undefined> {
-  const row = await db.selectFrom('site_versions').select('body').where('version', '=', version).executeTakeFirst()
-  return row?.body
-}
-
-export async function insertSiteRow(tx: Tx, row: SiteVersionTable): Promise<void> {
-  await tx.insertInto('site_versions').values(row).execute()
 }
 
 /** The newest rules about custody as JSON; undefined while they have their defaults. */
