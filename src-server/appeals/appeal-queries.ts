@@ -36,17 +36,6 @@ export async function listDeciders(
   return [...changes.map(({ changed_by }) => changed_by), ...(problem?.decided_by ? [problem.decided_by] : [])]
 }
 
-/** Removes the words of the appeals of an account that is deleted. Times and outcomes are kept. */
-export async function anonymizeAppeals(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .updateTable('appeals')
-    .set({ words_encrypted: null, answer_encrypted: null })
-    .where('submission_id', 'in', (orders) =>
-      orders.selectFrom('submissions').select('id').where('user_id', '=', userId),
-    )
-    .execute()
-}
-
 /** The order of an open appeal of this customer. */
 export async function findOpenAppealOf(tx: Tx, userId: string): Promise<string | undefined> {
   const row = await tx

@@ -64,15 +64,6 @@ export async function anonymizePayouts(tx: Tx, userId: string, at: string): Prom
     .where('user_id', '=', userId)
     .execute()
   await eraseDescriptions(tx, userId)
-  await tx
-    .deleteFrom('payout_names')
-    .where('payout_id', 'in', (payouts) => payouts.selectFrom('payouts').select('id').where('user_id', '=', userId))
-    .execute()
-  await tx
-    .updateTable('payout_holds')
-    .set({ note: '' })
-    .where('payout_id', 'in', (payouts) => payouts.selectFrom('payouts').select('id').where('user_id', '=', userId))
-    .execute()
 }
 
 /** Erases the fingerprints that deleted accounts left, once their sums no longer count at `now`. */

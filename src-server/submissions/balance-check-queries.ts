@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../platform/db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { BalanceCheckTable } from '../platform/db/submission-tables.ts'
 
 /** Returns the newest check of an order by this person since `since`. */
@@ -15,16 +15,6 @@ export async function findNewestCheckBy(
     .orderBy('checked_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-}
-
-/** Erases the notes of the checks of an order. Outcome, amount, who and when are kept. */
-export async function eraseCheckNotes(tx: Tx, submissionId: string): Promise<void> {
-  await tx
-    .updateTable('balance_checks')
-    .set({ note_encrypted: null })
-    .where('submission_id', '=', submissionId)
-    .where('note_encrypted', 'is not', null)
-    .execute()
 }
 
 /** A check with the name of who made it. */

@@ -4,12 +4,11 @@ import { deleteFilesOf, storedKeys } from '../files/file-queries.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../platform/db/database.ts'
 import type { FileKind, SubmissionTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 import { emptyWriteAheadLogUntilDone } from '../platform/db/write-ahead-log.ts'
 import { notePurge } from '../platform/encryption/purge-queries.ts'
 import { eraseAppealsOf } from './appeal-queries.ts'
-import { eraseCheckNotes } from './balance-check-queries.ts'
 import { eraseFields, listDueErasures, listKeptUntil } from './purge-submission-queries.ts'
-import { eraseRequestWords } from './request-queries.ts'
 
 /** Counts of what was erased. `removeTraces` deletes the files of `fileKeys` after the commit. */
 export type Purged = { codes: number; numbers: number; photos: number; fileKeys: string[] }
@@ -55,8 +54,8 @@ async function purgeCard(
     kept_until: null,
     purged_at: submission.purged_at ?? at,
   })
-  await eraseCheckNotes(tx, submission.id)
-  await eraseRequestWords(tx, submission.id)
+  await table('balance_checks').update(tx, { submission_id: submission.id }, { note_encrypted: null })
+  await table('information_requests').update(tx, { submission_id: submission.id }, { note_encrypted: null })
   await eraseAppealsOf(tx, submission.id)
   return { ...(await noteCard(tx, submission, at)), ...(await purgePhotos(tx, submission, at, kinds)) }
 }

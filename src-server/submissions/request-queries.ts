@@ -94,16 +94,6 @@ async function findFirst(db: Db, column: 'due_at' | 'remind_at'): Promise<string
   return (await rows.where(column, 'is not', null).orderBy(column).limit(1).executeTakeFirst())?.[column]
 }
 
-/** Erases what staff wrote to the seller in the requests of a submission. */
-export async function eraseRequestWords(tx: Tx, submissionId: string): Promise<void> {
-  await tx
-    .updateTable('information_requests')
-    .set({ note_encrypted: null })
-    .where('submission_id', '=', submissionId)
-    .where('note_encrypted', 'is not', null)
-    .execute()
-}
-
 /**
  * Puts off every open request that ends before `before`: a restore does not use up the time of a seller. One whose card
  * is erased, because it was closed after the backup, ends as planned.

@@ -18,14 +18,8 @@ export async function findOpenDebt(
     .executeTakeFirst()
 }
 
-/** Removes what the problems of an account that is deleted say about the person. Amounts, times and states are kept. */
-export async function anonymizeProblems(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .updateTable('order_problems')
-    .set({ note_encrypted: null, reason_encrypted: null })
-    .set({ planned_encrypted: null, planned_by: null, planned_until: null })
-    .where('user_id', '=', userId)
-    .execute()
+/** Removes the references of entries of this customer, which people have typed. */
+export async function eraseReferences(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('clawback_entries')
     .set({ reference: null })

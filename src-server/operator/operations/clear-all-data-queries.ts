@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import type { RowCounts } from '../../platform/db/database-copy.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { emptySearchIndex } from '../../platform/db/search-index.ts'
-import { clearPolicies } from './clear-data-policy.ts'
+import { clearPolicies } from '../../platform/db/table-rules.ts'
 
 type Table = keyof Schema
 

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
+import { clearPolicies } from '../../platform/db/table-rules.ts'
 import { aFullCustomer, everything } from '../../testing/test-support/dump-database.ts'
 import { listening, openSocket } from '../../testing/test-support/socket-page.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
 import { createTestApp, customerPassword, type Person } from '../../testing/test-support/test-app.ts'
-import { clearPolicies } from './clear-data-policy.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 const clear = (owner: Person) => owner.api.admin.data.clearAll()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { encryptedColumns } from '../../platform/db/table-rules.ts'
 import { decrypt } from '../../platform/encryption/encrypt.ts'
-import { encryptedColumns } from '../../platform/encryption/encrypted-column-list.ts'
 import { aChat } from '../../testing/test-support/factories.ts'
 import { anApproval, livePayoutOf, toBank } from '../../testing/test-support/payouts.ts'
 import { aBankAccount } from '../../testing/test-support/statement-files.ts'

@@ -1,10 +1,11 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { predefinedReasons } from '#shared/return-reasons.ts'
 import { openStatuses } from '#shared/submission.ts'
 import type { RightsTx } from '../../accounts/rights-queries.ts'
 import { storedKeys } from '../../files/file-queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
+import { ownerColumns, personalTables } from '../../platform/db/table-rules.ts'
 
 /** Number of open submissions of this customer. No submission of theirs changes until the transaction ends. */
 export async function countOpenSubmissions(tx: Tx, userId: string): Promise<number> {
@@ -17,61 +18,11 @@ export async function countOpenSubmissions(tx: Tx, userId: string): Promise<numb
   return rows.filter(({ status }) => openStatuses.some((open) => open === status)).length
 }
 
-/** Deletes data that belongs only to this customer. Returns the storage keys to remove after the commit. */
-export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]> {
-  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('payment_methods').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
+/** Deletes the customer's files. Returns the storage keys to remove after the commit. */
+export async function deleteFilesOfPerson(tx: Tx, userId: string): Promise<string[]> {
   // A reply that is being stored holds its conversation: its attachments must be seen below.
   await tx.selectFrom('chat_sessions').select('id').where('customer_id', '=', userId).forUpdate().execute()
-  // Attachments of the conversations, also from staff. Messages are deleted by cascade with their sessions.
-  const attached = await tx
-    .deleteFrom('files')
-    .where('message_id', 'in', (messages) =>
-      messages
-        .selectFrom('chat_messages')
-        .innerJoin('chat_sessions', 'chat_sessions.id', 'chat_messages.session_id')
-        .select('chat_messages.id')
-        .where('customer_id', '=', userId),
-    )
-    .returning(['id', 'rendition_id'])
-    .execute()
-  const evidence = await tx
-    .deleteFrom('files')
-    .where('problem_id', 'in', (problems) =>
-      problems.selectFrom('order_problems').select('id').where('user_id', '=', userId),
-    )
-    .returning(['id', 'rendition_id'])
-    .execute()
-  await tx.deleteFrom('chat_sessions').where('customer_id', '=', userId).execute()
-  await tx
-    .deleteFrom('submission_notes')
-    .where('submission_id', 'in', (submissions) =>
-      submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
-    )
-    .execute()
-  await tx
-    .updateTable('information_requests')
-    .set({ note_encrypted: null })
-    .where('submission_id', 'in', (submissions) =>
-      submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
-    )
-    .execute()
-  await tx
-    .updateTable('dispositions')
-    .set({ note_encrypted: null, reference: null })
-    .where('submission_id', 'in', (submissions) =>
-      submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
-    )
-    .execute()
-  await tx
-    .updateTable('balance_checks')
-    .set({ note_encrypted: null })
-    .where('submission_id', 'in', (submissions) =>
-      submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
-    )
-    .execute()
-  // Evidence of orders belongs to staff.
+  // Also what staff added to conversations, and the evidence of orders and problems.
   const files = await tx
     .deleteFrom('files')
     .where((where) =>
@@ -80,11 +31,37 @@ export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]
         where('submission_id', 'in', (submissions) =>
           submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
         ),
+        where('problem_id', 'in', (problems) =>
+          problems.selectFrom('order_problems').select('id').where('user_id', '=', userId),
+        ),
+        where('message_id', 'in', (messages) =>
+          messages
+            .selectFrom('chat_messages')
+            .innerJoin('chat_sessions', 'chat_sessions.id', 'chat_messages.session_id')
+            .select('chat_messages.id')
+            .where('customer_id', '=', userId),
+        ),
       ]),
     )
     .returning(['id', 'rendition_id'])
     .execute()
-  return storedKeys([...attached, ...evidence, ...files])
+  return storedKeys(files)
+}
+
+/** Deletes or replaces what the rules of the tables call personal. */
+export async function erasePersonal(tx: Tx, userId: string): Promise<void> {
+  for (const { name, by, erased } of personalTables) {
+    const owner = ownerColumns[by]
+    const rows =
+      owner === 'users'
+        ? sql`where ${sql.ref(by)} = ${userId}`
+        : sql`where ${sql.ref(by)} in (select id from ${sql.table(owner)} where user_id = ${userId})`
+    const values = Object.entries(erased).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    await (erased === 'row'
+      ? sql`delete from ${sql.table(name)} ${rows}`
+      : sql`update ${sql.table(name)} set ${sql.join(values)} ${rows}`
+    ).execute(tx)
+  }
 }
 
 type Columns = ExpressionBuilder<Schema, 'submissions'>

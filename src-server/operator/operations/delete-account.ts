@@ -12,11 +12,10 @@ import { deleteSessionsOf } from '../../accounts/session-queries.ts'
 import { emitSessionsEnded } from '../../accounts/sessions.ts'
 import { accountError } from '../../accounts/sign-in-errors.ts'
 import { deleteStaffLinksOf } from '../../accounts/staff-link-queries.ts'
-import { deleteTrustedDevicesOf } from '../../accounts/trusted-device-queries.ts'
-import { anonymizeAppeals, findOpenAppealOf } from '../../appeals/appeal-queries.ts'
+import { findOpenAppealOf } from '../../appeals/appeal-queries.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
-import { anonymizeProblems, findOpenDebt } from '../../inventory/problems/problem-end-queries.ts'
+import { eraseReferences, findOpenDebt } from '../../inventory/problems/problem-end-queries.ts'
 import { anonymizePayouts, listUnsettled } from '../../payouts/payout-end-queries.ts'
 import { listEntriesAbout } from '../../payouts/statements/entry-queries.ts'
 import { encryptNote } from '../../payouts/statements/line-description.ts'
@@ -28,7 +27,8 @@ import {
   anonymizeSubmissions,
   anonymizeUser,
   countOpenSubmissions,
-  deleteBelongings,
+  deleteFilesOfPerson,
+  erasePersonal,
 } from './delete-account-queries.ts'
 
 /**
@@ -69,12 +69,11 @@ export async function removePerson(
   id: string,
   at: string,
 ): Promise<{ sessionIds: string[]; fileKeys: string[]; submissions: number }> {
-  await table('mail_outbox').remove(tx, { user_id: id })
   const sessionIds = await deleteSessionsOf(tx, id)
-  await deleteTrustedDevicesOf(tx, id)
   await deleteStaffLinksOf(tx, id)
   await endTokensFor(tx, id, at)
-  const fileKeys = await deleteBelongings(tx, id)
+  const fileKeys = await deleteFilesOfPerson(tx, id)
+  await erasePersonal(tx, id)
   const submissions = await anonymizeSubmissions(tx, id, at)
   await anonymizePayouts(tx, id, at)
   for (const entry of await listEntriesAbout(tx, id))
@@ -83,8 +82,7 @@ export async function removePerson(
       { id: entry.id },
       { note_encrypted: encryptNote(keyring, entry.id, '') },
     )
-  await anonymizeProblems(tx, id)
-  await anonymizeAppeals(tx, id)
+  await eraseReferences(tx, id)
   await anonymizeUser(tx, id, at)
   return { sessionIds, fileKeys, submissions }
 }

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { DataKeyTable } from '../../platform/db/operations-tables.ts'
-import { encryptedColumns } from '../../platform/encryption/encrypted-column-list.ts'
+import { encryptedColumns, keyedColumns } from '../../platform/db/table-rules.ts'
 import type { Keyring } from '../../platform/encryption/keys.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import { countFilesByKey } from './re-encrypt-files.ts'
-import { countUnder, keyedColumns } from './re-encrypt-queries.ts'
+import { countUnder } from './re-encrypt-queries.ts'
 
 /** `compared`: number of fingerprints and audit log hashes, which cannot be re-encrypted. */
 type KeyUsage = {

@@ -2,16 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
-import type { EncryptedColumn } from '../../platform/encryption/encrypted-column-list.ts'
-
-/** Columns with keyed hashes: 'kid.base64url(HMAC)'. */
-export const keyedColumns = [
-  { table: 'card_fingerprints', column: 'fingerprint' },
-  { table: 'submissions', column: 'payout_fingerprint' },
-  { table: 'payouts', column: 'payout_fingerprint' },
-  { table: 'idempotency_keys', column: 'request_hash' },
-  { table: 'audit_log', column: 'hash' },
-] as const
+import type { EncryptedColumn } from '../../platform/db/table-rules.ts'
 
 type AnyColumn = Pick<EncryptedColumn, 'table' | 'column'>
 

@@ -1,4 +1,4 @@
-import { type ClearPolicy, clearPolicies } from '../../operator/operations/clear-data-policy.ts'
+import { clearPolicies } from '../../platform/db/table-rules.ts'
 import { anAnsweredAppeal } from './appeals.ts'
 import { aBalanceCheck } from './balance-checks.ts'
 import { aChat, anUpload, aPaymentMethod, aSubmission, aToken } from './factories.ts'
@@ -13,7 +13,7 @@ import { aSign } from './visits.ts'
 /** Every row of every table, except derived ones, and the keys of the stored objects. */
 export async function everything(app: TestApp): Promise<Record<string, unknown>> {
   const tables: Record<string, unknown> = { storage: [...app.storage.objects.keys()].sort() }
-  for (const [table, policy] of Object.entries(clearPolicies) as ['users', ClearPolicy][])
+  for (const [table, policy] of Object.entries(clearPolicies) as ['users', string][])
     if (policy !== 'derived') tables[table] = await app.ctx.db.selectFrom(table).selectAll().execute()
   return tables
 }

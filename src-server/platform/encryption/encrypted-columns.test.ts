@@ -4,8 +4,8 @@ import { aFullCustomer } from '../../testing/test-support/dump-database.ts'
 import { aSubmission } from '../../testing/test-support/factories.ts'
 import { aProblem } from '../../testing/test-support/problems.ts'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
+import { encryptedColumns, sentinelColumn } from '../db/table-rules.ts'
 import { decrypt } from './encrypt.ts'
-import { encryptedColumns, sentinelColumn } from './encrypted-column-list.ts'
 
 const nameOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`
 

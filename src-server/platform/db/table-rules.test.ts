@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openDatabase, sqliteOf } from '../../platform/db/database.ts'
-import { migrate } from '../../platform/db/migrate.ts'
-import { copiedTables, movePolicies } from './move-policy.ts'
+import { openDatabase, sqliteOf } from './database.ts'
+import { migrate } from './migrate.ts'
+import { copiedTables, tableRules } from './table-rules.ts'
 
 test('every table has a policy, and the copied ones come after the tables they refer to', async () => {
   const db = openDatabase(':memory:')
@@ -13,7 +13,7 @@ test('every table has a policy, and the copied ones come after the tables they r
       .all(...(table ? [table] : []))
   const names = list("select name from pragma_table_list where schema = 'main' and type <> 'shadow'")
   const isOurs = (name: string) => !/^(sqlite_|kysely_)/.test(name)
-  expect(names.filter(isOurs).sort()).toEqual(Object.keys(movePolicies).sort())
+  expect(names.filter(isOurs).sort()).toEqual(Object.keys(tableRules).sort())
   for (const [at, table] of copiedTables.entries()) {
     const above = copiedTables.slice(0, at)
     const references = list('select "table" from pragma_foreign_key_list(?)', table)
