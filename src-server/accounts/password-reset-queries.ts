@@ -1,4 +1,5 @@
 import type { PasswordResetTable } from '../platform/db/account-tables.ts'
+import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { table } from '../platform/db/table.ts'
@@ -9,13 +10,7 @@ export async function insertPasswordReset(tx: Tx, row: PasswordResetTable): Prom
 
 /** Counts the user's links that have not expired, including used and invalidated ones. */
 export async function countPasswordResets(db: Db, userId: string, now: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('password_resets')
-    .select((select) => select.fn.countAll().as('count'))
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(db.selectFrom('password_resets').where('user_id', '=', userId).where('expires_at', '>', now))
 }
 
 /** Invalidates every link of the user; they still count towards the limit. */

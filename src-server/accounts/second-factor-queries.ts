@@ -1,4 +1,5 @@
 import type { MfaChallengeTable, SecondFactorTable } from '../platform/db/account-tables.ts'
+import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import type { RightsTx } from './rights-queries.ts'
 
@@ -90,13 +91,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
 }
 
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('recovery_codes')
-    .select((select) => select.fn.countAll().as('count'))
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId).where('used_at', 'is', null))
 }
 
 export async function insertMfaChallenge(tx: Tx, ticket: MfaChallengeTable): Promise<void> {

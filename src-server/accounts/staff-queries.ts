@@ -1,5 +1,6 @@
 import type { StaffRole } from '#shared/staff-role.ts'
 import type { UserTable } from '../platform/db/account-tables.ts'
+import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { acquireLock } from '../platform/db/named-locks.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
@@ -41,14 +42,9 @@ export async function findStaffById(db: Db, id: string): Promise<StaffAccount | 
 /** Counts the other owners who can sign in. Until the transaction ends, no other one can reduce their number. */
 export async function countOtherOwners(tx: Tx, id: string): Promise<number> {
   await acquireLock(tx, 'owners')
-  const { count } = await tx
-    .selectFrom('users')
-    .select((select) => select.fn.countAll().as('count'))
-    .where('role', '=', 'owner')
-    .where('disabled_at', 'is', null)
-    .where('id', '!=', id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(
+    tx.selectFrom('users').where('role', '=', 'owner').where('disabled_at', 'is', null).where('id', '!=', id),
+  )
 }
 
 /** The number of active members of staff with this role. */

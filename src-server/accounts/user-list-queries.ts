@@ -4,6 +4,7 @@ import type { UserListInput } from '#shared/registered-user-schema.ts'
 import { openStatuses } from '#shared/submission.ts'
 import type { UserTable } from '../platform/db/account-tables.ts'
 import { containsText } from '../platform/db/contains-text.ts'
+import { countRows } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { searchNeedles } from './search-text.ts'
@@ -41,7 +42,7 @@ export async function listUserPage(
   { page, limit, search, sort }: UserListInput,
 ): Promise<{ rows: UserRow[]; totalItems: number }> {
   const users = matching(db, search)
-  const { count } = await users.select((each) => each.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const totalItems = await countRows(users)
   const found = await users
     .select('id')
     .orderBy(sortColumns[sort], 'desc')
@@ -49,7 +50,7 @@ export async function listUserPage(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { rows: await listUserRows(db, found), totalItems: Number(count) }
+  return { rows: await listUserRows(db, found), totalItems }
 }
 
 export async function listNewestUsers(db: Db): Promise<UserRow[]> {
@@ -131,15 +132,13 @@ export async function countUsers(
   db: Db,
   since: string,
 ): Promise<{ totalUsers: number; withPhoneNumbers: number; registeredToday: number; activeTraders: number }> {
-  const count = async (users: ReturnType<typeof registered>) =>
-    Number((await users.select((each) => each.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
   const customers = db.selectFrom('users').where('role', '=', 'customer')
   return {
-    totalUsers: await count(registered(db)),
+    totalUsers: await countRows(registered(db)),
     // Deleted accounts have no phone.
-    withPhoneNumbers: await count(customers.where('phone', '>', '')),
-    registeredToday: await count(registered(db).where('created_at', '>=', since)),
-    activeTraders: await count(registered(db).where('trade_count', '>', 0)),
+    withPhoneNumbers: await countRows(customers.where('phone', '>', '')),
+    registeredToday: await countRows(registered(db).where('created_at', '>=', since)),
+    activeTraders: await countRows(registered(db).where('trade_count', '>', 0)),
   }
 }
 

@@ -8,7 +8,6 @@ import { lockTable } from '../platform/db/named-locks.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { upsertCannedResponse } from './canned-response-queries.ts'
 
 /** Returns the team's canned responses, sorted by shortcut. */
 export async function listAnswers({ db }: AppContext): Promise<CannedResponse[]> {
@@ -39,7 +38,7 @@ export async function saveCannedResponse(
       throw new AppError('conflict', inboxMessages.shortcutTaken(shortcut), { field: 'shortcut' })
     if (input.id === undefined && responses.length >= MAX_SAVED_ANSWERS)
       throw new AppError('conflict', inboxMessages.tooManyAnswers)
-    await upsertCannedResponse(tx, { id, shortcut, text, updated_at: timestamp(ctx.app.clock) })
+    await table('canned_responses').upsert(tx, { id, shortcut, text, updated_at: timestamp(ctx.app.clock) }, 'id')
     await audit(ctx.app, tx, staff, 'answer.saved', id, shortcut)
   })
   return { id, shortcut, text }

@@ -1,5 +1,6 @@
 import type { ChatSenderType } from '#shared/chat-schema.ts'
 import type { ChatMessageTable, ChatSessionTable } from '../platform/db/chat-tables.ts'
+import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 
@@ -116,16 +117,15 @@ export async function raiseSeenSequence(tx: Tx, sessionId: string, sequence: num
 export async function countUnseenReplies(db: Db, customerId: string): Promise<number> {
   const current = await findCurrentSession(db, customerId)
   if (!current) return 0
-  const { count } = await db
-    .selectFrom('chat_messages')
-    .innerJoin('chat_sessions', 'chat_sessions.id', 'chat_messages.session_id')
-    .select((select) => select.fn.countAll().as('count'))
-    .where('customer_id', '=', customerId)
-    .where(({ or, eb }) => or([eb('status', '=', 'open'), eb('session_id', '=', current.id)]))
-    .where('sender_type', '=', 'admin')
-    .whereRef('sequence', '>', 'customer_seen_sequence')
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(
+    db
+      .selectFrom('chat_messages')
+      .innerJoin('chat_sessions', 'chat_sessions.id', 'chat_messages.session_id')
+      .where('customer_id', '=', customerId)
+      .where(({ or, eb }) => or([eb('status', '=', 'open'), eb('session_id', '=', current.id)]))
+      .where('sender_type', '=', 'admin')
+      .whereRef('sequence', '>', 'customer_seen_sequence'),
+  )
 }
 
 function messages(db: Db) {

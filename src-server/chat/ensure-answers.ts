@@ -3,7 +3,6 @@ import { timestamp } from '../platform/clock.ts'
 import { inServerTransaction } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { newId } from '../platform/ids.ts'
-import { upsertCannedResponse } from './canned-response-queries.ts'
 import { firstAnswers } from './first-answers.ts'
 
 /** Saves the first answers, once in the life of a site, and none beside answers that the team has already. */
@@ -15,6 +14,7 @@ export async function ensureAnswers({ db, clock }: Pick<ServerContext, 'db' | 'c
       (await table('canned_responses').list(tx, {}, 'shortcut')).length > 0
     )
       return
-    for (const answer of firstAnswers) await upsertCannedResponse(tx, { id: newId(), ...answer, updated_at: now })
+    for (const answer of firstAnswers)
+      await table('canned_responses').insert(tx, { id: newId(), ...answer, updated_at: now })
   })
 }

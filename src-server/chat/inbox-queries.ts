@@ -3,6 +3,7 @@ import type { ChatFilterInput, ChatSessionsInput } from '#shared/inbox-schema.ts
 import type { UserTable } from '../platform/db/account-tables.ts'
 import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import { containsText } from '../platform/db/contains-text.ts'
+import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
@@ -37,13 +38,12 @@ export async function listInboxSessions(
 
 /** Counts the conversations that match the filter, on all pages. */
 export async function countInboxSessions(db: Db, staffId: string, filter: ChatFilterInput): Promise<number> {
-  const { count } = await db
-    .selectFrom('chat_sessions')
-    .innerJoin('users as customer', 'customer.id', 'chat_sessions.customer_id')
-    .select((select) => select.fn.countAll().as('count'))
-    .where(matching(staffId, filter))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(
+    db
+      .selectFrom('chat_sessions')
+      .innerJoin('users as customer', 'customer.id', 'chat_sessions.customer_id')
+      .where(matching(staffId, filter)),
+  )
 }
 
 type Filtered = ExpressionBuilder<Schema & { customer: UserTable }, 'chat_sessions' | 'customer'>
@@ -66,15 +66,14 @@ export async function findInboxSession(db: Db, id: string): Promise<InboxSession
 
 /** Counts customers' messages that no staff member has seen. */
 export async function countUnreadMessages(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('chat_sessions')
-    .innerJoin('chat_messages', 'chat_messages.session_id', 'chat_sessions.id')
-    .select((select) => select.fn.countAll().as('count'))
-    .where('is_unread', '=', 1)
-    .where('sender_type', '=', 'user')
-    .whereRef('sequence', '>', 'staff_seen_sequence')
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(
+    db
+      .selectFrom('chat_sessions')
+      .innerJoin('chat_messages', 'chat_messages.session_id', 'chat_sessions.id')
+      .where('is_unread', '=', 1)
+      .where('sender_type', '=', 'user')
+      .whereRef('sequence', '>', 'staff_seen_sequence'),
+  )
 }
 
 /** Raises the staff's seen sequence; ignores lower numbers and ones beyond the last message. */
@@ -123,9 +122,9 @@ export async function listNewestSubmissionsOf(
   limit: number,
 ): Promise<{ rows: SubmissionTable[]; total: number }> {
   const submissions = db.selectFrom('submissions').where('user_id', '=', customerId).where('status', '!=', 'registered')
-  const { count } = await submissions.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const total = await countRows(submissions)
   const rows = await submissions.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
-  return { rows, total: Number(count) }
+  return { rows, total }
 }
 
 function inboxSessions(db: Db) {

@@ -1,5 +1,6 @@
 import type { ProblemState } from '#shared/problem.ts'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
+import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { type FileKind, type FileTable, fileKinds } from '../platform/db/submission-tables.ts'
@@ -184,15 +185,14 @@ export async function isStoredKey(db: Db, key: string): Promise<boolean> {
 
 /** Counts the user's uploads that are not attached. */
 export async function countUnattachedFiles(db: Db, ownerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('files')
-    .select((select) => select.fn.countAll().as('count'))
-    .where('owner_id', '=', ownerId)
-    .where('submission_id', 'is', null)
-    .where('message_id', 'is', null)
-    .where('problem_id', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(
+    db
+      .selectFrom('files')
+      .where('owner_id', '=', ownerId)
+      .where('submission_id', 'is', null)
+      .where('message_id', 'is', null)
+      .where('problem_id', 'is', null),
+  )
 }
 
 /** Deletes the row of an unattached upload; returns its storage keys, or undefined when the user has no such upload. */

@@ -1,3 +1,4 @@
+import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { DispositionTable, InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { table } from '../platform/db/table.ts'
@@ -18,10 +19,6 @@ export async function updateItem(
 
 /** Inserts the next disposition of an item, which the transaction has locked. */
 export async function insertDisposition(tx: Tx, row: Omit<DispositionTable, 'number'>): Promise<void> {
-  const { count } = await tx
-    .selectFrom('dispositions')
-    .select((select) => select.fn.countAll().as('count'))
-    .where('submission_id', '=', row.submission_id)
-    .executeTakeFirstOrThrow()
-  await table('dispositions').insert(tx, { ...row, number: Number(count) + 1 })
+  const count = await countRows(tx.selectFrom('dispositions').where('submission_id', '=', row.submission_id))
+  await table('dispositions').insert(tx, { ...row, number: count + 1 })
 }

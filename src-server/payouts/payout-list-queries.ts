@@ -10,6 +10,7 @@ import {
 import type { PayoutListInput } from '#shared/payout-list-schema.ts'
 import type { ProblemState } from '#shared/problem.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
+import { countRows } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { PayoutHoldTable, PayoutTable } from '../platform/db/payout-tables.ts'
 import type { Schema } from '../platform/db/schema.ts'
@@ -140,12 +141,7 @@ async function countPayouts(db: Db, filter: Filter, now: string): Promise<number
     const inStates = statesOf(state).reduce((sum, each) => sum + (counts.get(each)?.count ?? 0), 0)
     return state === 'done' ? inStates - (await sumDebts(db)).count : inStates
   }
-  const { count } = await db
-    .selectFrom('payouts')
-    .where((where) => where.and(conditions(where, filter, now)))
-    .select((select) => select.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(db.selectFrom('payouts').where((where) => where.and(conditions(where, filter, now))))
 }
 
 function conditions(where: Where, { state, method, provider, reconciled }: Filter, now: string) {

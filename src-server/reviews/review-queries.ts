@@ -1,3 +1,4 @@
+import { countRows } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
@@ -18,10 +19,7 @@ export async function listOtherSubmissions(
 }
 
 export async function countOtherSubmissions(db: Db, submission: SubmissionKey): Promise<number> {
-  const { count } = await otherSubmissions(db, submission)
-    .select((select) => select.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(otherSubmissions(db, submission))
 }
 
 function otherSubmissions(db: Db, { id, user_id }: SubmissionKey) {

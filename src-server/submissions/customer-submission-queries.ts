@@ -1,3 +1,4 @@
+import { countRows } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 
@@ -20,7 +21,7 @@ export async function listSubmissionPageOf(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: SubmissionRow[]; totalItems: number }> {
   const submissions = db.selectFrom('submissions').where('user_id', '=', userId).where('status', '!=', 'registered')
-  const { count } = await submissions.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const totalItems = await countRows(submissions)
   const rows = await submissions
     .select(['id', 'card_type', 'card_value_cents', 'payout_cents', 'payment_type', 'card_number_masked', 'status'])
     .select('created_at')
@@ -29,5 +30,5 @@ export async function listSubmissionPageOf(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { rows, totalItems: Number(count) }
+  return { rows, totalItems }
 }

@@ -1,7 +1,7 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { firstInLine } from '#shared/queue.ts'
+import { countRows } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { Schema } from '../platform/db/schema.ts'
 import type { QueuedSubmission } from '../platform/db/submission-tables.ts'
 import { mergeStatuses, type Statuses } from './merge-statuses-queries.ts'
 
@@ -20,7 +20,7 @@ export async function listByDueTime(
   const due = dueRows(db, statuses, until)
   const found = await due.select('id').orderBy('due_at').orderBy('id').limit(limit).offset(offset).execute()
   if (found.length === limit) return found
-  const count = await countOf(due)
+  const count = await countRows(due)
   const others = await mergeStatuses(statuses, (status) => {
     let part = db.selectFrom('submissions').select(['id', 'created_at']).where('due_at', 'is', null)
     if (status) part = part.where('queue_status', '=', status)
@@ -70,12 +70,6 @@ export async function countAhead(
     .where('due_at', '<=', due_at)
     .where((where) => where.or([where('due_at', '<', due_at), where('id', '<', id)]))
     .where(statusOfRow, isFirst ? '=' : '!=', firstInLine)
-  const accepted = isFirst ? 0 : await countOf(db.selectFrom('submissions').where('queue_status', '=', firstInLine))
-  return accepted + (await countOf(before))
-}
-
-/** How many rows these are. */
-export async function countOf(rows: SelectQueryBuilder<Schema, 'submissions', object>): Promise<number> {
-  const { count } = await rows.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
-  return Number(count)
+  const accepted = isFirst ? 0 : await countRows(db.selectFrom('submissions').where('queue_status', '=', firstInLine))
+  return accepted + (await countRows(before))
 }

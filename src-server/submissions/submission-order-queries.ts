@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { firstInLine, type QueueSort, type QueueStatus, queueStatuses } from '#shared/queue.ts'
 import { type FlagKind, flagKinds } from '#shared/review.ts'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
+import { countRows } from '../platform/db/count-rows.ts'
 import type { Db } from '../platform/db/database.ts'
-import { countOf, listByDueTime, sortByDueTime } from './due-order-queries.ts'
+import { listByDueTime, sortByDueTime } from './due-order-queries.ts'
 import { listFlagKinds } from './flag-kind-queries.ts'
 import { mergeStatuses, type Statuses } from './merge-statuses-queries.ts'
 import { countByMonth, type MonthCount } from './status-count-queries.ts'
@@ -70,7 +71,7 @@ async function acceptedFirst(
 
 async function countAccepted(db: Db, until: string | undefined): Promise<number> {
   const accepted = db.selectFrom('submissions').where('queue_status', '=', firstInLine)
-  return countOf(until === undefined ? accepted : accepted.where('created_at', '<=', until))
+  return countRows(until === undefined ? accepted : accepted.where('created_at', '<=', until))
 }
 
 /** Sorts complete search results. */
@@ -156,7 +157,7 @@ const byValue = compiledQuery(
 export async function countNewer(db: Db, statuses: Statuses, time: string): Promise<number> {
   let newer = db.selectFrom('submissions').where('created_at', '>', time)
   if (statuses) newer = newer.where('queue_status', 'in', statuses)
-  return countOf(newer)
+  return countRows(newer)
 }
 
 /** Skips whole months by their counts, so that a distant page reads only its own month. */

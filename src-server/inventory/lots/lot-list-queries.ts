@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LotFilter } from '#shared/lot.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { LotItemTable, LotTable } from '../../platform/db/inventory-tables.ts'
 
@@ -20,9 +21,7 @@ type Listed = { page: number; limit: number; state?: LotFilter | undefined; sear
 /** A page of the lots, newest first. */
 export async function listLotPage(db: Db, input: Listed): Promise<{ rows: NamedLot[]; totalItems: number }> {
   const { page, limit } = input
-  const { count } = await filtered(db, input)
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
+  const totalItems = await countRows(filtered(db, input))
   const rows = await named(db)
     .where('lots.id', 'in', filtered(db, input).select('lots.id'))
     .orderBy('made_at', 'desc')
@@ -30,7 +29,7 @@ export async function listLotPage(db: Db, input: Listed): Promise<{ rows: NamedL
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { rows, totalItems: Number(count) }
+  return { rows, totalItems }
 }
 
 const states: Readonly<Record<LotFilter, readonly LotTable['state'][]>> = {

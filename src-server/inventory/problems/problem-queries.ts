@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProblemFilter } from '#shared/problem.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { ClawbackEntryTable, SetOffOfferTable } from '../../platform/db/problem-tables.ts'
@@ -65,7 +66,7 @@ export async function listProblemPage(
       : state === 'open'
         ? found.where('order_problems.state', '=', sql.lit('open'))
         : found.where('left_cents', '>', sql.lit(0))
-  const { count } = await filtered.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const totalItems = await countRows(filtered)
   const order = state === 'all' ? 'desc' : 'asc'
   const ids = filtered
     .select('order_problems.id')
@@ -78,7 +79,7 @@ export async function listProblemPage(
     .orderBy('reported_at', order)
     .orderBy('order_problems.id', order)
     .execute()
-  return { rows, totalItems: Number(count) }
+  return { rows, totalItems }
 }
 
 /** The claw backs of a customer, newest first. */

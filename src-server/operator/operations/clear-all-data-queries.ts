@@ -2,6 +2,7 @@ import { dollarsFromCents } from '#shared/money.ts'
 import type { ClearSummary } from '#shared/registered-user-schema.ts'
 import { storedKeys } from '../../files/file-queries.ts'
 import { sumOwed } from '../../payouts/payout-end-queries.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { RowCounts } from '../../platform/db/database-copy.ts'
 import type { Schema } from '../../platform/db/schema.ts'
@@ -12,18 +13,10 @@ type Table = keyof Schema
 
 const tables = Object.keys(clearPolicies) as Table[]
 
-async function countRows(db: Db, table: Table): Promise<number> {
-  const { count } = await db
-    .selectFrom(table)
-    .select((select) => select.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /** Whether each table to be cleared has as many rows as in the backup. */
 export async function isAsBackedUp(tx: Tx, rows: RowCounts): Promise<boolean> {
   for (const table of tables)
-    if (clearPolicies[table] === 'cleared' && (await countRows(tx, table)) !== rows[table]) return false
+    if (clearPolicies[table] === 'cleared' && (await countRows(tx.selectFrom(table))) !== rows[table]) return false
   return true
 }
 
@@ -57,13 +50,13 @@ export async function summarize(db: Db): Promise<ClearSummary> {
   const owed = await sumOwed(db)
   return {
     customers,
-    submissions: await countRows(db, 'submissions'),
-    files: await countRows(db, 'files'),
-    conversations: await countRows(db, 'chat_sessions'),
-    paymentMethods: await countRows(db, 'payment_methods'),
-    mails: await countRows(db, 'mail_outbox'),
+    submissions: await countRows(db.selectFrom('submissions')),
+    files: await countRows(db.selectFrom('files')),
+    conversations: await countRows(db.selectFrom('chat_sessions')),
+    paymentMethods: await countRows(db.selectFrom('payment_methods')),
+    mails: await countRows(db.selectFrom('mail_outbox')),
     owed: { payouts: owed.count, amount: dollarsFromCents(owed.cents) },
     staffKept: Number(users.all) - customers,
-    auditEntriesKept: await countRows(db, 'audit_log'),
+    auditEntriesKept: await countRows(db.selectFrom('audit_log')),
   }
 }

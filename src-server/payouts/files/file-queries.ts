@@ -1,4 +1,5 @@
 import type { AttemptState } from '#shared/payout.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { PayoutFileRowTable, PayoutFileTable } from '../../platform/db/payout-tables.ts'
 
@@ -40,17 +41,14 @@ export async function listFilePage(
   db: Db,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: (PayoutFileTable & { made_by_name: string })[]; totalItems: number }> {
-  const { count } = await db
-    .selectFrom('payout_files')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
+  const totalItems = await countRows(db.selectFrom('payout_files'))
   const rows = await named(db)
     .orderBy('made_at', 'desc')
     .orderBy('payout_files.id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { rows, totalItems: Number(count) }
+  return { rows, totalItems }
 }
 
 export async function findNamedFile(

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { isPostgres } from '../../platform/db/dialect/dialect.ts'
 import type { LedgerBalanceTable, LedgerTransferTable, TransferFacts } from '../../platform/db/ledger-tables.ts'
@@ -80,14 +81,14 @@ export async function listTransferPage(
   { account, page, limit }: { account?: string | undefined; page: number; limit: number },
 ): Promise<{ rows: LedgerTransferTable[]; totalItems: number }> {
   const transfers = transfersOf(db, account)
-  const { count } = await transfers.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const totalItems = await countRows(transfers)
   const rows = await transfers
     .selectAll()
     .orderBy('sequence', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { rows, totalItems: Number(count) }
+  return { rows, totalItems }
 }
 
 /** The sums of all accounts. PostgreSQL has several rows of an account of the site. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { latestPlan } from '../../platform/clock.ts'
 import type { Db, ServerDb, Tx } from '../../platform/db/database.ts'
-import type { PayoutAttemptTable, PayoutTable, SenderPauseTable } from '../../platform/db/payout-tables.ts'
+import type { PayoutAttemptTable, PayoutTable } from '../../platform/db/payout-tables.ts'
 import { LONGEST_PLAN_MS } from './attempt-times.ts'
 
 /**
@@ -81,14 +81,6 @@ export async function listReadyPayPal(db: Db, after: Position | undefined, limit
         where.and([where('approved_at', '=', after.approved_at), where('id', '>', after.id)]),
       ]),
     )
-    .execute()
-}
-
-export async function upsertPause(tx: Tx, pause: SenderPauseTable): Promise<void> {
-  await tx
-    .insertInto('sender_pauses')
-    .values(pause)
-    .onConflict((conflict) => conflict.column('provider').doUpdateSet(pause))
     .execute()
 }
 

@@ -1,6 +1,5 @@
 import type { LineState } from '#shared/statement.ts'
-import type { Db, Tx } from '../../platform/db/database.ts'
-import type { StatementBalanceTable } from '../../platform/db/statement-tables.ts'
+import type { Db } from '../../platform/db/database.ts'
 
 export type LineCount = { account_id: string; state: LineState; count: number; last_on: string }
 
@@ -13,16 +12,6 @@ export async function countLines(db: Db): Promise<LineCount[]> {
     .groupBy(['account_id', 'state'])
     .execute()
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
-}
-
-/** Stores what the bank had at the end of a day; a later value replaces an earlier one. */
-export async function storeBalance(tx: Tx, row: StatementBalanceTable): Promise<void> {
-  const { cents, made_by, made_at } = row
-  await tx
-    .insertInto('statement_balances')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['account_id', 'at_end_of']).doUpdateSet({ cents, made_by, made_at }))
-    .execute()
 }
 
 /** What the file says that the bank had after its last line until this day. */

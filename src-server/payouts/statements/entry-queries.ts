@@ -1,4 +1,5 @@
 import type { EntryListInput } from '#shared/statement-schema.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
 
@@ -42,14 +43,14 @@ export async function listEntryPage(
     entries = entries.where('state', '=', state)
     all = all.where('state', '=', state)
   }
-  const { count } = await all.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const totalItems = await countRows(all)
   const rows = await entries
     .orderBy('statement_entries.made_at', 'desc')
     .orderBy('statement_entries.id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { rows: rows.map(counted), totalItems: Number(count) }
+  return { rows: rows.map(counted), totalItems }
 }
 
 /** The adjusting entries about payouts of a customer, or about lines of them; the transaction locks them. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { parseDollars } from '#shared/money.ts'
 import type { LineState } from '#shared/statement.ts'
 import type { LineListInput } from '#shared/statement-schema.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { lockedIn } from '../../platform/db/row-locks.ts'
 import type { StatementLineTable } from '../../platform/db/statement-tables.ts'
@@ -82,7 +83,7 @@ export async function listLinePage(
   if (account) lines = lines.where('account_id', '=', account)
   if (state) lines = lines.where('state', '=', state)
   if (search) lines = lines.where('statement_lines.id', 'in', found(db, search))
-  const { count } = await lines.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const totalItems = await countRows(lines)
   const rows = await lines
     .leftJoin('users', 'users.id', 'statement_lines.matched_by')
     .selectAll('statement_lines')
@@ -93,7 +94,7 @@ export async function listLinePage(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { rows, totalItems: Number(count) }
+  return { rows, totalItems }
 }
 
 /** Lines by id, entry, payout, beginning of the reference, or amount. */

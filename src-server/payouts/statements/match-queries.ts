@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { MatchDirection } from '#shared/statement.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { PayoutTable } from '../../platform/db/payout-tables.ts'
 import type { StatementMatchTable } from '../../platform/db/statement-tables.ts'
@@ -96,7 +97,7 @@ export async function listUnmatchedPage(
     .where('sent_at', '>=', since)
     .where(lacksLine('out'))
   if (search) payouts = payouts.where('id', 'in', search)
-  const { count } = await payouts.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const totalItems = await countRows(payouts)
   const rows = await payouts
     .select('id')
     .orderBy('sent_at')
@@ -104,7 +105,7 @@ export async function listUnmatchedPage(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { ids: rows.map(({ id }) => id), totalItems: Number(count) }
+  return { ids: rows.map(({ id }) => id), totalItems }
 }
 
 type UnmatchedPage = {

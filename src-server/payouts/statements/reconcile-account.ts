@@ -10,7 +10,7 @@ import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { StatementAccountTable } from '../../platform/db/statement-tables.ts'
 import { table } from '../../platform/db/table.ts'
 import { notFound } from '../../platform/errors.ts'
-import { findBalanceInFile, storeBalance } from './account-queries.ts'
+import { findBalanceInFile } from './account-queries.ts'
 import { type DayRange, type LineSum, sumLines, sumUnmatched } from './reconciliation-queries.ts'
 
 /**
@@ -53,7 +53,8 @@ export async function setBankBalance(ctx: CallContext, staff: Actor, input: Bank
     if (!account) throw notFound()
     const cents = Math.round(input.balance * 100)
     const made = { made_by: staff.id, made_at: timestamp(ctx.app.clock) }
-    await storeBalance(tx, { account_id: account.id, at_end_of: input.on, cents, ...made })
+    const row = { account_id: account.id, at_end_of: input.on, cents, ...made }
+    await table('statement_balances').upsert(tx, row, 'account_id', 'at_end_of')
     await audit(ctx.app, tx, staff, 'statement.balance-typed', account.id, `${input.on}: ${input.balance.toFixed(2)}`)
   })
 }

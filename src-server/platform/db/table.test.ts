@@ -21,7 +21,7 @@ test('finds and lists the rows whose columns have these values', async () => {
   expect(await listed(db, {}, 'key_id')).toEqual(expect.arrayContaining(['a', 'b', 'c']))
 })
 
-test('inserts a row once, changes it if it is as expected, and removes it, and says whether it did', async () => {
+test('inserts a row once, changes it if it is as expected, replaces and removes it, and says whether it did', async () => {
   await using app = await createTestApp()
   await inTransaction(app.call, async (tx) => {
     expect(await keys.insertOnce(tx, key('a'))).toBe(true)
@@ -29,6 +29,8 @@ test('inserts a row once, changes it if it is as expected, and removes it, and s
     expect(await keys.update(tx, { key_id: 'a', created_at: 'later' }, { retired_at: 'later' })).toBe(false)
     expect(await keys.update(tx, { key_id: 'a', created_at: 'then' }, { retired_at: 'later' })).toBe(true)
     expect(await keys.find(tx, { key_id: 'a' })).toMatchObject({ created_at: 'then', retired_at: 'later' })
+    await keys.upsert(tx, key('a', 'later'), 'key_id')
+    expect(await keys.find(tx, { key_id: 'a' })).toMatchObject({ created_at: 'later', retired_at: 'later' })
     expect(await keys.remove(tx, { key_id: 'a', retired_at: null })).toBe(false)
     expect(await keys.remove(tx, { key_id: 'a' })).toBe(true)
     expect(await keys.find(tx, { key_id: 'a' })).toBeUndefined()

@@ -20,6 +20,8 @@ type Writes<Of extends Name> = {
   insert(tx: ServerDb, row: Insertable<Schema[Of]>): Promise<void>
   /** Returns false when there is a row with the same unique columns. */
   insertOnce(tx: ServerDb, row: Insertable<Schema[Of]>): Promise<boolean>
+  /** Inserts a row, or replaces the values of the one with this unique key. */
+  upsert(tx: ServerDb, row: Insertable<Schema[Of]>, ...key: Column<Of>[]): Promise<void>
   /** Changes all rows that match; returns false when there is none. */
   update(tx: ServerDb, match: Match<Of>, changes: Updateable<Schema[Of]>): Promise<boolean>
   /** Deletes all rows that match; returns false when there is none. */
@@ -60,6 +62,10 @@ export function table(name: string): unknown {
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n
+    },
+    async upsert(tx: ServerDb, row: Values, ...key: string[]) {
+      const insert = untyped(tx).insertInto(name).values(row)
+      await insert.onConflict((conflict) => conflict.columns(key).doUpdateSet(row)).execute()
     },
     async update(tx: ServerDb, match: Values, changes: Values) {
       const { numUpdatedRows } = await untyped(tx)

@@ -1,0 +1,9 @@
+import type { SelectQueryBuilder } from 'kysely'
+
+/** The number of rows of a query that selects no columns. */
+export async function countRows<Tables, Name extends keyof Tables>(
+  rows: SelectQueryBuilder<Tables, Name, object>,
+): Promise<number> {
+  const { count } = await rows.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
