@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { policyBounds } from '#shared/policy.ts'
 import { latestPlan, MAX_UNDO_MS } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
@@ -10,6 +10,8 @@ import type { SubmissionTable } from '../platform/db/submission-tables.ts'
  * locked, such as a decision or the purge of another node; the next run finds it.
  */
 const BATCH = 100
+const nextOf = (db: Db) => (due: SelectQueryBuilder<Schema, 'submissions', SubmissionTable>) =>
+  due.limit(BATCH).$if(db.isTransaction, (rows) => rows.forNoKeyUpdate().skipLocked())
 const MAX_KEPT_MS = policyBounds.holdDays[1] * 24 * 60 * 60_000
 
 /** Returns the next submissions whose security code is due for erasure by `now`, earliest due first. */
@@ -21,8 +23,7 @@ export async function listDueErasures(db: Db, now: string): Promise<SubmissionTa
       where.or([where('erase_code_at', '<=', now), where('erase_code_at', '>', latestPlan(now, MAX_UNDO_MS))]),
     )
     .orderBy('erase_code_at')
-    .limit(BATCH)
-    .$if(db.isTransaction, (rows) => rows.forNoKeyUpdate().skipLocked())
+    .$call(nextOf(db))
     .execute()
 }
 
@@ -35,8 +36,7 @@ export async function listKeptUntil(db: Db, now: string): Promise<SubmissionTabl
       where.or([where('kept_until', '<=', now), where('kept_until', '>', latestPlan(now, MAX_KEPT_MS))]),
     )
     .orderBy('kept_until')
-    .limit(BATCH)
-    .$if(db.isTransaction, (rows) => rows.forNoKeyUpdate().skipLocked())
+    .$call(nextOf(db))
     .execute()
 }
 
@@ -58,8 +58,7 @@ export async function listKeptWithPhotos(db: Db, before: string): Promise<Submis
       photos.selectFrom('files').select('submission_id').whereRef('submission_id', '=', 'submissions.id'),
     )
     .where('id', 'not in', openAppeals)
-    .limit(BATCH)
-    .$if(db.isTransaction, (rows) => rows.forNoKeyUpdate().skipLocked())
+    .$call(nextOf(db))
     .execute()
 }
 
@@ -80,8 +79,7 @@ export async function listPurgedWithFiles(db: Db, before: string): Promise<Submi
         .where('kind', '=', 'evidence'),
     )
     .where('id', 'not in', openAppeals)
-    .limit(BATCH)
-    .$if(db.isTransaction, (rows) => rows.forNoKeyUpdate().skipLocked())
+    .$call(nextOf(db))
     .execute()
 }
 
@@ -98,8 +96,7 @@ export async function listEndedBefore(db: Db, before: string): Promise<Submissio
     .where('kept_until', 'is', null)
     .where('id', 'not in', openAppeals)
     .orderBy('final_at')
-    .limit(BATCH)
-    .$if(db.isTransaction, (rows) => rows.forNoKeyUpdate().skipLocked())
+    .$call(nextOf(db))
     .execute()
 }
 
@@ -112,8 +109,7 @@ export async function listEndedOfBrands(db: Db, brands: readonly string[]): Prom
     .where('purged_at', 'is', null)
     .where('erase_code_at', 'is', null)
     .where('card_brand', 'in', brands)
-    .limit(BATCH)
-    .$if(db.isTransaction, (rows) => rows.forNoKeyUpdate().skipLocked())
+    .$call(nextOf(db))
     .execute()
 }
 

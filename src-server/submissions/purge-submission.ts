@@ -92,56 +92,70 @@ async function noteCard(
   return { codes: Number(hadCode), numbers: Number(hadNumber) }
 }
 
-async function purgePhotos(
+async function purgePhotos(tx: Tx, { id }: SubmissionTable, at: string, kinds?: readonly FileKind[]) {
+  const { photos, fileKeys } = await notePictures(tx, id, await deleteFilesOf(tx, id, kinds), at)
+  return { photos, fileKeys }
+}
+
+/** Writes to the purge log that pictures of an order were deleted. */
+export async function notePictures(
   tx: Tx,
-  { id }: SubmissionTable,
+  submissionId: string,
+  files: Parameters<typeof storedKeys>[0],
   at: string,
-  kinds?: readonly FileKind[],
-): Promise<Pick<Purged, 'photos' | 'fileKeys'>> {
-  const photos = await deleteFilesOf(tx, id, kinds)
-  if (photos.length > 0) await notePurge(tx, { what: 'photos', subjectId: id, at })
-  return { photos: photos.length, fileKeys: storedKeys(photos) }
+): Promise<Purged> {
+  if (files.length > 0) await notePurge(tx, { what: 'photos', subjectId: submissionId, at })
+  return { ...nothingPurged, photos: files.length, fileKeys: storedKeys(files) }
 }
 
 /** Erases what is due: after decisions whose undo window has passed, and of cards that were kept long enough. */
 export async function purgeDueSecurityCodes(app: ServerContext): Promise<Purged> {
-  const decided = await purgeInBatches(app, (tx) => listDueErasures(tx, timestamp(app.clock)), eraseAtEnd)
-  const kept = await purgeInBatches(app, (tx) => listKeptUntil(tx, timestamp(app.clock)), eraseCard)
-  return {
-    codes: decided.codes + kept.codes,
-    numbers: decided.numbers + kept.numbers,
-    photos: decided.photos,
-    fileKeys: decided.fileKeys,
-  }
+  return sumOf([
+    await purgeSubmissions(app, (tx) => listDueErasures(tx, timestamp(app.clock)), eraseAtEnd),
+    await purgeSubmissions(app, (tx) => listKeptUntil(tx, timestamp(app.clock)), eraseCard),
+  ])
+}
+
+type Purge<Row> = (tx: Tx, row: Row, at: string) => Promise<Purged>
+
+/** Purges what `next` lists of submissions, as `purgeInBatches` does, and announces it. */
+export function purgeSubmissions(
+  app: ServerContext,
+  next: (tx: Tx) => Promise<SubmissionTable[]>,
+  purge: Purge<SubmissionTable>,
+): Promise<Purged> {
+  return purgeInBatches(app, next, async (tx, submission, at) => {
+    await app.events.emit(tx, { name: 'submission.code-erased', submissionId: submission.id })
+    return purge(tx, submission, at)
+  })
 }
 
 /** Purges what `next` lists, one batch per transaction, until the list is empty. */
-export async function purgeInBatches(
+export async function purgeInBatches<Row>(
   app: ServerContext,
-  next: (tx: Tx) => Promise<SubmissionTable[]>,
-  purge: (tx: Tx, submission: SubmissionTable, at: string) => Promise<Purged>,
+  next: (tx: Tx) => Promise<Row[]>,
+  purge: Purge<Row>,
 ): Promise<Purged> {
-  const all: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys: [] }
+  const all: Purged[] = []
   for (;;) {
     const batch = await inServerTransaction(app.db, async (tx) => {
-      const submissions = await next(tx)
       const purged: Purged[] = []
-      for (const submission of submissions) purged.push(await purge(tx, submission, timestamp(app.clock)))
-      await app.events.emit(
-        tx,
-        ...submissions.map(({ id }) => ({ name: 'submission.code-erased', submissionId: id }) as const),
-      )
-      return { submissions, purged }
+      for (const row of await next(tx)) purged.push(await purge(tx, row, timestamp(app.clock)))
+      return purged
     })
-    if (batch.submissions.length === 0) return all
-    const fileKeys = batch.purged.flatMap((each) => each.fileKeys)
-    await removeTraces(app, fileKeys)
-    for (const { codes, numbers, photos } of batch.purged) {
-      all.codes += codes
-      all.numbers += numbers
-      all.photos += photos
-    }
-    all.fileKeys.push(...fileKeys)
+    if (batch.length === 0) return sumOf(all)
+    await removeTraces(app, sumOf(batch).fileKeys)
+    all.push(...batch)
+  }
+}
+
+export function sumOf(purged: readonly Purged[]): Purged {
+  const sum = (name: 'codes' | 'numbers' | 'photos') => purged.reduce((total, each) => total + each[name], 0)
+  return {
+    codes: sum('codes'),
+    numbers: sum('numbers'),
+    photos: sum('photos'),
+    fileKeys: purged.flatMap(({ fileKeys }) => fileKeys),
   }
 }
 

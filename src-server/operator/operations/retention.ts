@@ -7,10 +7,11 @@ import { timestamp } from '../../platform/clock.ts'
 import {
   eraseAtEnd,
   purgeDueSecurityCodes,
-  purgeInBatches,
   purgeKeptPhotos,
   purgeSubmission,
+  purgeSubmissions,
   removeTraces,
+  sumOf,
 } from '../../submissions/purge-submission.ts'
 import {
   listEndedBefore,
@@ -32,19 +33,16 @@ export async function runRetention(app: ServerContext): Promise<{ codes: number;
   const ended = timestamp(app.clock, -app.config.retentionDays * DAY_MS)
   const purged = [
     await purgeDueSecurityCodes(app),
-    await purgeInBatches(app, (tx) => listEndedOfBrands(tx, networkBrands), eraseAtEnd),
-    await purgeInBatches(app, (tx) => listEndedBefore(tx, ended), purgeSubmission),
-    await purgeInBatches(app, (tx) => listKeptWithPhotos(tx, ended), purgeKeptPhotos),
-    await purgeInBatches(app, (tx) => listPurgedWithFiles(tx, ended), purgeKeptPhotos),
+    await purgeSubmissions(app, (tx) => listEndedOfBrands(tx, networkBrands), eraseAtEnd),
+    await purgeSubmissions(app, (tx) => listEndedBefore(tx, ended), purgeSubmission),
+    await purgeSubmissions(app, (tx) => listKeptWithPhotos(tx, ended), purgeKeptPhotos),
+    await purgeSubmissions(app, (tx) => listPurgedWithFiles(tx, ended), purgeKeptPhotos),
     await purgeEvidence(app, ended),
     await purgeAppeals(app, ended),
   ]
   await eraseOldDescriptions(app)
   // Also clears the WAL after purges of a killed server.
   await removeTraces(app, [])
-  return {
-    codes: purged.reduce((sum, { codes }) => sum + codes, 0),
-    numbers: purged.reduce((sum, { numbers }) => sum + numbers, 0),
-    photos: purged.reduce((sum, { photos }) => sum + photos, 0),
-  }
+  const { codes, numbers, photos } = sumOf(purged)
+  return { codes, numbers, photos }
 }
