@@ -4,6 +4,6 @@ import type { SelectQueryBuilder } from 'kysely'
 export async function countRows<Tables, Name extends keyof Tables>(
   rows: SelectQueryBuilder<Tables, Name, object>,
 ): Promise<number> {
-  const { count } = await rows.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
-  return Number(count)
+  const counted = await rows.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  return Number((counted as { count: number | string | bigint }).count)
 }
