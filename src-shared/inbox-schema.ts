@@ -85,8 +85,8 @@ export type ChatThread = z.infer<typeof chatThread>
 export const chatSignal = z.object({
   /** The conversation that changed; null when events were lost and everything has to be read again. */
   sessionId: z.string().nullable(),
-  /** The name of the customer who has written; null for every other change. */
-  from: z.string().nullable(),
+  /** Whether its customer has written. */
+  hasWritten: z.boolean(),
 })
 export type ChatSignal = z.infer<typeof chatSignal>
 

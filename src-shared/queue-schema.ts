@@ -28,6 +28,3 @@ export const revealOutput = z.object({ value: z.string() })
 
 /** A subscription event: the submission that changed, or null when events were lost and all has to be read again. */
 export const submissionSignal = z.object({ submissionId: z.string().nullable() })
-
-/** The same for staff; `isNew` marks a submission that was just created. */
-export const reviewSignal = submissionSignal.extend({ isNew: z.literal(true).optional() })

@@ -1,10 +1,8 @@
 import type { ChatSignal } from '#shared/inbox-schema.ts'
 import type { AppContext } from '../context.ts'
-import { findInboxSession } from './inbox-queries.ts'
 
 /**
- * Yields conversations that are new or changed, until `signal` aborts. A null id means that events were missed. For a
- * customer's message, `from` is the customer's name.
+ * Yields conversations that are new or changed, until `signal` aborts. A null id means that events were missed.
  */
 export function watchInbox(app: AppContext, signal: AbortSignal): AsyncGenerator<ChatSignal> {
   const names = ['chat.message-sent', 'chat.seen', 'chat.session-changed'] as const
@@ -12,11 +10,8 @@ export function watchInbox(app: AppContext, signal: AbortSignal): AsyncGenerator
   const events = app.events.subscribe(names, signal, (event) => event.name !== 'chat.seen' || event.by === 'admin')
   return (async function* () {
     for await (const event of events) {
-      if (event.name === 'resync') yield { sessionId: null, from: null }
-      else if (event.name === 'chat.message-sent' && event.by === 'user')
-        // The conversation may have been deleted in between.
-        yield { sessionId: event.sessionId, from: (await findInboxSession(app.db, event.sessionId))?.user_name ?? null }
-      else yield { sessionId: event.sessionId, from: null }
+      const hasWritten = event.name === 'chat.message-sent' && event.by === 'user'
+      yield { sessionId: event.name === 'resync' ? null : event.sessionId, hasWritten }
     }
   })()
 }

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { RequireStaff } from '#client/features/admin-auth/require-staff.tsx'
 import type { StaffAreaName } from '#client/features/admin-auth/staff-areas.ts'
@@ -31,23 +30,16 @@ export function StaffPage({ title, area, children }: StaffPageProps) {
 }
 
 function Areas({ current }: { current: StaffAreaName }) {
-  const navigate = useNavigate()
   const { maySupport, mayPay } = useStaffPermissions()
   return (
     <>
-      <PendingTitle
-        isQueueShown={current === 'submissions'}
-        hasTitle={current !== 'payouts'}
-        onOpen={(id) => void navigate({ to: '/admin', search: { view: 'review', id } })}
-      />
+      <PendingTitle isQueueShown={current === 'submissions'} hasTitle={current !== 'payouts'} />
       <StaffNav
         current={current}
         labels={{
           submissions: <QueueTabLabel />,
           analytics: 'Live Analytics',
-          ...(maySupport && {
-            chat: <ChatTabLabel onOpen={(chat) => void navigate({ to: '/admin', search: { tab: 'chat', chat } })} />,
-          }),
+          ...(maySupport && { chat: <ChatTabLabel /> }),
           users: 'Registered Users',
           ...(mayPay && { payouts: <PayoutsAreaLabel />, inventory: 'Inventory', reports: 'Reports', rates: 'Rates' }),
           settings: 'Settings',

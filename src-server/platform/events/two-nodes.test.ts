@@ -57,7 +57,7 @@ test('staff on one node are notified of an order on another at the next poll whe
   void collect()
   await vi.waitFor(() => {
     site.other.clock.advance(1_000)
-    expect(signals).toContainEqual({ submissionId, isNew: true })
+    expect(signals).toContainEqual({ submissionId })
   })
 })
 

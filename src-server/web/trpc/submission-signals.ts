@@ -34,15 +34,14 @@ export function submissionSignals(
   })()
 }
 
-/** The same for staff, with notes, erased security codes and what became of cards; `isNew` marks new submissions. */
-export function reviewSignals(app: AppContext, signal: AbortSignal): AsyncGenerator<Signal & { isNew?: true }> {
+/** The same for staff, with notes, erased security codes and what became of cards. */
+export function reviewSignals(app: AppContext, signal: AbortSignal): Signals {
   const names = [...submissionEvents, 'submission.note-added', 'submission.code-erased', 'item.changed'] as const
   const events = app.events.subscribe(names, signal, undefined, changeOf)
   return (async function* () {
     for await (const event of events) {
       const changed = event.name === 'resync' || event.name === 'data.cleared' ? [null] : changedIn(event)
-      for (const submissionId of changed)
-        yield { submissionId, ...(event.name === 'submission.created' && { isNew: true }) }
+      for (const submissionId of changed) yield { submissionId }
     }
   })()
 }

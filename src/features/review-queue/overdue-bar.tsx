@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { overdueAlert, raiseAlert } from '#client/lib/staff-alerts.ts'
+import { useEffect, useState } from 'react'
+import { playAlert } from '#client/lib/alert-sound.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { useWaiting } from './use-submissions.ts'
@@ -15,7 +15,7 @@ export function OverdueBar({ onOpen, isHidden }: OverdueBarProps) {
   const { overdue = 0, oldestDue } = useWaiting() ?? {}
   const text = overdue === 1 ? '1 order is overdue.' : `${overdue} orders are overdue.`
   const openOldest = () => oldestDue && onOpen(oldestDue.id)
-  const announced = useAnnounced(overdue, text, openOldest)
+  const announced = useAnnounced(overdue, text)
   return (
     <>
       {announced !== '' && (
@@ -39,14 +39,13 @@ export function OverdueBar({ onOpen, isHidden }: OverdueBarProps) {
 
 /**
  * The text to announce: that of the first overdue orders, and not of each that follows. A number that rises while the
- * page is not in use raises the alert that staff have switched on.
+ * page is not in use plays the alert.
  */
-function useAnnounced(overdue: number, text: string, onOpen: () => void): string {
+function useAnnounced(overdue: number, text: string): string {
   const [announced, setAnnounced] = useState('')
   const [former, setFormer] = useState(0)
-  const alertOf = useEffectEvent(() => raiseAlert(overdueAlert, text, onOpen))
   useEffect(() => {
-    if (overdue > former) alertOf()
+    if (overdue > former) playAlert()
     setFormer(overdue)
   }, [overdue, former])
   const isAnnounced = announced !== ''

@@ -1,10 +1,7 @@
-import { useState } from 'react'
-import { isAlerting, orderAlert, raiseAlert } from '#client/lib/staff-alerts.ts'
-import { trpc } from '#client/lib/trpc.ts'
-import { useFaviconBadge } from '#client/lib/use-favicon-badge.ts'
+import { useEffect, useRef, useState } from 'react'
+import { playAlert } from '#client/lib/alert-sound.ts'
 import { usePageVisible } from '#client/lib/use-page-visible.ts'
 import { useTitleCount } from '#client/lib/use-title-count.ts'
-import { formatDollars } from '#shared/money.ts'
 import { SUBMISSIONS_PER_PAGE } from '#shared/paging.ts'
 import { useNewestPending, useSubmissionSignals } from './use-submissions.ts'
 
@@ -12,27 +9,14 @@ type PendingTitleProps = {
   isQueueShown: boolean
   /** Whether the title may count; a page may count something else in it. */
   hasTitle: boolean
-  /** Opens a submission for review. */
-  onOpen: (submissionId: string) => void
 }
 
 /**
- * Keeps the queue up to date, alerts to new submissions, and shows in the title and the icon of the browser tab how
- * many pending ones arrived since the queue was last visible. Renders nothing.
+ * Keeps the queue up to date, alerts to new submissions, and shows in the title of the browser tab how many pending
+ * ones arrived since the queue was last visible. Renders nothing.
  */
-export function PendingTitle({ isQueueShown, hasTitle, onOpen }: PendingTitleProps) {
-  const utils = trpc.useUtils()
-  useSubmissionSignals((id) => {
-    const announce = async () => {
-      if (!isAlerting(orderAlert)) return
-      const { data } = await utils.client.admin.submissions.list.query({ search: id, limit: 1 })
-      const [order] = data
-      // The record of a registration has no card.
-      if (order && order.status !== 'registered')
-        raiseAlert(orderAlert, `New order: ${order.cardType}, ${formatDollars(order.cardValue)}`, () => onOpen(id))
-    }
-    void announce().catch(() => undefined)
-  })
+export function PendingTitle({ isQueueShown, hasTitle }: PendingTitleProps) {
+  useSubmissionSignals()
   const pending = useNewestPending()
   const isVisible = usePageVisible()
   const [seen, setSeen] = useState<string>()
@@ -42,8 +26,18 @@ export function PendingTitle({ isQueueShown, hasTitle, onOpen }: PendingTitlePro
   if (newest !== undefined && (seen === undefined || (isLooking && newest > seen))) setSeen(newest)
   const count = pending === undefined || seen === undefined ? '' : countSince(pending, seen, SUBMISSIONS_PER_PAGE)
   useTitleCount(hasTitle ? count : '')
-  useFaviconBadge(count)
+  useAlert(newest)
   return null
+}
+
+/** Alerts to each pending submission that is newer than all before; those of the first response are not new. */
+function useAlert(newest: string | undefined): void {
+  const alerted = useRef<string>(undefined)
+  useEffect(() => {
+    if (newest === undefined || (alerted.current !== undefined && newest <= alerted.current)) return
+    if (alerted.current !== undefined) playAlert()
+    alerted.current = newest
+  }, [newest])
 }
 
 type Waiting = { createdAt: string }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
-import { orderAlert, overdueAlert, useStaffAlert } from '#client/lib/staff-alerts.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
-import { AlertSwitches } from '#client/ui/alert-switches.tsx'
+import { AlertSwitch } from '#client/ui/alert-switch.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { formatDollars } from '#shared/money.ts'
@@ -107,21 +106,12 @@ function QueueTools({ search }: { search: QueueSearch }) {
       <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setSetsAlerts(true)}>
         Alerts
       </Button>
-      {setsAlerts && <AlertsDialog onClose={() => setSetsAlerts(false)} />}
+      {setsAlerts && (
+        <Dialog onClose={() => setSetsAlerts(false)} title="Alerts" size="small">
+          <AlertSwitch />
+        </Dialog>
+      )}
     </div>
-  )
-}
-
-/** Switches the alerts for new and overdue orders in this browser. */
-function AlertsDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog onClose={onClose} title="Alerts" size="small">
-      <div className="stack gap-4">
-        <AlertSwitches {...useStaffAlert(orderAlert)} />
-        <AlertSwitches {...useStaffAlert(overdueAlert)} />
-        <p className="muted">Saved in this browser only.</p>
-      </div>
-    </Dialog>
   )
 }
 

@@ -109,8 +109,8 @@ function usePolling() {
   return { refetchInterval: live ? false : POLL_MS, refetchIntervalInBackground: false } as const
 }
 
-/** Refetches the queue when a submission is created or changed; `onNew` gets the id of a created one. */
-export function useSubmissionSignals(onNew: (submissionId: string) => void): void {
+/** Refetches the queue when a submission is created or changed. */
+export function useSubmissionSignals(): void {
   const utils = trpc.useUtils()
   const readAgain = (submissionId: string | null) => {
     void utils.admin.submissions.list.invalidate()
@@ -123,9 +123,6 @@ export function useSubmissionSignals(onNew: (submissionId: string) => void): voi
   trpc.admin.submissions.watch.useSubscription(undefined, {
     // Events before the subscription started, or while it was interrupted, were missed.
     onStarted: () => readAgain(null),
-    onData: ({ submissionId, isNew }) => {
-      readAgain(submissionId)
-      if (isNew && submissionId !== null) onNew(submissionId)
-    },
+    onData: ({ submissionId }) => readAgain(submissionId),
   })
 }

@@ -1,11 +1,11 @@
-import { chatAlert, raiseAlert } from '#client/lib/staff-alerts.ts'
+import { playAlert } from '#client/lib/alert-sound.ts'
 import { UnreadCount } from '#client/ui/badge.tsx'
 import { useChatSignals, useChatUnread } from './use-chats.ts'
 
-/** The tab label with the number of unread messages. Always rendered, so it also raises notifications. */
-export function ChatTabLabel({ onOpen }: { onOpen: (sessionId: string) => void }) {
+/** The tab label with the number of unread messages. Always rendered, so it also alerts to messages. */
+export function ChatTabLabel() {
   const unread = useChatUnread()
-  useChatSignals(({ sessionId, from }) => raiseAlert(chatAlert, `New message from ${from}`, () => onOpen(sessionId)))
+  useChatSignals(playAlert)
   return (
     <>
       <span>Chat Support</span>

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { chatAlert, orderAlert, useStaffAlert } from '#client/lib/staff-alerts.ts'
-import { AlertSwitches } from '#client/ui/alert-switches.tsx'
+import { AlertSwitch } from '#client/ui/alert-switch.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import styles from './inbox-settings.module.css'
 
@@ -15,14 +14,12 @@ const inboxShortcuts = [
   ['Shift+Enter', 'New line'],
 ] as const
 
-/** The alerts of this browser and the list of keyboard shortcuts. */
+/** The alert of this browser and the list of keyboard shortcuts. */
 export function InboxSettings({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Keys and alerts" size="small">
       <div className="stack gap-5">
-        <AlertSwitches {...useStaffAlert(chatAlert)} />
-        <AlertSwitches {...useStaffAlert(orderAlert)} />
-        <p className="muted">Saved in this browser only.</p>
+        <AlertSwitch />
         <section className="stack gap-3">
           <h3>Keys</h3>
           <dl className={`stack gap-2 ${styles.keys}`}>

@@ -33,8 +33,8 @@ export function useChatUnread(): number {
   return data
 }
 
-/** Refetches the list when a conversation changes; `onMessage` receives the sender of a new message. */
-export function useChatSignals(onMessage: (signal: { sessionId: string; from: string }) => void): void {
+/** Refetches the list when a conversation changes; calls `onMessage` for a customer's new message. */
+export function useChatSignals(onMessage: () => void): void {
   const utils = trpc.useUtils()
   const readAgain = (sessionId: string | null) => {
     void utils.admin.chat.sessions.invalidate()
@@ -45,9 +45,9 @@ export function useChatSignals(onMessage: (signal: { sessionId: string; from: st
   trpc.admin.chat.watchSessions.useSubscription(undefined, {
     // Events before the subscription started, or while it was interrupted, were missed.
     onStarted: () => readAgain(null),
-    onData: ({ sessionId, from }) => {
+    onData: ({ sessionId, hasWritten }) => {
       readAgain(sessionId)
-      if (sessionId !== null && from !== null) onMessage({ sessionId, from })
+      if (hasWritten) onMessage()
     },
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listCounts, revealInput, revealOutput, reviewSignal, waitingOutput } from '#shared/queue-schema.ts'
+import { listCounts, revealInput, revealOutput, submissionSignal, waitingOutput } from '#shared/queue-schema.ts'
 import { decided } from '#shared/review-schema.ts'
 import { setStatusInput, submissionListInput, submissionListOutput } from '#shared/submission-schema.ts'
 import { id } from '#shared/text-schema.ts'
@@ -93,6 +93,6 @@ export const submissionsRouter = router({
 
   /** Signals new and changed submissions. */
   watch: staffProcedure
-    .output(streamed(reviewSignal))
+    .output(streamed(submissionSignal))
     .subscription(withSignal(({ ctx, signal }) => reviewSignals(ctx.app, signal))),
 })
