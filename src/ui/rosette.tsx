@@ -1,8 +1,9 @@
 import styles from './rosette.module.css'
-import { rosetteRings } from './rosette-rings.ts'
 
-/** The rosette of a submission, generated from its reference, the same on screen and paper. `size` in pixels. */
-export function Rosette({ of, size = 92 }: { of: string; size?: number }) {
+const PETALS_DEGREES = [0, 36, 72, 108, 144]
+
+/** The ornament of a receipt, on screen and paper. `size` in pixels. */
+export function Rosette({ size = 92 }: { size?: number }) {
   return (
     <svg
       className={styles.rosette}
@@ -12,8 +13,11 @@ export function Rosette({ of, size = 92 }: { of: string; size?: number }) {
       aria-hidden="true"
       focusable="false"
     >
-      {rosetteRings(of).map((path) => (
-        <path key={path} d={path} />
+      {PETALS_DEGREES.map((degrees) => (
+        <g key={degrees} transform={`rotate(${degrees} 50 50)`}>
+          <ellipse cx="50" cy="50" rx="44" ry="16" />
+          <ellipse cx="50" cy="50" rx="34" ry="10" />
+        </g>
       ))}
     </svg>
   )

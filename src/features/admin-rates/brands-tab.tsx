@@ -123,7 +123,7 @@ function Brands({ rates, state, search, onSearch }: Props & { state: RateEdits }
           onClose={close}
         />
       )}
-      {opened?.kind === 'history' && openedBrand && <HistoryDialog brand={openedBrand} now={now} onClose={close} />}
+      {opened?.kind === 'history' && openedBrand && <HistoryDialog brand={openedBrand} onClose={close} />}
       {opened?.kind === 'import' && (
         <ImportDialog rates={rates} state={state} onReview={() => setOpened({ kind: 'review' })} onClose={close} />
       )}

@@ -5,10 +5,9 @@ import { type Column, Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import type { RateHistory } from '#shared/catalogue-schema.ts'
 import { rateText, stateNames } from './rate-changes.ts'
-import { RateSteps } from './rate-steps.tsx'
 import type { Terms } from './terms.ts'
 
-type HistoryDialogProps = { brand: Pick<Terms, 'slug' | 'name'>; now: number; onClose: () => void }
+type HistoryDialogProps = { brand: Pick<Terms, 'slug' | 'name'>; onClose: () => void }
 
 const columns: readonly Column<RateHistory['steps'][number]>[] = [
   { name: 'Published', cell: ({ madeAt }) => <Time at={madeAt} /> },
@@ -18,22 +17,19 @@ const columns: readonly Column<RateHistory['steps'][number]>[] = [
   { name: 'Note', wraps: true, cell: ({ note }) => note },
 ]
 
-/** The published rates of a brand: the last 90 days as a drawing, and every version that changed it as a table. */
-export function HistoryDialog({ brand: { slug, name }, now, onClose }: HistoryDialogProps) {
+/** The published rates of a brand: every version that changed it. */
+export function HistoryDialog({ brand: { slug, name }, onClose }: HistoryDialogProps) {
   const query = trpc.admin.rates.history.useQuery({ slug }, { staleTime: 0 })
   return (
     <Dialog onClose={onClose} title={`History of ${name}`} size="large" firstFocus="title">
       <ListState query={query} what="history" headingLevel={3}>
         {({ steps }) => (
-          <>
-            <RateSteps steps={steps} now={now} />
-            <Table
-              name="Versions that changed this brand, newest first"
-              columns={columns}
-              rows={steps.toReversed()}
-              rowKey={({ version }) => version}
-            />
-          </>
+          <Table
+            name="Versions that changed this brand, newest first"
+            columns={columns}
+            rows={steps.toReversed()}
+            rowKey={({ version }) => version}
+          />
         )}
       </ListState>
     </Dialog>

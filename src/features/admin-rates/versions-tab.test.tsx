@@ -56,15 +56,14 @@ test('a revert that somebody overtook shows what it would change now', async () 
   await dialog.findByRole('button', { name: 'Revert 2 brands' })
 })
 
-test('draws the history of a brand and lists its versions', async () => {
+test('lists the versions that changed a brand', async () => {
   await using site = await openSite()
   const staff = await site.app.staff()
   await publish(site.app, staff, atRate(site.app, 'apple', 9_100))
   const user = await site.visit('/admin/rates?search=apple', { as: staff })
   await user.click(await screen.findByRole('button', { name: /history of Apple$/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'History of Apple' }))
-  await dialog.findByRole('img', { name: /^Highest rate since .*91%$/ })
-  expect(dialog.getByRole('row', { name: /91% .*A test/ })).toBeVisible()
+  expect(await dialog.findByRole('row', { name: /91% .*A test/ })).toBeVisible()
   expect(dialog.getAllByRole('row')).toHaveLength(3)
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.getByRole('button', { name: /history of Apple$/ })).toHaveFocus())

@@ -42,7 +42,7 @@ export function DoneStep({ submission, email, repeat, onStartOver }: DoneStepPro
         <Receipt label="ORDER" aside={submission.cardName}>
           <div className={`cluster spread gap-3 ${styles.head}`}>
             <StepTitle>Order Submitted Successfully!</StepTitle>
-            <Rosette of={submission.submissionId} />
+            <Rosette />
           </div>
           <CopyReference reference={submission.submissionId} />
           <ReceiptRows>

@@ -81,7 +81,7 @@ export function TransactionReceipt(props: TransactionReceiptProps) {
             <Tag tone={tone}>{name}</Tag>{' '}
             <StageTag stage={stage} payout={payout} requestKind={isLink && transaction.requestKind} />
           </div>
-          {!isLink && <Rosette of={id} size={56} />}
+          {!isLink && <Rosette size={56} />}
         </div>
         <PayoutFigure muted={sellerSumOf(transaction) === 'notPaid'} caption={captionOf(transaction)}>
           {formatDollars(payoutAmount)}
@@ -151,9 +151,6 @@ function PageFacts({ transaction, payee }: { transaction: TransactionDetail; pay
           before we pay.
         </p>
       )}
-      <p className="margin-top-4 muted text-sm">
-        The seal is drawn from your order number. Your confirmation and every print show the same one.
-      </p>
     </>
   )
 }

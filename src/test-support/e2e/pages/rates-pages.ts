@@ -151,7 +151,7 @@ export const ratesScreens: readonly Screen[] = [
       await publishRate(page, published.slug, -5)
       await page.reload()
       await page.getByRole('button', { name: `history of ${published.name}` }).click()
-      await expect(page.getByRole('img', { name: /^Highest rate/ })).toBeVisible()
+      await expect(page.getByRole('table', { name: /^Versions that changed this brand/ })).toBeVisible()
     },
     shows: `History of ${published.name}`,
   },
