@@ -6,7 +6,7 @@ const WARM_UP_SECONDS = 2
 
 /**
  * One round against `path` of `server`, of `amount` requests if given, else of `seconds`: requests per second, and CPU
- * time of the server per answered request in µs, together and by groups of threads, and the number of refused requests:
+ * time of the server per answered request in µs, with its processes and by groups of its threads, and the number of refused requests:
  * responses other than 2xx, and errors. The ms of each 2xx response are added to `times`, if given.
  * @throws Error when no request is answered
  */

@@ -39,10 +39,30 @@ function memoryMb(pid, field) {
   }
 }
 
-/** CPU time of all threads of a process in ms, user and system; NaN without /proc. */
+/** Peak memory in MB of a process and of those it has started, added up; undefined without /proc. */
+export function peakMemoryWithChildrenMb(pid) {
+  const children = childrenOf(pid).map((child) => peakMemoryMb(child) ?? 0)
+  const own = peakMemoryMb(pid)
+  return own && children.reduce((sum, mb) => sum + mb, own)
+}
+
+/** The processes that a process has started, such as those that decode its pictures; none without /proc. */
+function childrenOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
+}
+
+/**
+ * CPU time of a process and of those it has started in ms, user and system, also of those that have ended; NaN without
+ * /proc.
+ */
 export function cpuMs(pid) {
   try {
-    return ticksIn(`/proc/${pid}/stat`).ms
+    const { ms, endedMs } = ticksIn(`/proc/${pid}/stat`)
+    return childrenOf(pid).reduce((sum, child) => sum + cpuMs(child), ms + endedMs)
   } catch {
     return Number.NaN
   }
@@ -65,5 +85,6 @@ export function cpuMsByThread(pid) {
 function ticksIn(file) {
   const text = readFileSync(file, 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return { name: text.slice(text.indexOf('(') + 1), ms: (Number(fields[11]) + Number(fields[12])) * TICK_MS }
+  const msOf = (at) => (Number(fields[at]) + Number(fields[at + 1])) * TICK_MS
+  return { name: text.slice(text.indexOf('(') + 1), ms: msOf(11), endedMs: msOf(13) }
 }

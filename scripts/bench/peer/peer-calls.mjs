@@ -22,10 +22,25 @@ const batchPath = `/trpc/${Array.from({ length: BATCH }, () => 'exchange.quote')
 /** The wanted calls; the servers that answer each are its subjects. The goals are those of ours beside the peer. */
 export async function callsOf({ limit, ...servers }, isWanted) {
   const calls = [
-    { name: 'quote', what: 'POST /api/quote', of: () => ({ path: '/api/quote', ...single }) },
-    { name: 'trpc', what: 'tRPC exchange.quote', of: () => ({ path: '/trpc/exchange.quote', ...single }) },
-    { name: 'batch', what: `tRPC exchange.quote, batches of ${BATCH}`, of: () => ({ path: batchPath, ...batch }) },
-    { name: 'list', what: `tRPC transactions.list, ${ORDERS} orders`, of: listCall },
+    {
+      name: 'quote',
+      what: 'POST /api/quote',
+      of: () => ({ path: '/api/quote', ...single }),
+      goal: 'rate 1.1 of the peer',
+    },
+    {
+      name: 'trpc',
+      what: 'tRPC exchange.quote',
+      of: () => ({ path: '/trpc/exchange.quote', ...single }),
+      goal: 'rate 3',
+    },
+    {
+      name: 'batch',
+      what: `tRPC exchange.quote, batches of ${BATCH}`,
+      of: () => ({ path: batchPath, ...batch }),
+      goal: 'rate 5',
+    },
+    { name: 'list', what: `tRPC transactions.list, ${ORDERS} orders`, of: listCall, goal: 'rate 2' },
     {
       name: 'submit',
       what: 'POST /api/submit, two photos',

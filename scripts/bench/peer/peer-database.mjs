@@ -37,6 +37,7 @@ export const files = sqliteTable('files', {
   fileSize: integer('file_size').notNull(),
   mimeType: text('mime_type').notNull(),
   sha256: text('sha256').notNull(),
+  shownId: text('shown_id').notNull(),
 })
 export const statusChanges = sqliteTable('status_changes', {
   id: text('id').primaryKey(),
@@ -66,7 +67,7 @@ const definitions = `
   create index if not exists orders_by_status on orders (status, created_at);
   create table if not exists files (id text primary key, order_id text not null references orders (id),
     position integer not null, file_name text not null, file_size integer not null, mime_type text not null,
-    sha256 text not null);
+    sha256 text not null, shown_id text not null);
   create index if not exists files_of_order on files (order_id);
   create table if not exists status_changes (id text primary key, order_id text not null references orders (id),
     to_status text not null, changed_by text not null, changed_at text not null);

@@ -8,14 +8,12 @@ import { median, refusedIn } from '../load.mjs'
 export function figureOf(name, measured, goal) {
   const rounds = measured[name]
   const middle = (of) => median(rounds.map(of))
-  const cpu = [
-    middle(({ cpuUs }) => cpuUs),
-    ...['main', 'v8', 'pool'].map((group) => middle((each) => each.threadUs[group])),
-  ]
-  const [all, main, v8, pool] = cpu.map((us) => us.toFixed(us < 100 ? 1 : 0))
+  const cpu = [({ cpuUs }) => cpuUs, ...['main', 'v8'].map((group) => (each) => each.threadUs[group])].map(middle)
+  // Others are the thread pool, threads that have ended, and the processes that the server starts.
+  const [all, main, v8, others] = [...cpu, cpu[0] - cpu[1] - cpu[2]].map((us) => us.toFixed(us < 100 ? 1 : 0))
   const parts = [
     `${Math.round(middle(({ perSecond }) => perSecond))} per second`,
-    `${all} µs of CPU each (main thread ${main}, V8 ${v8}, others ${pool})`,
+    `${all} µs of CPU each (main thread ${main}, V8 ${v8}, others ${others})`,
   ]
   const controls = name === 'limit' ? [] : ['peer', 'limit'].filter((control) => control !== name && measured[control])
   for (const control of controls) {

@@ -1,5 +1,6 @@
 // An order with photos on the peer: files on disk, then all rows in one transaction.
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { z } from 'zod'
 import { encrypt } from './encrypted-files.mjs'
 import { files, mails, orders, statusChanges } from './peer-database.mjs'
@@ -15,6 +16,7 @@ const submitInput = z.object({
   paymentDetails: z.string().trim().min(1).max(500),
 })
 const accepted = new Set(['image/jpeg', 'image/png'])
+const LONGEST_SIDE = 2400
 
 /** Stores the order of a form. @throws Error for a form that is not one */
 export async function submit(db, storage, customer, request) {
@@ -25,13 +27,24 @@ export async function submit(db, storage, customer, request) {
       continue
     }
     if (!accepted.has(part.mimetype)) throw new Error('Unsupported type')
-    const stored = await storage.write(await part.toBuffer())
-    uploads.push({ ...stored, fileName: part.filename, mimeType: part.mimetype })
+    const bytes = await part.toBuffer()
+    const { id: shownId } = await storage.write(await pictureOf(bytes))
+    uploads.push({ ...(await storage.write(bytes)), shownId, fileName: part.filename, mimeType: part.mimetype })
   }
   const input = submitInput.parse(fields)
   if (uploads.length === 0) throw new Error('No photo')
   await storage.syncFolder()
   return { submissionId: insertOrder(db, customer, input, uploads) }
+}
+
+/** The picture that staff see, as the site encodes it. @throws Error for what is no picture */
+function pictureOf(bytes) {
+  return sharp(bytes, { failOn: 'warning', sequentialRead: true })
+    .autoOrient()
+    .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 88, chromaSubsampling: '4:4:4', optimiseCoding: false })
+    .toBuffer()
 }
 
 function insertOrder(db, customer, input, uploads) {
