@@ -113,14 +113,6 @@ export async function anonymizeSubmissions(tx: Tx, userId: string, at: string): 
     )
     .where('reason', 'not in', harmless)
     .execute()
-  // Decisions on anonymized submissions cannot be undone.
-  await tx
-    .updateTable('status_changes')
-    .set({ undo_until: null })
-    .where('submission_id', 'in', (submissions) =>
-      submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
-    )
-    .execute()
   return Number(numUpdatedRows)
 }
 

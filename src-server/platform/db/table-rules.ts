@@ -61,7 +61,8 @@ export const tableRules: { readonly [Of in Name]: TableRule<keyof Schema[Of] & s
     ],
     keyed: ['payout_fingerprint'],
   },
-  status_changes: { clear: 'cleared' },
+  // Decisions on orders of a deleted account cannot be undone.
+  status_changes: { clear: 'cleared', personal: { by: 'submission_id', erased: { undo_until: null } } },
   card_fingerprints: { clear: 'cleared', keyed: ['fingerprint'] },
   idempotency_keys: { clear: 'forgotten', keyed: ['request_hash'], personal: { by: 'user_id', erased: 'row' } },
   review_locks: { clear: 'forgotten' },
