@@ -1,6 +1,7 @@
 import type { MfaChallengeTable, SecondFactorTable } from '../platform/db/account-tables.ts'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
+import { table } from '../platform/db/table.ts'
 import type { RightsTx } from './rights-queries.ts'
 
 /** Returns whether the user has a confirmed second factor. It changes only with the rights of the user. */
@@ -88,6 +89,11 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
     .insertInto('recovery_codes')
     .values(hashes.map((code_hash) => ({ user_id: userId, code_hash, used_at: null })))
     .execute()
+}
+
+/** Consumes a recovery code; returns false when it is unknown or used. */
+export async function consumeRecoveryCode(tx: Tx, user_id: string, code_hash: string, at: string): Promise<boolean> {
+  return table('recovery_codes').update(tx, { user_id, code_hash, used_at: null }, { used_at: at })
 }
 
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {

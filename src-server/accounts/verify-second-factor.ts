@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { decrypt } from '../platform/encryption/encrypt.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
-import { consumeStep, updateWrongCodes } from './second-factor-queries.ts'
+import { consumeRecoveryCode, consumeStep, updateWrongCodes } from './second-factor-queries.ts'
 import { matchingStep } from './totp.ts'
 
 /** The result of a code; 'resting' while app codes are blocked after too many wrong ones. */
@@ -26,11 +26,7 @@ export async function verifySecondFactorCode(
   if (!factor?.confirmed_at) return 'wrong'
   const typed = plainCode(code)
   if (typed.length !== TOTP_DIGITS)
-    return (await table('recovery_codes').update(
-      tx,
-      { user_id: userId, code_hash: hashRecoveryCode(typed), used_at: null },
-      { used_at: timestamp(app.clock) },
-    ))
+    return (await consumeRecoveryCode(tx, userId, hashRecoveryCode(typed), timestamp(app.clock)))
       ? 'recovery code'
       : 'wrong'
   const windowStart = timestamp(app.clock, -WRONG_CODES_MINUTES * 60_000)

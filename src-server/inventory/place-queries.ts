@@ -1,5 +1,7 @@
-import type { Db } from '../platform/db/database.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 import type { CardPlaceTable } from '../platform/db/inventory-tables.ts'
+import type { StatusChangeTable } from '../platform/db/submission-tables.ts'
+import { table } from '../platform/db/table.ts'
 
 /** Where the balance of the card of an order is, with the name of who said so. */
 export async function findPlace(
@@ -27,4 +29,12 @@ export async function findUsualPlace(
     .orderBy('chosen_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Removes the answer that was given with a decision that is undone. */
+export async function forgetPlace(
+  tx: Tx,
+  { submission_id, changed_by, changed_at }: Pick<StatusChangeTable, 'submission_id' | 'changed_by' | 'changed_at'>,
+): Promise<void> {
+  await table('card_places').remove(tx, { submission_id, chosen_by: changed_by, chosen_at: changed_at })
 }

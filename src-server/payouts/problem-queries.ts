@@ -126,3 +126,8 @@ export async function acceptOffer(tx: Tx, payoutId: string, at: string): Promise
     .where('state', '=', sql.lit('open'))
     .execute()
 }
+
+/** The line of a payout does not need attention any more: what became of its card is decided. */
+export async function endContradiction(tx: Tx, submission_id: string): Promise<void> {
+  await table('payout_lines').update(tx, { submission_id }, { is_contradicted: 0 })
+}

@@ -6,6 +6,7 @@ import { finalStatuses, type ReviewStatus } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
+import { forgetPlace } from '../inventory/place-queries.ts'
 import { undoApproval } from '../payouts/undo-approval.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
@@ -16,6 +17,7 @@ import { deleteUnsentMail } from '../platform/mail/outbox-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
 import { keptUntil } from '../submissions/custody.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
+import { reopenRequest } from '../submissions/request-queries.ts'
 import { listStatusChanges, lockSubmission } from '../submissions/submission-queries.ts'
 import { formerEvidenceDue } from './decision-evidence.ts'
 import { versionConflict } from './version-conflict.ts'
@@ -38,11 +40,7 @@ export async function undoStatus(ctx: CallContext, staff: Actor, input: UndoStat
     if (current.version !== input.version) return true
     if (!(await takeBack(app, tx, current, change))) throw new AppError('conflict', reviewMessages.undoTooLate)
     await undoApproval(app, tx, staff, change)
-    await table('card_places').remove(tx, {
-      submission_id: change.submission_id,
-      chosen_by: change.changed_by,
-      chosen_at: change.changed_at,
-    })
+    await forgetPlace(tx, change)
     await bringBack(app, tx, staff.id, current, change)
     await audit(app, tx, staff, 'submission.undone', submissionId)
     return false
@@ -87,12 +85,7 @@ async function bringBack(
   const final_at = finalStatuses.has(status) ? (before?.changed_at ?? timestamp(app.clock)) : null
   const kept_until = status === 'completed' && final_at ? await keptUntil(app, tx, current, final_at) : null
   const request_state = before?.request_state ?? null
-  if (request_state === 'requested')
-    await table('information_requests').update(
-      tx,
-      { submission_id: current.id, closed_version: change.version, state: 'withdrawn' },
-      { state: 'open', closed_at: null, closed_by: null, closed_version: null },
-    )
+  if (request_state === 'requested') await reopenRequest(tx, current.id, change.version)
   const resumed = { columns: { erase_code_at: null, final_at, kept_until, request_state }, mark: 'undo' } as const
   const former = { status, reason, reasonCode, checkId, evidenceDueAt, undoUntil: null } as const
   await changeStatus(app, tx, current, { ...former, changedBy: staffId, resumed })

@@ -32,6 +32,12 @@ export async function closeOpenRequest(
     .executeTakeFirst()
 }
 
+/** Opens the request again that a decision, which is undone, has withdrawn. */
+export async function reopenRequest(tx: Tx, submission_id: string, closed_version: number): Promise<void> {
+  const reopened = { state: 'open', closed_at: null, closed_by: null, closed_version: null } as const
+  await table('information_requests').update(tx, { submission_id, closed_version, state: 'withdrawn' }, reopened)
+}
+
 /** Marks the reminder of an open request as sent; returns false when it was sent or the request is closed. */
 export async function markReminded(tx: Tx, id: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await tx

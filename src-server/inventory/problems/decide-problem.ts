@@ -10,11 +10,11 @@ import type { AppContext, CallContext } from '../../context.ts'
 import { clawbackTransfer } from '../../payouts/clawback-transfers.ts'
 import { postTransfers } from '../../payouts/ledger/post-transfers.ts'
 import { findPayout } from '../../payouts/payout-queries.ts'
+import { endContradiction } from '../../payouts/problem-queries.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
-import { table } from '../../platform/db/table.ts'
 import { AppError } from '../../platform/errors.ts'
 import { enqueueMail } from '../../platform/mail/enqueue-mail.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
@@ -130,8 +130,7 @@ export async function decideLocked(
     ? await reject(app, tx, staff, order, { reason: reason ?? '', evidenceDueAt })
     : undefined
   if (!isRejection && evidenceDueAt) await updateStatus(tx, order.id, order.version, { evidence_due_at: evidenceDueAt })
-  if (decision !== 'dismiss')
-    await table('payout_lines').update(tx, { submission_id: order.id }, { is_contradicted: 0 })
+  if (decision !== 'dismiss') await endContradiction(tx, order.id)
   await liftReviews(app, tx, staff, order.user_id)
   return rejected
 }

@@ -17,10 +17,9 @@ import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { eraseReferences, findOpenDebt } from '../../inventory/problems/problem-end-queries.ts'
 import { anonymizePayouts, listUnsettled } from '../../payouts/payout-end-queries.ts'
-import { listEntriesAbout } from '../../payouts/statements/entry-queries.ts'
+import { listEntriesAbout, setEntryNote } from '../../payouts/statements/entry-queries.ts'
 import { encryptNote } from '../../payouts/statements/line-description.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { table } from '../../platform/db/table.ts'
 import { emptyWriteAheadLogUntilDone } from '../../platform/db/write-ahead-log.ts'
 import { notePurge } from '../../platform/encryption/purge-queries.ts'
 import {
@@ -77,11 +76,7 @@ export async function removePerson(
   const submissions = await anonymizeSubmissions(tx, id, at)
   await anonymizePayouts(tx, id, at)
   for (const entry of await listEntriesAbout(tx, id))
-    await table('statement_entries').update(
-      tx,
-      { id: entry.id },
-      { note_encrypted: encryptNote(keyring, entry.id, '') },
-    )
+    await setEntryNote(tx, entry.id, encryptNote(keyring, entry.id, ''))
   await eraseReferences(tx, id)
   await anonymizeUser(tx, id, at)
   return { sessionIds, fileKeys, submissions }

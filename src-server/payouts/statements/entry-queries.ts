@@ -2,6 +2,7 @@ import type { EntryListInput } from '#shared/statement-schema.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { StatementEntryTable } from '../../platform/db/statement-tables.ts'
+import { table } from '../../platform/db/table.ts'
 
 /** An entry with the names of people and the number of its lines. */
 export type NamedEntry = StatementEntryTable & { made_by_name: string; ended_by_name: string | null; lines: number }
@@ -76,4 +77,8 @@ export async function listEntriesAbout(tx: Tx, userId: string): Promise<Pick<Sta
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+}
+
+export async function setEntryNote(tx: Tx, id: string, note_encrypted: string): Promise<void> {
+  await table('statement_entries').update(tx, { id }, { note_encrypted })
 }
