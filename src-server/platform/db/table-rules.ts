@@ -12,9 +12,9 @@ export const ownerColumns = {
 /** What becomes of a table and its columns, beside what use cases do. */
 type TableRule<Column extends string = string> = {
   /**
-   * By Clear All Data. 'cleared': rows are deleted after comparing their number with the backup. 'forgotten': short-lived
-   * rows are deleted without that. 'kept': unchanged. 'derived': maintained by triggers, also in the target of a move.
-   * Of users, sessions and tokens only those of customers are deleted.
+   * By Clear All Data. 'cleared': rows are deleted after comparing their number with the backup. 'forgotten':
+   * short-lived rows are deleted without that. 'kept': unchanged. 'derived': maintained by triggers, also in the target
+   * of a move. Of users, sessions and tokens only those of customers are deleted.
    */
   clear: 'cleared' | 'forgotten' | 'kept' | 'derived'
   /** By a move: tables are copied row by row, except derived ones and those whose rows mean nothing elsewhere. */
