@@ -13,6 +13,8 @@ import {
   fractionFromBps,
   parseDollars,
   payoutCents,
+  roundedCents,
+  sumOfDollars,
 } from './money.ts'
 
 const { brands } = seedCatalogue
@@ -130,6 +132,12 @@ test.each([
 
 test('formats dollar amounts of the API to the cent', () => {
   expect([formatDollars(19.57), formatDollars(92), formatDollars(0.29)]).toEqual(['$19.57', '$92.00', '$0.29'])
+})
+
+test('adds dollar amounts to the cent, where fractions would not', () => {
+  expect([0.1 + 0.2, sumOfDollars([0.1, 0.2])]).toEqual([0.30000000000000004, 0.3])
+  expect(sumOfDollars([80.1, -92.35, 1.1])).toBe(-11.15)
+  expect([sumOfDollars([]), roundedCents(1.15), roundedCents(-1.15)]).toEqual([0, 115, -115])
 })
 
 test('omits the cents of whole limits only', () => {

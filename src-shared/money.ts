@@ -21,6 +21,16 @@ export function centsFromDollars(dollars: number): number | null {
   return dollars < DOLLARS_END && dollarsFromCents(cents) === dollars ? cents : null
 }
 
+/** The nearest cents of a dollar amount of the API that has at most two decimals. */
+export function roundedCents(dollars: number): number {
+  return Math.round(dollars * 100)
+}
+
+/** The sum of dollar amounts, to the cent: whole cents are added, because dollars are fractions. */
+export function sumOfDollars(amounts: readonly number[]): number {
+  return dollarsFromCents(amounts.reduce((cents, dollars) => cents + roundedCents(dollars), 0))
+}
+
 /** Dollars for the API. IEEE 754 division rounds correctly, so 1957 gives exactly 19.57. */
 export function dollarsFromCents(cents: number): number {
   return cents / 100
@@ -50,7 +60,7 @@ export function formatCents(cents: number): string {
 
 /** '$1,234.50' for a dollar amount of the API. */
 export function formatDollars(dollars: number): string {
-  return formatCents(Math.round(dollars * 100))
+  return formatCents(roundedCents(dollars))
 }
 
 /** '$50', '$1,000': a whole limit without cents, for hints. */

@@ -1,3 +1,4 @@
+import { sumOfDollars } from './money.ts'
 import type { TransactionStage } from './payout.ts'
 import { isOpen, type ReviewStatus } from './submission.ts'
 
@@ -50,5 +51,5 @@ export function transactionTotals(transactions: readonly CountedTransaction[]): 
 
 /** Adds up whole cents, because dollars are fractions. */
 function payoutSum(transactions: readonly CountedTransaction[]): number {
-  return transactions.reduce((cents, { payoutAmount }) => cents + Math.round(payoutAmount * 100), 0) / 100
+  return sumOfDollars(transactions.map(({ payoutAmount }) => payoutAmount))
 }

@@ -1,3 +1,4 @@
+import { roundedCents } from '#shared/money.ts'
 import { payoutMessages } from '#shared/payout.ts'
 import { hasPermission, staffRoles } from '#shared/staff-role.ts'
 import { listLinkedStaff } from '../accounts/staff-link-queries.ts'
@@ -31,7 +32,7 @@ export async function assertMayRelease(
   const excluded = new Set([staff.id, ...involved, ...customers])
   const others = (await listPayers(tx, payingRoles)).filter((id) => !excluded.has(id))
   if (others.length > 0) throw new AppError('forbidden', payoutMessages.ownApproval)
-  if (amount === undefined || Math.round(amount * 100) !== payout.amount_cents)
+  if (amount === undefined || roundedCents(amount) !== payout.amount_cents)
     throw new AppError('bad_request', payoutMessages.typeAmount, { field: 'amount' })
   return 'alone'
 }

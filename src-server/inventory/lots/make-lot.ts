@@ -1,6 +1,6 @@
 import { lotMessages } from '#shared/lot.ts'
 import type { LotDetail, MakeLotInput } from '#shared/lot-schema.ts'
-import { formatCents } from '#shared/money.ts'
+import { formatCents, roundedCents } from '#shared/money.ts'
 import { checkOwnOrder } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../../context.ts'
@@ -57,7 +57,7 @@ export async function makeLot(ctx: CallContext, staff: Actor, input: MakeLotInpu
 /** Always in the same order, so that two calls do not wait for each other. */
 function sortedItems(items: MakeLotInput['items']) {
   const sorted = items
-    .map(({ submissionId, price }) => ({ submission_id: submissionId, price_cents: Math.round(price * 100) }))
+    .map(({ submissionId, price }) => ({ submission_id: submissionId, price_cents: roundedCents(price) }))
     .toSorted((one, other) => (one.submission_id < other.submission_id ? -1 : 1))
   const twice = sorted.find(({ submission_id }, at) => submission_id === sorted[at + 1]?.submission_id)
   if (twice) throw new AppError('bad_request', lotMessages.twice(twice.submission_id), { field: 'items' })

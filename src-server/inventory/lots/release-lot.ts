@@ -1,5 +1,6 @@
 import { lotMessages } from '#shared/lot.ts'
 import type { ReleaseLotInput } from '#shared/lot-schema.ts'
+import { roundedCents } from '#shared/money.ts'
 import { hasPermission, staffRoles } from '#shared/staff-role.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
 import type { CallContext } from '../../context.ts'
@@ -36,7 +37,7 @@ async function assertMayRelease(tx: Tx, staff: Actor, lot: LotTable, amount: num
   const others = (await listPayers(tx, payingRoles)).filter((id) => id !== staff.id)
   if (others.length > 0) throw new AppError('forbidden', lotMessages.ownLot)
   const cents = (await listLotRows(tx, lot.id)).reduce((sum, { price_cents }) => sum + price_cents, 0)
-  if (amount === undefined || Math.round(amount * 100) !== cents)
+  if (amount === undefined || roundedCents(amount) !== cents)
     throw new AppError('bad_request', lotMessages.typeSum, { field: 'amount' })
   return 'alone'
 }

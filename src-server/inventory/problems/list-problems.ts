@@ -1,4 +1,4 @@
-import { dollarsFromCents } from '#shared/money.ts'
+import { dollarsFromCents, sumOfDollars } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
 import type { Debt, DecideProblemInput, Problem, ProblemListInput } from '#shared/problem-schema.ts'
@@ -153,8 +153,7 @@ const repaidSigns = { repaid: 1, 'set-off': 1, waived: 0, returned: -1, 'came-ba
 
 /** Dollars that have come in of a claw back, less what was sent back. */
 function repaidOf(entries: readonly ReturnType<typeof entryView>[]): number {
-  const cents = entries.reduce((sum, { kind, amount }) => sum + repaidSigns[kind] * Math.round(amount * 100), 0)
-  return dollarsFromCents(cents)
+  return sumOfDollars(entries.map(({ kind, amount }) => repaidSigns[kind] * amount))
 }
 
 function entryView({ id, kind, amount_cents, at, reference, payout_id }: ClawbackEntryTable) {

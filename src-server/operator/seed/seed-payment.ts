@@ -1,3 +1,4 @@
+import { roundedCents } from '#shared/money.ts'
 import type { Actor } from '../../audit/audit-queries.ts'
 import type { CallContext, ServerContext } from '../../context.ts'
 import { findItem } from '../../payouts/item-queries.ts'
@@ -40,7 +41,7 @@ export async function payDemo(
   const item = {
     itemId: `DEMO-${number}`,
     payoutId,
-    amountCents: Math.round(amount * 100),
+    amountCents: roundedCents(amount),
     transactionId: `PP-${number}`,
   }
   await recordLookUp(app, lease, { result: 'found', payout: { state: 'paid', feeCents: FEE_CENTS, key, item } })

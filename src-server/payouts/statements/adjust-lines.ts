@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts'
+import { formatCents, roundedCents } from '#shared/money.ts'
 import { statementMessages } from '#shared/statement.ts'
 import type { AdjustInput } from '#shared/statement-schema.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
@@ -30,7 +30,7 @@ export async function adjustLines(ctx: CallContext, staff: Actor, input: AdjustI
     const { lines, account } = await lockLines(tx, input.lines)
     const { cents, payouts } = await differenceOf(tx, lines)
     if (cents === 0) throw new AppError('conflict', statementMessages.noDifference)
-    if (cents !== Math.round(input.amount * 100))
+    if (cents !== roundedCents(input.amount))
       throw new AppError('conflict', statementMessages.otherDifference(formatCents(cents)))
     const providers = new Set(payouts.map(({ provider }) => provider))
     const [only] = providers

@@ -1,4 +1,4 @@
-import { dollarsFromCents } from '#shared/money.ts'
+import { dollarsFromCents, roundedCents } from '#shared/money.ts'
 import type { PaymentType } from '#shared/payment-type.ts'
 import type { BankBalanceInput, Reconciliation, ReconciliationInput } from '#shared/reconciliation-schema.ts'
 import type { LineState } from '#shared/statement.ts'
@@ -51,7 +51,7 @@ export async function setBankBalance(ctx: CallContext, staff: Actor, input: Bank
   await inTransaction(ctx, async (tx) => {
     const account = await table('statement_accounts').findLocked(tx, { id: input.id })
     if (!account) throw notFound()
-    const cents = Math.round(input.balance * 100)
+    const cents = roundedCents(input.balance)
     const made = { made_by: staff.id, made_at: timestamp(ctx.app.clock) }
     const row = { account_id: account.id, at_end_of: input.on, cents, ...made }
     await table('statement_balances').upsert(tx, row, 'account_id', 'at_end_of')

@@ -1,4 +1,4 @@
-import { dollarsFromCents } from '#shared/money.ts'
+import { dollarsFromCents, roundedCents } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { PaymentType } from '#shared/payment-type.ts'
 import { type LineState, statementMessages } from '#shared/statement.ts'
@@ -81,7 +81,7 @@ function columnsOf({ name, methods, format, openingBalance, openingOn }: Omit<Ma
     name,
     methods: JSON.stringify([...new Set(methods)]),
     format: format ? JSON.stringify(format) : null,
-    opening_cents: Math.round(openingBalance * 100),
+    opening_cents: roundedCents(openingBalance),
     opening_on: openingOn,
   }
 }

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import type { NewKind } from '#shared/inventory.ts'
 import type { Item } from '#shared/inventory-schema.ts'
-import { formatDollars } from '#shared/money.ts'
+import { formatDollars, sumOfDollars } from '#shared/money.ts'
 import { DisposeDialog } from './dispose-dialog.tsx'
 import { actionNames } from './item-texts.ts'
 import { MakeLotDialog } from './lots/make-lot-dialog.tsx'
@@ -22,7 +22,7 @@ type ChooseItemsProps = {
 export function ChooseItems({ items, chosen, onChoose }: ChooseItemsProps) {
   const [asked, setAsked] = useState<NewKind | 'lot'>()
   const navigate = useNavigate()
-  const cost = chosen.reduce((sum, { leftCost }) => sum + Math.round(leftCost * 100), 0) / 100
+  const cost = sumOfDollars(chosen.map(({ leftCost }) => leftCost))
   return (
     <div className="cluster gap-3 row-gap-1 pad-bottom-2">
       <Checkbox

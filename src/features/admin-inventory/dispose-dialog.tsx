@@ -4,7 +4,7 @@ import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { dispositionNames, type NewKind } from '#shared/inventory.ts'
 import type { Item } from '#shared/inventory-schema.ts'
-import { formatDollars, parseDollars } from '#shared/money.ts'
+import { formatDollars, parseDollars, sumOfDollars } from '#shared/money.ts'
 import { DisposeFields } from './dispose-fields.tsx'
 import { disposeProblems, emptyValues, inputOf } from './dispose-form.ts'
 import { actionNames, marginText } from './item-texts.ts'
@@ -79,8 +79,7 @@ function CardLine({ item }: { item: Item }) {
 }
 
 function CardsLine({ items }: { items: readonly Item[] }) {
-  const sum = (key: 'leftCost' | 'leftFaceValue') =>
-    formatDollars(items.reduce((all, item) => all + Math.round(item[key] * 100), 0) / 100)
+  const sum = (key: 'leftCost' | 'leftFaceValue') => formatDollars(sumOfDollars(items.map((item) => item[key])))
   return `${count(items.length)}: face value ${sum('leftFaceValue')}, cost ${sum('leftCost')}. The amounts are of each card.`
 }
 
@@ -90,7 +89,7 @@ type ResultProps = { kind: NewKind; items: readonly Item[]; amount: string; fee:
 function Result({ kind, items, amount, fee, part }: ResultProps) {
   const [price, taken] = [parseDollars(amount), parseDollars(fee || '0')]
   if ((kind !== 'sold' && kind !== 'redeemed') || part.trim() !== '' || price === null || taken === null) return null
-  const cost = items.reduce((sum, { leftCost }) => sum + Math.round(leftCost * 100), 0) / 100
+  const cost = sumOfDollars(items.map(({ leftCost }) => leftCost))
   const times = items.length
   return (
     <p className="muted" role="status">

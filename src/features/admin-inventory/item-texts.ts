@@ -1,6 +1,6 @@
 import { dispositionNames, type NewKind } from '#shared/inventory.ts'
 import type { Item, ItemDisposition } from '#shared/inventory-schema.ts'
-import { formatDollars } from '#shared/money.ts'
+import { formatDollars, sumOfDollars } from '#shared/money.ts'
 
 /** The actions with a card, as buttons and titles of dialogs. */
 export const actionNames: Readonly<Record<NewKind, string>> = {
@@ -28,8 +28,8 @@ export function buyerText(buyer: Item['buyer']): string {
 
 /** What the sale of a card at a price means for its cost. */
 export function marginText(cost: number, price: number, fee: number): string {
-  const cents = Math.round(price * 100) - Math.round(cost * 100) - Math.round(fee * 100)
-  const result = cents < 0 ? `a loss of ${formatDollars(-cents / 100)}` : `a gain of ${formatDollars(cents / 100)}`
+  const gain = sumOfDollars([price, -cost, -fee])
+  const result = gain < 0 ? `a loss of ${formatDollars(-gain)}` : `a gain of ${formatDollars(gain)}`
   return `Cost ${formatDollars(cost)}: ${result}${fee > 0 ? ' after the fee' : ''}.`
 }
 

@@ -1,3 +1,5 @@
+import { sumOfDollars } from '#shared/money.ts'
+
 /** The accounts of the ledger as staff read them; what is owed to a customer, or by one, has an id. */
 const accountNames: Readonly<Record<string, string>> = {
   payable: 'Ready, held or came back',
@@ -64,7 +66,7 @@ export const isOwed = ({ account }: Pick<Balance, 'account'>): boolean => /^(pay
 
 /** What is owed to all sellers, in dollars: what was not sent, and what is being sent. */
 export function owedToSellers(balances: readonly Balance[]): number {
-  return balances.filter(isOwed).reduce((cents, { balance }) => cents - Math.round(balance * 100), 0) / 100
+  return sumOfDollars(balances.filter(isOwed).map(({ balance }) => -balance))
 }
 
 /** What the site has spent money on. */

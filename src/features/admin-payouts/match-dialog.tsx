@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { formatDollars } from '#shared/money.ts'
+import { formatDollars, roundedCents, sumOfDollars } from '#shared/money.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import { MATCH_MAX_PAYOUTS } from '#shared/statement.ts'
 import type { StatementAccount, StatementLine } from '#shared/statement-schema.ts'
@@ -22,8 +22,8 @@ export function MatchDialog({ account, line, onClose }: MatchDialogProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Payout>>(new Map())
   const isBack = line.amount + line.fee > 0
   const query = usePossible(account.id, search, isBack)
-  const cents = Math.round((line.amount + line.fee) * 100)
-  const sum = [...chosen.values()].reduce((total, { amount }) => total + Math.round(amount * 100), 0)
+  const cents = roundedCents(line.amount + line.fee)
+  const sum = roundedCents(sumOfDollars([...chosen.values()].map(({ amount }) => amount)))
   const match = trpc.statements.matchLine.useMutation({
     onSuccess: ({ state }) => {
       toast({
@@ -105,7 +105,7 @@ function usePossible(account: string, search: string, isBack: boolean) {
 }
 
 function nearestFirst(payouts: readonly Payout[], cents: number): Payout[] {
-  const distance = ({ amount }: Payout) => Math.abs(Math.round(amount * 100) - cents)
+  const distance = ({ amount }: Payout) => Math.abs(roundedCents(amount) - cents)
   return payouts.toSorted((one, other) => distance(one) - distance(other))
 }
 

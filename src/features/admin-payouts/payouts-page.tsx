@@ -2,7 +2,7 @@ import { useTitleCount } from '#client/lib/use-title-count.ts'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { Stats } from '#client/ui/stats.tsx'
-import { formatDollars } from '#shared/money.ts'
+import { formatDollars, sumOfDollars } from '#shared/money.ts'
 import type { PayoutTotals } from '#shared/payout-schema.ts'
 import { FilesView } from './files-view.tsx'
 import { LedgerView } from './ledger-view.tsx'
@@ -118,10 +118,9 @@ const reconciledChoices = [
 function figuresOf(totals: PayoutTotals | undefined) {
   const figure = (sign: string, name: string, sums: readonly PayoutTotals['owed'][] | undefined) => {
     const count = sums?.reduce((sum, each) => sum + each.count, 0)
-    const cents = sums?.reduce((sum, each) => sum + Math.round(each.amount * 100), 0)
     return {
       label: `${sign}${name}${count === undefined ? '' : ` (${count})`}`,
-      value: cents === undefined ? undefined : formatDollars(cents / 100),
+      value: sums && formatDollars(sumOfDollars(sums.map(({ amount }) => amount))),
     }
   }
   return [

@@ -1,4 +1,4 @@
-import { formatDollars } from '#shared/money.ts'
+import { formatDollars, sumOfDollars } from '#shared/money.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 
 /** Whether PayPal's API can be asked to pay this payout. */
@@ -8,5 +8,5 @@ export function canSendByPayPal({ state, method }: Pick<Payout, 'state' | 'metho
 
 /** '$184.00': the sum of these payouts. */
 export function sumText(payouts: readonly Pick<Payout, 'amount'>[]): string {
-  return formatDollars(payouts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100)
+  return formatDollars(sumOfDollars(payouts.map(({ amount }) => amount)))
 }

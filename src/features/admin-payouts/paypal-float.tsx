@@ -40,7 +40,7 @@ export function PayPalFloat() {
 /** What PayPal's balance lacks, or undefined. */
 export function missingText({ available, ready, expectedToday }: NonNullable<Float['paypal']>): string | undefined {
   if (available === undefined) return undefined
-  const lacks = (amount: number) => formatDollars(Math.round((amount - available) * 100) / 100)
+  const lacks = (amount: number) => formatDollars(amount - available)
   if (available < ready) return `PayPal's balance is ${lacks(ready)} short of the payouts that are ready.`
   return available < expectedToday
     ? `PayPal's balance is ${lacks(expectedToday)} short of what is expected today.`

@@ -1,4 +1,5 @@
 import { dayOf } from '#client/lib/day-start.ts'
+import { sumOfDollars } from '#shared/money.ts'
 import { LINES_PER_PAGE, type LineState } from '#shared/statement.ts'
 import type { StatementAccount, StatementLine } from '#shared/statement-schema.ts'
 import type { PayoutSearch } from './payout-search.ts'
@@ -47,4 +48,4 @@ export function typedDollars(text: string, parse: (text: string) => number | nul
 
 /** What lines have more or less than the books, in dollars. */
 export const differenceOf = (lines: readonly Pick<StatementLine, 'difference'>[]): number =>
-  lines.reduce((cents, { difference }) => cents + Math.round(difference * 100), 0) / 100
+  sumOfDollars(lines.map(({ difference }) => difference))

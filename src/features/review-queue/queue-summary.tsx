@@ -4,7 +4,7 @@ import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { AlertSwitch } from '#client/ui/alert-switch.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { formatDollars } from '#shared/money.ts'
+import { formatDollars, sumOfDollars } from '#shared/money.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { queueDetails } from './queue-details.ts'
 import { type QueueSearch, type ShownFilter, serverFilter, shownFilter } from './queue-search.ts'
@@ -77,7 +77,7 @@ export function pageStats(page: readonly Pick<Submission, 'status' | 'payoutAmou
   return {
     completed: count('completed'),
     pending: count('pending'),
-    payouts: page.reduce((cents, each) => cents + Math.round(each.payoutAmount * 100), 0) / 100,
+    payouts: sumOfDollars(page.map(({ payoutAmount }) => payoutAmount)),
   }
 }
 

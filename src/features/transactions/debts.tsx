@@ -6,7 +6,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { formatDollars } from '#shared/money.ts'
+import { formatDollars, sumOfDollars } from '#shared/money.ts'
 import { clawbackText, debtText } from '#shared/problem.ts'
 import type { Debt } from '#shared/problem-schema.ts'
 import styles from './transaction-page.module.css'
@@ -120,7 +120,7 @@ function OfferQuestion({ debt, offer }: { debt: Debt; offer: Offer }) {
     },
     onSettled: () => void utils.transactions.invalidate(),
   })
-  const [amount, left] = [formatDollars(offer.amount), Math.round((debt.open - offer.amount) * 100) / 100]
+  const [amount, left] = [formatDollars(offer.amount), sumOfDollars([debt.open, -offer.amount])]
   const after = left > 0 ? `Then ${formatDollars(left)} is left to repay.` : 'Then you owe nothing more for it.'
   return (
     <section aria-labelledby={`offer-${offer.id}`} className={`stack gap-3 margin-top-2 ${styles.next}`}>

@@ -8,7 +8,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import { withoutInvisible } from '#shared/compact-text.ts'
 import { LOT_REPEAT_MINUTES, type LotOutcome, lotMessages } from '#shared/lot.ts'
 import type { LotContent, LotDetail } from '#shared/lot-schema.ts'
-import { formatDollars, parseDollars } from '#shared/money.ts'
+import { formatDollars, parseDollars, sumOfDollars } from '#shared/money.ts'
 import { REFERENCE_MAX_LENGTH } from '#shared/payout.ts'
 import { failureText, useLotOutcome, useReadLotsAgain } from './use-lots.ts'
 
@@ -113,7 +113,7 @@ export function RecordLotDialog({ lot, outcome, items, onClose }: RecordLotDialo
   const cards = lot.items.filter(({ submissionId, state }) =>
     items ? items.includes(submissionId) : state === 'offered' || (outcome !== 'delivered' && state === 'delivered'),
   )
-  const dollars = cards.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100
+  const dollars = sumOfDollars(cards.map(({ price }) => price))
   const form = useForm({ reference: lot.reference ?? '' })
   const recorded = () => {
     toast({ title: `${cardsOf(cards.length)}: ${title.toLowerCase()}.` })

@@ -1,6 +1,6 @@
 import { LOT_MAX_ITEMS, lotMessages } from '#shared/lot.ts'
 import type { MakeLotInput } from '#shared/lot-schema.ts'
-import { parseDollars } from '#shared/money.ts'
+import { parseDollars, sumOfDollars } from '#shared/money.ts'
 
 /** The cards of a lot as entered: an order and a price on each line. Or what is wrong with the first bad line. */
 export function parseLotLines(text: string): { items: MakeLotInput['items'] } | { error: string } {
@@ -26,6 +26,5 @@ export function parseLotLines(text: string): { items: MakeLotInput['items'] } | 
 export function sumOfLines(text: string): { count: number; dollars: number } {
   const parsed = parseLotLines(text)
   if ('error' in parsed) return { count: 0, dollars: 0 }
-  const cents = parsed.items.reduce((sum, { price }) => sum + Math.round(price * 100), 0)
-  return { count: parsed.items.length, dollars: cents / 100 }
+  return { count: parsed.items.length, dollars: sumOfDollars(parsed.items.map(({ price }) => price)) }
 }

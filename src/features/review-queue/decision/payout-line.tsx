@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
 import { maskPayout } from '#shared/mask-payout.ts'
-import { formatCents, formatDollars } from '#shared/money.ts'
+import { formatCents, formatDollars, roundedCents } from '#shared/money.ts'
 import { holdReasons } from '#shared/payout.ts'
 import { payoutLabels } from '#shared/payout-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
@@ -29,7 +29,7 @@ export function PayoutLine({ submission, draft, secondPersonFromCents: from, may
         {draft.approves ? 'Pays' : 'Approval pays'} {formatDollars(payoutAmount)} to{' '}
         <AddressText>{payeeOf(submission)}</AddressText>.
         {from !== null &&
-          Math.round(payoutAmount * 100) >= from &&
+          roundedCents(payoutAmount) >= from &&
           ` From ${formatCents(from)} a second person releases it.`}
       </p>
     )

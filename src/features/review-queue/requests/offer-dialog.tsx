@@ -6,7 +6,7 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { type Brand, nearestRate } from '#shared/brand.ts'
 import { REQUEST_WORDS_MAX_LENGTH, requestMessages } from '#shared/information-request.ts'
-import { formatCents, formatRate, fractionFromBps, payoutCents } from '#shared/money.ts'
+import { formatCents, formatDollars, formatRate, fractionFromBps, payoutCents, roundedCents } from '#shared/money.ts'
 import type { Decided, OfferCheck } from '#shared/review-schema.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 
@@ -60,12 +60,12 @@ export function OfferDialog({ submission, check, onMade, onClose }: Props) {
         <div>
           <dt>The seller typed</dt>
           <dd>
-            {submission.cardType}, {formatCents(Math.round(submission.cardValue * 100))}
+            {submission.cardType}, {formatDollars(submission.cardValue)}
           </dd>
         </div>
         <div>
           <dt>The balance check found</dt>
-          <dd>{formatCents(Math.round(check.balance * 100))}</dd>
+          <dd>{formatDollars(check.balance)}</dd>
         </div>
       </dl>
       <SelectField {...field} {...(error !== undefined && { error })} label="Brand of the card">
@@ -101,7 +101,7 @@ export function OfferDialog({ submission, check, onMade, onClose }: Props) {
 
 /** Value and payout in cents, as the server computes them; undefined for a brand that is not bought at this value. */
 function offerOf(submission: Submission, check: OfferCheck, brand: Brand | undefined) {
-  const value = Math.round(check.balance * 100)
+  const value = roundedCents(check.balance)
   const isSameBrand = brand === undefined || brand.slug === submission.cardBrand
   const rateBps = isSameBrand ? Math.round(check.exchangeRate * 10_000) : nearestRate(brand, value)
   return rateBps === undefined ? undefined : { value, rateBps, payout: payoutCents(value, rateBps) }
