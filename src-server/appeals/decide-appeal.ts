@@ -3,7 +3,7 @@ import type { DecideAppealInput } from '#shared/appeal-schema.ts'
 import { CHECK_COUNTS_MS, checkMessages } from '#shared/balance-check.ts'
 import { needsEvidence } from '#shared/reason-code.ts'
 import { hasPermission } from '#shared/staff-role.ts'
-import { getPerson, getUser } from '../accounts/account-queries.ts'
+import { getPerson } from '../accounts/account-queries.ts'
 import { requireScope } from '../accounts/api-tokens/require-scope.ts'
 import { checkOwnOrder, markedDetail } from '../accounts/own-orders.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
@@ -16,12 +16,12 @@ import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable, SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { encryptAppealText } from '../submissions/appeal-text.ts'
 import { findNewestCheckBy } from '../submissions/balance-check-queries.ts'
 import { changeStatus } from '../submissions/change-status.ts'
+import { mailCustomer } from '../submissions/mail-customer.ts'
 import { reasonCodeOf } from '../submissions/reason-code-of.ts'
-import { mailSubmission, reasonForMail } from '../submissions/submission-email.ts'
+import { reasonForMail } from '../submissions/submission-email.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { systemReason } from '../submissions/system-reason.ts'
 import { closeAppeal } from './appeal-queries.ts'
@@ -65,7 +65,13 @@ export async function decideAppeal(
         check: await checkOf(app, tx, staff, order, input),
       })
     await audit(app, tx, staff, 'appeal.decided', order.id, markedDetail(mark, `${outcome}, ${decidedAs}`))
-    await mailAnswer(app, tx, order, { outcome, words, isClawback: appeal.problem_id !== null })
+    const answer = reasonForMail(app.keyring, order, words)
+    await mailCustomer(app, tx, order, {
+      kind: 'appeal-decided',
+      outcome,
+      answer,
+      isClawback: appeal.problem_id !== null,
+    })
     return { id: appeal.id, submissionId: order.id, state: outcome }
   })
 }
@@ -134,17 +140,4 @@ async function answerClawback(
   const { problem } = await lockProblem(tx, problemId)
   if (input.outcome === 'stands') await changeProblem(app, tx, problem, {})
   else await reverseClawback(app, tx, staff, { problem, order, returnedFrom: input.returnedFrom })
-}
-
-async function mailAnswer(
-  app: AppContext,
-  tx: Tx,
-  order: SubmissionTable,
-  { outcome, words, isClawback }: { outcome: AppealOutcome; words: string; isClawback: boolean },
-): Promise<void> {
-  const { email, name } = await getUser(tx, order.user_id)
-  if (email === null) return
-  const answer = reasonForMail(app.keyring, order, words)
-  const mail = { kind: 'appeal-decided', name, order: mailSubmission(order), outcome, answer, isClawback } as const
-  await enqueueMail(tx, app, { id: order.user_id, email }, mail)
 }

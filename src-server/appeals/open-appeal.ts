@@ -1,22 +1,19 @@
 import { appealMessages } from '#shared/appeal.ts'
 import type { OpenAppealInput } from '#shared/appeal-schema.ts'
-import { getUser } from '../accounts/account-queries.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
 import { changeProblem, lockProblem } from '../inventory/problems/lock-problem.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
-import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
 import { listAppealsOf } from '../submissions/appeal-queries.ts'
 import { encryptAppealText } from '../submissions/appeal-text.ts'
 import { appealableOf } from '../submissions/appealable.ts'
+import { mailCustomer } from '../submissions/mail-customer.ts'
 import { eraseAtEnd, type Purged, removeTraces } from '../submissions/purge-submission.ts'
-import { mailSubmission } from '../submissions/submission-email.ts'
 import { listStatusChanges, lockSubmission } from '../submissions/submission-queries.ts'
 import { goneFile } from '../submissions/submission-rules.ts'
 import { noteAppeal } from './note-appeal.ts'
@@ -64,13 +61,6 @@ async function open(
   if (problem_id === null) await noteAppeal(app, tx, order, { code: 'appeal-open', by: customer.id })
   else await changeProblem(app, tx, (await lockProblem(tx, problem_id)).problem, {})
   await audit(app, tx, customer, 'appeal.opened', order.id)
-  await mailReceipt(app, tx, order, dueAt)
+  await mailCustomer(app, tx, order, { kind: 'appeal-received', dueAt })
   return purged
-}
-
-async function mailReceipt(app: AppContext, tx: Tx, order: SubmissionTable, dueAt: string): Promise<void> {
-  const { email, name } = await getUser(tx, order.user_id)
-  if (email === null) return
-  const mail = { kind: 'appeal-received', name, order: mailSubmission(order), dueAt } as const
-  await enqueueMail(tx, app, { id: order.user_id, email }, mail)
 }

@@ -1,5 +1,4 @@
 import { formatCents } from '#shared/money.ts'
-import { getUser } from '../accounts/account-queries.ts'
 import { audit, noRequest, operator } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -8,8 +7,7 @@ import type { PayoutTable } from '../platform/db/payout-tables.ts'
 import type { OrderProblemTable } from '../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { newId } from '../platform/ids.ts'
-import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
-import { mailSubmission } from '../submissions/submission-email.ts'
+import { mailCustomer } from '../submissions/mail-customer.ts'
 import { writeNote } from '../submissions/write-note.ts'
 import { returnedRestTransfer, returnSetOffTransfer } from './clawback-transfers.ts'
 import { postTransfers } from './ledger/post-transfers.ts'
@@ -46,10 +44,7 @@ export async function setOffReturn(app: AppContext, tx: Tx, { payout, order, by 
   }
   await releaseOffered(app, tx, problem, { by, at })
   await audit(app, tx, operator, 'problem.repaid', order.id, `${payout.id} came back: ${formatCents(cents)}`)
-  const { email, name } = await getUser(tx, order.user_id)
-  const mail = { kind: 'clawback-settled', name, order: mailSubmission(order), cents } as const
-  const leftCents = problem.left_cents - cents
-  if (email !== null) await enqueueMail(tx, app, { id: order.user_id, email }, { ...mail, leftCents })
+  await mailCustomer(app, tx, order, { kind: 'clawback-settled', cents, leftCents: problem.left_cents - cents })
   return true
 }
 

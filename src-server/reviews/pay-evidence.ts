@@ -1,11 +1,9 @@
-import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { BalanceCheckTable, SubmissionTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
-import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
-import { mailSubmission } from '../submissions/submission-email.ts'
+import { mailCustomer } from '../submissions/mail-customer.ts'
 import { isEvidence } from './decision-evidence.ts'
 import { linkEvidence } from './decision-queries.ts'
 
@@ -25,8 +23,5 @@ export async function payEvidence(
   if (!decision) return
   await linkEvidence(tx, decision, check.id)
   if (decision.undo_until !== null && decision.undo_until > timestamp(app.clock)) return
-  const { email, name } = await getUser(tx, order.user_id)
-  if (email === null) return
-  const mail = { kind: 'evidence-added', name, order: mailSubmission(order) } as const
-  await enqueueMail(tx, app, { id: order.user_id, email }, mail)
+  await mailCustomer(app, tx, order, { kind: 'evidence-added' })
 }

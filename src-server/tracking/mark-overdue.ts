@@ -1,10 +1,8 @@
-import { getUser } from '../accounts/account-queries.ts'
 import type { ServerContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inServerTransaction } from '../platform/db/database.ts'
 import { startDueWork } from '../platform/events/due-work.ts'
-import { enqueueMail } from '../platform/mail/enqueue-mail.ts'
-import { mailSubmission } from '../submissions/submission-email.ts'
+import { mailCustomer } from '../submissions/mail-customer.ts'
 import { lockSubmission } from '../submissions/submission-queries.ts'
 import { measureTimes } from './measure-times.ts'
 import { countChangesSince, MEASURED_MS } from './outcome-queries.ts'
@@ -49,13 +47,9 @@ async function mark(app: ServerContext, id: string, now: string): Promise<void> 
   await inServerTransaction(app.db, async (tx) => {
     const order = await lockSubmission(tx, id)
     if (!order || !(await markOverdue(tx, id, now))) return
-    const { email, name } = await getUser(tx, order.user_id)
     // Late again after the customer was asked: they have the mail.
     const wasLate = order.wait_left_ms !== null && order.wait_left_ms <= 0
-    if (email !== null && !wasLate) {
-      const mail = { kind: 'order-late', name, order: mailSubmission(order) } as const
-      await enqueueMail(tx, app, { id: order.user_id, email }, mail)
-    }
+    if (!wasLate) await mailCustomer(app, tx, order, { kind: 'order-late' })
     await app.events.emit(tx, { name: 'submission.overdue', submissionId: id, customerId: order.user_id })
   })
 }

@@ -2,7 +2,6 @@ import { formatCents } from '#shared/money.ts'
 import { type ProblemState, problemMessages } from '#shared/problem.ts'
 import type { DecideProblemInput } from '#shared/problem-schema.ts'
 import { UNDO_MS } from '#shared/review.ts'
-import { getUser } from '../../accounts/account-queries.ts'
 import { requireScope } from '../../accounts/api-tokens/require-scope.ts'
 import { markedDetail } from '../../accounts/own-orders.ts'
 import { type Actor, audit } from '../../audit/audit-queries.ts'
@@ -16,10 +15,10 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
 import type { SubmissionTable } from '../../platform/db/submission-tables.ts'
 import { AppError } from '../../platform/errors.ts'
-import { enqueueMail } from '../../platform/mail/enqueue-mail.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
+import { mailCustomer } from '../../submissions/mail-customer.ts'
 import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
-import { mailSubmission, reasonForMail } from '../../submissions/submission-email.ts'
+import { reasonForMail } from '../../submissions/submission-email.ts'
 import { updateStatus } from '../../submissions/submission-queries.ts'
 import { recordDisposition } from '../record-disposition.ts'
 import { bookLoss } from './book-loss.ts'
@@ -160,22 +159,13 @@ async function clawBack(
 ): Promise<void> {
   const cause = { problem, id: problem.id, cents: problem.owed_cents, by: staff.id }
   await postTransfers(app, tx, [clawbackTransfer(cause)])
-  const { email, name } = await getUser(tx, order.user_id)
-  if (email === null) return
-  await enqueueMail(
-    tx,
-    app,
-    { id: order.user_id, email },
-    {
-      kind: 'clawed-back',
-      name,
-      order: mailSubmission(order),
-      owedCents: problem.owed_cents,
-      problem: problem.kind,
-      reason: reasonForMail(app.keyring, order, reason),
-      ...(evidence && { evidence }),
-    },
-  )
+  await mailCustomer(app, tx, order, {
+    kind: 'clawed-back',
+    owedCents: problem.owed_cents,
+    problem: problem.kind,
+    reason: reasonForMail(app.keyring, order, reason),
+    ...(evidence && { evidence }),
+  })
 }
 
 /** The order was paid, so the e-mail of an unpaid rejection is not sent. */

@@ -1,6 +1,19 @@
 import { formatCents, formatRate, fractionFromBps } from '#shared/money.ts'
-import type { MailSubmission } from './mail-kinds.ts'
-import type { MailReceipt } from './mail-message.ts'
+import type { SiteValues } from '#shared/site-settings.ts'
+import type { Mail, MailKind, MailSubmission } from './mail-kinds.ts'
+import type { MailMessage, MailReceipt } from './mail-message.ts'
+import type { SiteLinks } from './site-links.ts'
+
+/** A mail whose heading is its subject, and whose button opens the order, unless it says otherwise. */
+export type MailWords = Omit<MailMessage, 'heading' | 'notes' | 'button'> & Partial<MailMessage>
+/** The words of each kind of mail; those about no order have a button of their own. */
+export type MailTemplates<Kind extends MailKind> = {
+  [Each in Kind]: (
+    mail: Extract<Mail, { kind: Each }>,
+    links: SiteLinks,
+    site: SiteValues,
+  ) => Extract<Mail, { kind: Each }> extends { order: unknown } ? MailWords : MailWords & Pick<MailMessage, 'button'>
+}
 
 /** Creates the format when it is used, because that takes 20 ms of the start. */
 export function momentOf(time: string): string {

@@ -1,12 +1,11 @@
-import { getUser } from '../../accounts/account-queries.ts'
 import { audit, operator } from '../../audit/audit-queries.ts'
 import type { ServerContext } from '../../context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { inServerTransaction, type Tx } from '../../platform/db/database.ts'
 import { table } from '../../platform/db/table.ts'
 import { startDueWork } from '../../platform/events/due-work.ts'
-import { enqueueMail } from '../../platform/mail/enqueue-mail.ts'
 import { changeStatus } from '../../submissions/change-status.ts'
+import { mailCustomer } from '../../submissions/mail-customer.ts'
 import { type Purged, removeTraces } from '../../submissions/purge-submission.ts'
 import {
   closeOpenRequest,
@@ -105,8 +104,7 @@ async function remind(app: ServerContext, tx: Tx, id: string, submissionId: stri
   const order = await lockSubmission(tx, submissionId)
   if (!order || !(await markReminded(tx, id, timestamp(app.clock)))) return
   const request = await table('information_requests').find(tx, { id })
-  const { email, name } = await getUser(tx, order.user_id)
-  if (!request || email === null) return
-  const mail = { kind: 'request-reminder', name, order: mailSubmission(order), until: request.due_at } as const
-  await enqueueMail(tx, app, { id: order.user_id, email }, { ...mail, payoutCents: request.payout_cents })
+  if (!request) return
+  const { due_at: until, payout_cents: payoutCents } = request
+  await mailCustomer(app, tx, order, { kind: 'request-reminder', until, payoutCents })
 }
