@@ -4,33 +4,32 @@ import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
 import type { InventoryItemTable } from '../platform/db/inventory-tables.ts'
 import { table } from '../platform/db/table.ts'
-import { BYTE_ORDER_MARK, csvLine } from '../submissions/csv-line.ts'
-import { type AgeDays, ageDays } from './item-ages.ts'
-import { type ItemsWhere, listItemBatch } from './item-list-queries.ts'
+import { batchesByIds, batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
+import { ageDays } from './item-ages.ts'
+import { listItemBatch } from './item-list-queries.ts'
 import { findItemIds } from './item-search-queries.ts'
 import { viewItems } from './item-views.ts'
 
-/** Rows in memory at a time. */
-const BATCH = 500
+const money = (dollars: number) => Number(dollars.toFixed(2))
 
-const header = [
-  'Order',
-  'Brand',
-  'Number ends with',
-  'State',
-  'Face value',
-  'Cost',
-  'Left face value',
-  'Left cost',
-  'Proceeds',
-  'Fees',
-  'Buyer',
-  'Place',
-  'Bought',
-  'Approved',
-  'Approved by',
-  'Payout',
-]
+const columns: CsvColumns<Item> = {
+  Order: (item) => item.id,
+  Brand: (item) => item.brandName,
+  'Number ends with': (item) => item.numberEnd,
+  State: (item) => itemLabels[item.state].name,
+  'Face value': (item) => money(item.faceValue),
+  Cost: (item) => money(item.cost),
+  'Left face value': (item) => money(item.leftFaceValue),
+  'Left cost': (item) => money(item.leftCost),
+  Proceeds: (item) => money(item.proceeds),
+  Fees: (item) => money(item.fees),
+  Buyer: (item) => item.buyer?.name,
+  Place: (item) => item.place?.name,
+  Bought: (item) => item.boughtAt,
+  Approved: (item) => item.approvedAt,
+  'Approved by': (item) => item.approvedBy.name,
+  Payout: (item) => item.payoutId,
+}
 
 /**
  * Returns the cards that match a filter as pieces of a CSV file, in the order of their payment. Money is in dollars,
@@ -45,52 +44,22 @@ export async function exportItems(
   // A search can contain the name of a buyer, which is erased later; the audit log is not.
   const detail = [...Object.values(filter), ...(search ? ['a search'] : [])].filter(Boolean).join(', ') || 'all'
   await auditNow(ctx, staff, 'inventory.exported', 'inventory', detail)
-  return csvPieces(ctx.app, input)
+  return csvOf(columns, itemBatches(ctx.app, input))
 }
 
-async function* csvPieces(app: AppContext, { search, ...filter }: ItemExportInput): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(header)
+/** What was deleted since it was found is left out. */
+async function* itemBatches(app: AppContext, { search, ...filter }: ItemExportInput): AsyncGenerator<Item[]> {
   const days = ageDays(app.clock.now())
   const batches = search
-    ? foundBatches(app, await findItemIds(app.db, { text: search, filter, days }))
-    : listedBatches(app, filter, days)
-  for await (const rows of batches) {
-    if (rows.length > 0) yield (await viewItems(app, rows)).map(exportedLine).join('')
-    // SQLite queries are synchronous, so yield to other requests between batches.
-    await new Promise<void>((resolve) => setImmediate(resolve))
-  }
-}
-
-async function* listedBatches(
-  app: AppContext,
-  filter: ItemsWhere,
-  days: AgeDays,
-): AsyncGenerator<InventoryItemTable[]> {
-  let after: InventoryItemTable | undefined
-  do {
-    const rows = await listItemBatch(app.db, filter, { after, days, limit: BATCH })
-    yield rows
-    after = rows.length === BATCH ? rows.at(-1) : undefined
-  } while (after)
-}
-
-/** Yields the items with these ids in batches, in the given order. Leaves out items that were deleted since. */
-async function* foundBatches(app: AppContext, ids: readonly string[]): AsyncGenerator<InventoryItemTable[]> {
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const part = ids.slice(start, start + BATCH)
-    const items = new Map(
-      (await table('inventory_items').list(app.db, { submission_id: part })).map((item) => [item.submission_id, item]),
-    )
-    yield part.flatMap((id) => items.get(id) ?? [])
-  }
-}
-
-function exportedLine(item: Item): string {
-  const amounts = [item.faceValue, item.cost, item.leftFaceValue, item.leftCost, item.proceeds, item.fees]
-  return csvLine([
-    ...[item.id, item.brandName, item.numberEnd, itemLabels[item.state].name],
-    ...amounts.map((amount) => Number(amount.toFixed(2))),
-    ...[item.buyer?.name ?? '', item.place?.name ?? '', item.boughtAt, item.approvedAt],
-    ...[item.approvedBy.name, item.payoutId],
-  ])
+    ? batchesByIds(await findItemIds(app.db, { text: search, filter, days }), async (ids) => {
+        const items = new Map(
+          (await table('inventory_items').list(app.db, { submission_id: ids })).map((item) => [
+            item.submission_id,
+            item,
+          ]),
+        )
+        return ids.flatMap((id) => items.get(id) ?? [])
+      })
+    : batchesOf((after: InventoryItemTable | undefined, limit) => listItemBatch(app.db, filter, { after, days, limit }))
+  for await (const rows of batches) yield viewItems(app, rows)
 }

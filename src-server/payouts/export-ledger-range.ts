@@ -1,54 +1,58 @@
-import { type ExportRange, type LedgerExportInput, momentsOf } from '#shared/export-range-schema.ts'
-import { type Actor, auditNow } from '../audit/audit-queries.ts'
-import type { AppContext, CallContext } from '../context.ts'
-import { BYTE_ORDER_MARK, type CsvCents, csvLine } from '../submissions/csv-line.ts'
-import { ledgerColumns } from './export-ledger.ts'
+import type { ExportRange } from '#shared/export-range-schema.ts'
+import type { AppContext } from '../context.ts'
+import { batchesOf, type CsvColumns } from '../submissions/csv-file.ts'
+import { centsCell } from '../submissions/csv-line.ts'
 import { sharedAccount } from './ledger/accounts.ts'
 import { type ExportedTransfer, listExportedTransfers, sumTransfers } from './ledger/ledger-export-queries.ts'
 import { findNewestSequence } from './ledger/ledger-queries.ts'
 
-/** Rows in memory at a time. */
-const BATCH = 500
 const SUMMED_AT_ONCE = 20_000
 
-const header = [
-  ...ledgerColumns,
-  ...['Method', 'Reference', 'Seller', 'Brand', 'Face value', 'Fee', 'Account', 'Balance'],
-]
+/** A transfer, or the balance of an account at a moment. */
+type RangeRow = Partial<Omit<ExportedTransfer, 'kind'>> & { kind: string; account?: string; balance_cents?: number }
 
-/**
- * Returns the transfers of a range as pieces of a CSV file, oldest first, between the opening and the closing balance
- * of each account. Amounts have two decimals, times are UTC. The audit entry is written before the promise resolves.
- */
-export async function exportLedgerRange(
-  ctx: CallContext,
-  staff: Actor,
-  { account, ...given }: LedgerExportInput,
-): Promise<AsyncGenerator<string>> {
-  const range = `${given.from ?? 'the start'} to ${given.to ?? 'now'}`
-  await auditNow(ctx, staff, 'ledger.exported', 'ledger', `${account === undefined ? 'all' : 'one account'}, ${range}`)
-  return csvPieces(ctx.app, account, momentsOf(given))
+export const transferColumns: CsvColumns<RangeRow> = {
+  Number: (row) => row.sequence,
+  Time: (row) => row.at,
+  Kind: (row) => row.kind,
+  Debit: (row) => row.debit,
+  Credit: (row) => row.credit,
+  Amount: (row) => centsCell(row.amount_cents),
+  Currency: (row) => row.currency,
+  Order: (row) => row.submission_id,
+  Payout: (row) => row.payout_id,
+  Key: (row) => row.key,
 }
 
-async function* csvPieces({ db }: AppContext, account: string | undefined, range: ExportRange): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(header)
+export const rangeColumns: CsvColumns<RangeRow> = {
+  ...transferColumns,
+  Method: (row) => row.method_type,
+  Reference: (row) => row.reference,
+  Seller: (row) => row.user_id,
+  Brand: (row) => row.brand,
+  'Face value': (row) => centsCell(row.card_value_cents),
+  Fee: (row) => centsCell(row.fee_cents),
+  Account: (row) => row.account,
+  Balance: (row) => centsCell(row.balance_cents),
+}
+
+/** The transfers of a range, oldest first, between the opening and the closing balance of each account. */
+export async function* rangeBatches(
+  db: AppContext['db'],
+  account: string | undefined,
+  range: ExportRange,
+): AsyncGenerator<readonly RangeRow[]> {
   // Transfers that are added while the file is sent would be in the balances and not in the list.
   const newest = await findNewestSequence(db)
-  const opening = await balancesBefore(db, range.from, newest)
-  yield balanceLines(opening, 'opening balance', range.from, account)
-  let after: number | undefined = 0
-  do {
-    const rows = await listExportedTransfers(db, { account, ...range, after }, BATCH)
-    const shown = rows.filter(({ sequence }) => sequence <= newest)
-    if (shown.length > 0) yield shown.map(exportedLine).join('')
-    after = rows.length === BATCH ? rows.at(-1)?.sequence : undefined
-    await turn()
-  } while (after !== undefined)
-  yield balanceLines(await balancesBefore(db, range.to, newest), 'closing balance', range.to, account)
+  const balances = async (kind: string, at: string) =>
+    balanceRows(await balancesBefore(db, at, newest), account).map((row) => ({ ...row, kind, at }))
+  yield await balances('opening balance', range.from)
+  const batches = batchesOf((last: ExportedTransfer | undefined, limit) =>
+    listExportedTransfers(db, { account, ...range, after: last?.sequence ?? 0 }, limit),
+  )
+  for await (const rows of batches) yield rows.filter(({ sequence }) => sequence <= newest)
+  yield await balances('closing balance', range.to)
 }
-
-/** SQLite queries are synchronous, so other requests run between batches. */
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Dollars in minus dollars out of each account in cents; those of customers also together, such as 'payable'. */
 async function balancesBefore(db: AppContext['db'], until: string, newest: number): Promise<Map<string, number>> {
@@ -60,29 +64,14 @@ async function balancesBefore(db: AppContext['db'], until: string, newest: numbe
       const shared = sharedAccount(account)
       if (shared !== undefined) balances.set(shared, (balances.get(shared) ?? 0) + cents)
     }
-    await turn()
+    // SQLite queries are synchronous, so other requests run between these.
+    await new Promise<void>((resolve) => setImmediate(resolve))
   }
   return balances
 }
 
-function balanceLines(balances: ReadonlyMap<string, number>, kind: string, at: string, account: string | undefined) {
+function balanceRows(balances: ReadonlyMap<string, number>, account: string | undefined) {
   const isShown = (name: string) => (account === undefined ? sharedAccount(name) === undefined : name === account)
   const shown = [...balances].filter(([name]) => isShown(name)).sort(([one], [other]) => (one < other ? -1 : 1))
-  return shown
-    .map(([name, cents]) => {
-      const empty = Array<string>(header.length - 5).fill('')
-      return csvLine(['', at, kind, ...empty, name, { cents }])
-    })
-    .join('')
+  return shown.map(([name, cents]) => ({ account: name, balance_cents: cents }))
 }
-
-function exportedLine(row: ExportedTransfer): string {
-  const { sequence, at, kind, debit, credit, amount_cents, currency, submission_id, payout_id, key } = row
-  return csvLine([
-    ...[sequence, at, kind, debit, credit, { cents: amount_cents }, currency],
-    ...[submission_id ?? '', payout_id ?? '', key, row.method_type ?? '', row.reference ?? '', row.user_id ?? ''],
-    ...[row.brand ?? '', centsCell(row.card_value_cents), centsCell(row.fee_cents), '', ''],
-  ])
-}
-
-const centsCell = (cents: number | null): CsvCents | '' => (cents === null ? '' : { cents })

@@ -1,40 +1,46 @@
 import { dimensionNames } from '#shared/report.ts'
-import type { BusinessInput, LossInput } from '#shared/report-schema.ts'
+import type { BusinessInput, BusinessLine, LossInput, LossLine } from '#shared/report-schema.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
-import { BYTE_ORDER_MARK, csvLine } from '../submissions/csv-line.ts'
+import { type CsvColumns, csvOf } from '../submissions/csv-file.ts'
 import { readBusiness } from './read-business.ts'
 import { readLosses } from './read-losses.ts'
 
-const businessHeads = [
-  'Cards bought',
-  'Face value',
-  'Cost',
-  'Payouts',
-  'Paid',
-  'Fees',
-  'Proceeds',
-  'Margin',
-  'Losses',
-  'Recovered',
-  'Result',
-]
-const lossHeads = ['Cards bought', 'Cost', 'With an outcome', 'Written off', 'Recovered', 'Loss rate']
+const businessColumns: CsvColumns<BusinessLine> = {
+  'Cards bought': (row) => row.bought,
+  'Face value': (row) => row.faceValue,
+  Cost: (row) => row.cost,
+  Payouts: (row) => row.payouts,
+  Paid: (row) => row.paid,
+  Fees: (row) => row.fees,
+  Proceeds: (row) => row.proceeds,
+  Margin: (row) => row.margin,
+  Losses: (row) => row.losses,
+  Recovered: (row) => row.recovered,
+  Result: (row) => row.result,
+}
+const lossColumns: CsvColumns<LossLine> = {
+  'Cards bought': (row) => row.bought,
+  Cost: (row) => row.cost,
+  'With an outcome': (row) => fraction(row.outcomeShare),
+  'Written off': (row) => row.writtenOff,
+  Recovered: (row) => row.recovered,
+  'Loss rate': (row) => fraction(row.lossRate),
+}
 
 /**
  * Returns the report of the business as a CSV file. Money is in dollars. The audit entry is written before the promise
  * resolves.
  * @throws as `readBusiness`
  */
-export async function exportBusiness(ctx: CallContext, staff: Actor, input: BusinessInput): Promise<string> {
+export async function exportBusiness(
+  ctx: CallContext,
+  staff: Actor,
+  input: BusinessInput,
+): Promise<AsyncGenerator<string>> {
   const { rows, ...report } = await readBusiness(ctx.app, input)
   await noteExport(ctx, staff, 'business', report)
-  const lines = rows.map(({ key, name, ...sums }) => [
-    ...named(input.by, key, name),
-    ...[sums.bought, sums.faceValue, sums.cost, sums.payouts, sums.paid, sums.fees],
-    ...[sums.proceeds, sums.margin, sums.losses, sums.recovered, sums.result],
-  ])
-  return csvOf([...headsOf(input.by), ...businessHeads], lines)
+  return csvOf({ ...namesOf(input.by), ...businessColumns }, [rows])
 }
 
 /**
@@ -42,14 +48,10 @@ export async function exportBusiness(ctx: CallContext, staff: Actor, input: Busi
  * The audit entry is written before the promise resolves.
  * @throws as `readLosses`
  */
-export async function exportLosses(ctx: CallContext, staff: Actor, input: LossInput): Promise<string> {
+export async function exportLosses(ctx: CallContext, staff: Actor, input: LossInput): Promise<AsyncGenerator<string>> {
   const { rows, ...report } = await readLosses(ctx.app, input)
   await noteExport(ctx, staff, 'losses', report)
-  const lines = rows.map(({ key, name, bought, cost, outcomeShare, writtenOff, recovered, lossRate }) => [
-    ...named(input.by, key, name),
-    ...[bought, cost, fraction(outcomeShare), writtenOff, recovered, fraction(lossRate)],
-  ])
-  return csvOf([...headsOf(input.by), ...lossHeads], lines)
+  return csvOf({ ...namesOf(input.by), ...lossColumns }, [rows])
 }
 
 type By = BusinessInput['by'] | LossInput['by']
@@ -64,11 +66,9 @@ async function noteExport(
 }
 
 /** Spreadsheets change a text like 2026-11, so a month is two numbers. */
-const headsOf = (by: By) => (by === 'month' ? ['Year', 'Month'] : [dimensionNames[by], 'Name'])
-const named = (by: By, key: string, name: string) => (by === 'month' ? key.split('-').map(Number) : [key, name])
+const namesOf = (by: By): CsvColumns<{ key: string; name: string }> =>
+  by === 'month'
+    ? { Year: ({ key }) => Number(key.split('-')[0]), Month: ({ key }) => Number(key.split('-')[1]) }
+    : { [dimensionNames[by]]: ({ key }) => key, Name: ({ name }) => name }
 /** Four decimals: hundredths of a percent. */
-const fraction = (share: number | null) => (share === null ? '' : Math.round(share * 10_000) / 10_000)
-
-function csvOf(heads: readonly string[], lines: readonly (readonly (string | number)[])[]): string {
-  return BYTE_ORDER_MARK + [heads, ...lines].map(csvLine).join('')
-}
+const fraction = (share: number | null) => share && Math.round(share * 10_000) / 10_000

@@ -1,13 +1,23 @@
+import type { StatementYear } from '#shared/report-schema.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
-import type { AppContext, CallContext } from '../context.ts'
-import { BYTE_ORDER_MARK, csvLine } from '../submissions/csv-line.ts'
+import type { CallContext } from '../context.ts'
+import { batchesOf, type CsvColumns, csvOf } from '../submissions/csv-file.ts'
 import { listSellers, listSellersAfter, sumPaidYears } from './paid-queries.ts'
 import { statementYear } from './seller-statement.ts'
 
-/** Sellers in memory at a time. */
-const BATCH = 200
+type PaidSeller = StatementYear & { id: string; name: string; email: string | null }
 
-const header = ['Year', 'Seller', 'Name', 'Email', 'Payouts', 'Paid', 'Returned payouts', 'Returned', 'Total']
+const columns: CsvColumns<PaidSeller> = {
+  Year: (row) => row.year,
+  Seller: (row) => row.id,
+  Name: (row) => row.name,
+  Email: (row) => row.email,
+  Payouts: (row) => row.payouts,
+  Paid: (row) => row.paid,
+  'Returned payouts': (row) => row.returnedPayouts,
+  Returned: (row) => row.returned,
+  Total: (row) => row.total,
+}
 
 /**
  * Returns what each seller was paid in a year (UTC) as pieces of a CSV file, by their ids. Money is in dollars; deleted
@@ -16,25 +26,18 @@ const header = ['Year', 'Seller', 'Name', 'Email', 'Payouts', 'Paid', 'Returned 
  */
 export async function exportSellers(ctx: CallContext, staff: Actor, year: string): Promise<AsyncGenerator<string>> {
   await auditNow(ctx, staff, 'sellers.exported', 'sellers', year)
-  return csvPieces(ctx.app, year)
+  return csvOf(columns, sellerBatches(ctx.app, year))
 }
 
-async function* csvPieces({ db }: AppContext, year: string): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(header)
-  let ids = await listSellersAfter(db, '', BATCH)
-  while (ids.length > 0) {
-    const sums = new Map(
-      (await sumPaidYears(db, ids)).filter((each) => each.year === year).map((each) => [each.user_id, each]),
-    )
-    const lines = (await listSellers(db, [...sums.keys()])).map(({ id, name, email }) => {
-      const paid = sums.get(id)
-      if (!paid) return ''
-      const { payouts, paid: dollars, returnedPayouts, returned, total } = statementYear(paid)
-      return csvLine([Number(year), id, name, email ?? '', payouts, dollars, returnedPayouts, returned, total])
+async function* sellerBatches({ db }: CallContext['app'], year: string): AsyncGenerator<PaidSeller[]> {
+  const batches = batchesOf((after: string | undefined, limit) => listSellersAfter(db, after ?? '', limit))
+  for await (const ids of batches) {
+    if (ids.length === 0) return
+    const years = (await sumPaidYears(db, ids)).filter((each) => each.year === year)
+    const sums = new Map(years.map((each) => [each.user_id, statementYear(each)]))
+    yield (await listSellers(db, [...sums.keys()])).flatMap((seller) => {
+      const paid = sums.get(seller.id)
+      return paid ? [{ ...seller, ...paid }] : []
     })
-    if (lines.length > 0) yield lines.join('')
-    // SQLite queries are synchronous, so yield to other requests between batches.
-    await new Promise<void>((resolve) => setImmediate(resolve))
-    ids = ids.length === BATCH ? await listSellersAfter(db, ids.at(-1) ?? '', BATCH) : []
   }
 }

@@ -20,8 +20,11 @@ const changed = [
 ]
 
 /** An amount that the file has as a number with two decimals. */
-export type CsvCents = { cents: number }
-type CsvCell = string | number | CsvCents
+type CsvCents = { cents: number }
+/** What is null or absent is an empty cell. */
+export type CsvCell = string | number | CsvCents | null | undefined
+
+export const centsCell = (cents: number | null | undefined): CsvCell => (typeof cents === 'number' ? { cents } : cents)
 
 /**
  * Returns one line of a CSV file (RFC 4180), including its line end. A text that a spreadsheet would run as a formula
@@ -32,6 +35,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 }
 
 function csvCell(cell: CsvCell): string {
+  if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') return String(cell)
   if (typeof cell === 'object') return (cell.cents / 100).toFixed(2)
   const inside = cell.replace(gap, escapedGap)

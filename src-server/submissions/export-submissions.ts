@@ -8,32 +8,29 @@ import { statusLabels } from '#shared/status-label.ts'
 import type { SubmissionExportInput } from '#shared/submission-schema.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext, CallContext } from '../context.ts'
-import { BYTE_ORDER_MARK, csvLine } from './csv-line.ts'
+import { BATCH, batchesByIds, type CsvColumns, csvOf } from './csv-file.ts'
 import { type BatchEnd, type ExportedRow, listExportBatch, listExported } from './export-queries.ts'
 import type { Statuses } from './merge-statuses-queries.ts'
 import { listAllMatches } from './submission-search-queries.ts'
 
-/** Rows in memory at a time. */
-const BATCH = 500
-
-const header = [
-  'Submission ID',
-  'Created',
-  'Updated',
-  'Status',
-  'Reason',
-  'Card type',
-  'Condition',
-  'Card value',
-  'Rate',
-  'Payout',
-  'Card number',
-  'Email',
-  'Phone',
-  'Account name',
-  'Payment method',
-  'Number and photos removed',
-]
+const columns: CsvColumns<ExportedRow> = {
+  'Submission ID': (row) => row.id,
+  Created: (row) => row.created_at,
+  Updated: (row) => row.updated_at,
+  Status: (row) => statusLabels[row.status].name,
+  Reason: (row) => exportedReason(row.status_reason),
+  'Card type': (row) => row.card_type,
+  Condition: (row) => row.card_condition && conditionNames[row.card_condition],
+  'Card value': (row) => dollarsFromCents(row.card_value_cents),
+  Rate: (row) => fractionFromBps(row.rate_bps),
+  Payout: (row) => dollarsFromCents(row.payout_cents),
+  'Card number': (row) => row.card_number_masked,
+  Email: (row) => row.email,
+  Phone: (row) => row.phone,
+  'Account name': (row) => row.account_name,
+  'Payment method': (row) => (row.payment_type ? paymentTypeInfo[row.payment_type].name : 'N/A'),
+  'Number and photos removed': (row) => row.purged_at,
+}
 
 /**
  * Returns all submissions that match the filter as pieces of a CSV file, newest first. Money is in dollars, rates are
@@ -47,7 +44,7 @@ export async function exportSubmissions(
 ): Promise<AsyncGenerator<string>> {
   const detail = `${status ?? 'all'}${search && `, search: ${auditedSearch(ctx.app, search)}`}`
   await auditNow(ctx, staff, 'submissions.exported', 'submissions', detail)
-  return csvPieces(ctx.app, { statuses: filterStatuses(status), search })
+  return csvOf(columns, submissionBatches(ctx.app, { statuses: filterStatuses(status), search }))
 }
 
 /** The audit log outlives accounts, so it must not contain parts of an e-mail address. */
@@ -58,43 +55,15 @@ function auditedSearch({ catalogue }: AppContext, search: string): string {
   return `${search.length} characters that may name a person`
 }
 
-async function* csvPieces({ db }: AppContext, filter: { statuses: Statuses; search: string }): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(header)
+async function* submissionBatches({ db }: AppContext, filter: { statuses: Statuses; search: string }) {
   const matches = filter.search ? await listAllMatches(db, filter) : undefined
-  if (matches) {
-    for (let at = 0; at < matches.length; at += BATCH)
-      yield (await listExported(db, matches.slice(at, at + BATCH))).map(exportedLine).join('')
-    return
-  }
+  if (matches) return yield* batchesByIds(matches, (ids) => listExported(db, ids))
   let after: BatchEnd | undefined
   do {
     const { rows, end } = await listExportBatch(db, filter, after, BATCH)
-    if (rows.length > 0) yield rows.map(exportedLine).join('')
+    yield rows
     after = end
-    // SQLite queries are synchronous, so yield to other requests between batches.
-    await new Promise<void>((resolve) => setImmediate(resolve))
   } while (after)
-}
-
-function exportedLine(row: ExportedRow): string {
-  return csvLine([
-    row.id,
-    row.created_at,
-    row.updated_at,
-    statusLabels[row.status].name,
-    exportedReason(row.status_reason),
-    row.card_type,
-    row.card_condition ? conditionNames[row.card_condition] : '',
-    dollarsFromCents(row.card_value_cents),
-    fractionFromBps(row.rate_bps),
-    dollarsFromCents(row.payout_cents),
-    row.card_number_masked,
-    row.email,
-    row.phone,
-    row.account_name,
-    row.payment_type ? paymentTypeInfo[row.payment_type].name : 'N/A',
-    row.purged_at ?? '',
-  ])
 }
 
 const registrationReason = 'New user registration'

@@ -2,24 +2,24 @@ import { statusLabels } from '#shared/status-label.ts'
 import type { Transaction, TransactionExportInput } from '#shared/submission-schema.ts'
 import { pickTransactions } from '#shared/transaction-list.ts'
 import type { AppContext } from '../context.ts'
-import { BYTE_ORDER_MARK, csvLine } from './csv-line.ts'
+import { type CsvColumns, csvOf } from './csv-file.ts'
 import { listTransactions } from './list-submissions.ts'
 
-const header = [
-  'Order',
-  'Created',
-  'Status',
-  'Reason',
-  'Card',
-  'Card number',
-  'Card value',
-  'Rate',
-  'Payout',
-  'Payment method',
-  'Payout date',
-  'Payout reference',
-  'Payout method',
-]
+const columns: CsvColumns<Transaction> = {
+  Order: (order) => order.id,
+  Created: (order) => order.createdAt,
+  Status: (order) => statusLabels[order.status].name,
+  Reason: (order) => order.statusReason,
+  Card: (order) => order.giftCardName,
+  'Card number': (order) => order.cardNumber,
+  'Card value': (order) => order.cardValue,
+  Rate: (order) => order.exchangeRate,
+  Payout: (order) => order.payoutAmount,
+  'Payment method': (order) => order.paymentMethod,
+  'Payout date': (order) => paid(order)?.sentAt,
+  'Payout reference': (order) => paid(order)?.reference,
+  'Payout method': (order) => paid(order)?.method,
+}
 
 /**
  * Returns the matching orders of one customer as a CSV file, as their list shows them. Money is in dollars, rates are
@@ -29,29 +29,11 @@ export async function exportTransactions(
   app: AppContext,
   customerId: string,
   filter: TransactionExportInput,
-): Promise<string> {
-  const lines = pickTransactions(await listTransactions(app, customerId), filter).map(exportedLine)
-  return [BYTE_ORDER_MARK + csvLine(header), ...lines].join('')
+): Promise<AsyncGenerator<string>> {
+  return csvOf(columns, [pickTransactions(await listTransactions(app, customerId), filter)])
 }
 
-function exportedLine(transaction: Transaction): string {
-  return csvLine([
-    transaction.id,
-    transaction.createdAt,
-    statusLabels[transaction.status].name,
-    transaction.statusReason ?? '',
-    transaction.giftCardName,
-    transaction.cardNumber,
-    transaction.cardValue,
-    transaction.exchangeRate,
-    transaction.payoutAmount,
-    transaction.paymentMethod,
-    ...payoutCells(transaction),
-  ])
-}
-
-/** When, by which reference and how an order was paid; empty until it is, and once the payout came back. */
-function payoutCells({ payout }: Transaction): string[] {
-  if (payout?.state !== 'paid' && payout?.state !== 'sent') return ['', '', '']
-  return [payout.sentAt ?? '', payout.reference ?? '', payout.method]
+/** The payout by which an order was paid; none until it is, and once the payout came back. */
+function paid({ payout }: Transaction) {
+  return payout?.state === 'paid' || payout?.state === 'sent' ? payout : undefined
 }

@@ -1,25 +1,22 @@
 import { dollarsFromCents } from '#shared/money.ts'
 import { userMessages } from '#shared/registered-user.ts'
-import { listUserBatch, type UserBatchEnd, type UserRow } from '../../accounts/user-list-queries.ts'
+import { listUserBatch, type UserRow } from '../../accounts/user-list-queries.ts'
 import { type Actor, auditNow } from '../../audit/audit-queries.ts'
-import type { AppContext, CallContext } from '../../context.ts'
-import { BYTE_ORDER_MARK, csvLine } from '../../submissions/csv-line.ts'
+import type { CallContext } from '../../context.ts'
+import { batchesOf, type CsvColumns, csvOf } from '../../submissions/csv-file.ts'
 
-/** Rows in memory at a time. */
-const BATCH = 500
-
-const header = [
-  'User ID',
-  'Name',
-  'Email',
-  'Phone',
-  'Status',
-  'Registered',
-  'Last login',
-  'Trades',
-  'Total card value',
-  'Paid out',
-]
+const columns: CsvColumns<UserRow> = {
+  'User ID': (row) => row.id,
+  Name: (row) => row.name,
+  Email: (row) => row.email,
+  Phone: (row) => row.phone,
+  Status: (row) => (row.disabled_at === null ? userMessages.active : userMessages.inactive),
+  Registered: (row) => row.created_at,
+  'Last login': (row) => row.last_login_at,
+  Trades: (row) => row.trade_count,
+  'Total card value': (row) => dollarsFromCents(row.value_cents),
+  'Paid out': (row) => dollarsFromCents(row.paid_cents),
+}
 
 /**
  * Returns all registered customers that match the search as pieces of a CSV file, newest first. Money is in dollars,
@@ -29,32 +26,8 @@ export async function exportUsers(ctx: CallContext, staff: Actor, search = ''): 
   // The audit log outlives accounts, so it must not contain parts of a name or an address.
   const detail = search ? `search of ${search.length} characters` : 'all'
   await auditNow(ctx, staff, 'users.exported', 'users', detail)
-  return csvPieces(ctx.app, search)
-}
-
-async function* csvPieces({ db }: AppContext, search: string): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(header)
-  let after: UserBatchEnd | undefined
-  do {
-    const rows = await listUserBatch(db, search, after, BATCH)
-    if (rows.length > 0) yield rows.map(exportedLine).join('')
-    after = rows.length === BATCH ? rows.at(-1) : undefined
-    // SQLite queries are synchronous, so yield to other requests between batches.
-    await new Promise<void>((resolve) => setImmediate(resolve))
-  } while (after)
-}
-
-function exportedLine(row: UserRow): string {
-  return csvLine([
-    row.id,
-    row.name,
-    row.email ?? '',
-    row.phone ?? '',
-    row.disabled_at === null ? userMessages.active : userMessages.inactive,
-    row.created_at,
-    row.last_login_at ?? '',
-    row.trade_count,
-    dollarsFromCents(row.value_cents),
-    dollarsFromCents(row.paid_cents),
-  ])
+  return csvOf(
+    columns,
+    batchesOf((after: UserRow | undefined, limit) => listUserBatch(ctx.app.db, search, after, limit)),
+  )
 }

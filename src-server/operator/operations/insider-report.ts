@@ -14,7 +14,7 @@ import { type Actor, auditNow } from '../../audit/audit-queries.ts'
 import { auditRead } from '../../audit/audit-reads.ts'
 import type { AppContext, CallContext } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
-import { BYTE_ORDER_MARK, csvLine } from '../../submissions/csv-line.ts'
+import { type CsvColumns, csvOf } from '../../submissions/csv-file.ts'
 import { type InsiderFact, newBudget, readInsiderFacts, readTeamFacts, type TeamFacts } from './insider-facts.ts'
 import {
   findOrdersOfPayouts,
@@ -79,23 +79,25 @@ const newerFigures: readonly InsiderFigure[] = ['unused', 'adjustments']
  * resolves.
  * @throws as `readInsiderReport`
  */
-export async function exportInsiderReport(ctx: CallContext, owner: Actor, input: InsiderReportInput): Promise<string> {
+export async function exportInsiderReport(
+  ctx: CallContext,
+  owner: Actor,
+  input: InsiderReportInput,
+): Promise<AsyncGenerator<string>> {
   const period = utc(input)
   const { members } = await computeReport(ctx.app, period)
   await auditNow(ctx, owner, 'report.exported', nameOf(period))
-  const columns = insiderFigures.filter((figure) => !newerFigures.includes(figure))
-  const newer = newerFigures.map((figure) => csvNames[figure])
-  const header = ['Name', 'Role', ...columns.map((figure) => csvNames[figure]), 'Approvals by', ...newer]
-  const lines = members.map(({ name, role, figures, pairs }) =>
-    csvLine([
-      name,
-      staffRoleNames[role],
-      ...columns.map((figure) => figures[figure]),
+  const figures = (names: readonly InsiderFigure[]): CsvColumns<InsiderMember> =>
+    Object.fromEntries(names.map((figure) => [csvNames[figure], (member) => member.figures[figure]]))
+  const columns: CsvColumns<InsiderMember> = {
+    Name: ({ name }) => name,
+    Role: ({ role }) => staffRoleNames[role],
+    ...figures(insiderFigures.filter((figure) => !newerFigures.includes(figure))),
+    'Approvals by': ({ pairs }) =>
       pairs.map(({ approvedBy, count, amount }) => `${approvedBy.name}: ${count}, ${formatDollars(amount)}`).join('; '),
-      ...newerFigures.map((figure) => figures[figure]),
-    ]),
-  )
-  return BYTE_ORDER_MARK + csvLine(header) + lines.join('')
+    ...figures(newerFigures),
+  }
+  return csvOf(columns, [members])
 }
 
 async function computeReport({ db }: Pick<AppContext, 'db'>, period: Period): Promise<InsiderReport> {

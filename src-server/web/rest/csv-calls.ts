@@ -17,7 +17,6 @@ import { exportItems } from '../../inventory/export-items.ts'
 import { exportUsers } from '../../operator/operations/export-users.ts'
 import { exportInsiderReport } from '../../operator/operations/insider-report.ts'
 import { exportLedger } from '../../payouts/export-ledger.ts'
-import { exportLedgerRange } from '../../payouts/export-ledger-range.ts'
 import { exportPayouts } from '../../payouts/export-payouts.ts'
 import { exportBusiness, exportLosses } from '../../reports/export-report.ts'
 import { exportSellers } from '../../reports/export-sellers.ts'
@@ -31,7 +30,6 @@ import { streamResponse } from '../http/stream-response.ts'
 import { queryReader } from './call-input.ts'
 import { type HandlerRoute, handlerRoute, routeName } from './route.ts'
 
-type CsvBody = AsyncIterable<string> | string
 type ExportAccess = 'customer' | 'reviewer' | 'finance' | 'owner'
 type ExportCall<A extends ExportAccess, Schema extends z.ZodType> = Omit<HandlerRoute, 'method' | 'limits'> & {
   access: A
@@ -39,7 +37,7 @@ type ExportCall<A extends ExportAccess, Schema extends z.ZodType> = Omit<Handler
   limits?: HandlerRoute['limits']
   /** A file of many batches is a download of its person, of which only a few run at once. */
   isLarge?: true
-  read(caller: Permitted<A> & { actor: Actor }, input: z.output<Schema>): Promise<CsvBody>
+  read(caller: Permitted<A> & { actor: Actor }, input: z.output<Schema>): Promise<AsyncIterable<string>>
 }
 
 /** A list as a CSV file: its query is read by the schema, and its text is sent as it is read. */
@@ -53,8 +51,7 @@ function csvCall<A extends ExportAccess, Schema extends z.ZodType>(call: ExportC
       const caller = permitted as Permitted<A> & { actor: Actor }
       const input = row.input.parse(readQuery(query))
       if (isLarge) await enter(caller.actor.id)
-      const body = await read(caller, input)
-      return typeof body === 'string' ? body : streamResponse(caller, body)
+      return streamResponse(caller, await read(caller, input))
     })
   return { ...route, open }
 }
@@ -136,10 +133,7 @@ export const csvCalls = {
     query: { account: search('Only transfers of this account, such as `cards`.'), ...range },
     input: ledgerExportInput,
     isLarge: true,
-    read: (ctx, input) =>
-      input.from === undefined && input.to === undefined
-        ? exportLedger(ctx, ctx.actor, input.account)
-        : exportLedgerRange(ctx, ctx.actor, input),
+    read: (ctx, input) => exportLedger(ctx, ctx.actor, input),
   }),
   payouts: csvCall({
     url: '/api/admin/payouts.csv',

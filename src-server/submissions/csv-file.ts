@@ -1,0 +1,41 @@
+import { BYTE_ORDER_MARK, type CsvCell, csvLine } from './csv-line.ts'
+
+/** The columns of a CSV file in their order: the cell of a row by the name of its column. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>
+
+/** Rows in memory at a time. */
+export const BATCH = 500
+
+/** Yields a CSV file in pieces: its header, then the lines of each batch, which is read once the last one was sent. */
+export async function* csvOf<Row>(
+  columns: CsvColumns<Row>,
+  batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(Object.keys(columns))
+  const cells = Object.values(columns)
+  for await (const rows of batches) {
+    if (rows.length > 0) yield rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join('')
+    // SQLite queries are synchronous, so yield to other requests between batches.
+    await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+}
+
+/** Yields all rows of a query in batches. `read` returns at most `limit` rows behind the given one. */
+export async function* batchesOf<Row>(
+  read: (after: Row | undefined, limit: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  let after: Row | undefined
+  do {
+    const rows = await read(after, BATCH)
+    yield rows
+    after = rows.length === BATCH ? rows.at(-1) : undefined
+  } while (after !== undefined)
+}
+
+/** Yields what `read` returns for these ids, a batch of them at a time. */
+export async function* batchesByIds<Row>(
+  ids: readonly string[],
+  read: (ids: readonly string[]) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let start = 0; start < ids.length; start += BATCH) yield read(ids.slice(start, start + BATCH))
+}
