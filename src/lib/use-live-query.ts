@@ -9,6 +9,11 @@ export function useLive(): boolean {
   return useSyncExternalStore(subscribe, isSocketOpen, () => false)
 }
 
+/** The options of a query that is read every `ms` without push, and every `liveMs` with it. */
+export function usePolling(ms: number, liveMs: number | false = false): { refetchInterval: number | false } {
+  return { refetchInterval: useLive() ? liveMs : ms }
+}
+
 function subscribe(onChange: () => void): () => void {
   let stop: (() => void) | undefined
   let isUnsubscribed = false

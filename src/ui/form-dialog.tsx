@@ -1,10 +1,11 @@
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
+import { type Call, callProblem, type Failed } from './call-problem.ts'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { Form, type FormProblem, type FormState, SubmitButton } from './form.tsx'
 import { Notice } from './notice.tsx'
 
-type QuestionProps = Pick<DialogProps, 'title' | 'description' | 'size' | 'onClose'> & {
+export type QuestionProps = Pick<DialogProps, 'title' | 'description' | 'size' | 'onClose'> & {
   /** The label of the button that acts. */
   action: string
   isPending?: boolean
@@ -56,7 +57,13 @@ export function FormDialog<Values>(props: FormDialogProps<Values>) {
 }
 
 type ConfirmDialogProps = QuestionProps & {
-  /** Why the action failed. */
+  /** The call of the action: it locks the dialog, and its refusal is shown. */
+  call?: Call
+  /** What a refusal is called. */
+  failed?: Failed
+  /** What a refusal says when the server cannot be reached. */
+  unreached?: string
+  /** Why the action failed, if not as its call says. */
   problem?: FormProblem | null | undefined
   /** The button that has the focus at first, if not a field or the title. */
   firstFocus?: 'title' | 'action'
@@ -67,8 +74,10 @@ type ConfirmDialogProps = QuestionProps & {
 
 /** Asks before an action; `children` may have controls whose state the caller keeps. Locked while the action runs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { problem, firstFocus, onConfirm, isPending = false, action, pendingAction, isDanger, disabledReason } = props
+  const { call, failed, unreached, firstFocus, onConfirm, action, pendingAction, isDanger, disabledReason } = props
   const { title, description, size = 'small', isOver = false, onClose, children } = props
+  const { isPending = call?.isPending ?? false, problem = call?.error && callProblem(call.error, failed, unreached) } =
+    props
   const button = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
@@ -99,7 +108,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               >
                 {isPending && pendingAction ? pendingAction : action}
               </Button>
-              <CancelButton {...props} />
+              <CancelButton {...props} isPending={isPending} />
             </>
           )}
         </DialogButtons>

@@ -18,9 +18,9 @@ import { useDropErrorToast, useToast } from './toast.tsx'
 /** What is wrong with a form: shown at the control named `field`, or above the form without one. */
 export type FormProblem = { title?: string; message: string; field?: string }
 
-/** The fields of free text, which `bind` can connect with a control. */
+/** The fields of text, or of one of some words, which `bind` can connect with a control. */
 type TextFieldName<Values> = {
-  [Field in keyof Values & string]: string extends Values[Field] ? Field : never
+  [Field in keyof Values & string]: Values[Field] extends string ? Field : never
 }[keyof Values & string]
 
 export type FormState<Values> = {
@@ -30,12 +30,14 @@ export type FormState<Values> = {
   isChanged: boolean
   /** Changes some values, and updates the shown problems that the form still has at the same fields. */
   change: (part: Partial<Values>) => void
-  /** Name, value, error and change handler of a text field. */
-  bind: (field: TextFieldName<Values>) => {
+  /** Name, value, error and change handler of a text field or select. */
+  bind: <Field extends TextFieldName<Values>>(
+    field: Field,
+  ) => {
     name: string
-    value: string
+    value: Values[Field]
     error: string | undefined
-    onValueChange: (value: string) => void
+    onValueChange: (value: Values[Field]) => void
   }
   /** Restores the initial values. */
   reset: () => void
@@ -120,9 +122,9 @@ export function useForm<Values extends object>(
     change,
     bind: (field) => ({
       name: field,
-      value: values[field] as string,
+      value: values[field],
       error: errorAt(field),
-      onValueChange: (value) => change({ [field]: value } as Partial<Values>),
+      onValueChange: (value) => change({ [field]: value as string } as Partial<Values>),
     }),
     reset: () => setValues(start),
     missing,

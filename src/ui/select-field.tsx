@@ -4,26 +4,39 @@ import styles from './field.module.css'
 import { Field, type FieldMessages } from './field.tsx'
 import { usePreHydrationValue } from './use-pre-hydration-value.ts'
 
-type SelectFieldProps = FieldMessages & {
-  value: string
-  onValueChange: (value: string) => void
+export type Option<Value> = { value: Value; name: string }
+
+export type SelectFieldProps<Value> = FieldMessages & {
+  value: Value
+  onValueChange: (value: Value) => void
+  options?: readonly Option<Value>[]
   ref?: Ref<HTMLSelectElement>
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'>
 
-/** A native select, which supports all keyboards, phones and screen readers. Children are `<option>`s. */
-export function SelectField({
+/** The options of these values, in their order. */
+export function optionsOf<Value extends string>(values: readonly Value[], names: Readonly<Record<Value, string>>) {
+  return values.map((value): Option<Value> => ({ value, name: names[value] }))
+}
+
+/**
+ * A native select, which supports all keyboards, phones and screen readers. Children are options that have more than a
+ * name.
+ */
+export function SelectField<Value extends string>({
   label,
   hint,
   error,
   optional,
   value,
   onValueChange,
+  options,
   children,
   ref,
   ...rest
-}: SelectFieldProps) {
+}: SelectFieldProps<Value>) {
   const { id, className, ...select } = rest
-  const control = usePreHydrationValue(value, onValueChange, ref)
+  const take = onValueChange as (value: string) => void
+  const control = usePreHydrationValue(value, take, ref)
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
       {(ids) => (
@@ -34,8 +47,13 @@ export function SelectField({
             {...ids}
             className={classNames(styles.input)}
             value={value}
-            onChange={(event) => onValueChange(event.target.value)}
+            onChange={(event) => take(event.target.value)}
           >
+            {options?.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.name}
+              </option>
+            ))}
             {children}
           </select>
         </span>

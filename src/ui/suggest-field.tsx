@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-type SuggestFieldProps = Omit<TextFieldProps, 'list'> & { suggestions: readonly string[] }
+export type SuggestFieldProps = Omit<TextFieldProps, 'list'> & { suggestions: readonly string[] }
 
 /** A text input that suggests known values; any other text is fine too. */
 export function SuggestField({ suggestions, ...field }: SuggestFieldProps) {

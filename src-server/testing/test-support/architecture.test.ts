@@ -189,6 +189,11 @@ const rules: Rule[] = [
     example: ['src/ui/x.tsx', "import { site } from '#shared/site.ts'"],
   },
   {
+    name: 'calls imports no feature, no layout and no route',
+    breaks: ({ from, to }) => within(from, 'src/calls') && within(to, 'src/features', 'src/layout', 'src/routes'),
+    example: ['src/calls/x.ts', "import { usePayouts } from '#client/features/admin-payouts/use-payouts.ts'"],
+  },
+  {
     name: 'migrations import kysely only',
     breaks: ({ from, to }) => within(from, 'migrations') && !/^kysely(\/|$)/.test(to) && !within(to, 'migrations'),
     example: ['migrations/x.ts', "import type { Schema } from '#server/platform/db/schema.ts'"],

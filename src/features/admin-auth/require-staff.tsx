@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { onSessionEnd } from '#client/lib/session-end.ts'
+import { setStaffChanges } from '#client/lib/staff-changes.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { PartFailed } from '#client/ui/part-failed.tsx'
@@ -23,6 +25,9 @@ const RequiredActionPage = lazyPart(async () => (await import('./required-action
 export function RequireStaff({ children }: { children: (staff: StaffProfile) => ReactNode }) {
   const { customer, staff, isLoading } = useSession()
   const [wantsForm, setWantsForm] = useState(false)
+  const client = useQueryClient()
+  // During the first render, because the calls of a screen take these defaults in theirs.
+  useState(() => setStaffChanges(client))
   useLostStaffSession()
   if (isLoading) return <StaffLoading />
   if (staff?.mustDo) return <RequiredActionPage staff={staff} action={staff.mustDo} />

@@ -1,0 +1,33 @@
+import { TextArea, TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
+import { withoutInvisible } from '#shared/compact-text.ts'
+import { PAYOUT_NOTE_MAX_LENGTH, payoutMessages, REFERENCE_MAX_LENGTH } from '#shared/payout.ts'
+import type { FieldRow } from './step-dialog.tsx'
+
+type FieldProps = Omit<TextFieldProps, 'label'> & { label?: string }
+
+/** An amount in dollars. */
+export function MoneyField({ label = 'Amount', ...field }: FieldProps) {
+  return <TextField {...field} clean={withoutInvisible} label={label} inputMode="decimal" autoComplete="off" isMoney />
+}
+
+/** What identifies a payment at its provider. */
+export function ReferenceField({ label = 'Reference of the payment', ...field }: FieldProps) {
+  return (
+    <TextField
+      {...field}
+      clean={withoutInvisible}
+      label={label}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={REFERENCE_MAX_LENGTH}
+    />
+  )
+}
+
+export const noReference = (typed: string) => (typed.trim() === '' ? payoutMessages.referenceMissing : undefined)
+
+/** Why staff take a step, with the label and the message of an empty field. */
+export const whyRow = (label = 'Why', missing = 'Enter why.', maxLength = PAYOUT_NOTE_MAX_LENGTH): FieldRow => ({
+  wrong: (typed) => (typed.trim() === '' ? missing : undefined),
+  draw: (field) => <TextArea {...field} label={label} rows={2} maxLength={maxLength} />,
+})

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type CallName, readAgain } from '#client/lib/read-again.ts'
+import { type CallError, callProblem, type Failed } from '#client/ui/call-problem.ts'
+import type { FormState } from '#client/ui/form.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import type { ToastMessage } from '#client/ui/toast-view.tsx'
+
+export type CallOptions<Result, Values> = {
+  /** Shows a refusal, at the field that the server names. */
+  form?: FormState<Values>
+  /** The field that every refusal is about. */
+  at?: keyof Values & string
+  /** The field that takes refusals of fields that the form does not have. */
+  otherAt?: keyof Values & string
+  /** Without a form or a dialog that shows it, a refusal with a title is a toast. */
+  failed?: Failed
+  /** What a refusal says when the server cannot be reached. */
+  unreached?: string
+  /** What to say in a toast after a success. */
+  toast?: string | ToastMessage | ((result: Result) => string | ToastMessage)
+  onDone?: (result: Result) => void
+  /** What a call of a customer changed; for staff, `staff-changes.ts` lists it. */
+  changes?: readonly CallName[]
+}
+
+/** The options of a call: what follows a success, and where a refusal is shown. */
+export function useCall<Result, Values extends object>(options: CallOptions<Result, Values>) {
+  const { form, at, otherAt, failed, unreached, toast, onDone, changes } = options
+  const show = useToast()
+  const client = useQueryClient()
+  return {
+    onSuccess: (result: Result) => {
+      const message = typeof toast === 'function' ? toast(result) : toast
+      if (message) show(typeof message === 'string' ? { title: message } : message)
+      onDone?.(result)
+    },
+    onError: (error: CallError) => {
+      const problem = callProblem(error, failed, unreached)
+      const isOther = problem.field !== undefined && form && !(problem.field in form.values)
+      const field = at ?? (isOther ? otherAt : undefined)
+      if (form) form.report({ ...problem, ...(field && { field }) })
+      else if (problem.title) show({ title: problem.title, description: problem.message, tone: 'error' })
+    },
+    ...(changes && { onSettled: () => readAgain(client, changes) }),
+  }
+}

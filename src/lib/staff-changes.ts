@@ -1,0 +1,39 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type CallName, keyOf, readAgain } from './read-again.ts'
+
+const money: CallName[] = ['payouts', 'statements']
+const order: CallName[] = ['admin.review.get', 'admin.submissions.list']
+
+/** What staff read again after a call: by its router, or by its name where that differs from its router. */
+const changes = {
+  payouts: money,
+  statements: money,
+  'statements.columns': [],
+  inventory: ['inventory'],
+  lots: ['lots'],
+  'admin.problems': ['admin.problems', 'payouts', ...order],
+  'admin.decideAppeal': ['admin.appeals', 'admin.problems', 'admin.review.get', 'admin.submissions'],
+  'admin.review.recordCheck': ['admin.review.get', 'admin.submissions.lists'],
+  'admin.review.recordItem': ['admin.review.get'],
+  'admin.tokens': ['admin.tokens.list'],
+  'admin.staff': ['admin.staff.list'],
+  'admin.rates.publish': ['admin.rates.history', 'admin.rates.versions', 'admin.setup'],
+  'admin.rates.revert': ['admin.rates'],
+  'admin.site.revert': ['admin.site'],
+  'admin.site.change': ['admin.site.versions', 'admin.setup'],
+  'admin.policies.change': ['admin.policies.versions', 'admin.setup'],
+  'admin.chat.saveCannedResponse': ['admin.chat.cannedResponses'],
+  'admin.chat.removeCannedResponse': ['admin.chat.cannedResponses'],
+} as const satisfies Partial<Record<CallName, readonly CallName[]>>
+
+/** Has every call of staff read again what it changed. */
+export function setStaffChanges(client: QueryClient): void {
+  for (const name of Object.keys(changes) as (keyof typeof changes)[])
+    client.setMutationDefaults(keyOf(name), { onSettled: () => readAgain(client, changes[name]) })
+}
+
+/** Reads again what a call with this name changes, after a change that was made elsewhere. */
+export function useReadAgain(name: keyof typeof changes): () => void {
+  const client = useQueryClient()
+  return () => readAgain(client, changes[name])
+}
