@@ -3,7 +3,7 @@ import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.t
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Table } from '#client/ui/table.tsx'
-import { type DateFormat, dateFormats } from '#shared/statement.ts'
+import { dateFormats } from '#shared/statement.ts'
 import type { FileColumns, StatementFormat } from '#shared/statement-schema.ts'
 import styles from './columns-form.module.css'
 import { type ChosenColumns, chosenOf, formatOf, guessColumns } from './guess-columns.ts'
@@ -31,6 +31,11 @@ const fields: readonly { field: ColumnField; label: string }[] = [
   { field: 'currency', label: 'Currency' },
 ]
 
+const decimals = [
+  { value: '.', name: '1,234.50' },
+  { value: ',', name: '1.234,50' },
+] as const
+
 /** Chooses once which column of the files of an account has what. */
 export function ColumnsForm({ file, format, isPending, onChoose, onClose }: ColumnsFormProps) {
   const form = useForm<ChosenColumns>(format ? chosenOf(format) : guessColumns(file), check)
@@ -54,34 +59,22 @@ export function ColumnsForm({ file, format, isPending, onChoose, onClose }: Colu
       />
       <div className={styles.fields}>
         {fields.map(({ field, label }) => (
-          <SelectField key={field} {...form.bind(field)} label={label}>
-            <option value="">{field === 'date' ? 'Choose' : 'None'}</option>
-            {columns.map((column) => (
-              <option key={column} value={column}>
-                {column}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            key={field}
+            {...form.bind(field)}
+            label={label}
+            options={[
+              { value: '', name: field === 'date' ? 'Choose' : 'None' },
+              ...columns.map((column) => ({ value: column, name: column })),
+            ]}
+          />
         ))}
         <SelectField
+          {...form.bind('dateFormat')}
           label="Dates are written"
-          value={form.values.dateFormat}
-          onValueChange={(dateFormat) => form.change({ dateFormat: dateFormat as DateFormat })}
-        >
-          {dateFormats.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Amounts are written"
-          value={form.values.decimal}
-          onValueChange={(decimal) => form.change({ decimal: decimal as '.' | ',' })}
-        >
-          <option value=".">1,234.50</option>
-          <option value=",">1.234,50</option>
-        </SelectField>
+          options={dateFormats.map((value) => ({ value, name: value }))}
+        />
+        <SelectField {...form.bind('decimal')} label="Amounts are written" options={decimals} />
       </div>
       <DialogButtons>
         <SubmitButton pendingLabel="Saving...">Use these columns</SubmitButton>

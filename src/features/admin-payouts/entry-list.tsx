@@ -1,12 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { formatDollars } from '#shared/money.ts'
@@ -15,7 +15,6 @@ import type { StatementAccount, StatementEntry } from '#shared/statement-schema.
 import type { PayoutSearch } from './payout-search.ts'
 import { entryKindNames, entryLabels } from './statement-labels.ts'
 import type { StatementList } from './statement-lists.ts'
-import { failureText, useReadAgain } from './use-payouts.ts'
 
 type EntryListProps = {
   account: StatementAccount
@@ -33,17 +32,18 @@ export function EntryList({ account, list, staffId, search, onSearch }: EntryLis
   const input = { account: account.id, state, page: search.page ?? 1, limit: LINES_PER_PAGE }
   const query = trpc.statements.entries.useQuery(input, { placeholderData: keepPreviousData })
   const [open, setOpen] = useState<Step>()
+  const StepDialog = open && steps[open.step]
   const button = (entry: StatementEntry, step: Step['step'], label: string) => (
-    <Button
-      size="small"
+    <RowButton
+      of={entry.id}
       variant={step === 'approve' ? 'secondary' : 'quiet'}
       disabledReason={
         step === 'approve' && entry.madeBy.id === staffId ? 'A second person approves it: you have made it' : undefined
       }
       onClick={() => setOpen({ entry, step })}
     >
-      {label}...<span className="visually-hidden"> {entry.id}</span>
-    </Button>
+      {label}...
+    </RowButton>
   )
   const columns: readonly Column<StatementEntry>[] = [
     ...facts,
@@ -81,58 +81,52 @@ export function EntryList({ account, list, staffId, search, onSearch }: EntryLis
           />
         )}
       </ListPage>
-      {open && <StepDialog {...open} onClose={() => setOpen(undefined)} />}
+      {StepDialog && <StepDialog subject={open.entry} onClose={() => setOpen(undefined)} />}
     </>
   )
 }
 
-const texts = {
-  approve: {
-    title: 'Approve entry',
-    action: 'Approve',
-    text: 'It is added to the ledger, and its lines are reconciled.',
-  },
-  refuse: {
-    title: 'Refuse entry',
-    action: 'Refuse',
-    text: 'It is not added to the ledger, and its lines are as before.',
-  },
-  reverse: {
-    title: 'Reverse entry',
-    action: 'Reverse',
-    text: 'The ledger gets the opposite transfer, and its lines are as before.',
-  },
-} as const
+type EntryMutation = Parameters<typeof questionDialog<StatementEntry, { id: string }, unknown>>[0]['useMutation']
 
-function StepDialog({ entry, step, onClose }: Step & { onClose: () => void }) {
-  const { id, amount, kind, note, madeBy } = entry
-  const options = { onSuccess: onClose, onSettled: useReadAgain() }
-  const steps = {
-    approve: trpc.statements.approveEntry.useMutation(options),
-    refuse: trpc.statements.refuseEntry.useMutation(options),
-    reverse: trpc.statements.reverseEntry.useMutation(options),
-  }
-  const { mutate, isPending, error } = steps[step]
-  const { title, action, text } = texts[step]
-  return (
-    <ConfirmDialog
-      title={title}
-      description={<span className="mono">{id}</span>}
-      problem={error && { message: failureText(error) }}
-      isPending={isPending}
-      action={`${action} ${formatDollars(amount)}`}
-      pendingAction="Saving..."
-      cancel="Close"
-      isDanger={step !== 'approve'}
-      onConfirm={() => mutate({ id })}
-      onClose={onClose}
-    >
-      <p>
-        {entryKindNames[kind]} by {madeBy.name}: {note}
-      </p>
-      <p>{text}</p>
-    </ConfirmDialog>
-  )
+const entryStep = (useMutation: EntryMutation, action: string, text: string, isDanger = true) =>
+  questionDialog({
+    useMutation,
+    show: ({ id, amount, kind, note, madeBy }: StatementEntry) => ({
+      title: `${action} entry`,
+      description: <span className="mono">{id}</span>,
+      action: `${action} ${formatDollars(amount)}`,
+      pendingAction: 'Saving...',
+      cancel: 'Close',
+      isDanger,
+      children: (
+        <>
+          <p>
+            {entryKindNames[kind]} by {madeBy.name}: {note}
+          </p>
+          <p>{text}</p>
+        </>
+      ),
+    }),
+    input: ({ id }) => ({ id }),
+  })
+
+const steps = {
+  approve: entryStep(
+    trpc.statements.approveEntry.useMutation,
+    'Approve',
+    'It is added to the ledger, and its lines are reconciled.',
+    false,
+  ),
+  refuse: entryStep(
+    trpc.statements.refuseEntry.useMutation,
+    'Refuse',
+    'It is not added to the ledger, and its lines are as before.',
+  ),
+  reverse: entryStep(
+    trpc.statements.reverseEntry.useMutation,
+    'Reverse',
+    'The ledger gets the opposite transfer, and its lines are as before.',
+  ),
 }
 
 const facts: readonly Column<StatementEntry>[] = [

@@ -11,7 +11,6 @@ import type { MadePayoutFile } from '#shared/payout-file-schema.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import { fileFormatNames, fitsFile, otherMethodText } from './file-choice.ts'
 import { sumText } from './paypal-choice.ts'
-import { failureText, useReadAgain } from './use-payouts.ts'
 
 type FileDialogProps = {
   payouts: readonly Payout[]
@@ -29,14 +28,12 @@ export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
   // The same for every try, so that a lost answer makes no second file.
   const [requestKey] = useState(newRequestKey)
   const [made, setMade] = useState<MadePayoutFile>()
-  const readAgain = useReadAgain()
   const make = trpc.payouts.makeFile.useMutation({
     onSuccess: (file) => {
       downloadText(file.name, file.content)
       if (file.leftOut.length === 0) onMade(file.file.id)
       else setMade(file)
     },
-    onSettled: readAgain,
   })
   if (made) return <LeftOutDialog made={made} onClose={() => onMade(made.file.id)} />
   const inFile = payouts.filter((payout) => fitsFile(format, payout))
@@ -47,8 +44,7 @@ export function FileDialog({ payouts, onMade, onClose }: FileDialogProps) {
       size="medium"
       title="Pay with a file"
       description={`${countText(payouts)} chosen`}
-      problem={make.error && { message: failureText(make.error) }}
-      isPending={make.isPending}
+      call={make}
       pendingAction="Making the file..."
       action="Make the file"
       disabledReason={inFile.length === 0 ? 'Choose a format that pays these payouts' : undefined}

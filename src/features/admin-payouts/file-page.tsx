@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ReferenceField } from '#client/calls/payment-fields.tsx'
+import { useCall } from '#client/calls/use-call.ts'
 import { downloadText } from '#client/lib/download-text.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -8,7 +10,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { FileOutcome } from '#shared/payout-file.ts'
 import type { PayoutFileDetail } from '#shared/payout-file-schema.ts'
@@ -16,10 +17,7 @@ import type { StatusTone } from '#shared/status-label.ts'
 import { fileFormatNames } from './file-choice.ts'
 import styles from './file-row.module.css'
 import { FileRow } from './file-row.tsx'
-import { ReferenceField } from './payout-fields.tsx'
 import { PutBackDialog } from './put-back-dialog.tsx'
-import { failureText, useReadAgain } from './use-payouts.ts'
-import { useStepOutcome } from './use-step-outcome.ts'
 
 type FilePageProps = { id: string; staffId: string }
 
@@ -84,17 +82,17 @@ function File({ file, isOwn }: { file: PayoutFileDetail; isOwn: boolean }) {
           </li>
         ))}
       </ul>
-      {back && <PutBackDialog file={file} ids={back} isOwn={isOwn} onClose={() => setBack(undefined)} />}
+      {back && <PutBackDialog subject={{ file, ids: back, isOwn }} onClose={() => setBack(undefined)} />}
     </section>
   )
 }
 
 /** Marks all payouts that are being sent with one reference. */
 function AllSent({ file: { id, sending } }: { file: PayoutFileDetail }) {
-  const toast = useToast()
   const form = useForm({ reference: '' })
-  const sent = () => toast({ title: `${formatDollars(sending.amount)} is marked as sent.` })
-  const send = trpc.payouts.markFileSent.useMutation(useStepOutcome(form, sent, 'reference'))
+  const send = trpc.payouts.markFileSent.useMutation(
+    useCall({ form, otherAt: 'reference', toast: `${formatDollars(sending.amount)} is marked as sent.` }),
+  )
   return (
     <Form
       form={form}
@@ -115,12 +113,9 @@ function AllSent({ file: { id, sending } }: { file: PayoutFileDetail }) {
 
 /** Reads the file again, which the audit log records. */
 function DownloadAgain({ id }: { id: string }) {
-  const toast = useToast()
-  const download = trpc.payouts.downloadFile.useMutation({
-    onSuccess: ({ name, content }) => downloadText(name, content),
-    onError: (error) => toast({ title: 'Not downloaded', description: failureText(error), tone: 'error' }),
-    onSettled: useReadAgain(),
-  })
+  const download = trpc.payouts.downloadFile.useMutation(
+    useCall({ failed: 'Not downloaded', onDone: ({ name, content }) => downloadText(name, content) }),
+  )
   return (
     <Button variant="secondary" size="small" busy={download.isPending} onClick={() => download.mutate({ id })}>
       Download again

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
+import { ReferenceField } from '#client/calls/payment-fields.tsx'
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { PayoutFileDetail } from '#shared/payout-file-schema.ts'
 import styles from './file-row.module.css'
-import { ReferenceField } from './payout-fields.tsx'
-import { useStepOutcome } from './use-step-outcome.ts'
 
 type FileRowProps = {
   fileId: string
@@ -39,10 +38,10 @@ export function FileRow({ fileId, payout, tag, isOpen, onPutBack }: FileRowProps
 }
 
 function OneSent({ fileId, payout: { id, amount }, onPutBack }: Pick<FileRowProps, 'fileId' | 'payout' | 'onPutBack'>) {
-  const toast = useToast()
   const form = useForm({ reference: '' })
-  const sent = () => toast({ title: `${formatDollars(amount)} is marked as sent.` })
-  const send = trpc.payouts.markFileSent.useMutation(useStepOutcome(form, sent, 'reference'))
+  const send = trpc.payouts.markFileSent.useMutation(
+    useCall({ form, otherAt: 'reference', toast: `${formatDollars(amount)} is marked as sent.` }),
+  )
   return (
     <Form
       form={form}

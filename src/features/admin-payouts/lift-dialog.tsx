@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { MoneyField } from '#client/calls/payment-fields.tsx'
+import { useCall } from '#client/calls/use-call.ts'
+import { dollarsOf } from '#client/lib/dollars-of.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { type FormProblem, useForm } from '#client/ui/form.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
-import { withoutInvisible } from '#shared/compact-text.ts'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { formatDollars, parseDollars } from '#shared/money.ts'
 import type { Payout } from '#shared/payout-schema.ts'
-import { PayoutFormDialog } from './payout-dialog.tsx'
 import { holdText } from './payout-notes.ts'
-import { failureText, useReadAgain } from './use-payouts.ts'
+import { aboutPayout } from './payout-steps.tsx'
 
 type LiftDialogProps = { payout: Payout; hold: Payout['holds'][number]; onClose: () => void }
 
@@ -17,57 +17,47 @@ export function LiftDialog({ payout, hold, onClose }: LiftDialogProps) {
   const { id, version, amount, destination } = payout
   const isRelease = hold.kind === 'second-person'
   const [isAlone, setIsAlone] = useState(false)
-  const readAgain = useReadAgain()
-  const toast = useToast()
   const form = useForm({ amount: '' }, ({ amount: typed }): FormProblem | undefined =>
     isAlone && parseDollars(typed) === null
       ? { message: 'Enter the amount of the payout.', field: 'amount' }
       : undefined,
   )
+  const call = useCall({
+    form,
+    toast: isRelease ? `${formatDollars(amount)} is released.` : 'The hold is lifted.',
+    onDone: onClose,
+  })
   const lift = trpc.payouts.lift.useMutation({
-    onSuccess: () => {
-      toast({ title: isRelease ? `${formatDollars(amount)} is released.` : 'The hold is lifted.' })
-      onClose()
-    },
+    ...call,
     onError: (error) => {
-      const isAmount = error.data?.field === 'amount'
-      setIsAlone(isAlone || isAmount)
-      form.report({ message: failureText(error), ...(isAmount && { field: 'amount' }) })
+      setIsAlone(isAlone || error.data?.field === 'amount')
+      call.onError(error)
     },
-    onSettled: readAgain,
   })
   const focusAmount = useEffectEvent(() => form.focus('amount'))
   // The field appears with the answer that asks for it.
   useEffect(() => {
     if (isAlone) focusAmount()
   }, [isAlone])
-  const submit = ({ amount: typed }: { amount: string }) => {
-    const cents = isAlone ? parseDollars(typed) : null
-    lift.mutate({ id, version, holdId: hold.id, ...(cents !== null && { amount: cents / 100 }) })
-  }
+  const { children, ...about } = aboutPayout(payout, '', destination && `, to ${destination}`)
   return (
-    <PayoutFormDialog
-      payout={payout}
+    <FormDialog
+      {...about}
+      size="small"
       title={isRelease ? 'Release payout' : 'Lift hold'}
-      fact={destination && `, to ${destination}`}
       firstFocus="title"
       action={isRelease ? 'Release' : 'Lift hold'}
+      pendingAction="Saving..."
       form={form}
       isPending={lift.isPending}
-      onSubmit={submit}
+      onSubmit={({ amount: typed }) =>
+        lift.mutate({ id, version, holdId: hold.id, ...(isAlone && { amount: dollarsOf(typed) }) })
+      }
       onClose={onClose}
     >
+      {children}
       <p className="quotation">{holdText(hold)}</p>
-      {isAlone && (
-        <TextField
-          {...form.bind('amount')}
-          clean={withoutInvisible}
-          label="Amount"
-          inputMode="decimal"
-          autoComplete="off"
-          isMoney
-        />
-      )}
-    </PayoutFormDialog>
+      {isAlone && <MoneyField {...form.bind('amount')} />}
+    </FormDialog>
   )
 }

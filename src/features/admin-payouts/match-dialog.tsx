@@ -1,38 +1,34 @@
 import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { formatDollars, roundedCents, sumOfDollars } from '#shared/money.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import { MATCH_MAX_PAYOUTS } from '#shared/statement.ts'
 import type { StatementAccount, StatementLine } from '#shared/statement-schema.ts'
 import styles from './match-dialog.module.css'
-import { failureText, useReadAgain } from './use-payouts.ts'
 
 type MatchDialogProps = { account: StatementAccount; line: StatementLine; onClose: () => void }
 
 /** Chooses the payouts that a line pays: one, or all of a batch. */
 export function MatchDialog({ account, line, onClose }: MatchDialogProps) {
-  const toast = useToast()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ReadonlyMap<string, Payout>>(new Map())
   const isBack = line.amount + line.fee > 0
   const query = usePossible(account.id, search, isBack)
   const cents = roundedCents(line.amount + line.fee)
   const sum = roundedCents(sumOfDollars([...chosen.values()].map(({ amount }) => amount)))
-  const match = trpc.statements.matchLine.useMutation({
-    onSuccess: ({ state }) => {
-      toast({
-        title: state === 'reconciled' ? 'The line is reconciled.' : 'The line is matched, and its amount differs.',
-      })
-      onClose()
-    },
-    onSettled: useReadAgain(),
-  })
+  const match = trpc.statements.matchLine.useMutation(
+    useCall({
+      toast: ({ state }) =>
+        state === 'reconciled' ? 'The line is reconciled.' : 'The line is matched, and its amount differs.',
+      onDone: onClose,
+    }),
+  )
   const toggle = (payout: Payout) => {
     const next = new Map(chosen)
     if (!next.delete(payout.id)) next.set(payout.id, payout)
@@ -44,8 +40,7 @@ export function MatchDialog({ account, line, onClose }: MatchDialogProps) {
       description={`${formatDay(line.bookedOn)} · ${line.description || line.reference || line.id}`}
       size="large"
       firstFocus="title"
-      problem={match.error && { message: failureText(match.error) }}
-      isPending={match.isPending}
+      call={match}
       action="Match"
       pendingAction="Saving..."
       cancel="Close"

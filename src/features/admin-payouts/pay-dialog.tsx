@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { ReferenceField } from '#client/calls/payment-fields.tsx'
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -12,9 +14,7 @@ import { formatDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { BegunPayout, Payout } from '#shared/payout-schema.ts'
 import styles from './dialogs.module.css'
-import { ReferenceField } from './payout-fields.tsx'
-import { failureText, useNewestPayout, useReadAgain } from './use-payouts.ts'
-import { useStepOutcome } from './use-step-outcome.ts'
+import { useNewestPayout } from './use-payouts.ts'
 
 type PayDialogProps = {
   payout: Payout
@@ -37,15 +37,19 @@ export function PayDialog({ payout: opened, destination, onNext, onClose }: PayD
   const [isAsking, setIsAsking] = useState(false)
   const [goesOn, setGoesOn] = useState(true)
   const sent = () => {
-    toast({ title: `${formatDollars(amount)} is marked as sent.` })
     // Without a reference nothing was typed: the same key must not end the next payout too.
     if (onNext && goesOn && form.values.reference.trim() !== '') onNext()
     else onClose()
   }
-  const send = trpc.payouts.markSent.useMutation(useStepOutcome(form, sent, 'reference'))
-  const back = usePutBack({ id, version, amount, onDone: onClose })
+  const send = trpc.payouts.markSent.useMutation(
+    useCall({ form, otherAt: 'reference', toast: `${formatDollars(amount)} is marked as sent.`, onDone: sent }),
+  )
+  const back = trpc.payouts.releaseLock.useMutation(
+    useCall({ toast: `${formatDollars(amount)} is ready again.`, failed: 'Still being sent', onDone: onClose }),
+  )
+  const putBack = () => back.mutate({ id, version })
   const isUntouched = destination !== undefined && !isCopied && !form.isChanged
-  const close = () => (isUntouched ? back.putBack() : setIsAsking(true))
+  const close = () => (isUntouched ? putBack() : setIsAsking(true))
   const onCopy = () => setIsCopied(true)
   if (isAsking)
     return (
@@ -57,7 +61,7 @@ export function PayDialog({ payout: opened, destination, onNext, onClose }: PayD
           setIsAsking(false)
           if (form.values.reference.trim() !== '') send.mutate({ id, version, ...form.values })
         }}
-        onNotSent={back.putBack}
+        onNotSent={putBack}
         onLater={() => {
           toast({ title: `${id} is still being sent by you.` })
           onClose()
@@ -86,7 +90,7 @@ export function PayDialog({ payout: opened, destination, onNext, onClose }: PayD
         )
       }
       onSubmit={(values) => send.mutate({ id, version, ...values })}
-      onCancel={back.putBack}
+      onCancel={putBack}
       onClose={close}
     >
       {destination ? (
@@ -113,25 +117,6 @@ export function PayDialog({ payout: opened, destination, onNext, onClose }: PayD
       />
     </FormDialog>
   )
-}
-
-/** Makes a payout ready again that was not paid. */
-function usePutBack({
-  id,
-  version,
-  amount,
-  onDone,
-}: Pick<Payout, 'id' | 'version' | 'amount'> & { onDone: () => void }) {
-  const toast = useToast()
-  const release = trpc.payouts.releaseLock.useMutation({
-    onSuccess: () => {
-      toast({ title: `${formatDollars(amount)} is ready again.` })
-      onDone()
-    },
-    onError: (error) => toast({ title: 'Still being sent', description: failureText(error), tone: 'error' }),
-    onSettled: useReadAgain(),
-  })
-  return { isPending: release.isPending, putBack: () => release.mutate({ id, version }) }
 }
 
 type SentQuestionProps = {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
 import styles from './payout-row.module.css'
 import { canSendByPayPal } from './paypal-choice.ts'
@@ -29,10 +30,9 @@ export function PayoutButtons(props: PayoutButtonsProps) {
   const { id, state, attention, isOwed } = payout
   const of = <span className="visually-hidden"> {id}</span>
   const step = (name: string, kind: Exclude<PayoutStep['kind'], 'lift'>) => (
-    <Button variant="secondary" size="small" onClick={() => onStep({ kind })}>
+    <RowButton of={id} onClick={() => onStep({ kind })}>
       {name}
-      {of}
-    </Button>
+    </RowButton>
   )
   if (attention === 'unknown') return <UnknownButtons {...props} />
   if (state === 'sending') return payout.provider === 'hand' ? <SendingButtons {...props} /> : null
@@ -62,20 +62,20 @@ export function PayoutButtons(props: PayoutButtonsProps) {
   return (
     <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
       {isForPayPal && (
-        <Button size="small" onClick={() => onStep({ kind: 'send' })}>
-          Send by PayPal...{of}
-        </Button>
+        <RowButton of={id} variant="primary" onClick={() => onStep({ kind: 'send' })}>
+          Send by PayPal...
+        </RowButton>
       )}
       {state === 'ready' && (
-        <Button
+        <RowButton
+          of={id}
           variant={isForPayPal ? 'secondary' : 'primary'}
-          size="small"
           aria-keyshortcuts="p"
           busy={isBusy}
           onClick={() => onStep({ kind: 'begin' })}
         >
-          Pay by hand{of}
-        </Button>
+          Pay by hand
+        </RowButton>
       )}
       <LiftButtons {...props} />
       {step('Hold...', 'hold')}
@@ -86,10 +86,9 @@ export function PayoutButtons(props: PayoutButtonsProps) {
 
 function LiftButtons({ payout: { id, holds }, onStep }: PayoutButtonsProps) {
   return holds.map((hold) => (
-    <Button key={hold.id} size="small" onClick={() => onStep({ kind: 'lift', hold })}>
+    <RowButton key={hold.id} of={id} variant="primary" onClick={() => onStep({ kind: 'lift', hold })}>
       {liftName(hold)}
-      <span className="visually-hidden"> {id}</span>
-    </Button>
+    </RowButton>
   ))
 }
 
@@ -100,22 +99,20 @@ export function liftName({ kind }: Hold): string {
 
 /** A person who has looked at PayPal says what became of the payout; that nothing did takes two of them. */
 function UnknownButtons({ payout: { id, state, unpaidReportedBy }, staffId, onStep }: PayoutButtonsProps) {
-  const of = <span className="visually-hidden"> {id}</span>
   return (
     <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
-      <Button variant="secondary" size="small" onClick={() => onStep({ kind: 'settle-paid' })}>
-        PayPal has paid it...{of}
-      </Button>
+      <RowButton of={id} onClick={() => onStep({ kind: 'settle-paid' })}>
+        PayPal has paid it...
+      </RowButton>
       {state === 'sending' && unpaidReportedBy?.id !== staffId && (
-        <Button variant="secondary" size="small" onClick={() => onStep({ kind: 'settle-unpaid' })}>
+        <RowButton of={id} onClick={() => onStep({ kind: 'settle-unpaid' })}>
           {unpaidReportedBy ? 'Confirm that PayPal does not know it...' : 'PayPal does not know it...'}
-          {of}
-        </Button>
+        </RowButton>
       )}
       {state === 'sent' && (
-        <Button variant="secondary" size="small" onClick={() => onStep({ kind: 'return' })}>
-          Record return...{of}
-        </Button>
+        <RowButton of={id} onClick={() => onStep({ kind: 'return' })}>
+          Record return...
+        </RowButton>
       )}
     </div>
   )
@@ -123,26 +120,24 @@ function UnknownButtons({ payout: { id, state, unpaidReportedBy }, staffId, onSt
 
 /** The person who pays says how it ended. Without that person it takes two colleagues to say that it was not paid. */
 function SendingButtons({ payout: { id, claimedBy, unpaidReportedBy }, staffId, onStep }: PayoutButtonsProps) {
-  const of = <span className="visually-hidden"> {id}</span>
   if (claimedBy?.id === staffId)
     return (
       <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
-        <Button size="small" aria-keyshortcuts="s" onClick={() => onStep({ kind: 'sent' })}>
-          Mark as sent{of}
-        </Button>
-        <Button variant="secondary" size="small" onClick={() => onStep({ kind: 'unpaid' })}>
-          Not sent, put it back...{of}
-        </Button>
+        <RowButton of={id} variant="primary" aria-keyshortcuts="s" onClick={() => onStep({ kind: 'sent' })}>
+          Mark as sent
+        </RowButton>
+        <RowButton of={id} onClick={() => onStep({ kind: 'unpaid' })}>
+          Not sent, put it back...
+        </RowButton>
       </div>
     )
   if (unpaidReportedBy?.id === staffId) return null
   const name = claimedBy?.name ?? 'the colleague'
   return (
     <div className={`cluster stretch gap-2 row-gap-1 ${styles.buttons}`}>
-      <Button variant="secondary" size="small" onClick={() => onStep({ kind: 'unpaid' })}>
+      <RowButton of={id} onClick={() => onStep({ kind: 'unpaid' })}>
         {unpaidReportedBy ? `Confirm that ${name} has not paid` : `Not paid, says ${name}`}
-        {of}
-      </Button>
+      </RowButton>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
 import { AttemptList } from './attempt-list.tsx'
@@ -19,9 +19,9 @@ export function PayoutDetails({ payout, onStep }: PayoutDetailsProps) {
       <Facts payout={payout} />
       {payout.state === 'paid' && payout.provider === 'hand' && (
         <div>
-          <Button variant="secondary" size="small" onClick={() => onStep({ kind: 'correct-reference' })}>
-            Correct reference...<span className="visually-hidden"> {payout.id}</span>
-          </Button>
+          <RowButton of={payout.id} onClick={() => onStep({ kind: 'correct-reference' })}>
+            Correct reference...
+          </RowButton>
         </div>
       )}
       <QueryState

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { singleKeys } from '#client/lib/single-keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
@@ -18,7 +19,7 @@ import { SendDialog } from './send-dialog.tsx'
 import { type OpenedStep, StepDialog } from './step-dialog.tsx'
 import { useFocusBack } from './use-focus-back.ts'
 import { usePayoutKeys } from './use-payout-keys.ts'
-import { failureText, usePayouts, useReadAgain } from './use-payouts.ts'
+import { usePayouts } from './use-payouts.ts'
 
 const AGE_TICK_MS = 30_000
 
@@ -96,7 +97,7 @@ export function PayoutList({ staffId, hasPayPal, search, onSearch, renderReport 
           )}
         </ListPage>
       </section>
-      {asked?.kind === 'send' && <SendDialog payouts={asked.payouts} onClose={() => setAsked(undefined)} />}
+      {asked?.kind === 'send' && <SendDialog subject={asked.payouts} onClose={() => setAsked(undefined)} />}
       {asked?.kind === 'file' && (
         <FileDialog
           payouts={asked.payouts}
@@ -116,8 +117,7 @@ export function PayoutList({ staffId, hasPayPal, search, onSearch, renderReport 
  * in the list, or the first, if one is ready.
  */
 function useBegin(ready: readonly Payout[], onOpen: (step: OpenedStep | undefined) => void) {
-  const toast = useToast()
-  const readAgain = useReadAgain()
+  const call = useCall({ failed: 'Not begun' })
   // The payout that is paid leaves the list, and its place with it.
   const [order, setOrder] = useState<readonly string[]>([])
   const begin = trpc.payouts.begin.useMutation({
@@ -127,9 +127,8 @@ function useBegin(ready: readonly Payout[], onOpen: (step: OpenedStep | undefine
     onSuccess: ({ payout, destination }) => onOpen({ kind: 'sent', payout, destination }),
     onError: (error) => {
       onOpen(undefined)
-      toast({ title: 'Not begun', description: failureText(error), tone: 'error' })
+      call.onError(error)
     },
-    onSettled: readAgain,
   })
   const next = (id: string) => {
     const others = ready.filter((each) => each.id !== id)

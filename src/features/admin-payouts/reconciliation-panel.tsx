@@ -106,7 +106,7 @@ function Found({ account, found }: { account: StatementAccount; found: Reconcili
           Enter bank balance...
         </Button>
       </div>
-      {isTyping && <BankBalanceDialog account={account} day={found.to} onClose={() => setIsTyping(false)} />}
+      {isTyping && <BankBalanceDialog subject={{ account, day: found.to }} onClose={() => setIsTyping(false)} />}
     </div>
   )
 }

@@ -1,16 +1,17 @@
+import { MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
+import { useCall } from '#client/calls/use-call.ts'
+import { dollarsOf } from '#client/lib/dollars-of.ts'
 import { today } from '#client/lib/today.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { type FormProblem, useForm } from '#client/ui/form.tsx'
-import { SelectField } from '#client/ui/select-field.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { withoutInvisible } from '#shared/compact-text.ts'
 import { parseDollars } from '#shared/money.ts'
 import { PAYOUT_NOTE_MAX_LENGTH, payoutMessages, type ReturnCode, returnCodes } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import { unpaidReason } from '#shared/return-reasons.ts'
-import { PayoutFormDialog } from './payout-dialog.tsx'
-import { ReferenceField } from './payout-fields.tsx'
-import { useStepOutcome } from './use-step-outcome.ts'
+import { aboutPayout } from './payout-steps.tsx'
 
 const codeNames: Readonly<Record<ReturnCode, string>> = {
   provider: 'Returned by the payment provider',
@@ -36,47 +37,30 @@ export function ReturnDialog({ payout, onClose }: ReturnDialogProps) {
     { code: 'provider', note: '', amount: payout.amount.toFixed(2), on: today(), reference: '' },
     check,
   )
-  const { code } = form.values
-  const record = trpc.payouts.recordReturn.useMutation(useStepOutcome(form, onClose))
+  const text = 'The order fails, and all of it is owed again. What the bank kept is a fee.'
+  const { description, children } = aboutPayout(payout, text, ' came back')
+  const record = trpc.payouts.recordReturn.useMutation(useCall({ form, onDone: onClose }))
   return (
-    <PayoutFormDialog
-      payout={payout}
+    <FormDialog
       size="medium"
       title="Record return"
-      fact=" came back"
-      text="The order fails, and all of it is owed again. What the bank kept is a fee."
+      description={description}
       action="Record return"
+      pendingAction="Saving..."
+      cancel="Close"
       isDanger
       form={form}
       isPending={record.isPending}
-      onSubmit={({ amount, ...values }) =>
-        record.mutate({ id, version, amount: (parseDollars(amount) ?? 0) / 100, ...values })
-      }
+      onSubmit={({ amount, ...values }) => record.mutate({ id, version, amount: dollarsOf(amount), ...values })}
       onClose={onClose}
     >
-      <SelectField
-        label="Why it came back"
-        value={code}
-        onValueChange={(next) => form.change({ code: returnCodes.find((each) => each === next) ?? code })}
-      >
-        {returnCodes.map((each) => (
-          <option key={each} value={each}>
-            {codeNames[each]}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        {...form.bind('amount')}
-        clean={withoutInvisible}
-        label="Money that came in"
-        inputMode="decimal"
-        autoComplete="off"
-        isMoney
-      />
+      {children}
+      <SelectField {...form.bind('code')} label="Why it came back" options={optionsOf(returnCodes, codeNames)} />
+      <MoneyField {...form.bind('amount')} label="Money that came in" />
       <TextField {...form.bind('on')} type="date" label="Day when it came in" max={today()} required />
       <ReferenceField {...form.bind('reference')} label="Reference of the money that came in" />
       <p>The customer will read:</p>
-      <p className="quotation">{unpaidReason('returned', code)}</p>
+      <p className="quotation">{unpaidReason('returned', form.values.code)}</p>
       <TextArea
         {...form.bind('note')}
         label="Note for colleagues"
@@ -84,6 +68,6 @@ export function ReturnDialog({ payout, onClose }: ReturnDialogProps) {
         rows={2}
         maxLength={PAYOUT_NOTE_MAX_LENGTH}
       />
-    </PayoutFormDialog>
+    </FormDialog>
   )
 }

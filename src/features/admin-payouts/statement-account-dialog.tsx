@@ -1,3 +1,4 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { dayOf } from '#client/lib/day-start.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -14,7 +15,6 @@ import type { StatementAccount } from '#shared/statement-schema.ts'
 import styles from './columns-form.module.css'
 import { typedDollars } from './statement-search.ts'
 import { useKeepAccounts } from './use-payouts.ts'
-import { useStepOutcome } from './use-step-outcome.ts'
 
 type StatementAccountDialogProps = {
   /** The account to change; a new one without it. */
@@ -24,6 +24,11 @@ type StatementAccountDialogProps = {
   onMade?: (id: string) => void
   onClose: () => void
 }
+
+const providers = [
+  { value: 'hand', name: 'A bank, or another account that you pay from by hand' },
+  { value: 'paypal', name: 'PayPal' },
+] as const
 
 type Values = {
   name: string
@@ -48,7 +53,7 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
   const { values } = form
   const keepAccounts = useKeepAccounts()
   const outcome = {
-    ...useStepOutcome(form, onClose),
+    ...useCall({ form }),
     onSuccess: (accounts: StatementAccount[]) => {
       keepAccounts(accounts)
       const made = accounts.find(({ name }) => name === values.name.trim())
@@ -92,16 +97,11 @@ export function StatementAccountDialog({ account, taken, onMade, onClose }: Stat
           label="Where"
           name="provider"
           value={values.provider}
+          options={providers}
           onValueChange={(provider) =>
-            form.change({
-              provider: provider as Values['provider'],
-              methods: provider === 'paypal' && free.includes('paypal') ? ['paypal'] : [],
-            })
+            form.change({ provider, methods: provider === 'paypal' && free.includes('paypal') ? ['paypal'] : [] })
           }
-        >
-          <option value="hand">A bank, or another account that you pay from by hand</option>
-          <option value="paypal">PayPal</option>
-        </SelectField>
+        />
       )}
       <fieldset className="stack gap-1" data-field="methods" tabIndex={-1} aria-describedby="methods-error">
         <legend className="strong text-sm pad-bottom-2">Payouts that are paid from it</legend>

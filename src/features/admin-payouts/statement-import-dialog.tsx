@@ -1,18 +1,18 @@
 import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { CsvDrop } from '#client/ui/csv-drop.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FaultTable } from '#client/ui/fault-table.tsx'
-import { FileDrop } from '#client/ui/file-drop.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { STATEMENT_MAX_LENGTH } from '#shared/statement.ts'
 import type { ImportedStatement, StatementAccount } from '#shared/statement-schema.ts'
 import { ColumnsForm } from './columns-form.tsx'
-import { failureText, useKeepAccounts, useReadAgain } from './use-payouts.ts'
+import { useKeepAccounts } from './use-payouts.ts'
 
 type StatementImportDialogProps = { account: StatementAccount; onClose: () => void }
 
@@ -20,43 +20,31 @@ type StatementImportDialogProps = { account: StatementAccount; onClose: () => vo
 export function StatementImportDialog({ account, onClose }: StatementImportDialogProps) {
   const { id, name, methods, openingBalance, openingOn } = account
   const [csv, setCsv] = useState('')
-  const [problem, setProblem] = useState<string>()
   const [isChoosing, setIsChoosing] = useState(false)
-  const toast = useToast()
-  const readAgain = useReadAgain()
   const keepAccounts = useKeepAccounts()
-  const onError = (error: Parameters<typeof failureText>[0]) => setProblem(failureText(error))
-  const columns = trpc.statements.columns.useMutation({ onSuccess: () => setIsChoosing(true), onError })
-  const preview = trpc.statements.import.useMutation({ onError })
-  const store = trpc.statements.import.useMutation({
-    onError,
-    onSuccess: ({ added, matched }) => {
-      toast({ title: `${added} ${added === 1 ? 'line' : 'lines'} imported, ${matched.count} matched.` })
-      onClose()
-    },
-    onSettled: readAgain,
-  })
+  const columns = trpc.statements.columns.useMutation({ onSuccess: () => setIsChoosing(true) })
+  const preview = trpc.statements.import.useMutation()
+  const store = trpc.statements.import.useMutation(
+    useCall({
+      toast: ({ added, matched }) => `${added} ${added === 1 ? 'line' : 'lines'} imported, ${matched.count} matched.`,
+      onDone: onClose,
+    }),
+  )
   const change = trpc.statements.changeAccount.useMutation({
-    onError,
     onSuccess: (accounts) => {
       keepAccounts(accounts)
       setIsChoosing(false)
       preview.mutate({ id, csv, dryRun: true })
     },
-    onSettled: readAgain,
   })
   const isReading = columns.isPending || preview.isPending
 
-  async function take(files: readonly File[]) {
-    const [file, second] = files
-    if (!file || isReading) return
-    preview.reset()
-    setProblem(undefined)
+  const calls = [columns, preview, store, change]
+  const start = () => {
+    for (const call of calls) call.reset()
     setIsChoosing(false)
-    if (second) return setProblem('Choose one file.')
-    if (file.size > STATEMENT_MAX_LENGTH) return setProblem('The file is larger than 900 KB. Export fewer days.')
-    const text = await file.text().catch(() => undefined)
-    if (text === undefined) return setProblem("The browser couldn't read the file. Choose it again.")
+  }
+  const read = (text: string) => {
     setCsv(text)
     if (account.format) preview.mutate({ id, csv: text, dryRun: true })
     else columns.mutate({ csv: text })
@@ -72,14 +60,14 @@ export function StatementImportDialog({ account, onClose }: StatementImportDialo
       locked={store.isPending}
     >
       <div className="stack gap-4">
-        <FileDrop label="CSV file" accept=".csv,text/csv" isBusy={isReading} onFiles={(files) => void take(files)}>
-          {isReading ? 'Reading the file...' : 'Drop a CSV file here, or choose it'}
-        </FileDrop>
-        {problem && (
-          <Notice tone="bad" role="alert">
-            {problem}
-          </Notice>
-        )}
+        <CsvDrop
+          maxBytes={STATEMENT_MAX_LENGTH}
+          tooLarge="The file is larger than 900 KB. Export fewer days."
+          isReading={isReading}
+          error={calls.find(({ error }) => error)?.error ?? null}
+          onStart={start}
+          onRead={read}
+        />
         {isChoosing && columns.data ? (
           <ColumnsForm
             file={columns.data}

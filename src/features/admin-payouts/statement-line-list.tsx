@@ -1,15 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { PayoutLink } from '#client/ui/id-link.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { StatementAccount, StatementLine } from '#shared/statement-schema.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
@@ -18,7 +19,6 @@ import type { PayoutSearch } from './payout-search.ts'
 import { lineLabels } from './statement-labels.ts'
 import type { StatementList } from './statement-lists.ts'
 import { differenceOf, linesInput } from './statement-search.ts'
-import { failureText, useReadAgain } from './use-payouts.ts'
 
 type LineListProps = {
   account: StatementAccount
@@ -33,7 +33,9 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, StatementLine>>(new Map())
   const [matching, setMatching] = useState<StatementLine>()
   const [adjusting, setAdjusting] = useState<readonly StatementLine[]>()
-  const unmatch = useUnmatch()
+  const unmatch = trpc.statements.unmatchLine.useMutation(
+    useCall({ toast: ({ id }) => `${id} has no payout any more.`, failed: 'Not unmatched' }),
+  )
   const toggle = (line: StatementLine) => {
     const next = new Map(chosen)
     if (!next.delete(line.id)) next.set(line.id, line)
@@ -57,24 +59,24 @@ export function LineList({ account, list, search, onSearch }: LineListProps) {
       cell: (line) => (
         <div className="cluster end gap-2">
           {line.state === 'open' && (
-            <Button size="small" variant="secondary" onClick={() => setMatching(line)}>
-              Match...<span className="visually-hidden"> {line.id}</span>
-            </Button>
+            <RowButton of={line.id} onClick={() => setMatching(line)}>
+              Match...
+            </RowButton>
           )}
           {mayAdjust(line) && (
-            <Button size="small" variant="quiet" onClick={() => setAdjusting([line])}>
-              Adjust...<span className="visually-hidden"> {line.id}</span>
-            </Button>
+            <RowButton of={line.id} variant="quiet" onClick={() => setAdjusting([line])}>
+              Adjust...
+            </RowButton>
           )}
           {line.payouts.length > 0 && line.entryId === undefined && (
-            <Button
-              size="small"
+            <RowButton
+              of={line.id}
               variant="quiet"
               busy={unmatch.isPending && unmatch.variables?.id === line.id}
               onClick={() => unmatch.mutate({ id: line.id })}
             >
-              Unmatch<span className="visually-hidden"> {line.id}</span>
-            </Button>
+              Unmatch
+            </RowButton>
           )}
         </div>
       ),
@@ -135,15 +137,6 @@ const emptyTitles: Readonly<Record<StatementList, string>> = {
   all: 'No lines found',
   payouts: '',
   entries: '',
-}
-
-function useUnmatch() {
-  const toast = useToast()
-  return trpc.statements.unmatchLine.useMutation({
-    onSuccess: ({ id }) => toast({ title: `${id} has no payout any more.` }),
-    onError: (error) => toast({ title: 'Not unmatched', description: failureText(error), tone: 'error' }),
-    onSettled: useReadAgain(),
-  })
 }
 
 const facts: readonly Column<StatementLine>[] = [

@@ -1,14 +1,11 @@
 import type { BegunPayout, Payout } from '#shared/payout-schema.ts'
-import { FeeDialog } from './fee-dialog.tsx'
 import { LiftDialog } from './lift-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import type { PayoutStep } from './payout-buttons.tsx'
+import { formSteps } from './payout-steps.tsx'
 import type { RenderReport } from './problem-forms.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
-import { ReferenceDialog } from './reference-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
-import { SettlePaidDialog, SettleUnpaidDialog } from './settle-dialogs.tsx'
 import { UnpaidDialog } from './unpaid-dialog.tsx'
 
 /** A step with its dialog open. `destination` is known only right after the payment was begun. */
@@ -40,20 +37,14 @@ export function StepDialog({ opened, staffId, onNext, onOpen, renderReport }: St
     case 'lift':
       return <LiftDialog payout={payout} hold={opened.hold} onClose={onClose} />
     case 'send':
-      return <SendDialog payouts={[payout]} onClose={onClose} />
-    case 'settle-paid':
-      return <SettlePaidDialog payout={payout} onClose={onClose} />
-    case 'settle-unpaid':
-      return <SettleUnpaidDialog payout={payout} onClose={onClose} />
+      return <SendDialog subject={[payout]} onClose={onClose} />
     case 'report':
       return renderReport({ submissionId: payout.submissionId, onClose })
     case 'return':
       return <ReturnDialog payout={payout} onClose={onClose} />
-    case 'fee':
-      return <FeeDialog payout={payout} onClose={onClose} />
-    case 'correct-reference':
-      return <ReferenceDialog payout={payout} onClose={onClose} />
-    default:
-      return <ReasonDialog step={opened.kind} payout={payout} onClose={onClose} />
+    default: {
+      const FormStep = formSteps[opened.kind]
+      return <FormStep subject={payout} onClose={onClose} />
+    }
   }
 }

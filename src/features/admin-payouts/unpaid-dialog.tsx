@@ -1,40 +1,37 @@
-import { useState } from 'react'
+import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { trpc } from '#client/lib/trpc.ts'
-import { Checkbox } from '#client/ui/checkbox.tsx'
-import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import type { Payout } from '#shared/payout-schema.ts'
-import { failureText, useNewestPayout, useReadAgain } from './use-payouts.ts'
+import { noMoneyLeft } from './payout-steps.tsx'
+import { useNewestPayout } from './use-payouts.ts'
+
+const UnpaidQuestion = questionDialog({
+  useMutation: trpc.payouts.releaseLock.useMutation,
+  show: ({ payout: { id, claimedBy, unpaidReportedBy }, staffId }: { payout: Payout; staffId: string }) => {
+    const isOwn = claimedBy?.id === staffId
+    const name = claimedBy?.name ?? 'The colleague'
+    return {
+      title: isOwn ? 'Not sent, put it back' : `Not paid, says ${name}`,
+      description: <span className="mono">{id}</span>,
+      action: 'Not paid',
+      cancel: 'Close',
+      sure: noMoneyLeft,
+      children: (
+        <p>
+          {isOwn
+            ? 'The payout is ready again, and anybody may pay it.'
+            : unpaidReportedBy
+              ? `${unpaidReportedBy.name} said that ${name} has not paid. If you confirm it, the payout is ready again.`
+              : `Ask ${name} first. Then another colleague has to confirm it, before the payout is ready again.`}
+        </p>
+      ),
+    }
+  },
+  input: ({ payout: { id, version } }) => ({ id, version }),
+})
 
 type UnpaidDialogProps = { payout: Payout; staffId: string; onClose: () => void }
 
 /** Records that a payout was not paid. For another person's payment it takes two colleagues. */
-export function UnpaidDialog({ payout: opened, staffId, onClose }: UnpaidDialogProps) {
-  const { id, version, claimedBy, unpaidReportedBy } = useNewestPayout(opened)
-  const [isSure, setIsSure] = useState(false)
-  const readAgain = useReadAgain()
-  const releaseLock = trpc.payouts.releaseLock.useMutation({ onSuccess: onClose, onSettled: readAgain })
-  const isOwn = claimedBy?.id === staffId
-  const name = claimedBy?.name ?? 'The colleague'
-  return (
-    <ConfirmDialog
-      title={isOwn ? 'Not sent, put it back' : `Not paid, says ${name}`}
-      description={<span className="mono">{id}</span>}
-      problem={releaseLock.error && { message: failureText(releaseLock.error) }}
-      isPending={releaseLock.isPending}
-      action="Not paid"
-      disabledReason={isSure ? undefined : 'Confirm that no money left'}
-      cancel="Close"
-      onConfirm={() => releaseLock.mutate({ id, version })}
-      onClose={onClose}
-    >
-      <p>
-        {isOwn
-          ? 'The payout is ready again, and anybody may pay it.'
-          : unpaidReportedBy
-            ? `${unpaidReportedBy.name} said that ${name} has not paid. If you confirm it, the payout is ready again.`
-            : `Ask ${name} first. Then another colleague has to confirm it, before the payout is ready again.`}
-      </p>
-      <Checkbox label="I am sure that no money left" checked={isSure} onCheckedChange={setIsSure} />
-    </ConfirmDialog>
-  )
+export function UnpaidDialog({ payout, staffId, onClose }: UnpaidDialogProps) {
+  return <UnpaidQuestion subject={{ payout: useNewestPayout(payout), staffId }} onClose={onClose} />
 }

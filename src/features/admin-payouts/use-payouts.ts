@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ApiError, trpc } from '#client/lib/trpc.ts'
-import { useLive } from '#client/lib/use-live-query.ts'
+import { useReadAgain } from '#client/lib/staff-changes.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
 import { PAYOUTS_PER_PAGE } from '#shared/payout.ts'
 import type { Payout } from '#shared/payout-schema.ts'
 import type { StatementAccount } from '#shared/statement-schema.ts'
@@ -12,28 +13,37 @@ const READ_AGAIN_MS = 60_000
 
 /** The payouts that the URL names. The previous page stays visible while the next one loads. */
 export function usePayouts(search: PayoutSearch) {
-  return trpc.payouts.list.useQuery(listInput(search), { placeholderData: keepPreviousData, ...usePolling() })
+  return trpc.payouts.list.useQuery(listInput(search), {
+    placeholderData: keepPreviousData,
+    ...usePolling(POLL_MS, READ_AGAIN_MS),
+  })
 }
 
 /** Number and sum of the payouts by state. */
 export function usePayoutTotals() {
-  return trpc.payouts.totals.useQuery(undefined, usePolling()).data
+  return trpc.payouts.totals.useQuery(undefined, usePolling(POLL_MS, READ_AGAIN_MS)).data
 }
 
 export function useBalances() {
-  return trpc.payouts.balances.useQuery(undefined, usePolling())
+  return trpc.payouts.balances.useQuery(undefined, usePolling(POLL_MS, READ_AGAIN_MS))
 }
 
 /** A page of the transfers of an account, or of all. */
 export function useTransfers({ account, page = 1 }: PayoutSearch) {
   const input = { ...(account !== undefined && { account }), page, limit: PAYOUTS_PER_PAGE }
-  return trpc.payouts.ledger.useQuery(input, { placeholderData: keepPreviousData, ...usePolling() })
+  return trpc.payouts.ledger.useQuery(input, {
+    placeholderData: keepPreviousData,
+    ...usePolling(POLL_MS, READ_AGAIN_MS),
+  })
 }
 
 /** A page of the payment files. */
 export function usePayoutFiles(page = 1) {
   const input = { page, limit: PAYOUTS_PER_PAGE }
-  return trpc.payouts.files.useQuery(input, { placeholderData: keepPreviousData, ...usePolling() })
+  return trpc.payouts.files.useQuery(input, {
+    placeholderData: keepPreviousData,
+    ...usePolling(POLL_MS, READ_AGAIN_MS),
+  })
 }
 
 /** The newest state of a payout that is open in a dialog: a colleague may have changed it since. */
@@ -44,12 +54,12 @@ export function useNewestPayout(opened: Payout): Payout {
 
 /** PayPal's balance, which the server asks for every 5 minutes. */
 export function useFloat() {
-  return trpc.payouts.float.useQuery(undefined, usePolling()).data?.paypal
+  return trpc.payouts.float.useQuery(undefined, usePolling(POLL_MS, READ_AGAIN_MS)).data?.paypal
 }
 
 /** Reads the payouts again when the server reports a change. */
 export function usePayoutSignals(): void {
-  const readAgain = useReadAgain()
+  const readAgain = useReadAgain('payouts')
   trpc.payouts.watch.useSubscription(undefined, {
     // Changes before the subscription started, or while it was down, were not delivered.
     onStarted: readAgain,
@@ -57,26 +67,8 @@ export function usePayoutSignals(): void {
   })
 }
 
-export function useReadAgain(): () => void {
-  const utils = trpc.useUtils()
-  return () => {
-    void utils.payouts.invalidate()
-    void utils.statements.invalidate()
-  }
-}
-
 /** Shows the accounts that a change returned, before they are read again. */
 export function useKeepAccounts(): (accounts: StatementAccount[]) => void {
   const utils = trpc.useUtils()
   return (accounts) => utils.statements.accounts.setData(undefined, accounts)
-}
-
-/** What a failed call says to staff. */
-export function failureText(error: Pick<ApiError, 'data' | 'message'>): string {
-  return error.data ? error.message : "We couldn't reach the server. Look at the payout before you try again."
-}
-
-function usePolling() {
-  const live = useLive()
-  return { refetchInterval: live ? READ_AGAIN_MS : POLL_MS, refetchIntervalInBackground: false } as const
 }

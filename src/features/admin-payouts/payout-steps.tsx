@@ -1,0 +1,168 @@
+import { MoneyField, noReference, ReferenceField, whyRow } from '#client/calls/payment-fields.tsx'
+import { questionDialog, type StepMutation, stepDialog } from '#client/calls/step-dialog.tsx'
+import { dollarsOf } from '#client/lib/dollars-of.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { formatDollars, parseDollars } from '#shared/money.ts'
+import { payoutMessages } from '#shared/payout.ts'
+import type { Payout } from '#shared/payout-schema.ts'
+import { useNewestPayout } from './use-payouts.ts'
+
+/** What is ticked before a payout is ready again. */
+export const noMoneyLeft = { label: 'I am sure that no money left', reason: 'Confirm that no money left' }
+
+/** What every dialog of a payout says: its id, and in a sentence its amount, its customer and what the step means. */
+export function aboutPayout({ id, amount, customer }: Payout, text: string, fact = '') {
+  return {
+    description: <span className="mono">{id}</span>,
+    cancel: 'Close',
+    children: (
+      <p>
+        {formatDollars(amount)} for {customer.name}
+        {fact}. {text}
+      </p>
+    ),
+  }
+}
+
+type NoteMutation = StepMutation<{ id: string; version: number; note: string }, unknown>
+
+/** A step that needs a reason, which only staff read. */
+const noteStep = (useMutation: NoteMutation, action: string, text: string, isDanger = true) =>
+  stepDialog({
+    useMutation,
+    show: (payout: Payout) => ({
+      ...aboutPayout(payout, text),
+      title: action,
+      action,
+      isDanger,
+      fields: { note: whyRow() },
+    }),
+    input: ({ note }, { id, version }) => ({ id, version, note }),
+  })
+
+const HoldDialog = noteStep(
+  trpc.payouts.hold.useMutation,
+  'Hold payout',
+  'It is not sent until a colleague lifts the hold.',
+  false,
+)
+const CancelDialog = noteStep(
+  trpc.payouts.cancel.useMutation,
+  'Cancel payout',
+  'Nothing is owed for it any more. The order is pending again, with this reason as a note; the customer reads that we look at the card once more.',
+)
+const CancelUnclaimedDialog = noteStep(
+  trpc.payouts.cancelUnclaimed.useMutation,
+  'Cancel at PayPal',
+  'The receiver has not claimed it. PayPal takes it back; then the order fails, and the customer can choose another way to be paid.',
+)
+const CloseDebtDialog = noteStep(
+  trpc.payouts.closeDebt.useMutation,
+  'Close debt',
+  'Nothing is owed for it any more, and the customer is not paid.',
+)
+
+const badFee = (typed: string) => (parseDollars(typed) === null ? payoutMessages.badFee : undefined)
+
+/** Corrects what PayPal took for a paid payout. */
+const FeeDialog = stepDialog({
+  useMutation: trpc.payouts.correctFee.useMutation,
+  show: (payout: Payout) => ({
+    ...aboutPayout(payout, 'Enter all that PayPal took; the ledger gets the difference.'),
+    title: 'Correct fee',
+    action: 'Correct fee',
+    fields: {
+      fee: { wrong: badFee, draw: (field) => <MoneyField {...field} label="Fee at PayPal" /> },
+      note: whyRow(),
+    },
+  }),
+  input: ({ fee, note }, { id, version }) => ({ id, version, fee: dollarsOf(fee), note }),
+})
+
+/** Corrects the reference of a payment by hand. */
+const CorrectReferenceDialog = stepDialog({
+  useMutation: trpc.payouts.correctReference.useMutation,
+  show: (payout: Payout) => ({
+    ...aboutPayout(payout, 'The audit log keeps the former reference.'),
+    title: 'Correct reference',
+    action: 'Correct reference',
+    toast: 'The reference is corrected.',
+    fields: {
+      reference: {
+        start: payout.reference ?? '',
+        wrong: (typed) =>
+          noReference(typed) ?? (typed.trim() === payout.reference ? payoutMessages.sameReference : undefined),
+        draw: (field) => <ReferenceField {...field} hint="The customer reads it. No email is sent." />,
+      },
+    },
+  }),
+  input: ({ reference }, { id, version }) => ({ id, version, reference }),
+  otherAt: 'reference',
+})
+
+const SettlePaidForm = stepDialog({
+  useMutation: trpc.payouts.settleUnknown.useMutation,
+  show: (payout: Payout) => ({
+    ...aboutPayout(payout, 'The order is completed.'),
+    title: 'PayPal has paid it',
+    action: 'Record as paid',
+    fields: {
+      reference: {
+        wrong: noReference,
+        draw: (field) => <ReferenceField {...field} label="Transaction ID at PayPal" hint="The customer reads it." />,
+      },
+      fee: {
+        wrong: (typed) => (typed.trim() === '' ? undefined : badFee(typed)),
+        draw: (field) => <MoneyField {...field} label="Fee at PayPal" optional />,
+      },
+    },
+  }),
+  input: ({ reference, fee }, { id, version }) => ({
+    ...{ id, version, outcome: 'paid' as const, reference },
+    ...(fee.trim() !== '' && { fee: dollarsOf(fee) }),
+  }),
+  otherAt: 'reference',
+})
+
+const SettleUnpaidQuestion = questionDialog({
+  useMutation: trpc.payouts.settleUnknown.useMutation,
+  show: ({ id, unpaidReportedBy }: Payout) => ({
+    title: 'PayPal does not know it',
+    description: <span className="mono">{id}</span>,
+    action: 'Not sent',
+    cancel: 'Close',
+    sure: { label: `I have looked for ${id} at PayPal and found no payment`, reason: 'Look for it at PayPal first' },
+    children: (
+      <p>
+        {unpaidReportedBy
+          ? `${unpaidReportedBy.name} said that PayPal does not know it. If you confirm it, the payout is ready again.`
+          : 'Another colleague has to confirm it. Then the payout is ready again, and may be sent a second time.'}
+      </p>
+    ),
+  }),
+  input: ({ id, version }) => ({ id, version, outcome: 'not-sent' as const }),
+})
+
+type StepProps = { subject: Payout; onClose: () => void }
+
+/** Records the payment that a person has found at PayPal. */
+function SettlePaidDialog({ subject, onClose }: StepProps) {
+  return <SettlePaidForm subject={useNewestPayout(subject)} onClose={onClose} />
+}
+
+/** Records that PayPal does not know a payout, which takes two colleagues. Then it is ready again. */
+function SettleUnpaidDialog({ subject, onClose }: StepProps) {
+  return <SettleUnpaidQuestion subject={useNewestPayout(subject)} onClose={onClose} />
+}
+
+/** The dialogs that are a form, by the step that opens them. */
+export const formSteps = {
+  hold: HoldDialog,
+  cancel: CancelDialog,
+  'cancel-unclaimed': CancelUnclaimedDialog,
+  'close-debt': CloseDebtDialog,
+  fee: FeeDialog,
+  'correct-reference': CorrectReferenceDialog,
+  'settle-paid': SettlePaidDialog,
+  'settle-unpaid': SettleUnpaidDialog,
+}
