@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { questionDialog, stepDialog } from '#client/calls/step-dialog.tsx'
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { ConfirmDialog, FormDialog } from '#client/ui/form-dialog.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { Time } from '#client/ui/time.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { inventoryMessages, MAX_BUYER_LENGTH } from '#shared/inventory.ts'
 import type { Buyer } from '#shared/inventory-schema.ts'
 import styles from './buyers-view.module.css'
-import { failureText, useOutcome, useReadAgain } from './use-inventory.ts'
 
 type Asked = { kind: 'rename' | 'erase'; buyer: Buyer }
 
@@ -39,8 +38,8 @@ export function BuyersView() {
           )
         }
       </ListState>
-      {asked?.kind === 'rename' && <RenameDialog buyer={asked.buyer} onClose={onClose} />}
-      {asked?.kind === 'erase' && <EraseDialog buyer={asked.buyer} onClose={onClose} />}
+      {asked?.kind === 'rename' && <RenameDialog subject={asked.buyer} onClose={onClose} />}
+      {asked?.kind === 'erase' && <EraseDialog subject={asked.buyer} onClose={onClose} />}
     </div>
   )
 }
@@ -63,10 +62,9 @@ function columnsOf(onAsk: (asked: Asked) => void): readonly Column<Buyer>[] {
       cell: (buyer) => (
         <span className="inline-row gap-2">
           {(['rename', 'erase'] as const).map((kind) => (
-            <Button key={kind} variant="secondary" size="small" onClick={() => onAsk({ kind, buyer })}>
+            <RowButton of={buyer.name} key={kind} onClick={() => onAsk({ kind, buyer })}>
               {kind === 'rename' ? 'Rename...' : 'Erase name...'}
-              <span className="visually-hidden"> {buyer.name}</span>
-            </Button>
+            </RowButton>
           ))}
         </span>
       ),
@@ -74,18 +72,11 @@ function columnsOf(onAsk: (asked: Asked) => void): readonly Column<Buyer>[] {
   ]
 }
 
-const required = { required: { name: inventoryMessages.noBuyer } }
-
 function AddBuyer() {
-  const toast = useToast()
-  const form = useForm({ name: '' }, undefined, required)
-  const add = trpc.inventory.addBuyer.useMutation({
-    ...useOutcome(form),
-    onSuccess: ({ name }) => {
-      form.reset()
-      toast({ title: `${name} is a buyer.` })
-    },
-  })
+  const form = useForm({ name: '' }, undefined, { required: { name: inventoryMessages.noBuyer } })
+  const add = trpc.inventory.addBuyer.useMutation(
+    useCall({ form, toast: ({ name }) => `${name} is a buyer.`, onDone: form.reset }),
+  )
   return (
     <Form
       form={form}
@@ -102,41 +93,32 @@ function AddBuyer() {
   )
 }
 
-type BuyerDialogProps = { buyer: Buyer; onClose: () => void }
+const RenameDialog = stepDialog({
+  useMutation: trpc.inventory.renameBuyer.useMutation,
+  show: ({ name }: Buyer) => ({
+    title: 'Rename buyer',
+    action: 'Rename',
+    fields: {
+      name: {
+        start: name,
+        wrong: (typed) => (typed.trim() === '' ? inventoryMessages.noBuyer : undefined),
+        draw: (field) => <TextField {...field} label="Name" autoComplete="off" maxLength={MAX_BUYER_LENGTH} />,
+      },
+    },
+  }),
+  input: ({ name }, { id }) => ({ id, name }),
+})
 
-function RenameDialog({ buyer: { id, name }, onClose }: BuyerDialogProps) {
-  const form = useForm({ name }, undefined, required)
-  const rename = trpc.inventory.renameBuyer.useMutation({ ...useOutcome(form), onSuccess: onClose })
-  return (
-    <FormDialog
-      size="small"
-      title="Rename buyer"
-      action="Rename"
-      pendingAction="Saving..."
-      form={form}
-      isPending={rename.isPending}
-      onSubmit={(values) => rename.mutate({ id, ...values })}
-      onClose={onClose}
-    >
-      <TextField {...form.bind('name')} label="Name" autoComplete="off" maxLength={MAX_BUYER_LENGTH} />
-    </FormDialog>
-  )
-}
-
-function EraseDialog({ buyer: { id, name }, onClose }: BuyerDialogProps) {
-  const erase = trpc.inventory.eraseBuyer.useMutation({ onSuccess: onClose, onSettled: useReadAgain() })
-  return (
-    <ConfirmDialog
-      title="Erase the name of this buyer"
-      action="Erase name"
-      pendingAction="Erasing..."
-      isDanger
-      isPending={erase.isPending}
-      problem={erase.error && { message: failureText(erase.error) }}
-      onConfirm={() => erase.mutate({ id })}
-      onClose={onClose}
-    >
+const EraseDialog = questionDialog({
+  useMutation: trpc.inventory.eraseBuyer.useMutation,
+  show: ({ name }: Buyer) => ({
+    title: 'Erase the name of this buyer',
+    action: 'Erase name',
+    pendingAction: 'Erasing...',
+    isDanger: true,
+    children: (
       <p>{name} is erased for good. What they bought stays, with its amounts. Notes and references are not changed.</p>
-    </ConfirmDialog>
-  )
-}
+    ),
+  }),
+  input: ({ id }) => ({ id }),
+})

@@ -1,14 +1,13 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { dispositionNames, type NewKind } from '#shared/inventory.ts'
 import type { Item } from '#shared/inventory-schema.ts'
 import { formatDollars, parseDollars, sumOfDollars } from '#shared/money.ts'
 import { DisposeFields } from './dispose-fields.tsx'
 import { disposeProblems, emptyValues, inputOf } from './dispose-form.ts'
 import { actionNames, marginText } from './item-texts.ts'
-import { useOutcome } from './use-inventory.ts'
 
 type DisposeDialogProps = {
   kind: NewKind
@@ -20,25 +19,24 @@ type DisposeDialogProps = {
 
 /** Records what became of a card or of several. */
 export function DisposeDialog({ kind, items, onDone, onClose }: DisposeDialogProps) {
-  const toast = useToast()
   const form = useForm(emptyValues(kind), (values) => disposeProblems(kind, values))
-  const outcome = useOutcome(form)
   const [first] = items
   const isOne = items.length === 1
-  const done = (title: string) => {
-    toast({ title })
+  const done = () => {
     onDone?.()
     onClose()
   }
-  const one = trpc.inventory.dispose.useMutation({
-    ...outcome,
-    onSuccess: () => done(`${dispositionNames[kind]}: recorded.`),
-  })
-  const many = trpc.inventory.disposeMany.useMutation({
-    ...outcome,
-    onSuccess: ({ recorded, already }) =>
-      done(`Recorded for ${count(recorded)}.${already > 0 ? ` It was recorded before for ${count(already)}.` : ''}`),
-  })
+  const one = trpc.inventory.dispose.useMutation(
+    useCall({ form, toast: `${dispositionNames[kind]}: recorded.`, onDone: done }),
+  )
+  const many = trpc.inventory.disposeMany.useMutation(
+    useCall({
+      form,
+      toast: ({ recorded, already }) =>
+        `Recorded for ${count(recorded)}.${already > 0 ? ` It was recorded before for ${count(already)}.` : ''}`,
+      onDone: done,
+    }),
+  )
   return (
     <FormDialog
       title={actionNames[kind]}

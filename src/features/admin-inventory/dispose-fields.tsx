@@ -1,10 +1,10 @@
+import { MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
 import { dayOf } from '#client/lib/day-start.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import type { FormState } from '#client/ui/form.tsx'
-import { SelectField } from '#client/ui/select-field.tsx'
-import { SuggestField } from '#client/ui/suggest-field.tsx'
+import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
+import { SuggestField, type SuggestFieldProps } from '#client/ui/suggest-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { withoutInvisible } from '#shared/compact-text.ts'
 import {
   balancePlaceNames,
   balancePlaces,
@@ -18,7 +18,6 @@ import {
 } from '#shared/inventory.ts'
 import type { Item } from '#shared/inventory-schema.ts'
 import { formatDollars } from '#shared/money.ts'
-import { REFERENCE_MAX_LENGTH } from '#shared/payout.ts'
 import styles from './dispose-fields.module.css'
 import { type DisposeValues, hasField } from './dispose-form.ts'
 
@@ -38,7 +37,6 @@ export function DisposeFields({ kind, form, items }: DisposeFieldsProps) {
   const isOne = items.length === 1
   const has = (field: DispositionField) => hasField(kind, field, isOne)
   const left = isOne ? items[0]?.leftFaceValue : undefined
-  const money = { clean: withoutInvisible, inputMode: 'decimal', autoComplete: 'off', isMoney: true } as const
   const isNeeded = kind === 'sold' || kind === 'recovered'
   return (
     <>
@@ -47,20 +45,18 @@ export function DisposeFields({ kind, form, items }: DisposeFieldsProps) {
       {has('place') && <PlaceFields kind={kind} form={form} />}
       {has('amount') && (
         <div className={styles.pair}>
-          <TextField
+          <MoneyField
             {...form.bind('amount')}
-            {...money}
             label={isOne ? amountLabels[kind] : `${amountLabels[kind]} of each card`}
             optional={!isNeeded}
             hint={kind === 'redeemed' ? 'All that is left of the card without it.' : undefined}
           />
-          {has('fee') && <TextField {...form.bind('fee')} {...money} label="Fee" optional />}
+          {has('fee') && <MoneyField {...form.bind('fee')} label="Fee" optional />}
         </div>
       )}
       {has('faceValue') && left !== undefined && (
-        <TextField
+        <MoneyField
           {...form.bind('faceValue')}
-          {...money}
           label="Only a part of the face value"
           hint={`All ${formatDollars(left)} that is left without it.`}
           optional
@@ -68,15 +64,7 @@ export function DisposeFields({ kind, form, items }: DisposeFieldsProps) {
       )}
       <div className={styles.pair}>
         <TextField {...form.bind('at')} type="date" label="Day" max={dayOf(new Date())} />
-        <TextField
-          {...form.bind('reference')}
-          clean={withoutInvisible}
-          label="Reference"
-          optional
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={REFERENCE_MAX_LENGTH}
-        />
+        <ReferenceField {...form.bind('reference')} label="Reference" optional />
       </div>
       <TextArea {...form.bind('note')} label="Note" optional rows={2} maxLength={MAX_ITEM_NOTE_LENGTH} />
     </>
@@ -84,23 +72,13 @@ export function DisposeFields({ kind, form, items }: DisposeFieldsProps) {
 }
 
 function CauseField({ form }: { form: FormState<DisposeValues> }) {
-  const { value, ...field } = form.bind('cause')
-  return (
-    <SelectField {...field} label="Why" value={value}>
-      <option value="">Choose why</option>
-      {writeOffCauses
-        .filter((cause) => cause !== 'charged-back')
-        .map((cause) => (
-          <option key={cause} value={cause}>
-            {writeOffCauseNames[cause]}
-          </option>
-        ))}
-    </SelectField>
-  )
+  const causes = writeOffCauses.filter((cause) => cause !== 'charged-back')
+  const options = [{ value: '', name: 'Choose why' }, ...optionsOf(causes, writeOffCauseNames)]
+  return <SelectField {...form.bind('cause')} label="Why" options={options} />
 }
 
 /** A buyer: known names are suggested, and a new one is added. */
-function BuyerField({ label, ...field }: ReturnType<FormState<DisposeValues>['bind']> & { label: string }) {
+function BuyerField({ label, ...field }: Omit<SuggestFieldProps, 'suggestions'>) {
   const { data = [] } = trpc.inventory.buyers.useQuery()
   return (
     <SuggestField
@@ -122,16 +100,9 @@ function PlaceFields({ kind, form }: Omit<DisposeFieldsProps, 'items'>) {
       <SelectField
         label="Where the balance is now"
         value={placeKind}
-        onValueChange={(next) =>
-          form.change({ placeKind: balancePlaces.find((each) => each === next) ?? placeKind, place: '' })
-        }
-      >
-        {balancePlaces.map((place) => (
-          <option key={place} value={place}>
-            {balancePlaceNames[place]}
-          </option>
-        ))}
-      </SelectField>
+        options={optionsOf(balancePlaces, balancePlaceNames)}
+        onValueChange={(next) => form.change({ placeKind: next, place: '' })}
+      />
       {placeKind === 'buyer' ? (
         <BuyerField {...form.bind('place')} label="Buyer" />
       ) : (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
-import { Button } from '#client/ui/button.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { dispositionNames, writeOffCauseNames } from '#shared/inventory.ts'
@@ -57,9 +57,9 @@ function columnsOf(
       kind: 'actions',
       cell: ({ id, mayCorrect, kind }) =>
         mayCorrect && (
-          <Button variant="secondary" size="small" onClick={() => onCorrect(id)}>
-            Correct...<span className="visually-hidden"> {dispositionNames[kind]}</span>
-          </Button>
+          <RowButton of={dispositionNames[kind]} onClick={() => onCorrect(id)}>
+            Correct...
+          </RowButton>
         ),
     },
   ]

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { CsvDrop } from '#client/ui/csv-drop.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FaultTable } from '#client/ui/fault-table.tsx'
-import { FileDrop } from '#client/ui/file-drop.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
@@ -11,7 +10,6 @@ import { useToast } from '#client/ui/toast.tsx'
 import { dispositionNames } from '#shared/inventory.ts'
 import type { ImportedDispositions } from '#shared/inventory-schema.ts'
 import { formatDollars } from '#shared/money.ts'
-import { failureText, useReadAgain } from './use-inventory.ts'
 
 /** The server takes requests of 64 KB. */
 const MAX_BYTES = 60_000
@@ -19,32 +17,15 @@ const MAX_BYTES = 60_000
 /** Checks a CSV file of dispositions, shows what it would record, and records it after a press. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast()
-  const readAgain = useReadAgain()
-  const [problem, setProblem] = useState<string>()
-  const onError = (error: Parameters<typeof failureText>[0]) => setProblem(failureText(error))
-  const check = trpc.inventory.importDispositions.useMutation({ onError })
+  const check = trpc.inventory.importDispositions.useMutation()
   const record = trpc.inventory.importDispositions.useMutation({
-    onError,
     onSuccess: ({ isRecorded, lines }) => {
       if (!isRecorded) return check.reset()
       toast({ title: `Recorded: ${linesText(lines.filter(({ already }) => !already).length)}.` })
       onClose()
     },
-    onSettled: readAgain,
   })
 
-  async function take(files: readonly File[]) {
-    const [file, second] = files
-    if (!file || check.isPending || record.isPending) return
-    check.reset()
-    record.reset()
-    setProblem(undefined)
-    if (second) return setProblem('Choose one file.')
-    if (file.size > MAX_BYTES) return setProblem('The file is larger than 60 KB. Import it in parts.')
-    const csv = await file.text().catch(() => undefined)
-    if (csv === undefined) return setProblem("The browser couldn't read the file. Choose it again.")
-    check.mutate({ csv })
-  }
   const read = record.data ?? check.data
   const added = read?.lines.filter(({ already }) => !already).length ?? 0
   const canRecord = check.data !== undefined && check.data.faults.length === 0 && added > 0
@@ -64,19 +45,17 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           written-off, charged-back, recovered) and <span className="mono">reference</span>. As each kind needs them:{' '}
           <span className="mono">date, face value, amount, fee, buyer, place, place name, cause, note</span>.
         </p>
-        <FileDrop
-          label="CSV file"
-          accept=".csv,text/csv"
-          isBusy={check.isPending}
-          onFiles={(files) => void take(files)}
-        >
-          {check.isPending ? 'Reading the file...' : 'Drop a CSV file here, or choose it'}
-        </FileDrop>
-        {problem && (
-          <Notice tone="bad" role="alert">
-            {problem}
-          </Notice>
-        )}
+        <CsvDrop
+          maxBytes={MAX_BYTES}
+          tooLarge="The file is larger than 60 KB. Import it in parts."
+          isReading={check.isPending || record.isPending}
+          error={check.error ?? record.error}
+          onStart={() => {
+            check.reset()
+            record.reset()
+          }}
+          onRead={(csv) => check.mutate({ csv })}
+        />
         {read && <Result read={read} />}
         <DialogButtons>
           {canRecord && check.variables && (

@@ -66,7 +66,7 @@ function Card({ item }: { item: ItemDetail }) {
         </section>
       ))}
       {asked && <DisposeDialog kind={asked} items={[item]} onClose={() => setAsked(undefined)} />}
-      {wrong && <CorrectDialog item={item} wrong={wrong} onClose={() => setCorrected(undefined)} />}
+      {wrong && <CorrectDialog subject={{ item, wrong }} onClose={() => setCorrected(undefined)} />}
     </section>
   )
 }

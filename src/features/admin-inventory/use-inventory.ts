@@ -1,60 +1,38 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys } from '#client/lib/single-keys.ts'
-import { type ApiError, trpc } from '#client/lib/trpc.ts'
-import { useLive } from '#client/lib/use-live-query.ts'
-import type { FormState } from '#client/ui/form.tsx'
+import { useReadAgain } from '#client/lib/staff-changes.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
 import { type InventorySearch, itemListInput } from './inventory-search.ts'
 
 const POLL_MS = 20_000
 
 /** The cards that the URL names. The previous page stays visible while the next one loads. */
 export function useItems(search: InventorySearch) {
-  return trpc.inventory.list.useQuery(itemListInput(search), { placeholderData: keepPreviousData, ...usePolling() })
+  return trpc.inventory.list.useQuery(itemListInput(search), {
+    placeholderData: keepPreviousData,
+    ...usePolling(POLL_MS),
+  })
 }
 
 /** What is in stock by brand and age. */
 export function useStock() {
-  return trpc.inventory.stock.useQuery(undefined, usePolling())
+  return trpc.inventory.stock.useQuery(undefined, usePolling(POLL_MS))
 }
 
 export function useItem(id: string) {
-  return trpc.inventory.get.useQuery({ id }, usePolling())
+  return trpc.inventory.get.useQuery({ id }, usePolling(POLL_MS))
 }
 
 /** Reads the inventory again when the server reports a change. */
 export function useItemSignals(): void {
-  const readAgain = useReadAgain()
+  const readAgain = useReadAgain('inventory')
   trpc.inventory.watch.useSubscription(undefined, {
     // Changes before the subscription started, or while it was down, were not delivered.
     onStarted: readAgain,
     onData: readAgain,
   })
-}
-
-export function useReadAgain(): () => void {
-  const utils = trpc.useUtils()
-  return () => void utils.inventory.invalidate()
-}
-
-/** What a failed call says to staff. */
-export function failureText(error: Pick<ApiError, 'data' | 'message'>): string {
-  return error.data ? error.message : "We couldn't reach the server. Look at the card before you try again."
-}
-
-/**
- * The options of a mutation of a form: a failure is reported at the field that the server names, and the inventory is
- * read again.
- */
-export function useOutcome<Values>(form: FormState<Values>) {
-  const readAgain = useReadAgain()
-  return {
-    onError: (error: Pick<ApiError, 'data' | 'message'>) => {
-      const field = error.data?.field?.split('.')[0]
-      form.report({ message: failureText(error), ...(field && { field }) })
-    },
-    onSettled: readAgain,
-  }
 }
 
 /** Presses the control that declares one of these keys. */
@@ -69,9 +47,4 @@ export function useControlKeys(keys: string): void {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [keys])
-}
-
-function usePolling() {
-  const live = useLive()
-  return { refetchInterval: live ? false : POLL_MS, refetchIntervalInBackground: false } as const
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
+import { useCall } from '#client/calls/use-call.ts'
 import { sendEvidence } from '#client/lib/send-evidence.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import type { Undoable } from '#client/lib/use-undo-stack.ts'
@@ -7,10 +9,8 @@ import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { type Evidence, EvidenceField, whyNotSent } from '#client/ui/evidence-field.tsx'
 import { type FormProblem, useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
-import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { withoutInvisible } from '#shared/compact-text.ts'
+import { TextArea } from '#client/ui/text-field.tsx'
 import { formatDollars, parseDollars } from '#shared/money.ts'
-import { REFERENCE_MAX_LENGTH } from '#shared/payout.ts'
 import {
   clawbackText,
   debtText,
@@ -21,7 +21,7 @@ import {
   problemNeedsEvidence,
 } from '#shared/problem.ts'
 import type { Problem } from '#shared/problem-schema.ts'
-import { useFormOutcome, useTakeBack } from './use-problems.ts'
+import { useTakeBack } from './use-problems.ts'
 
 const actions: Readonly<Record<ProblemDecision, string>> = {
   'write-off': 'Write it off',
@@ -65,7 +65,7 @@ export function DecideDialog({ problem, onUndoable, onClose }: DecideDialogProps
   const takeBack = useTakeBack()
   const [isSending, setIsSending] = useState(false)
   const decide = trpc.admin.problems.decide.useMutation({
-    ...useFormOutcome(form, onClose),
+    ...useCall({ form }),
     onSuccess: (planned, { amount }) => {
       const sum = amount === undefined ? '' : ` ${formatDollars(amount)},`
       const message = `${problemDecisionNames[decision]}:${sum} ${submissionId}.`
@@ -121,24 +121,13 @@ export function DecideDialog({ problem, onUndoable, onClose }: DecideDialogProps
       )}
       <p>{explain(decision, problem)}</p>
       {hasAmount(decision) && (
-        <TextField
+        <MoneyField
           {...form.bind('amount')}
-          clean={withoutInvisible}
           label={isClawback ? 'The seller has to repay' : 'The brand has refunded'}
-          inputMode="decimal"
-          autoComplete="off"
-          isMoney
         />
       )}
       {decision === 'recovered' && (
-        <TextField
-          {...form.bind('reference')}
-          clean={withoutInvisible}
-          label="Reference of the refund"
-          optional
-          autoComplete="off"
-          maxLength={REFERENCE_MAX_LENGTH}
-        />
+        <ReferenceField {...form.bind('reference')} label="Reference of the refund" optional />
       )}
       {decision !== 'dismiss' && isOpen && problem.orderStatus !== 'rejected' && (
         <Checkbox

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { fileUrl } from '#client/lib/file-url.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import type { Undoable } from '#client/lib/use-undo-stack.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { formatDollars } from '#shared/money.ts'
 import {
@@ -19,10 +19,8 @@ import {
 } from '#shared/problem.ts'
 import type { Problem } from '#shared/problem-schema.ts'
 import { DecideDialog } from './decide-dialog.tsx'
-import { OfferDialog } from './offer-dialog.tsx'
 import styles from './problem.module.css'
-import { RepaymentDialog, WaiveDialog } from './repayment-dialog.tsx'
-import { failureText, useReadAgain } from './use-problems.ts'
+import { OfferDialog, RepaymentDialog, WaiveDialog } from './repayment-dialogs.tsx'
 
 const tones: Readonly<Record<ProblemState, Tone>> = {
   open: 'warn',
@@ -134,13 +132,11 @@ function Steps({ problem, onUndoable }: Pick<ProblemViewProps, 'problem' | 'onUn
       <p className="muted">{problemDecisionNames[planned.decision]}: decided, and can be undone for a few seconds.</p>
     )
   if (!mayPay) return state === 'open' ? <p className="muted">Finance decides it.</p> : null
-  const of = <span className="visually-hidden"> {submissionId}</span>
   const asked = offers.find((offer) => offer.state === 'open')
   const button = (name: string, next: Step, isMain = false) => (
-    <Button variant={isMain ? 'primary' : 'secondary'} size="small" onClick={() => setStep(next)}>
+    <RowButton of={submissionId} variant={isMain ? 'primary' : 'secondary'} onClick={() => setStep(next)}>
       {name}
-      {of}
-    </Button>
+    </RowButton>
   )
   return (
     <>
@@ -153,31 +149,26 @@ function Steps({ problem, onUndoable }: Pick<ProblemViewProps, 'problem' | 'onUn
         {open > 0 && button('Waive the rest...', 'waive')}
       </div>
       {step === 'decide' && <DecideDialog problem={problem} onUndoable={onUndoable} onClose={onClose} />}
-      {step === 'repayment' && <RepaymentDialog problem={problem} onClose={onClose} />}
-      {step === 'waive' && <WaiveDialog problem={problem} onClose={onClose} />}
-      {step === 'offer' && <OfferDialog problem={problem} onClose={onClose} />}
-      {typeof step === 'object' && <WithdrawDialog problem={problem} offerId={step.withdraws} onClose={onClose} />}
+      {step === 'repayment' && <RepaymentDialog subject={problem} onClose={onClose} />}
+      {step === 'waive' && <WaiveDialog subject={problem} onClose={onClose} />}
+      {step === 'offer' && <OfferDialog subject={problem} onClose={onClose} />}
+      {typeof step === 'object' && <WithdrawDialog subject={{ problem, offerId: step.withdraws }} onClose={onClose} />}
     </>
   )
 }
 
-type WithdrawDialogProps = { problem: Problem; offerId: string; onClose: () => void }
-
-function WithdrawDialog({ problem: { id, version, offers }, offerId, onClose }: WithdrawDialogProps) {
-  const readAgain = useReadAgain()
-  const withdraw = trpc.admin.problems.withdrawOffer.useMutation({ onSuccess: onClose, onSettled: readAgain })
-  const offer = offers.find((each) => each.id === offerId)
-  return (
-    <ConfirmDialog
-      title="Withdraw the offer"
-      action="Withdraw the offer"
-      pendingAction="Saving..."
-      isPending={withdraw.isPending}
-      problem={withdraw.error && { message: failureText(withdraw.error) }}
-      onConfirm={() => withdraw.mutate({ id, version, offerId })}
-      onClose={onClose}
-    >
-      <p>The payout of {formatDollars(offer?.amount ?? 0)} is sent to the seller as usual.</p>
-    </ConfirmDialog>
-  )
-}
+const WithdrawDialog = questionDialog({
+  useMutation: trpc.admin.problems.withdrawOffer.useMutation,
+  show: ({ problem: { offers }, offerId }: { problem: Problem; offerId: string }) => ({
+    title: 'Withdraw the offer',
+    action: 'Withdraw the offer',
+    pendingAction: 'Saving...',
+    children: (
+      <p>
+        The payout of {formatDollars(offers.find(({ id }) => id === offerId)?.amount ?? 0)} is sent to the seller as
+        usual.
+      </p>
+    ),
+  }),
+  input: ({ problem: { id, version }, offerId }) => ({ id, version, offerId }),
+})

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { sendEvidence } from '#client/lib/send-evidence.ts'
 import { today } from '#client/lib/today.ts'
-import { type ApiError, trpc } from '#client/lib/trpc.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { type Evidence, EvidenceField, whyNotSent } from '#client/ui/evidence-field.tsx'
 import { useForm } from '#client/ui/form.tsx'
@@ -9,39 +10,31 @@ import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { PAYOUT_NOTE_MAX_LENGTH } from '#shared/payout.ts'
 import { MAX_EVIDENCE, type ProblemKind, problemKindNames, problemKinds } from '#shared/problem.ts'
-import { useReadAgain } from './use-problems.ts'
 
 type Values = { kind: ProblemKind; foundOn: string; note: string; pictures: readonly Evidence[] }
 type ReportDialogProps = { submissionId: string; onClose: () => void }
 
 /** Reports that the card of a paid order is bad, with redacted pictures of what was found. */
 export function ReportDialog({ submissionId, onClose }: ReportDialogProps) {
-  const [isPending, setIsPending] = useState(false)
-  const readAgain = useReadAgain()
-  const problem = trpc.admin.problems.report.useMutation()
+  const [isSending, setIsSending] = useState(false)
   const form = useForm<Values>({ kind: 'drained', foundOn: today(), note: '', pictures: [] })
+  const problem = trpc.admin.problems.report.useMutation(useCall({ form, onDone: onClose }))
   const { kind, pictures } = form.values
   const places = pictures.length < MAX_EVIDENCE ? [...pictures, undefined] : pictures
   const notSent = pictures.map(whyNotSent).find((why) => why !== undefined)
   const report = async ({ pictures: chosen, note, ...values }: Values) => {
-    setIsPending(true)
-    try {
-      const evidenceIds: string[] = []
-      for (const picture of chosen) {
-        const sent = await sendEvidence(submissionId, picture)
-        if ('refusal' in sent) return form.report(sent.refusal)
-        evidenceIds.push(sent.id)
+    setIsSending(true)
+    const evidenceIds: string[] = []
+    for (const picture of chosen) {
+      const sent = await sendEvidence(submissionId, picture)
+      if ('refusal' in sent) {
+        setIsSending(false)
+        return form.report(sent.refusal)
       }
-      await problem.mutateAsync({ submissionId, ...values, ...(note.trim() && { note }), evidenceIds })
-      onClose()
-    } catch (error) {
-      const { data, message } = error as ApiError
-      const unreached = "We couldn't reach the server. Look at the order before you try again."
-      form.report({ message: data ? message : unreached, ...(data?.field !== undefined && { field: data.field }) })
-    } finally {
-      setIsPending(false)
-      readAgain()
+      evidenceIds.push(sent.id)
     }
+    setIsSending(false)
+    problem.mutate({ submissionId, ...values, ...(note.trim() && { note }), evidenceIds })
   }
   return (
     <FormDialog
@@ -51,7 +44,7 @@ export function ReportDialog({ submissionId, onClose }: ReportDialogProps) {
       action="Report the problem"
       pendingAction="Reporting..."
       form={form}
-      isPending={isPending}
+      isPending={isSending || problem.isPending}
       disabledReason={notSent}
       onSubmit={(values) => void report(values)}
       onClose={onClose}

@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { OrderLink } from '#client/ui/id-link.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import type { LotItemState } from '#shared/inventory.ts'
@@ -117,9 +118,9 @@ function Lot({ lot, staffId }: { lot: LotDetail; staffId: string }) {
         rowKey={({ submissionId }) => submissionId}
         narrow="labelled"
       />
-      {step === 'release' && <ReleaseLotDialog lot={lot} isMaker={madeBy.id === staffId} onClose={onClose} />}
-      {step === 'download' && <DownloadLotDialog lot={lot} onClose={onClose} />}
-      {step === 'cancel' && <CancelLotDialog lot={lot} onClose={onClose} />}
+      {step === 'release' && <ReleaseLotDialog subject={{ lot, isMaker: madeBy.id === staffId }} onClose={onClose} />}
+      {step === 'download' && <DownloadLotDialog subject={lot} onClose={onClose} />}
+      {step === 'cancel' && <CancelLotDialog subject={lot} onClose={onClose} />}
       {typeof step === 'object' && <RecordLotDialog lot={lot} {...step} onClose={onClose} />}
     </section>
   )
@@ -198,10 +199,9 @@ function Outcomes({ item: { submissionId, state, itemState }, onStep }: Outcomes
   return (
     <div className="cluster gap-2 row-gap-1">
       {outcomes.map((outcome) => (
-        <Button key={outcome} size="small" variant="quiet" onClick={() => onStep(outcome, submissionId)}>
+        <RowButton of={submissionId} key={outcome} variant="quiet" onClick={() => onStep(outcome, submissionId)}>
           {lotItemStateNames[outcome]}...
-          <span className="visually-hidden"> {submissionId}</span>
-        </Button>
+        </RowButton>
       ))}
     </div>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useForm } from '#client/ui/form.tsx'
@@ -7,7 +8,6 @@ import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { inventoryMessages, MAX_BUYER_LENGTH } from '#shared/inventory.ts'
 import { formatDollars } from '#shared/money.ts'
 import { parseLotLines, sumOfLines } from './lot-lines.ts'
-import { useLotOutcome } from './use-lots.ts'
 
 type MakeLotDialogProps = {
   /** The cards that are chosen already, each with a price to begin with, in dollars. */
@@ -26,7 +26,7 @@ export function MakeLotDialog({ chosen = [], onMade, onClose }: MakeLotDialogPro
     const parsed = parseLotLines(items)
     return 'error' in parsed ? { message: parsed.error, field: 'items' } : undefined
   })
-  const make = trpc.lots.make.useMutation(useLotOutcome(form, ({ id }: { id: string }) => onMade(id)))
+  const make = trpc.lots.make.useMutation(useCall({ form, onDone: ({ id }) => onMade(id) }))
   const { count, dollars } = sumOfLines(form.values.items)
   return (
     <FormDialog

@@ -1,0 +1,96 @@
+import { MoneyField, noReference, ReferenceField, whyRow } from '#client/calls/payment-fields.tsx'
+import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
+import { dollarsOf } from '#client/lib/dollars-of.ts'
+import { today } from '#client/lib/today.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { formatDollars, parseDollars } from '#shared/money.ts'
+import { problemMessages, type RepaymentAccount, repaymentAccountNames, repaymentAccounts } from '#shared/problem.ts'
+import type { Problem } from '#shared/problem-schema.ts'
+
+const account: FieldRow<RepaymentAccount> = {
+  start: 'hand',
+  draw: (field) => (
+    <SelectField {...field} label="Where it arrived" options={optionsOf(repaymentAccounts, repaymentAccountNames)} />
+  ),
+}
+
+/** Records money that came in from the seller. */
+export const RepaymentDialog = stepDialog({
+  useMutation: trpc.admin.problems.recordRepayment.useMutation,
+  show: ({ open, customer, submissionId }: Problem) => ({
+    title: 'Record repayment',
+    description: <span className="mono">{submissionId}</span>,
+    action: 'Record repayment',
+    children: (
+      <p>
+        {customer.name} has {formatDollars(open)} left to repay.
+      </p>
+    ),
+    fields: {
+      amount: {
+        start: open.toFixed(2),
+        wrong: (typed) => (parseDollars(typed) ? undefined : problemMessages.noAmount),
+        draw: (field) => <MoneyField {...field} label="Money that came in" />,
+      },
+      on: {
+        start: today(),
+        draw: (field) => <TextField {...field} type="date" label="Day when it came in" max={today()} required />,
+      },
+      reference: { wrong: noReference, draw: (field) => <ReferenceField {...field} /> },
+      account,
+    },
+  }),
+  input: ({ amount, ...values }, { id, version }) => ({ id, version, amount: dollarsOf(amount), ...values }),
+})
+
+/** Ends what the seller owes. */
+export const WaiveDialog = stepDialog({
+  useMutation: trpc.admin.problems.waive.useMutation,
+  show: ({ open, customer, submissionId }: Problem) => ({
+    title: 'Waive the rest',
+    description: <span className="mono">{submissionId}</span>,
+    action: 'Waive the rest',
+    isDanger: true,
+    children: (
+      <p>
+        {customer.name} does not owe {formatDollars(open)} any more; it stays a loss.
+      </p>
+    ),
+    fields: { note: whyRow('Why (staff only)') },
+  }),
+  input: ({ note }, { id, version }) => ({ id, version, note }),
+})
+
+/** Asks the seller whether a payout may be used for what they owe. */
+export const OfferDialog = stepDialog({
+  useMutation: trpc.admin.problems.offer.useMutation,
+  show: ({ open, customer, submissionId, offerable }: Problem) => ({
+    title: 'Offer a set-off',
+    description: <span className="mono">{submissionId}</span>,
+    action: 'Ask the seller',
+    children: (
+      <p>
+        {customer.name} has {formatDollars(open)} left to repay. A whole payout of at most that is offered; it is held
+        until they answer, and taken only if they agree.
+      </p>
+    ),
+    fields: {
+      payoutId: {
+        start: offerable[0]?.id ?? '',
+        draw: (field) => (
+          <SelectField
+            {...field}
+            label="Payout"
+            options={offerable.map((payout) => ({
+              value: payout.id,
+              name: `${formatDollars(payout.amount)} for ${payout.submissionId}`,
+            }))}
+          />
+        ),
+      },
+    },
+  }),
+  input: ({ payoutId }, { id, version }) => ({ id, version, payoutId }),
+})
