@@ -1,23 +1,24 @@
 import { useRef } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { formatAge, formatDateTime } from '#client/lib/format.ts'
-import { type ApiError, trpc } from '#client/lib/trpc.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import type { ActiveSession } from '#shared/recovery-schema.ts'
-import { accountFailure } from './account-failure.ts'
 
 /** The sessions of the customer or staff member. All but the current one can be ended. */
 export function ActiveSessions({ whose = 'customer' }: { whose?: Whose }) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   // Other browsers change this list without notice, so it is refetched on every mount.
-  const query = useSessionCalls(whose).sessions.useQuery(undefined, { staleTime: 0 })
+  const query = calls[whose].sessions.useQuery(undefined, { staleTime: 0 })
   const failed = <FailedNotice title="We couldn't load your sessions" retry={() => void query.refetch()} />
   // The clicked button is unmounted with its row, so the focus moves to the heading of the list.
   const focusHeading = () => headingRef.current?.focus()
-  const endOthers = useEndOtherSessions(whose, focusHeading)
+  const endOthers = calls[whose].endOtherSessions.useMutation(
+    useEnding({ whose, description: 'Your other devices are signed out.', onEnded: focusHeading }),
+  )
   return (
     <section aria-labelledby="active-sessions">
       <h3 ref={headingRef} id="active-sessions" className="margin-bottom-3" tabIndex={-1}>
@@ -66,7 +67,9 @@ type SessionRowProps = {
 
 /** One session: device, sign-in time, last activity and a button to end it. */
 function SessionRow({ whose, session, readAt, onEnded }: SessionRowProps) {
-  const end = useEndSession(whose, onEnded)
+  const end = calls[whose].endSession.useMutation(
+    useEnding({ whose, description: 'That device is signed out.', onEnded }),
+  )
   const { device, isCurrent, signedInAt, lastSeenAt } = session
   const age = formatAge(lastSeenAt, readAt)
   const signedIn = formatDateTime(signedInAt)
@@ -102,32 +105,16 @@ function SessionRow({ whose, session, readAt, onEnded }: SessionRowProps) {
 
 const endFailed = { title: 'Error', message: "We couldn't sign that device out. Please try again." }
 
-/** Ends one other session and invalidates the list. */
-function useEndSession(whose: Whose, onEnded: () => void) {
-  const on = useEnding(whose, 'That device is signed out.', onEnded)
-  return useSessionCalls(whose).endSession.useMutation(on)
-}
+type EndedSessions = { whose: Whose; description: string; onEnded: () => void }
 
-/** Ends all other sessions and invalidates the list. */
-function useEndOtherSessions(whose: Whose, onEnded: () => void) {
-  const on = useEnding(whose, 'Your other devices are signed out.', onEnded)
-  return useSessionCalls(whose).endOtherSessions.useMutation(on)
-}
-
-function useEnding(whose: Whose, description: string, onEnded: () => void) {
-  const invalidate = useInvalidateSessions(whose)
-  const toast = useToast()
-  return {
-    onSuccess: () => {
-      toast({ title: 'Signed out', description })
-      onEnded()
-    },
-    onError: (error: ApiError | Parameters<typeof accountFailure>[0]) => {
-      const { title, message } = accountFailure(error, endFailed)
-      toast({ title, description: message, tone: 'error' })
-    },
-    onSettled: invalidate,
-  }
+/** The options of a call that ends other sessions. */
+function useEnding({ whose, description, onEnded }: EndedSessions) {
+  return useCall({
+    failed: endFailed,
+    toast: { title: 'Signed out', description },
+    onDone: onEnded,
+    changes: [whose === 'staff' ? 'admin.me.sessions' : 'account.sessions'],
+  })
 }
 
 /** The kind of session. A browser can have one of each. */
@@ -139,6 +126,7 @@ type SessionCalls = {
   endOtherSessions: typeof trpc.account.endOtherSessions
 }
 
+/** The session procedures, which customers and staff have under different routers. */
 const calls: Readonly<Record<Whose, SessionCalls>> = {
   customer: trpc.account,
   staff: {
@@ -146,15 +134,4 @@ const calls: Readonly<Record<Whose, SessionCalls>> = {
     endSession: trpc.admin.me.endSession,
     endOtherSessions: trpc.admin.me.endOtherSessions,
   },
-}
-
-/** The session procedures, which customers and staff have under different routers. */
-function useSessionCalls(whose: Whose): SessionCalls {
-  return calls[whose]
-}
-
-/** Returns a function that invalidates the session list. */
-function useInvalidateSessions(whose: Whose): () => Promise<void> {
-  const utils = trpc.useUtils()
-  return () => (whose === 'staff' ? utils.admin.me.sessions : utils.account.sessions).invalidate()
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, type FormProblem, type FormState, SubmitButton, useForm } from '#client/ui/form.tsx'
@@ -6,7 +7,6 @@ import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { accountProblems } from '#shared/account.ts'
 import { compactText, withoutInvisible } from '#shared/compact-text.ts'
 import {
@@ -20,17 +20,23 @@ import {
 import { type PaymentType, paymentTypes } from '#shared/payment-type.ts'
 import { accountNumberWarning, payoutWarning, routingNumberWarning } from '#shared/payout-checks.ts'
 import { submitProblemMessages } from '#shared/submission.ts'
-import { accountFailure } from './account-failure.ts'
 import styles from './form.module.css'
 
 /** Adds a payment method and clears the form afterwards. */
 export function AddPaymentMethodForm({ onAdded }: { onAdded?: () => void }) {
   const form = useForm(emptyPaymentMethod, (draft) => paymentMethodProblem(draft) ?? missingPassword(draft))
-  const added = () => {
-    form.reset()
-    onAdded?.()
-  }
-  const add = useAddPaymentMethod({ done: added, failed: form.report })
+  const add = trpc.account.addPaymentMethod.useMutation(
+    useCall({
+      form,
+      failed: addFailed,
+      toast: { title: 'Success', description: paymentMethodMessages.added },
+      onDone: () => {
+        form.reset()
+        onAdded?.()
+      },
+      changes: ['account.paymentMethods'],
+    }),
+  )
   const submit = (draft: PaymentMethodDraft) => {
     const method = payoutOf(draft)
     if (method) add.mutate({ method, currentPassword: draft.currentPassword })
@@ -48,6 +54,11 @@ export function AddPaymentMethodForm({ onAdded }: { onAdded?: () => void }) {
   )
 }
 
+const types = [
+  { value: '' as const, name: 'Choose how to be paid' },
+  ...paymentTypes.map((value) => ({ value, name: paymentTypeInfo[value].name })),
+]
+
 type PaymentMethodFieldsProps = { form: FormState<PaymentMethodDraft> }
 
 /** The type select and the fields of the chosen type. */
@@ -56,19 +67,11 @@ export function PaymentMethodFields({ form }: PaymentMethodFieldsProps) {
   return (
     <>
       <SelectField
+        {...form.bind('type')}
         label="Payment Method"
-        name="type"
-        value={chosen}
-        error={form.errorAt('type')}
-        onValueChange={(value) => form.change({ type: paymentTypes.find((type) => type === value) ?? '', details: '' })}
-      >
-        <option value="">Choose how to be paid</option>
-        {paymentTypes.map((type) => (
-          <option key={type} value={type}>
-            {paymentTypeInfo[type].name}
-          </option>
-        ))}
-      </SelectField>
+        options={types}
+        onValueChange={(type) => form.change({ type, details: '' })}
+      />
       {chosen === 'bank' && <BankFields form={form} />}
       {chosen !== '' && chosen !== 'bank' && (
         <CheckedField
@@ -123,20 +126,6 @@ export function DestinationPassword({ form, hint }: PaymentMethodFieldsProps & {
 }
 
 const addFailed = { title: 'Error', message: "We couldn't add this payment method. Please try again." }
-
-/** Saves a payment method and invalidates the list. */
-function useAddPaymentMethod(on: { done: () => void; failed: (problem: FormProblem) => void }) {
-  const utils = trpc.useUtils()
-  const toast = useToast()
-  return trpc.account.addPaymentMethod.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Success', description: paymentMethodMessages.added })
-      on.done()
-      return utils.account.paymentMethods.invalidate()
-    },
-    onError: (error) => on.failed(accountFailure(error, addFailed)),
-  })
-}
 
 /** The values of the form. The type decides which of the other fields are used. */
 type PaymentMethodDraft = {

@@ -1,9 +1,8 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { type PasswordChange, passwordChangeProblem, recoveryMessages, recoveryProblems } from '#shared/recovery.ts'
-import { accountFailure } from './account-failure.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 const empty: PasswordChange = { currentPassword: '', password: '', confirmPassword: '' }
@@ -11,7 +10,16 @@ const empty: PasswordChange = { currentPassword: '', password: '', confirmPasswo
 /** Changes the password and clears the form. `email` lets password managers identify the account. */
 export function ChangePasswordForm({ email }: { email: string }) {
   const form = useForm(empty, (values) => passwordChangeProblem(values))
-  const save = useChangePassword({ done: form.reset, failed: form.report })
+  const save = trpc.account.changePassword.useMutation(
+    useCall({
+      form,
+      failed: changeFailed,
+      toast: { title: recoveryMessages.passwordChangedTitle, description: recoveryMessages.passwordChanged },
+      onDone: form.reset,
+      // The server ends all other sessions.
+      changes: ['account.sessions'],
+    }),
+  )
   return (
     <Form
       form={form}
@@ -39,18 +47,4 @@ export function ChangePasswordForm({ email }: { email: string }) {
 const changeFailed = {
   title: recoveryProblems.wrongCurrentPassword.title,
   message: "We couldn't change your password. Please try again.",
-}
-
-/** Changes the password. The server ends all other sessions, so the session list is invalidated. */
-function useChangePassword(on: { done: () => void; failed: (problem: FormProblem) => void }) {
-  const utils = trpc.useUtils()
-  const toast = useToast()
-  return trpc.account.changePassword.useMutation({
-    onSuccess: () => {
-      toast({ title: recoveryMessages.passwordChangedTitle, description: recoveryMessages.passwordChanged })
-      on.done()
-      return utils.account.sessions.invalidate()
-    },
-    onError: (error) => on.failed(accountFailure(error, changeFailed)),
-  })
 }

@@ -1,9 +1,8 @@
+import { useOrderCall } from '#client/calls/use-order-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
-import { accountFailure } from './account-failure.ts'
 import {
   DestinationPassword,
   emptyPaymentMethod,
@@ -24,21 +23,14 @@ export function ChangePayoutDialog({ orderId, onClose }: ChangePayoutDialogProps
     { ...emptyPaymentMethod, savedMethodId: '' },
     (draft) => (draft.savedMethodId === '' ? paymentMethodProblem(draft) : undefined) ?? missingPassword(draft),
   )
-  const utils = trpc.useUtils()
-  const toast = useToast()
-  const change = trpc.transactions.changePayout.useMutation({
-    onSuccess: (transaction) => {
-      utils.transactions.get.setData({ id: orderId }, transaction)
-      void utils.transactions.list.invalidate()
-      toast({ title: 'Success', description: 'Your payout goes out again the new way, after a while.' })
-      onClose()
-    },
-    onError: (error) => {
-      form.report(accountFailure(error, changeFailed))
-      // A conflict means that the shown order is outdated.
-      if (error.data?.code === 'conflict') void utils.transactions.get.invalidate({ id: orderId })
-    },
-  })
+  const change = trpc.transactions.changePayout.useMutation(
+    useOrderCall(orderId, {
+      form,
+      failed: changeFailed,
+      toast: { title: 'Success', description: 'Your payout goes out again the new way, after a while.' },
+      onDone: onClose,
+    }),
+  )
   return (
     <FormDialog
       size="small"
@@ -55,14 +47,14 @@ export function ChangePayoutDialog({ orderId, onClose }: ChangePayoutDialogProps
       onClose={onClose}
     >
       {saved.length > 0 && (
-        <SelectField label="Pay to" {...form.bind('savedMethodId')}>
-          <option value="">Another account</option>
-          {saved.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          {...form.bind('savedMethodId')}
+          label="Pay to"
+          options={[
+            { value: '', name: 'Another account' },
+            ...saved.map(({ id, label }) => ({ value: id, name: label })),
+          ]}
+        />
       )}
       {form.values.savedMethodId === '' && <PaymentMethodFields form={form} />}
       <DestinationPassword form={form} hint="Confirm it's you. To protect you, the payout waits for a while." />

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { notifyOtherTabs } from '#client/lib/session-channel.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { missingField } from '#shared/account.ts'
 import { recoveryMessages, recoveryProblems } from '#shared/recovery.ts'
-import { accountFailure } from './account-failure.ts'
 import { useForgetCustomer } from './end-session.ts'
 import settings from './settings.module.css'
 
@@ -54,7 +53,18 @@ const consequences = [
 /** The confirmation: lists the consequences and asks for the password. */
 function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
   const form = useForm({ password: '' }, ({ password }) => (password ? undefined : missingField('password')))
-  const remove = useDeleteAccount(form.report)
+  const forget = useForgetCustomer()
+  const remove = trpc.account.deleteAccount.useMutation(
+    useCall({
+      form,
+      failed: deleteFailed,
+      toast: { title: recoveryMessages.accountDeletedTitle, description: recoveryMessages.accountDeleted },
+      onDone: () => {
+        forget()
+        notifyOtherTabs('signed-out')
+      },
+    }),
+  )
   return (
     <Form
       form={form}
@@ -88,18 +98,4 @@ function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
 const deleteFailed = {
   title: recoveryProblems.wrongPassword.title,
   message: "We couldn't delete your account. Please try again.",
-}
-
-/** Deletes the account and clears the data of its customer in this browser. */
-function useDeleteAccount(onFailed: (problem: FormProblem) => void) {
-  const forget = useForgetCustomer()
-  const toast = useToast()
-  return trpc.account.deleteAccount.useMutation({
-    onSuccess: () => {
-      forget()
-      notifyOtherTabs('signed-out')
-      toast({ title: recoveryMessages.accountDeletedTitle, description: recoveryMessages.accountDeleted })
-    },
-    onError: (error) => onFailed(accountFailure(error, deleteFailed)),
-  })
 }

@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
+import { callProblem } from '#client/ui/call-problem.ts'
 import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -12,7 +13,6 @@ import { cleanText } from '#shared/clean-text.ts'
 import { withoutInvisible } from '#shared/compact-text.ts'
 import { hasEmailShape } from '#shared/email.ts'
 import { RESET_LINK_MINUTES, recoveryMessages, recoveryProblems, replacementProblem } from '#shared/recovery.ts'
-import { accountFailure } from './account-failure.ts'
 import { useForgetCustomer } from './end-session.ts'
 import { NewPasswordFields, requiredNewPassword } from './new-password-fields.tsx'
 import styles from './password-recovery-pages.module.css'
@@ -74,7 +74,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm({ email: '' }, problemOf, { required: { email: 'Enter your email address' } })
   const request = trpc.account.requestPasswordReset.useMutation({
     onSuccess: (_, sent) => onSent(sent.email),
-    onError: (error) => form.report(accountFailure(error, sendFailed)),
+    onError: (error) => form.report(callProblem(error, sendFailed)),
   })
   return (
     <Form
@@ -191,7 +191,7 @@ function useResetPassword(on: { done: () => void; refused: () => void; failed: (
     },
     onError: (error) => {
       if (error.data?.code === 'unprocessable') on.refused()
-      else on.failed(accountFailure(error, resetFailed))
+      else on.failed(callProblem(error, resetFailed))
     },
   })
 }

@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { AddressText } from '#client/ui/address-text.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { paymentMethodMessages } from '#shared/payment-method.ts'
 import type { SavedPaymentMethod } from '#shared/payment-method-schema.ts'
-import { accountFailure } from './account-failure.ts'
 import { AddPaymentMethodForm } from './add-payment-method-form.tsx'
 import styles from './settings.module.css'
 
@@ -62,7 +61,14 @@ function SavedPaymentMethods() {
 function MethodRow({ method: { id, label }, onRemoved }: { method: SavedPaymentMethod; onRemoved: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const remove = useRemovePaymentMethod(onRemoved)
+  const remove = trpc.account.removePaymentMethod.useMutation(
+    useCall({
+      failed: removeFailed,
+      toast: { title: 'Removed', description: paymentMethodMessages.removed },
+      onDone: onRemoved,
+      changes: ['account.paymentMethods'],
+    }),
+  )
   const ask = (next: boolean) => {
     // Each press unmounts its button, and the other state has another one.
     flushSync(() => setAsking(next))
@@ -116,20 +122,3 @@ function MethodRow({ method: { id, label }, onRemoved }: { method: SavedPaymentM
 }
 
 const removeFailed = { title: 'Error', message: "We couldn't remove this payment method. Please try again." }
-
-/** Removes a saved payment method and invalidates the list. */
-function useRemovePaymentMethod(onRemoved: () => void) {
-  const utils = trpc.useUtils()
-  const toast = useToast()
-  return trpc.account.removePaymentMethod.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Removed', description: paymentMethodMessages.removed })
-      onRemoved()
-      return utils.account.paymentMethods.invalidate()
-    },
-    onError: (error) => {
-      const { title, message } = accountFailure(error, removeFailed)
-      toast({ title, description: message, tone: 'error' })
-    },
-  })
-}

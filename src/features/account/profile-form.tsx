@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import { useCall } from '#client/calls/use-call.ts'
 import { useSetCustomer } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { accountFields, accountProblems, emailChangeProblem, textProblem } from '#shared/account.ts'
 import { accountMessages } from '#shared/account-messages.ts'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 import { cleanText } from '#shared/clean-text.ts'
 import { withoutInvisible } from '#shared/compact-text.ts'
 import { isPhone } from '#shared/phone.ts'
-import { accountFailure } from './account-failure.ts'
 
 /** Edits the contact details of the customer. Calls `onLeave` when the customer follows the link to another page. */
 export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; onLeave: () => void }) {
@@ -19,7 +18,18 @@ export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; 
     { email: customer.email, phone: customer.phone, address: customer.address, currentPassword: '' },
     (values) => profileProblem(values, customer),
   )
-  const save = useSaveProfile({ done: () => form.change({ currentPassword: '' }), failed: form.report })
+  const setCustomer = useSetCustomer()
+  const save = trpc.account.saveProfile.useMutation(
+    useCall({
+      form,
+      failed: saveFailed,
+      toast: { title: accountMessages.profileUpdatedTitle, description: accountMessages.profileUpdated },
+      onDone: (saved) => {
+        setCustomer(saved)
+        form.change({ currentPassword: '' })
+      },
+    }),
+  )
   const needsPassword = isOtherEmail(form.values.email, customer.email)
 
   const submit = (values: ProfileValues) => {
@@ -66,20 +76,6 @@ export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; 
 }
 
 const saveFailed = { title: 'Error', message: "We couldn't save your profile. Please try again." }
-
-/** Saves the profile and updates the session cache, so that every component shows the new values. */
-function useSaveProfile(on: { done: () => void; failed: (problem: FormProblem) => void }) {
-  const setCustomer = useSetCustomer()
-  const toast = useToast()
-  return trpc.account.saveProfile.useMutation({
-    onSuccess: (customer) => {
-      setCustomer(customer)
-      toast({ title: accountMessages.profileUpdatedTitle, description: accountMessages.profileUpdated })
-      on.done()
-    },
-    onError: (error) => on.failed(accountFailure(error, saveFailed)),
-  })
-}
 
 export type ProfileValues = { email: string; phone: string; address: string; currentPassword: string }
 

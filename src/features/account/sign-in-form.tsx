@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { accountProblems, signInProblem } from '#shared/account.ts'
 import { accountMessages } from '#shared/account-messages.ts'
 import { cleanText } from '#shared/clean-text.ts'
 import { withoutInvisible } from '#shared/compact-text.ts'
-import { accountFailure } from './account-failure.ts'
 import styles from './form.module.css'
 import { useEnterCustomer } from './use-enter-customer.ts'
 
@@ -28,7 +27,21 @@ type SignInFormProps = {
 /** Email and password, in the sign-in dialog and on the sign-up page. */
 export function SignInForm({ email: knownEmail = '', onDone, onLeave }: SignInFormProps) {
   const form = useForm<SignInValues>({ email: knownEmail, password: '' }, problemOf, { required })
-  const signIn = useSignIn({ done: onDone, failed: form.report })
+  const enter = useEnterCustomer()
+  const signIn = trpc.account.signIn.useMutation(
+    useCall({
+      form,
+      failed: signInFailed,
+      toast: ({ name }) => ({
+        title: accountMessages.welcomeBackTitle(name),
+        description: accountMessages.welcomeBack,
+      }),
+      onDone: (customer) => {
+        enter(customer)
+        onDone?.()
+      },
+    }),
+  )
   return (
     <Form
       form={form}
@@ -64,18 +77,4 @@ function problemOf(values: SignInValues): FormProblem | undefined {
 const signInFailed = {
   title: accountProblems.wrongPassword.title,
   message: "We couldn't sign you in. Please try again.",
-}
-
-/** Signs a customer in and shows a welcome toast; passes the problem to `failed` otherwise. */
-function useSignIn(on: { done?: () => void; failed: (problem: FormProblem) => void }) {
-  const enter = useEnterCustomer()
-  const toast = useToast()
-  return trpc.account.signIn.useMutation({
-    onSuccess: (customer) => {
-      enter(customer)
-      toast({ title: accountMessages.welcomeBackTitle(customer.name), description: accountMessages.welcomeBack })
-      on.done?.()
-    },
-    onError: (error) => on.failed(accountFailure(error, signInFailed)),
-  })
 }

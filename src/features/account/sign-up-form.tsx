@@ -1,11 +1,11 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { withBase } from '#client/lib/base-path.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Form, type FormProblem, type FormState, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { Form, type FormState, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import {
   accountProblems,
   PASSWORD_MIN_LENGTH,
@@ -15,7 +15,6 @@ import {
 import { accountMessages } from '#shared/account-messages.ts'
 import { cleanText } from '#shared/clean-text.ts'
 import { withoutInvisible } from '#shared/compact-text.ts'
-import { accountFailure } from './account-failure.ts'
 import { PasswordMeter } from './new-password-fields.tsx'
 import { useEnterCustomer } from './use-enter-customer.ts'
 
@@ -39,7 +38,18 @@ type SignUpFormProps = {
 /** The form of the sign-up page and dialog. */
 export function SignUpForm({ onDone, onSignInInstead }: SignUpFormProps) {
   const form = useForm(empty, (values) => signUpProblem(values), { required })
-  const signUp = useSignUp({ done: onDone, failed: form.report })
+  const enter = useEnterCustomer()
+  const signUp = trpc.account.signUp.useMutation(
+    useCall({
+      form,
+      failed: signUpFailed,
+      toast: ({ name }) => ({ title: accountMessages.welcomeTitle(name), description: accountMessages.welcome }),
+      onDone: (customer) => {
+        enter(customer)
+        onDone?.()
+      },
+    }),
+  )
   return (
     // method="dialog" prevents a submit before hydration from putting the password into a URL.
     <Form form={form} onSubmit={(values) => signUp.mutate(values)} isPending={signUp.isPending} method="dialog">
@@ -104,17 +114,3 @@ function SignUpFields({ form, onSignInInstead }: SignUpFieldsProps) {
 }
 
 const signUpFailed = { title: accountMessages.signUpFailedTitle, message: accountMessages.signUpFailed }
-
-/** Creates an account and signs the customer in; passes the problem to `failed` otherwise. */
-function useSignUp(on: { done?: () => void; failed: (problem: FormProblem) => void }) {
-  const enter = useEnterCustomer()
-  const toast = useToast()
-  return trpc.account.signUp.useMutation({
-    onSuccess: (customer) => {
-      enter(customer)
-      toast({ title: accountMessages.welcomeTitle(customer.name), description: accountMessages.welcome })
-      on.done?.()
-    },
-    onError: (error) => on.failed(accountFailure(error, signUpFailed)),
-  })
-}

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { isComposing } from '#client/lib/composition.ts'
-import { SelectField } from '#client/ui/select-field.tsx'
+import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { type BrandCategory, brandCategories } from '#shared/brands.ts'
 import styles from './catalogue-filters.module.css'
@@ -58,14 +58,9 @@ export function CatalogueFilters({ search, onSearch, onEnter }: CatalogueFilters
         <SelectField
           label="Sort by"
           value={search.sort ?? cardSorts[0]}
-          onValueChange={(value) => onSearch({ ...search, sort: cardSorts.find((sort) => sort === value) })}
-        >
-          {cardSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {sortNames[sort]}
-            </option>
-          ))}
-        </SelectField>
+          options={optionsOf(cardSorts, sortNames)}
+          onValueChange={(sort) => onSearch({ ...search, sort })}
+        />
       </div>
       <CategoryFilter value={search.category} onChange={(category) => onSearch({ ...search, category })} />
     </search>

@@ -1,8 +1,8 @@
+import { useOrderCall } from '#client/calls/use-order-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { APPEAL_WORDS_MAX_LENGTH, appealMessages, MAX_APPEAL_FILES } from '#shared/appeal.ts'
 import { PhotoSection } from './photo-section.tsx'
 import { isUploading, uploadedIds } from './upload-item.ts'
@@ -22,22 +22,18 @@ type AppealProps = Omit<AppealDialogProps, 'isSignedOut'> & { uploads: Uploads }
 
 function Appeal({ orderId, uploads, onClose }: AppealProps) {
   const queue = useUploadQueue(uploads, MAX_APPEAL_FILES)
-  const utils = trpc.useUtils()
-  const toast = useToast()
   const form = useForm({ words: '' }, undefined, { required: { words: appealMessages.noWords } })
-  const { mutate, isPending } = trpc.appeals.open.useMutation({
-    onSuccess: (transaction) => {
-      queue.clear()
-      utils.transactions.get.setData({ id: orderId }, transaction)
-      toast({ title: 'Appeal sent', description: 'Another person looks at the decision. We confirm it by email.' })
-      onClose()
-    },
-    onError: ({ data, message }) => {
-      form.report({ message: data ? message : notSent, ...(data?.field && { field: data.field }) })
-      // A conflict means that the shown order is outdated.
-      if (data?.code === 'conflict') void utils.transactions.get.invalidate({ id: orderId })
-    },
-  })
+  const { mutate, isPending } = trpc.appeals.open.useMutation(
+    useOrderCall(orderId, {
+      form,
+      unreached: notSent,
+      toast: { title: 'Appeal sent', description: 'Another person looks at the decision. We confirm it by email.' },
+      onDone: () => {
+        queue.clear()
+        onClose()
+      },
+    }),
+  )
   function close() {
     for (const { key } of uploads.items) queue.remove(key)
     onClose()

@@ -1,7 +1,6 @@
-import { useState } from 'react'
+import { useOrderCall } from '#client/calls/use-order-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { PhotoSection } from './photo-section.tsx'
 import { isUploading, uploadedIds } from './upload-item.ts'
@@ -26,23 +25,15 @@ type ReplacementProps = Omit<ReplacePhotoDialogProps, 'isSignedOut'> & { uploads
 
 function Replacement({ orderId, file, uploads, onClose }: ReplacementProps) {
   const queue = useUploadQueue(uploads, 1)
-  const utils = trpc.useUtils()
-  const toast = useToast()
-  const [problem, setProblem] = useState<string>()
-  const { mutate, isPending } = trpc.transactions.replacePhoto.useMutation({
-    onSuccess: (transaction) => {
-      queue.clear()
-      utils.transactions.get.setData({ id: orderId }, transaction)
-      void utils.transactions.list.invalidate()
-      toast({ title: 'Photo replaced', description: 'We check the new one. The former photo is erased.' })
-      onClose()
-    },
-    onError: ({ data, message }) => {
-      setProblem(data ? message : notReplaced)
-      // A conflict means that the shown order is outdated.
-      if (data?.code === 'conflict') void utils.transactions.get.invalidate({ id: orderId })
-    },
-  })
+  const replace = trpc.transactions.replacePhoto.useMutation(
+    useOrderCall(orderId, {
+      toast: { title: 'Photo replaced', description: 'We check the new one. The former photo is erased.' },
+      onDone: () => {
+        queue.clear()
+        onClose()
+      },
+    }),
+  )
   const [newFileId] = uploadedIds(uploads.items)
   function close() {
     for (const { key } of uploads.items) queue.remove(key)
@@ -55,12 +46,13 @@ function Replacement({ orderId, file, uploads, onClose }: ReplacementProps) {
       description={`Your new photo takes the place of ${file.fileName}, which we erase. Your order keeps its place in the queue.`}
       action="Replace photo"
       pendingAction="Replacing..."
-      isPending={isPending}
+      call={replace}
+      failed="Error"
+      unreached={notReplaced}
       disabledReason={
         newFileId ? undefined : isUploading(uploads.items) ? 'Your photo is being uploaded' : 'Choose a photo first'
       }
-      problem={problem === undefined ? undefined : { title: 'Error', message: problem }}
-      onConfirm={() => newFileId !== undefined && mutate({ id: orderId, fileId: file.id, newFileId })}
+      onConfirm={() => newFileId !== undefined && replace.mutate({ id: orderId, fileId: file.id, newFileId })}
       onClose={close}
     >
       <PhotoSection slots={[]} maxFiles={1} {...{ uploads, queue }} error={undefined} warning={undefined} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useOrderCall } from '#client/calls/use-order-call.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
@@ -21,9 +22,9 @@ const fields: readonly string[] = [
 
 /** Sends the draft. A failure keeps all input, and a retry of the same input cannot send it twice. */
 export function useSendAnswer({ id, payoutAmount, request }: Sent, draft: PhotoDraft, onSent: () => void) {
-  const addPhotos = trpc.transactions.addPhotos.useMutation()
-  const answer = trpc.requests.answer.useMutation()
-  const utils = trpc.useUtils()
+  const call = useOrderCall(id, {})
+  const addPhotos = trpc.transactions.addPhotos.useMutation(call)
+  const answer = trpc.requests.answer.useMutation(call)
   const toast = useToast()
   const dropErrorToast = useDropErrorToast()
   const [failure, setFailure] = useState<string>()
@@ -52,10 +53,8 @@ export function useSendAnswer({ id, payoutAmount, request }: Sent, draft: PhotoD
     setProblem(undefined)
     dropErrorToast()
     try {
-      const transaction = await store(securityCode)
+      await store(securityCode)
       draft.clear()
-      utils.transactions.get.setData({ id }, transaction)
-      void utils.transactions.list.invalidate()
       onSent()
     } catch (error) {
       fail(error as ApiError)
@@ -69,8 +68,6 @@ export function useSendAnswer({ id, payoutAmount, request }: Sent, draft: PhotoD
       setProblem({ field: field as SubmitProblem['field'], message: text })
     else setFailure(text)
     toast({ title: 'Error', description: text, tone: 'error' })
-    // A conflict means that the shown order is outdated.
-    if (data?.code === 'conflict') void utils.transactions.get.invalidate({ id })
   }
 
   return { send, isPending: addPhotos.isPending || answer.isPending, failure, problem }

@@ -53,13 +53,13 @@ export function QuoteCalculator() {
       aria-label="Quote"
     >
       <div className={`gap-4 ${styles.fields}`}>
-        <SelectField label="Gift Card" name="brand" value={slug} onValueChange={setSlug}>
-          {byName.map((option) => (
-            <option key={option.slug} value={option.slug}>
-              {option.name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Gift Card"
+          name="brand"
+          value={slug}
+          onValueChange={setSlug}
+          options={byName.map(({ slug, name }) => ({ value: slug, name }))}
+        />
         <TextField
           clean={withoutInvisible}
           label="Gift Card Value"

@@ -2,7 +2,7 @@ import { skipToken } from '@tanstack/react-query'
 import { hasEarlier, mergeMessages } from '#client/lib/thread.ts'
 import { useEarlierMessages, useShownTyping } from '#client/lib/thread-hooks.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
-import { useLive } from '#client/lib/use-live-query.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
 import { CHAT_MESSAGES_PER_PAGE } from '#shared/chat.ts'
 import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
 
@@ -26,13 +26,11 @@ export const newestOf = (sessionId: string) => ({ sessionId, limit: CHAT_MESSAGE
 
 /** The customer's conversation with its messages; polls only while the socket is closed. */
 export function useConversation(): Conversation {
-  const live = useLive()
   // Another device may have started a conversation.
   const session = trpc.chat.mySession.useQuery(undefined, { refetchOnMount: 'always' })
   const sessionId = session.data?.sessionId
   const messages = trpc.chat.messages.useQuery(sessionId === undefined ? skipToken : newestOf(sessionId), {
-    refetchInterval: live ? false : POLL_MS,
-    refetchIntervalInBackground: false,
+    ...usePolling(POLL_MS),
     // A response that was in flight during a push lacks the pushed message.
     structuralSharing: (old, fresh) => mergeMessages((old as ChatMessage[] | undefined) ?? [], fresh as ChatMessage[]),
   })

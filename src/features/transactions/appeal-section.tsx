@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { useOrderCall } from '#client/calls/use-order-call.ts'
+import { unreachable } from '#client/lib/fetch-response.ts'
 import { fileUrl } from '#client/lib/file-url.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { Time } from '#client/ui/time.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { decidedAsNames } from '#shared/appeal.ts'
 import type { OrderAppeal } from '#shared/appeal-schema.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
@@ -93,19 +94,12 @@ function Words({ appeal: { words, files } }: { appeal: OrderAppeal }) {
 
 function Withdraw({ orderId }: { orderId: string }) {
   const [isAsking, setIsAsking] = useState(false)
-  const utils = trpc.useUtils()
-  const toast = useToast()
-  const withdraw = trpc.appeals.withdraw.useMutation({
-    onSuccess: (transaction) => {
-      utils.transactions.get.setData({ id: orderId }, transaction)
-      toast({ title: 'Appeal withdrawn', description: 'The decision stands.' })
-      setIsAsking(false)
-    },
-    onError: ({ data }) => {
-      // A conflict means that the shown order is outdated.
-      if (data?.code === 'conflict') void utils.transactions.get.invalidate({ id: orderId })
-    },
-  })
+  const withdraw = trpc.appeals.withdraw.useMutation(
+    useOrderCall(orderId, {
+      toast: { title: 'Appeal withdrawn', description: 'The decision stands.' },
+      onDone: () => setIsAsking(false),
+    }),
+  )
   return (
     <>
       <div className={`cluster stretch not-printed ${styles.actions}`}>
@@ -118,8 +112,8 @@ function Withdraw({ orderId }: { orderId: string }) {
           title="Withdraw this appeal?"
           action="Withdraw the appeal"
           pendingAction="Withdrawing..."
-          isPending={withdraw.isPending}
-          problem={withdraw.error && { message: withdraw.error.message }}
+          call={withdraw}
+          unreached={unreachable}
           onConfirm={() => withdraw.mutate({ orderId })}
           onClose={() => setIsAsking(false)}
         >

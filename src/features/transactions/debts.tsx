@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
+import { unreachable } from '#client/lib/fetch-response.ts'
 import { fileUrl } from '#client/lib/file-url.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
+import { CallNotice } from '#client/ui/call-notice.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { formatDollars, sumOfDollars } from '#shared/money.ts'
@@ -113,13 +116,15 @@ function HowToRepay({ orderId }: { orderId: string }) {
 function OfferQuestion({ debt, offer }: { debt: Debt; offer: Offer }) {
   const utils = trpc.useUtils()
   const [isAccepting, setIsAccepting] = useState(false)
-  const answer = trpc.transactions.answerOffer.useMutation({
-    onSuccess: (debts) => {
-      setIsAccepting(false)
-      utils.transactions.debts.setData(undefined, debts)
-    },
-    onSettled: () => void utils.transactions.invalidate(),
-  })
+  const answer = trpc.transactions.answerOffer.useMutation(
+    useCall({
+      onDone: (debts) => {
+        setIsAccepting(false)
+        utils.transactions.debts.setData(undefined, debts)
+      },
+      changes: ['transactions'],
+    }),
+  )
   const [amount, left] = [formatDollars(offer.amount), sumOfDollars([debt.open, -offer.amount])]
   const after = left > 0 ? `Then ${formatDollars(left)} is left to repay.` : 'Then you owe nothing more for it.'
   return (
@@ -130,11 +135,7 @@ function OfferQuestion({ debt, offer }: { debt: Debt; offer: Offer }) {
         {after}
       </p>
       <p>The payout waits for your answer. If you decline, we send it to you as usual.</p>
-      {answer.error && !isAccepting && (
-        <Notice tone="bad" role="alert">
-          {answer.error.message}
-        </Notice>
-      )}
+      {!isAccepting && <CallNotice error={answer.error} unreached={unreachable} />}
       <div className={`cluster stretch not-printed ${styles.actions}`}>
         <Button onClick={() => setIsAccepting(true)}>Accept...</Button>
         <Button
@@ -150,8 +151,8 @@ function OfferQuestion({ debt, offer }: { debt: Debt; offer: Offer }) {
           title={`Use ${amount} for what you owe?`}
           action={`Use ${amount} for it`}
           pendingAction="Saving..."
-          isPending={answer.isPending}
-          problem={answer.error && { message: answer.error.message }}
+          call={answer}
+          unreached={unreachable}
           onConfirm={() => answer.mutate({ id: offer.id, accepts: true })}
           onClose={() => setIsAccepting(false)}
         >

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
-import { type ApiError, trpc } from '#client/lib/trpc.ts'
+import { useOrderCall } from '#client/calls/use-order-call.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { CallNotice } from '#client/ui/call-notice.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
-import { Notice } from '#client/ui/notice.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import type { RequestView } from '#shared/information-request-schema.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
@@ -22,7 +22,18 @@ type OfferSectionProps = {
 export function OfferSection({ transaction, request, onAnswered }: OfferSectionProps) {
   const title = useId()
   const [isDeclining, setIsDeclining] = useState(false)
-  const { accept, decline, problem } = useOfferAnswer(transaction.id, onAnswered)
+  const accept = trpc.requests.accept.useMutation(
+    useOrderCall(transaction.id, {
+      toast: { title: 'Offer accepted', description: 'We check the card once more and pay you.' },
+      onDone: onAnswered,
+    }),
+  )
+  const decline = trpc.requests.decline.useMutation(
+    useOrderCall(transaction.id, {
+      toast: { title: 'Offer declined', description: 'We erased your card details. We confirm it by email.' },
+      onDone: onAnswered,
+    }),
+  )
   const { offer } = request
   if (!offer) return null
   const [payout, value] = [formatDollars(offer.payoutAmount), formatDollars(offer.cardValue)]
@@ -38,11 +49,7 @@ export function OfferSection({ transaction, request, onAnswered }: OfferSectionP
       <p>
         <TimeLeft until={request.dueAt} ended="The time to answer is over. We close this order now." />
       </p>
-      {problem !== undefined && !isDeclining && (
-        <Notice tone="bad" role="alert">
-          {problem}
-        </Notice>
-      )}
+      {!isDeclining && <CallNotice error={accept.error ?? decline.error} unreached={failed} />}
       <div className={`cluster stretch not-printed ${styles.actions}`}>
         <Button
           busy={accept.isPending}
@@ -63,8 +70,9 @@ export function OfferSection({ transaction, request, onAnswered }: OfferSectionP
           cancel="Back to the offer"
           isDanger
           firstFocus="title"
-          isPending={decline.isPending}
-          problem={problem === undefined ? undefined : { title: 'Error', message: problem }}
+          call={decline}
+          failed="Error"
+          unreached={failed}
           onConfirm={() => decline.mutate({ id: request.id })}
           onClose={() => setIsDeclining(false)}
         />
@@ -83,30 +91,4 @@ function foundText(
     return `You chose ${giftCardName}. This is a ${offer.giftCardName} card with ${found} on it.`
   if (offer.cardValue > cardValue) return `We found ${found}, more than you typed.`
   return `You typed ${formatDollars(cardValue)}. We found ${found} on the card.`
-}
-
-function useOfferAnswer(orderId: string, onAnswered: () => void) {
-  const utils = trpc.useUtils()
-  const toast = useToast()
-  const [problem, setProblem] = useState<string>()
-  const options = (done: { title: string; description: string }) => ({
-    onSuccess: (transaction: TransactionDetail) => {
-      utils.transactions.get.setData({ id: orderId }, transaction)
-      void utils.transactions.list.invalidate()
-      toast(done)
-      onAnswered()
-    },
-    onError: ({ data, message }: Pick<ApiError, 'data' | 'message'>) => {
-      setProblem(data ? message : failed)
-      // A conflict means that the shown offer is outdated.
-      if (data?.code === 'conflict') void utils.transactions.get.invalidate({ id: orderId })
-    },
-  })
-  const accept = trpc.requests.accept.useMutation(
-    options({ title: 'Offer accepted', description: 'We check the card once more and pay you.' }),
-  )
-  const decline = trpc.requests.decline.useMutation(
-    options({ title: 'Offer declined', description: 'We erased your card details. We confirm it by email.' }),
-  )
-  return { accept, decline, problem }
 }

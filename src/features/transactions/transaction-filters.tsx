@@ -3,7 +3,7 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { useSearchText } from '#client/ui/search-box.tsx'
-import { SelectField } from '#client/ui/select-field.tsx'
+import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { statusLabels } from '#shared/status-label.ts'
 import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
@@ -44,14 +44,9 @@ export function TransactionFilters({ transactions, filter, onFilter, hasExport }
       <SelectField
         label="Sort by"
         value={filter.sort ?? transactionSorts[0]}
-        onValueChange={(value) => onFilter({ ...filter, sort: transactionSorts.find((sort) => sort === value) })}
-      >
-        {transactionSorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {sortNames[sort]}
-          </option>
-        ))}
-      </SelectField>
+        options={optionsOf(transactionSorts, sortNames)}
+        onValueChange={(sort) => onFilter({ ...filter, sort })}
+      />
       <ChoiceButtons
         label="Status"
         choices={statusChoices(transactions, filter.status)}

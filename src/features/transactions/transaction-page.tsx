@@ -133,7 +133,6 @@ function useTransaction(reference: string, isSignedIn: boolean) {
         if (!live) return POLL_MS
         return state.data?.tracking ? PLACE_MS : false
       },
-      refetchIntervalInBackground: false,
     },
   )
 }

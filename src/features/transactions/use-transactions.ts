@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { readStored, writeStored } from '#client/lib/storage.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { useLive } from '#client/lib/use-live-query.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
 import { reviewStatuses } from '#shared/submission.ts'
 import type { Transaction } from '#shared/submission-schema.ts'
 
@@ -13,15 +13,13 @@ const STALE_MS = 5_000
  * list, or undefined if both are missing.
  */
 export function useTransactions(customerId: string) {
-  const live = useLive()
   const utils = trpc.useUtils()
   const readAgain = () => void utils.transactions.list.invalidate()
   // Events before the subscription started, or while it was interrupted, were missed.
   trpc.transactions.watch.useSubscription(undefined, { onStarted: readAgain, onData: readAgain })
   const { data, error, isError, isFetching, refetch } = trpc.transactions.list.useQuery(undefined, {
     staleTime: STALE_MS,
-    refetchInterval: live ? false : POLL_MS,
-    refetchIntervalInBackground: false,
+    ...usePolling(POLL_MS),
   })
 
   // Stores the list for offline use; sign-out clears it.

@@ -1,6 +1,6 @@
+import { useOrderCall } from '#client/calls/use-order-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { TransactionPayout } from '#shared/order-payout-schema.ts'
 import { withdrawalMessages } from '#shared/withdrawal.ts'
@@ -17,21 +17,16 @@ type WithdrawDialogProps = {
 
 /** Asks before a pending order is taken back, which is final. */
 export function WithdrawDialog({ orderId, payout, onClose, onWithdrawn }: WithdrawDialogProps) {
-  const utils = trpc.useUtils()
-  const toast = useToast()
-  const { mutate, isPending, error } = trpc.transactions.withdraw.useMutation({
-    onSuccess: (transaction) => {
-      utils.transactions.get.setData({ id: orderId }, transaction)
-      void utils.transactions.list.invalidate()
-      toast({ title: 'Order withdrawn', description: 'We erased your card details. We confirm it by email.' })
-      onWithdrawn()
-      onClose()
-    },
-    onError: ({ data }) => {
-      // The shown order is, or may be, outdated.
-      if (!data || data.code === 'conflict') void utils.transactions.get.invalidate({ id: orderId })
-    },
-  })
+  const withdraw = trpc.transactions.withdraw.useMutation(
+    useOrderCall(orderId, {
+      toast: { title: 'Order withdrawn', description: 'We erased your card details. We confirm it by email.' },
+      onDone: () => {
+        onWithdrawn()
+        onClose()
+      },
+    }),
+  )
+  const { error } = withdraw
   // A reviewer who looks at the order may leave it as it is.
   const isOver = error?.data?.code === 'conflict' && error.message !== withdrawalMessages.beingChecked
   return (
@@ -43,10 +38,11 @@ export function WithdrawDialog({ orderId, payout, onClose, onWithdrawn }: Withdr
       cancel="Keep the order"
       isDanger
       firstFocus="title"
-      isPending={isPending}
+      call={withdraw}
+      failed="Error"
+      unreached={unreached}
       isOver={isOver}
-      problem={error && { title: 'Error', message: error.data ? error.message : unreached }}
-      onConfirm={() => mutate({ id: orderId })}
+      onConfirm={() => withdraw.mutate({ id: orderId })}
       onClose={onClose}
     />
   )

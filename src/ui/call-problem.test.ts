@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { accountFailure } from './account-failure.ts'
+import { callProblem } from './call-problem.ts'
 
 const fallback = { title: 'Sign Up Failed', message: 'Please try again.' }
-const failure = (message: string, data: unknown) => accountFailure({ message, data } as never, fallback)
+const failure = (message: string, data: unknown) => callProblem({ message, data } as never, fallback)
 
 test('passes on message, title and field of the server', () => {
   const data = { code: 'conflict', title: 'Email Already Registered', field: 'email' }
