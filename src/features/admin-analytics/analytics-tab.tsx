@@ -101,7 +101,6 @@ function useSnapshot(isPaused: boolean) {
   })
   const query = trpc.analytics.snapshot.useQuery(undefined, {
     refetchInterval: isLive || isPaused ? false : POLL_MS,
-    refetchIntervalInBackground: false,
   })
   return { ...query, isLive }
 }
@@ -110,7 +109,6 @@ function useSnapshot(isPaused: boolean) {
 function useTrends(isPaused: boolean) {
   const { data } = trpc.analytics.trends.useQuery(undefined, {
     refetchInterval: isPaused ? false : TRENDS_MS,
-    refetchIntervalInBackground: false,
   })
   return data
 }

@@ -26,7 +26,7 @@ export function OrderReportSection({ period }: { period: ReportPeriod }) {
   const now = useNow(REFRESH_MS)
   const query = trpc.analytics.orderReport.useQuery(
     { dayStarts: dayStarts(coveredBy(period).days, now) },
-    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS, refetchIntervalInBackground: false },
+    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
   )
   return (
     <section className="stack gap-5 shrinks" aria-labelledby="order-report">

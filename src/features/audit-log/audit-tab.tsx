@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { isAnyGiven } from '#client/lib/search-params.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { useLive } from '#client/lib/use-live-query.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { OlderButtons } from '#client/ui/page-buttons.tsx'
@@ -83,7 +83,7 @@ const POLL_MS = 20_000
 
 /** The page of the log that the URL names. Only the newest page is live, because older ones do not change. */
 function useAudit(search: AuditSearch) {
-  const live = useLive()
+  const polling = usePolling(POLL_MS)
   const utils = trpc.useUtils()
   const isNewest = search.before === undefined
   const refresh = () => void utils.admin.audit.list.invalidate()
@@ -95,7 +95,6 @@ function useAudit(search: AuditSearch) {
   })
   return trpc.admin.audit.list.useQuery(auditFilter(search), {
     placeholderData: keepPreviousData,
-    refetchInterval: live || !isNewest ? false : POLL_MS,
-    refetchIntervalInBackground: false,
+    ...(isNewest && polling),
   })
 }

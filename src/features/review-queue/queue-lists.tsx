@@ -1,5 +1,5 @@
 import { trpc } from '#client/lib/trpc.ts'
-import { useLive } from '#client/lib/use-live-query.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FilterRow } from '#client/ui/filter-bar.tsx'
 import { submissionLists } from '#shared/submission-lists.ts'
@@ -11,8 +11,7 @@ type Props = { search: QueueSearch; onSearch: (next: QueueSearch) => void }
 
 /** Lists of orders that wait for something besides a decision, with their counts. Nothing while all are empty. */
 export function QueueLists({ search: { view, list }, onSearch }: Props) {
-  const live = useLive()
-  const { data } = trpc.admin.submissions.lists.useQuery(undefined, { refetchInterval: live ? POLL_MS : POLL_MS / 3 })
+  const { data } = trpc.admin.submissions.lists.useQuery(undefined, usePolling(POLL_MS / 3, POLL_MS))
   const shown = data?.filter(({ name, count }) => count > 0 || name === list) ?? []
   if (shown.length === 0) return null
   return (

@@ -56,11 +56,6 @@ export function StatusDialog({ submission: opened, workspace: { decisions, undo 
     const saved = await decisions.save(submission, decided)
     setSaving(saved ? { stage: 'saved', version: saved.version } : { stage: 'none' })
   }
-  function chooseStatus(value: string) {
-    const status = reviewStatuses.find((each) => each === value)
-    if (value === APPROVE) change(withApproval(draft))
-    if (status) change(withStatus(draft, status))
-  }
   function close() {
     decisions.forget(opened.id)
     onClose()
@@ -93,14 +88,15 @@ export function StatusDialog({ submission: opened, workspace: { decisions, undo 
             onSeen={() => change({ ...draft, base: submission.version })}
           />
         )}
-        <SelectField label="New Status" value={draft.approves ? APPROVE : draft.status} onValueChange={chooseStatus}>
-          {mayApprove && <option value={APPROVE}>Approve payout</option>}
-          {reviewStatuses.map((each) => (
-            <option key={each} value={each}>
-              {statusLabels[each].name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="New Status"
+          value={draft.approves ? APPROVE : draft.status}
+          options={[
+            ...(mayApprove ? [{ value: APPROVE, name: 'Approve payout' } as const] : []),
+            ...reviewStatuses.map((value) => ({ value, name: statusLabels[value].name })),
+          ]}
+          onValueChange={(next) => change(next === APPROVE ? withApproval(draft) : withStatus(draft, next))}
+        />
         <ReasonFields
           reasons={statusReasons[draft.status]}
           value={draft}

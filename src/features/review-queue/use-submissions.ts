@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { useLive } from '#client/lib/use-live-query.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
 import { SUBMISSIONS_PER_PAGE } from '#shared/paging.ts'
 import { type QueueSearch, serverFilter, shownFilter, shownSort } from './queue-search.ts'
 
@@ -30,7 +30,7 @@ export function useSubmissions(search: QueueSearch) {
   const list = JSON.stringify({ ...input, page: 1 })
   const [held, setHeld] = useState<{ list: string; until: string }>()
   const until = held?.list === list ? held.until : undefined
-  const polling = usePolling()
+  const polling = usePolling(POLL_MS)
   const query = trpc.admin.submissions.list.useQuery(
     { ...input, until },
     { placeholderData: keepPreviousData, ...polling },
@@ -79,7 +79,7 @@ export function useSubmissions(search: QueueSearch) {
 export function useRowsOfPage(search: QueueSearch, until: string | undefined, page: number | undefined) {
   const { data } = trpc.admin.submissions.list.useQuery(
     { ...listInput(search), page: page ?? 1, until },
-    { enabled: page !== undefined, ...usePolling() },
+    { enabled: page !== undefined, ...usePolling(POLL_MS) },
   )
   return page === undefined ? [] : (data?.data ?? [])
 }
@@ -87,7 +87,7 @@ export function useRowsOfPage(search: QueueSearch, until: string | undefined, pa
 /** The newest pending submissions, without any held back. */
 export function useNewestPending() {
   const newest = { page: 1, limit: SUBMISSIONS_PER_PAGE, status: 'pending', sort: 'newest' } as const
-  return trpc.admin.submissions.list.useQuery(newest, usePolling()).data?.data
+  return trpc.admin.submissions.list.useQuery(newest, usePolling(POLL_MS)).data?.data
 }
 
 const COUNT_AGAIN_MS = 60_000
@@ -96,17 +96,7 @@ const COUNT_AGAIN_MS = 60_000
  * How many submissions need a decision, how many are overdue, and the oldest. Orders become overdue without an event.
  */
 export function useWaiting() {
-  const live = useLive()
-  return trpc.admin.submissions.waiting.useQuery(undefined, {
-    refetchInterval: live ? COUNT_AGAIN_MS : POLL_MS,
-    refetchIntervalInBackground: false,
-  }).data
-}
-
-/** The options of a query that polls only while the socket is closed. */
-function usePolling() {
-  const live = useLive()
-  return { refetchInterval: live ? false : POLL_MS, refetchIntervalInBackground: false } as const
+  return trpc.admin.submissions.waiting.useQuery(undefined, usePolling(POLL_MS, COUNT_AGAIN_MS)).data
 }
 
 /** Refetches the queue when a submission is created or changed. */

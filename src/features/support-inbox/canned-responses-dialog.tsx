@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { inboxMessages, shortcutPattern } from '#shared/inbox.ts'
@@ -62,43 +64,33 @@ function Answers({ onInsert }: Pick<Props, 'onInsert'>) {
 type RowProps = { answer: CannedResponse; onInsert: (answer: CannedResponse) => void; onEdit: () => void }
 
 function AnswerRow({ answer, onInsert, onEdit }: RowProps) {
-  const utils = trpc.useUtils()
-  const remove = trpc.admin.chat.removeCannedResponse.useMutation({
-    onSettled: () => utils.admin.chat.cannedResponses.invalidate(),
-  })
-  const named = <span className="visually-hidden"> /{answer.shortcut}</span>
+  const remove = trpc.admin.chat.removeCannedResponse.useMutation()
+  const of = `/${answer.shortcut}`
   return (
     <li className="stack gap-1 pad-block-3 line-bottom">
       <p className={styles.shortcut}>/{answer.shortcut}</p>
       <p className={`muted breaks ${styles.text}`}>{answer.text}</p>
       <div className="cluster">
-        <Button size="small" variant="secondary" onClick={() => onInsert(answer)}>
-          Insert{named}
-        </Button>
-        <Button size="small" variant="quiet" onClick={onEdit}>
-          Edit{named}
-        </Button>
-        <Button size="small" variant="quiet" busy={remove.isPending} onClick={() => remove.mutate({ id: answer.id })}>
-          Remove{named}
-        </Button>
+        <RowButton of={of} onClick={() => onInsert(answer)}>
+          Insert
+        </RowButton>
+        <RowButton of={of} variant="quiet" onClick={onEdit}>
+          Edit
+        </RowButton>
+        <RowButton of={of} variant="quiet" busy={remove.isPending} onClick={() => remove.mutate({ id: answer.id })}>
+          Remove
+        </RowButton>
       </div>
     </li>
   )
 }
 
 function AnswerForm({ start, onDone }: { start: Edited; onDone: () => void }) {
-  const utils = trpc.useUtils()
   const form = useForm(start, ({ shortcut, text }) => [
     ...(shortcutPattern.test(shortcut) ? [] : [{ field: 'shortcut', message: inboxMessages.badShortcut }]),
     ...(text.trim() ? [] : [{ field: 'text', message: inboxMessages.noAnswerText }]),
   ])
-  const save = trpc.admin.chat.saveCannedResponse.useMutation({
-    onSuccess: async () => {
-      await utils.admin.chat.cannedResponses.invalidate()
-      onDone()
-    },
-    onError: ({ message }) => form.report({ message }),
-  })
+  const save = trpc.admin.chat.saveCannedResponse.useMutation(useCall({ form, onDone }))
   return (
     <Form form={form} isPending={save.isPending} onSubmit={(answer) => save.mutate(answer)}>
       <TextField

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import { inboxMessages } from '#shared/inbox.ts'
 import type { ChatSummary } from '#shared/inbox-schema.ts'
@@ -82,14 +82,6 @@ function neighbour(sessions: readonly ChatSummary[], openId: string | undefined,
 }
 
 function useClose() {
-  const toast = useToast()
-  const { mutate } = trpc.admin.chat.setStatus.useMutation()
-  return (sessionId: string, onClosed: () => void) =>
-    mutate(
-      { sessionId, status: 'closed' },
-      {
-        onSuccess: onClosed,
-        onError: ({ message }) => toast({ title: 'Conversation not closed', description: message, tone: 'error' }),
-      },
-    )
+  const { mutate } = trpc.admin.chat.setStatus.useMutation(useCall({ failed: 'Conversation not closed' }))
+  return (sessionId: string, onClosed: () => void) => mutate({ sessionId, status: 'closed' }, { onSuccess: onClosed })
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import type { ChatSummary, ChatThread } from '#shared/inbox-schema.ts'
 import { ReplyBox } from './reply-box.tsx'
@@ -93,11 +93,9 @@ type HeadProps = { staff: StaffProfile; session: ChatSummary; onClose: (andNext:
 
 function ThreadHead({ staff, session, onClose }: HeadProps) {
   const { sessionId, userName, subject, status, assignee } = session
-  const toast = useToast()
-  const onError = ({ message }: { message: string }) =>
-    toast({ title: 'Conversation not changed', description: message, tone: 'error' })
-  const reopen = trpc.admin.chat.setStatus.useMutation({ onError })
-  const assign = trpc.admin.chat.assign.useMutation({ onError })
+  const call = useCall({ failed: 'Conversation not changed' })
+  const reopen = trpc.admin.chat.setStatus.useMutation(call)
+  const assign = trpc.admin.chat.assign.useMutation(call)
   const { data: colleagues = [] } = trpc.admin.chat.colleagues.useQuery(undefined, { staleTime: 60_000 })
   // A former assignee may no longer be in the list of support staff.
   const others = colleagues.filter(({ id }) => id !== staff.id)
@@ -114,17 +112,14 @@ function ThreadHead({ staff, session, onClose }: HeadProps) {
           label="Assigned to"
           className={styles.assign}
           value={assignee?.id ?? ''}
+          options={[
+            { value: '', name: 'Unassigned' },
+            { value: staff.id, name: 'Me' },
+            ...(isGone ? [{ value: assignee.id, name: assignee.name }] : []),
+            ...others.map(({ id, name }) => ({ value: id, name })),
+          ]}
           onValueChange={(id) => assign.mutate({ sessionId, assigneeId: id || null })}
-        >
-          <option value="">Unassigned</option>
-          <option value={staff.id}>Me</option>
-          {isGone && <option value={assignee.id}>{assignee.name}</option>}
-          {others.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        />
         {status === 'open' ? (
           <>
             <Button variant="secondary" size="small" aria-keyshortcuts="Alt+E" onClick={() => onClose(false)}>

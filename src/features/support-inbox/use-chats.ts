@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { trpc } from '#client/lib/trpc.ts'
-import { useLive } from '#client/lib/use-live-query.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
 import { CHAT_SESSIONS_PER_PAGE } from '#shared/inbox.ts'
 import type { ChatSearch } from './chat-search.ts'
 
@@ -8,14 +8,12 @@ const POLL_MS = 5_000
 
 /** One page of the list with the total; polls only while the socket is closed. */
 export function useChats({ show = 'open', find: search, chats: page = 1 }: ChatSearch) {
-  const live = useLive()
   const status = show === 'open' || show === 'mine' ? 'open' : show === 'closed' ? 'closed' : undefined
   const filter = { status, assignee: show === 'mine' ? 'me' : undefined, search } as const
   const options = {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-    refetchInterval: live ? false : POLL_MS,
-    refetchIntervalInBackground: false,
+    ...usePolling(POLL_MS),
   } as const
   const list = trpc.admin.chat.sessions.useQuery({ ...filter, page, limit: CHAT_SESSIONS_PER_PAGE }, options)
   const { data: total } = trpc.admin.chat.total.useQuery(filter, options)
@@ -25,12 +23,7 @@ export function useChats({ show = 'open', find: search, chats: page = 1 }: ChatS
 
 /** The number of unread messages. */
 export function useChatUnread(): number {
-  const live = useLive()
-  const { data = 0 } = trpc.admin.chat.unread.useQuery(undefined, {
-    refetchInterval: live ? false : POLL_MS,
-    refetchIntervalInBackground: false,
-  })
-  return data
+  return trpc.admin.chat.unread.useQuery(undefined, usePolling(POLL_MS)).data ?? 0
 }
 
 /** Refetches the list when a conversation changes; calls `onMessage` for a customer's new message. */

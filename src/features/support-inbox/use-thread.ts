@@ -2,21 +2,19 @@ import { useState } from 'react'
 import { hasEarlier, mergeMessages } from '#client/lib/thread.ts'
 import { useEarlierMessages, useSeenReport, useShownTyping } from '#client/lib/thread-hooks.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
-import { useLive } from '#client/lib/use-live-query.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
 import type { ChatThread } from '#shared/inbox-schema.ts'
 
 const POLL_MS = 3_000
 
 /** A conversation with its newest messages; polls only while the socket is closed. */
 export function useThread(sessionId: string) {
-  const live = useLive()
   const utils = trpc.useUtils()
   const query = trpc.admin.chat.thread.useQuery(
     { sessionId },
     {
       refetchOnMount: 'always',
-      refetchInterval: live ? false : POLL_MS,
-      refetchIntervalInBackground: false,
+      ...usePolling(POLL_MS),
       // Keeps messages that were pushed or loaded before.
       structuralSharing: (old, fresh) => (old ? mergeThread(old as ChatThread, fresh as ChatThread) : fresh),
     },

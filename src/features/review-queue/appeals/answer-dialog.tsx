@@ -1,14 +1,13 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
-import { SelectField } from '#client/ui/select-field.tsx'
+import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { APPEAL_WORDS_MAX_LENGTH, type AppealOutcome, appealMessages, appealOutcomeNames } from '#shared/appeal.ts'
 import type { StaffAppeal } from '#shared/appeal-schema.ts'
 import { formatDollars } from '#shared/money.ts'
 import { type RepaymentAccount, repaymentAccountNames, repaymentAccounts } from '#shared/problem.ts'
-import { failureText, useReadAgain } from './use-appeals.ts'
 
 type Values = { words: string; returnedFrom: RepaymentAccount }
 type AnswerDialogProps = { appeal: StaffAppeal; outcome: AppealOutcome; onClose: () => void }
@@ -16,23 +15,17 @@ type AnswerDialogProps = { appeal: StaffAppeal; outcome: AppealOutcome; onClose:
 /** Answers an appeal, in words that the seller reads. */
 export function AnswerDialog({ appeal, outcome, onClose }: AnswerDialogProps) {
   const { id: appealId, submissionId, repaid = 0 } = appeal
-  const readAgain = useReadAgain()
-  const toast = useToast()
   const form = useForm<Values>({ words: '', returnedFrom: 'hand' }, undefined, {
     required: { words: appealMessages.noAnswer },
   })
   const returns = outcome === 'right' && repaid > 0
-  const decide = trpc.admin.decideAppeal.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Appeal answered', description: 'The seller gets an email.', tone: 'success' })
-      onClose()
-    },
-    onError: (error) => {
-      const field = error.data?.field
-      form.report({ message: failureText(error), ...(field && field in form.values && { field }) })
-    },
-    onSettled: readAgain,
-  })
+  const decide = trpc.admin.decideAppeal.useMutation(
+    useCall({
+      form,
+      toast: { title: 'Appeal answered', description: 'The seller gets an email.', tone: 'success' },
+      onDone: onClose,
+    }),
+  )
   return (
     <FormDialog
       size="medium"
@@ -57,18 +50,10 @@ export function AnswerDialog({ appeal, outcome, onClose }: AnswerDialogProps) {
       />
       {returns && (
         <SelectField
+          {...form.bind('returnedFrom')}
           label={`From where you have sent ${formatDollars(repaid)} back`}
-          value={form.values.returnedFrom}
-          onValueChange={(next) =>
-            form.change({ returnedFrom: repaymentAccounts.find((each) => each === next) ?? 'hand' })
-          }
-        >
-          {repaymentAccounts.map((each) => (
-            <option key={each} value={each}>
-              {repaymentAccountNames[each]}
-            </option>
-          ))}
-        </SelectField>
+          options={optionsOf(repaymentAccounts, repaymentAccountNames)}
+        />
       )}
     </FormDialog>
   )

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { fileUrl } from '#client/lib/file-url.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { type AppealOutcome, appealMessages, appealOutcomeNames, appealOutcomes } from '#shared/appeal.ts'
 import type { StaffAppeal } from '#shared/appeal-schema.ts'
@@ -38,16 +38,15 @@ export function AppealView({ appeal }: { appeal: StaffAppeal }) {
       </div>
       <div className="cluster stretch gap-2 row-gap-1">
         {appealOutcomes.map((outcome) => (
-          <Button
+          <RowButton
+            of={submissionId}
             key={outcome}
             variant={outcome === 'right' ? 'primary' : 'secondary'}
-            size="small"
             disabledReason={mayAnswer ? undefined : appealMessages.freshEyes}
             onClick={() => setAnswering(outcome)}
           >
             {appealOutcomeNames[outcome]}...
-            <span className="visually-hidden"> {submissionId}</span>
-          </Button>
+          </RowButton>
         ))}
       </div>
       {!mayAnswer && <p className="muted">{appealMessages.freshEyes}</p>}

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
+import { dollarsOf } from '#client/lib/dollars-of.ts'
 import { sendEvidence } from '#client/lib/send-evidence.ts'
-import { type ApiError, trpc } from '#client/lib/trpc.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { type Evidence, EvidenceField, whyNotSent } from '#client/ui/evidence-field.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
-import { SelectField } from '#client/ui/select-field.tsx'
+import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import {
   CHECK_NOTE_MAX_LENGTH,
@@ -22,11 +24,14 @@ import type { Submission } from '#shared/submission-schema.ts'
 
 type Values = { outcome: CheckOutcome; how: CheckWay; balance: string; note: string; evidence: Evidence | undefined }
 
+const ways = optionsOf(checkWays, checkWayLabels).map(({ value, name }) => ({
+  value,
+  name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+}))
+
 /** Records what the reviewer found out about the balance of a card, with a redacted picture of it. */
 export function CheckDialog({ submission: { id }, onClose }: { submission: Submission; onClose: () => void }) {
-  const utils = trpc.useUtils()
-  const [isPending, setIsPending] = useState(false)
-  const record = trpc.admin.review.recordCheck.useMutation()
+  const [isSending, setIsSending] = useState(false)
   const form = useForm<Values>(
     { outcome: 'full', how: 'website', balance: '', note: '', evidence: undefined },
     ({ outcome, balance }) =>
@@ -34,33 +39,23 @@ export function CheckDialog({ submission: { id }, onClose }: { submission: Submi
         ? { message: checkMessages.badBalance, field: 'balance' }
         : undefined,
   )
-  const { outcome, how, evidence } = form.values
+  const record = trpc.admin.review.recordCheck.useMutation(useCall({ form, onDone: onClose }))
+  const { outcome, evidence } = form.values
   const isMeasured = measuredOutcomes.includes(outcome)
 
   async function save({ balance, note, ...values }: Values) {
-    setIsPending(true)
-    try {
-      const sent = values.evidence && (await sendEvidence(id, values.evidence))
-      if (sent && 'refusal' in sent) return form.report(sent.refusal)
-      const cents = isMeasured ? parseDollars(balance) : null
-      await record.mutateAsync({
-        submissionId: id,
-        outcome: values.outcome,
-        how: values.how,
-        ...(cents !== null && { balance: cents / 100 }),
-        ...(note.trim() && { note }),
-        ...(sent && { evidenceId: sent.id }),
-      })
-      void utils.admin.submissions.lists.invalidate()
-      await utils.admin.review.get.invalidate({ submissionId: id })
-      onClose()
-    } catch (error) {
-      const { data, message } = error as ApiError
-      const text = data ? message : 'No connection. Please try again.'
-      form.report({ message: text, ...(data?.field !== undefined && { field: data.field }) })
-    } finally {
-      setIsPending(false)
-    }
+    setIsSending(true)
+    const sent = values.evidence && (await sendEvidence(id, values.evidence))
+    setIsSending(false)
+    if (sent && 'refusal' in sent) return form.report(sent.refusal)
+    record.mutate({
+      submissionId: id,
+      outcome: values.outcome,
+      how: values.how,
+      ...(isMeasured && { balance: dollarsOf(balance) }),
+      ...(note.trim() && { note }),
+      ...(sent && { evidenceId: sent.id }),
+    })
   }
   return (
     <FormDialog
@@ -70,22 +65,12 @@ export function CheckDialog({ submission: { id }, onClose }: { submission: Submi
       action="Save the check"
       pendingAction="Saving..."
       form={form}
-      isPending={isPending}
+      isPending={isSending || record.isPending}
       disabledReason={whyNotSent(evidence)}
       onSubmit={(values) => void save(values)}
       onClose={onClose}
     >
-      <SelectField
-        label="Outcome"
-        value={outcome}
-        onValueChange={(chosen) => form.change({ outcome: checkOutcomes.find((each) => each === chosen) ?? outcome })}
-      >
-        {checkOutcomes.map((each) => (
-          <option key={each} value={each}>
-            {checkOutcomeLabels[each]}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField {...form.bind('outcome')} label="Outcome" options={optionsOf(checkOutcomes, checkOutcomeLabels)} />
       {isMeasured && (
         <TextField
           {...form.bind('balance')}
@@ -95,17 +80,7 @@ export function CheckDialog({ submission: { id }, onClose }: { submission: Submi
           required
         />
       )}
-      <SelectField
-        label="How you checked"
-        value={how}
-        onValueChange={(chosen) => form.change({ how: checkWays.find((each) => each === chosen) ?? how })}
-      >
-        {checkWays.map((each) => (
-          <option key={each} value={each}>
-            {`${checkWayLabels[each].charAt(0).toUpperCase()}${checkWayLabels[each].slice(1)}`}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField {...form.bind('how')} label="How you checked" options={ways} />
       <TextArea
         {...form.bind('note')}
         label="Note for colleagues"

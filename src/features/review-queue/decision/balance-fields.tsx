@@ -1,4 +1,4 @@
-import { SelectField } from '#client/ui/select-field.tsx'
+import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { Balance } from '#shared/balance-schema.ts'
 import { balanceMessages, balancePlaceNames, balancePlaces, MAX_PLACE_LENGTH } from '#shared/inventory.ts'
@@ -9,6 +9,8 @@ const names: Readonly<Record<Balance['place'], string>> = {
   buyer: 'Name of the buyer',
 }
 
+const options = [{ value: '' as const, name: 'Not recorded' }, ...optionsOf(balancePlaces, balancePlaceNames)]
+
 type Props = {
   value: Balance | undefined
   onChange: (value: Balance | undefined) => void
@@ -18,25 +20,15 @@ type Props = {
 
 /** Where the balance of a card is once its order is approved or completed. */
 export function BalanceFields({ value, onChange, isHeld }: Props) {
-  const choose = (chosen: string) => {
-    const place = balancePlaces.find((each) => each === chosen)
-    onChange(place && { place, name: '' })
-  }
   return (
     <>
       <SelectField
         label={balanceMessages.question}
         value={value?.place ?? ''}
-        onValueChange={choose}
+        options={options}
+        onValueChange={(place) => onChange(place === '' ? undefined : { place, name: '' })}
         hint={isHeld && value?.place === 'safe' ? 'Number and code are kept until the card is used.' : undefined}
-      >
-        <option value="">Not recorded</option>
-        {balancePlaces.map((place) => (
-          <option key={place} value={place}>
-            {balancePlaceNames[place]}
-          </option>
-        ))}
-      </SelectField>
+      />
       {value && (
         <TextField
           label={names[value.place]}

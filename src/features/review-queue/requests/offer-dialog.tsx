@@ -1,3 +1,4 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { shownBrands, useCatalogue } from '#client/lib/catalogue.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useForm } from '#client/ui/form.tsx'
@@ -29,11 +30,7 @@ export function OfferDialog({ submission, check, onMade, onClose }: Props) {
   const { cardBrand, words } = form.values
   const brand = brands.find(({ slug }) => slug === cardBrand)
   const offer = offerOf(submission, check, brand)
-  const { mutate, isPending } = trpc.admin.requests.offer.useMutation({
-    onSuccess: onMade,
-    onError: ({ message }) => form.report({ message }),
-  })
-  const { error, ...field } = form.bind('cardBrand')
+  const { mutate, isPending } = trpc.admin.requests.offer.useMutation(useCall({ form, onDone: onMade }))
   return (
     <FormDialog
       size="medium"
@@ -68,13 +65,11 @@ export function OfferDialog({ submission, check, onMade, onClose }: Props) {
           <dd>{formatDollars(check.balance)}</dd>
         </div>
       </dl>
-      <SelectField {...field} {...(error !== undefined && { error })} label="Brand of the card">
-        {brands.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        {...form.bind('cardBrand')}
+        label="Brand of the card"
+        options={brands.map(({ slug, name }) => ({ value: slug, name }))}
+      />
       <TextArea
         {...form.bind('words')}
         label="Message to the seller"

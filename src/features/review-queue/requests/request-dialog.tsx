@@ -1,3 +1,4 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { useForm } from '#client/ui/form.tsx'
@@ -22,10 +23,7 @@ export function RequestDialog({ submission, onMade, onClose }: Props) {
     wants.length === 0 ? { message: requestMessages.chooseWants, field: 'wants' } : undefined,
   )
   const { wants, words } = form.values
-  const { mutate, isPending } = trpc.admin.requests.make.useMutation({
-    onSuccess: onMade,
-    onError: ({ message }) => form.report({ message }),
-  })
+  const { mutate, isPending } = trpc.admin.requests.make.useMutation(useCall({ form, onDone: onMade }))
   const toggle = (item: WantedItem, isOn: boolean) =>
     form.change({ wants: wantedItems.filter((each) => (each === item ? isOn : wants.includes(each))) })
   const error = form.errorAt('wants')

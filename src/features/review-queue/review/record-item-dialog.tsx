@@ -1,9 +1,9 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
-import { SelectField } from '#client/ui/select-field.tsx'
+import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import {
   inventoryMessages,
   MAX_ITEM_NOTE_LENGTH,
@@ -26,23 +26,11 @@ type RecordItemDialogProps = { item: OrderItem; onClose: () => void }
 
 /** Records what a reviewer did with a card that they have approved. */
 export function RecordItemDialog({ item, onClose }: RecordItemDialogProps) {
-  const toast = useToast()
-  const utils = trpc.useUtils()
   const start = { kind: 'redeemed' as Kind, place: '', cause: 'drained' as (typeof causes)[number], note: '' }
   const form = useForm(start, ({ kind, place }) =>
     kind !== 'written-off' && place.trim() === '' ? { field: 'place', message: inventoryMessages.noPlace } : undefined,
   )
-  const save = trpc.admin.review.recordItem.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Recorded.' })
-      onClose()
-    },
-    onError: ({ message, data }) => {
-      const field = data?.field?.split('.')[0]
-      form.report({ message, ...(field && { field }) })
-    },
-    onSettled: () => utils.admin.review.get.invalidate({ submissionId: item.id }),
-  })
+  const save = trpc.admin.review.recordItem.useMutation(useCall({ form, toast: 'Recorded.', onDone: onClose }))
   const { kind, cause } = form.values
   return (
     <FormDialog
@@ -64,29 +52,9 @@ export function RecordItemDialog({ item, onClose }: RecordItemDialogProps) {
       }
       onClose={onClose}
     >
-      <SelectField
-        label="What became of it"
-        value={kind}
-        onValueChange={(next) => form.change({ kind: reviewerKinds.find((each) => each === next) ?? kind })}
-      >
-        {reviewerKinds.map((each) => (
-          <option key={each} value={each}>
-            {kindNames[each]}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField {...form.bind('kind')} label="What became of it" options={optionsOf(reviewerKinds, kindNames)} />
       {kind === 'written-off' ? (
-        <SelectField
-          label="Why"
-          value={cause}
-          onValueChange={(next) => form.change({ cause: causes.find((each) => each === next) ?? cause })}
-        >
-          {causes.map((each) => (
-            <option key={each} value={each}>
-              {writeOffCauseNames[each]}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField {...form.bind('cause')} label="Why" options={optionsOf(causes, writeOffCauseNames)} />
       ) : (
         <TextField
           {...form.bind('place')}

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { api, trpc } from '#client/lib/trpc.ts'
-import { useLive } from '#client/lib/use-live-query.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
 import type { FlagKind } from '#shared/review.ts'
 import type { ReviewPresence } from '#shared/review-schema.ts'
 import type { Submission } from '#shared/submission-schema.ts'
@@ -10,11 +10,7 @@ const POLL_MS = 20_000
 
 /** The open submission with flags, notes and history; polls only while the socket is closed. */
 export function useReview(submissionId: string) {
-  const live = useLive()
-  return trpc.admin.review.get.useQuery(
-    { submissionId },
-    { refetchInterval: live ? false : POLL_MS, refetchIntervalInBackground: false },
-  )
+  return trpc.admin.review.get.useQuery({ submissionId }, usePolling(POLL_MS))
 }
 
 /** What each row has in common with other submissions, by submission id. */
