@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { encode } from 'uqr'
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -50,10 +51,9 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
     isCodeLike(code) ? undefined : { message: 'Enter the 6-digit code from your app.', field: 'code' },
   )
   const [copyState, copy] = useCopy()
-  const confirm = trpc.admin.me.confirmSecondFactor.useMutation({
-    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
-    onError: ({ message }) => form.report({ message, field: 'code' }),
-  })
+  const confirm = trpc.admin.me.confirmSecondFactor.useMutation(
+    useCall({ form, at: 'code', onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes) }),
+  )
 
   return (
     <Form

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { formatDate } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
@@ -99,9 +100,7 @@ function FactorState({ state, onDo }: { state: SecondFactorState; onDo: (doing: 
 function RenewCodesForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const form = useForm({ code: '' }, ({ code }) => (code.trim() ? undefined : codeMissing))
   const field = useRef<HTMLInputElement>(null)
-  const { mutate, isPending, data } = trpc.admin.me.renewRecoveryCodes.useMutation({
-    onError: ({ message }) => form.report({ message, field: 'code' }),
-  })
+  const { mutate, isPending, data } = trpc.admin.me.renewRecoveryCodes.useMutation(useCall({ form, at: 'code' }))
 
   // The button that had the focus is unmounted.
   useEffect(() => field.current?.focus(), [])
@@ -131,10 +130,7 @@ function RenewCodesForm({ onDone, onCancel }: { onDone: () => void; onCancel: ()
 function TurnOffForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const form = useForm({ currentPassword: '', code: '' }, missingField)
   const password = useRef<HTMLInputElement>(null)
-  const remove = trpc.admin.me.removeSecondFactor.useMutation({
-    onSuccess: onDone,
-    onError: ({ message, data }) => form.report({ message, field: data?.field }),
-  })
+  const remove = trpc.admin.me.removeSecondFactor.useMutation(useCall({ form, onDone }))
 
   // The button that had the focus is unmounted.
   useEffect(() => password.current?.focus(), [])

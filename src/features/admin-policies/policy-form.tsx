@@ -37,8 +37,6 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
   const { mutate, isPending, error, reset } = trpc.admin.policies.change.useMutation({
     onSuccess: (saved) => {
       utils.admin.policies.list.setData(undefined, (all) => all?.map((each) => (each.name === name ? saved : each)))
-      void utils.admin.policies.versions.invalidate({ name })
-      void utils.admin.setup.invalidate()
       forget()
       toast({ title: 'Rules saved', description: `${title}, version ${saved.version}` })
     },
@@ -113,13 +111,11 @@ type RuleFieldProps = {
 function RuleField({ field, ...rest }: RuleFieldProps) {
   if (field.kind === 'choice')
     return (
-      <SelectField label={field.label} {...rest}>
-        {field.choices.map((choice) => (
-          <option key={choice.label} value={String(choice.value)}>
-            {choice.label}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={field.label}
+        {...rest}
+        options={field.choices.map(({ value, label }) => ({ value: String(value), name: label }))}
+      />
     )
   const isMoney = field.kind === 'money'
   return (

@@ -2,7 +2,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
-import { SelectField } from '#client/ui/select-field.tsx'
+import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { brandStates } from '#shared/brand.ts'
 import { brandCategories } from '#shared/brands.ts'
@@ -58,36 +58,23 @@ export function BrandDialog({ brand, onSave, onHistory, onClose }: BrandDialogPr
       <SelectField
         label="State"
         value={draft.state}
-        onValueChange={(state) => change({ state: brandStates.find((each) => each === state) ?? draft.state })}
-      >
-        {brandStates.map((state) => (
-          <option key={state} value={state}>
-            {stateNames[state]}
-          </option>
-        ))}
-      </SelectField>
+        options={optionsOf(brandStates, stateNames)}
+        onValueChange={(state) => change({ state })}
+      />
       {draft.state === 'paused' && <PauseFields form={form} />}
       <TextField {...form.bind('name')} label="Name" autoComplete="off" maxLength={60} />
       <SelectField
         label="Category"
         value={draft.category}
-        onValueChange={(chosen) =>
-          change({ category: brandCategories.find((each) => each === chosen) ?? draft.category })
-        }
-      >
-        {brandCategories.map((category) => (
-          <option key={category}>{category}</option>
-        ))}
-      </SelectField>
+        options={brandCategories.map((value) => ({ value, name: value }))}
+        onValueChange={(category) => change({ category })}
+      />
       <SelectField
         label="Photos needed"
         value={String(draft.photosNeeded)}
+        options={['1', '2', '3', '4'].map((value) => ({ value, name: value }))}
         onValueChange={(photos) => change({ photosNeeded: Number(photos) })}
-      >
-        {[1, 2, 3, 4].map((photos) => (
-          <option key={photos}>{photos}</option>
-        ))}
-      </SelectField>
+      />
       <div>
         <Checkbox
           label="Ask for expiry date"

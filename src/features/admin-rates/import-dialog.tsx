@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { CsvDrop } from '#client/ui/csv-drop.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FaultTable } from '#client/ui/fault-table.tsx'
-import { FileDrop } from '#client/ui/file-drop.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { ImportedRates } from '#shared/catalogue-schema.ts'
 import type { RateEdits } from './rate-edits.ts'
@@ -16,7 +15,6 @@ type ImportDialogProps = { rates: Rates; state: RateEdits; onReview: () => void;
 
 /** Reads a CSV file. Without faults its changes join the edits and are reviewed; nothing is published. */
 export function ImportDialog({ rates, state, onReview, onClose }: ImportDialogProps) {
-  const [problem, setProblem] = useState<string>()
   const read = trpc.admin.rates.import.useMutation({
     onSuccess: async ({ base, changes, faults }) => {
       if (faults.length > 0 || changes.length === 0) return
@@ -25,21 +23,7 @@ export function ImportDialog({ rates, state, onReview, onClose }: ImportDialogPr
       rates.dispatch({ type: 'edit', brands: changes, source: 'import' })
       onReview()
     },
-    onError: ({ message }) => setProblem(message),
   })
-
-  async function take(files: readonly File[]) {
-    const [file, second] = files
-    if (!file || read.isPending) return
-    read.reset()
-    setProblem(undefined)
-    if (second) return setProblem('Choose one file.')
-    if (file.size > MAX_BYTES)
-      return setProblem('The file is larger than 60 KB. Leave out the brands that stay as they are.')
-    const csv = await file.text().catch(() => undefined)
-    if (csv === undefined) return setProblem("The browser couldn't read the file. Choose it again.")
-    read.mutate({ csv })
-  }
 
   return (
     <Dialog
@@ -50,18 +34,18 @@ export function ImportDialog({ rates, state, onReview, onClose }: ImportDialogPr
       firstFocus="title"
     >
       <div className="stack gap-4">
-        <FileDrop label="CSV file" accept=".csv,text/csv" isBusy={read.isPending} onFiles={(files) => void take(files)}>
-          {read.isPending ? 'Reading the file...' : 'Drop a CSV file here, or choose it'}
-        </FileDrop>
+        <CsvDrop
+          maxBytes={MAX_BYTES}
+          tooLarge="The file is larger than 60 KB. Leave out the brands that stay as they are."
+          isReading={read.isPending}
+          error={read.error}
+          onStart={read.reset}
+          onRead={(csv) => read.mutate({ csv })}
+        />
         {state.edits.size > 0 && (
           <p className="muted">
             Your changes so far stay. Where the file changes the same brand, the file replaces them.
           </p>
-        )}
-        {problem && (
-          <Notice tone="bad" role="alert">
-            {problem}
-          </Notice>
         )}
         {read.data && <Result read={read.data} />}
         <div>

@@ -26,13 +26,12 @@ export function NumberFormatFields({ form }: { form: FormState<BrandDraft> }) {
           <SelectField
             label="Characters"
             value={characters}
-            onValueChange={(chosen) =>
-              form.change({ characters: chosen === 'digits' ? 'digits' : 'letters-and-digits' })
-            }
-          >
-            <option value="digits">Digits</option>
-            <option value="letters-and-digits">Letters and digits</option>
-          </SelectField>
+            onValueChange={(chosen) => form.change({ characters: chosen })}
+            options={[
+              { value: 'digits', name: 'Digits' },
+              { value: 'letters-and-digits', name: 'Letters and digits' },
+            ]}
+          />
           <TextField
             {...form.bind('prefix')}
             label="Begins with"

@@ -1,10 +1,10 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import type { CatalogueVersion, RateList } from '#shared/catalogue-schema.ts'
 import { PublishForm } from './publish-form.tsx'
 import type { Edit } from './rate-edits.ts'
@@ -15,19 +15,14 @@ type RevertDialogProps = { rates: Rates; version: CatalogueVersion; onClose: () 
 
 /** Shows what an old version would change now, and publishes it as a new one. */
 export function RevertDialog({ rates, version: { version }, onClose }: RevertDialogProps) {
-  const utils = trpc.useUtils()
-  const toast = useToast()
   const newest = trpc.admin.rates.list.useQuery({}, { staleTime: 0 })
   const old = trpc.admin.rates.list.useQuery({ version })
-  const revert = trpc.admin.rates.revert.useMutation({
-    onSuccess: (published) => {
-      toast({ title: `Version ${published.version} is published. It equals version ${version}.` })
-      onClose()
-      return utils.admin.rates.invalidate()
-    },
-    // After a conflict the list has to show what has been published.
-    onError: () => void utils.admin.rates.invalidate(),
-  })
+  const revert = trpc.admin.rates.revert.useMutation(
+    useCall({
+      toast: (published) => `Version ${published.version} is published. It equals version ${version}.`,
+      onDone: onClose,
+    }),
+  )
   const both = {
     data: newest.data && old.data && { newest: newest.data, old: old.data },
     error: newest.error ?? old.error,

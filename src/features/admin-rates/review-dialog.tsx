@@ -16,7 +16,6 @@ type ReviewDialogProps = { rates: Rates; state: RateEdits; onClose: () => void }
  * All changes with before and after; publishes them as a new version. A conflict loads the new rates below the edits.
  */
 export function ReviewDialog({ rates, state, onClose }: ReviewDialogProps) {
-  const utils = trpc.useUtils()
   const toast = useToast()
   const [isOutdated, setIsOutdated] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -24,9 +23,6 @@ export function ReviewDialog({ rates, state, onClose }: ReviewDialogProps) {
     onSuccess: async ({ version }) => {
       toast({ title: `Version ${version} is published` })
       onClose()
-      void utils.admin.rates.versions.invalidate()
-      void utils.admin.setup.invalidate()
-      void utils.admin.rates.history.invalidate()
       await rates.rebase().catch(() => undefined)
       rates.dispatch({ type: 'discard' })
       // The page stays scrolled to where the changes were reviewed.

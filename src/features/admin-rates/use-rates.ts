@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { useLive } from '#client/lib/use-live-query.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
 import type { CatalogueVersion, RateList } from '#shared/catalogue-schema.ts'
 import {
   type RateAction,
@@ -37,16 +37,8 @@ function reduce(state: RateEdits | undefined, action: RateAction | Start): RateE
 
 /** The newest rates and the edits of this tab over them, which a reload keeps. */
 export function useRates(staffId: string): Rates {
-  const live = useLive()
   const utils = trpc.useUtils()
-  const { data, error, isError, refetch } = trpc.admin.rates.list.useQuery(
-    {},
-    {
-      staleTime: 0,
-      refetchInterval: live ? false : POLL_MS,
-      refetchIntervalInBackground: false,
-    },
-  )
+  const { data, error, isError, refetch } = trpc.admin.rates.list.useQuery({}, { staleTime: 0, ...usePolling(POLL_MS) })
   trpc.exchange.watchCatalogue.useSubscription(undefined, {
     onData: ({ version }) => {
       if (version !== data?.newest.version) void utils.admin.rates.invalidate()

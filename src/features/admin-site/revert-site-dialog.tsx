@@ -1,10 +1,10 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { takeSite } from '#client/lib/site-settings.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { CallNotice } from '#client/ui/call-notice.tsx'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import type { SiteVersion } from '#shared/site-settings-schema.ts'
 import { changedTexts } from './site-fields.ts'
 
@@ -12,19 +12,16 @@ type RevertProps = { current: SiteVersion; version: SiteVersion; onClose: () => 
 
 /** Shows what an old version would change now, and makes a new one that equals it. */
 export function RevertSiteDialog({ current, version: { version, values }, onClose }: RevertProps) {
-  const utils = trpc.useUtils()
-  const toast = useToast()
   const form = useForm({ note: `Back to version ${version}` })
-  const revert = trpc.admin.site.revert.useMutation({
-    onSuccess: (made) => {
-      takeSite({ version: made.version, ...made.values })
-      toast({ title: 'Site saved', description: `Version ${made.version} equals version ${version}.` })
-      onClose()
-      return utils.admin.site.invalidate()
-    },
-    // After a conflict the tab has to show what has been saved.
-    onError: () => void utils.admin.site.invalidate(),
-  })
+  const revert = trpc.admin.site.revert.useMutation(
+    useCall({
+      toast: (made) => ({ title: 'Site saved', description: `Version ${made.version} equals version ${version}.` }),
+      onDone: (made) => {
+        takeSite({ version: made.version, ...made.values })
+        onClose()
+      },
+    }),
+  )
   const changes = changedTexts(values, current.values)
   return (
     <FormDialog
@@ -37,13 +34,7 @@ export function RevertSiteDialog({ current, version: { version, values }, onClos
       disabledReason={changes.length === 0 ? 'Nothing would change' : undefined}
       onSubmit={({ note }) => revert.mutate({ base: current.version, version, note: note.trim() })}
       onClose={onClose}
-      lead={
-        revert.error && (
-          <Notice tone="bad" role="alert">
-            {revert.error.message}
-          </Notice>
-        )
-      }
+      lead={<CallNotice error={revert.error} />}
     >
       {changes.length === 0 ? (
         <p>The values that apply are the same.</p>

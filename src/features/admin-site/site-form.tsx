@@ -1,9 +1,9 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { takeSite } from '#client/lib/site-settings.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Form, useForm } from '#client/ui/form.tsx'
 import { SaveVersion } from '#client/ui/save-version.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import type { SiteVersion } from '#shared/site-settings-schema.ts'
 import { claimFields, problemsOf, type SiteTexts, textsOf, valuesOf } from './site-fields.ts'
 import styles from './site-tab.module.css'
@@ -11,18 +11,17 @@ import styles from './site-tab.module.css'
 /** The form of all values. A change is based on the version that is shown. */
 export function SiteForm({ site: { version, values } }: { site: SiteVersion }) {
   const utils = trpc.useUtils()
-  const toast = useToast()
   const form = useForm<SiteTexts>(textsOf(values), problemsOf)
   const bind = (field: string) => ({ ...form.bind(field), value: form.values[field] ?? '' })
-  const { mutate, isPending, error } = trpc.admin.site.change.useMutation({
-    onSuccess: (saved) => {
-      utils.admin.site.get.setData(undefined, saved)
-      takeSite({ version: saved.version, ...saved.values })
-      void utils.admin.site.versions.invalidate()
-      void utils.admin.setup.invalidate()
-      toast({ title: 'Site saved', description: `Version ${saved.version} is live.` })
-    },
-  })
+  const { mutate, isPending, error } = trpc.admin.site.change.useMutation(
+    useCall({
+      toast: (saved) => ({ title: 'Site saved', description: `Version ${saved.version} is live.` }),
+      onDone: (saved) => {
+        utils.admin.site.get.setData(undefined, saved)
+        takeSite({ version: saved.version, ...saved.values })
+      },
+    }),
+  )
   const isConflict = error?.data?.code === 'conflict'
   const isChanged = JSON.stringify(valuesOf(form.values)) !== JSON.stringify(valuesOf(textsOf(values)))
   const submit = () => {

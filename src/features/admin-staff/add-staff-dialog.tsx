@@ -1,3 +1,4 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useForm } from '#client/ui/form.tsx'
@@ -12,14 +13,13 @@ const required = { name: 'Enter a name.', username: 'Enter a username.' }
 
 /** Creates a staff account and shows its one-time password once. */
 export function AddStaffDialog({ onClose }: { onClose: () => void }) {
-  const utils = trpc.useUtils()
   const form = useForm(empty, undefined, { required, hasSummary: false })
+  const call = useCall({ form })
   const add = trpc.admin.staff.add.useMutation({
-    onError: ({ data, message }) => {
-      form.report({ message, field: data?.field })
+    onError: (error) => {
+      call.onError(error)
       form.focus('username')
     },
-    onSettled: () => utils.admin.staff.list.invalidate(),
   })
   if (add.data)
     return (
@@ -47,7 +47,7 @@ export function AddStaffDialog({ onClose }: { onClose: () => void }) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <RoleField value={form.values.role} onValueChange={(role) => form.change({ role })} />
+      <RoleField {...form.bind('role')} />
     </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { CallNotice } from '#client/ui/call-notice.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { withoutInvisible } from '#shared/compact-text.ts'
 import { staffLinkMessages } from '#shared/staff-role.ts'
 import type { StaffMember } from '#shared/staff-schema.ts'
@@ -13,16 +13,8 @@ type CustomerLinksProps = { member: StaffMember; isSelf: boolean; onDone: () => 
 
 /** The customers who a member of staff is: they do not decide on orders of these customers. */
 export function CustomerLinks({ member, isSelf, onDone }: CustomerLinksProps) {
-  const utils = trpc.useUtils()
-  const toast = useToast()
   const { id, name, alsoCustomers } = member
-  const remove = trpc.admin.staff.unlink.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Link removed' })
-      onDone()
-    },
-    onSettled: () => utils.admin.staff.list.invalidate(),
-  })
+  const remove = trpc.admin.staff.unlink.useMutation(useCall({ toast: 'Link removed', onDone }))
   return (
     <section aria-labelledby="customer-links">
       <h3 id="customer-links" className="margin-bottom-2 text-base">
@@ -32,11 +24,7 @@ export function CustomerLinks({ member, isSelf, onDone }: CustomerLinksProps) {
         Colleagues decide and pay the orders of {name}. The rule is in the tab Rules. A browser that signs in as both is
         noticed by itself.
       </p>
-      {remove.isError && (
-        <Notice tone="bad" role="alert">
-          {remove.error.message}
-        </Notice>
-      )}
+      <CallNotice error={remove.error} />
       {alsoCustomers.length > 0 && (
         <ul className="plain stack gap-3 margin-bottom-4">
           {alsoCustomers.map((link) => (
@@ -63,17 +51,8 @@ export function CustomerLinks({ member, isSelf, onDone }: CustomerLinksProps) {
 }
 
 function LinkForm({ id, onDone }: { id: string; onDone: () => void }) {
-  const utils = trpc.useUtils()
-  const toast = useToast()
   const form = useForm({ email: '' }, undefined, { required: { email: 'Enter an email address.' } })
-  const link = trpc.admin.staff.link.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Customer linked' })
-      onDone()
-    },
-    onError: ({ message }) => form.report({ message, field: 'email' }),
-    onSettled: () => utils.admin.staff.list.invalidate(),
-  })
+  const link = trpc.admin.staff.link.useMutation(useCall({ form, at: 'email', toast: 'Customer linked', onDone }))
   return (
     <Form
       form={form}

@@ -1,4 +1,4 @@
-import { SelectField } from '#client/ui/select-field.tsx'
+import { optionsOf, SelectField, type SelectFieldProps } from '#client/ui/select-field.tsx'
 import { type StaffRole, staffRoleNames, staffRoles } from '#shared/staff-role.ts'
 
 const hints: Readonly<Record<StaffRole, string>> = {
@@ -8,25 +8,13 @@ const hints: Readonly<Record<StaffRole, string>> = {
   finance: "Pays customers. Can't see card photos or numbers, decide orders or chat.",
 }
 
-type RoleFieldProps = { value: StaffRole; onValueChange: (role: StaffRole) => void; unchangeable?: string | undefined }
+type RoleFieldProps = Pick<SelectFieldProps<StaffRole>, 'name' | 'value' | 'onValueChange'> & {
+  unchangeable?: string | undefined
+}
 
 /** Role select. `unchangeable` is the reason why the role cannot be changed. */
-export function RoleField({ value, onValueChange, unchangeable }: RoleFieldProps) {
-  return (
-    <SelectField
-      label="Role"
-      name="role"
-      hint={unchangeable ?? hints[value]}
-      value={value}
-      onValueChange={(role) => onValueChange(staffRoles.find((each) => each === role) ?? value)}
-    >
-      {staffRoles
-        .filter((role) => unchangeable === undefined || role === value)
-        .map((role) => (
-          <option key={role} value={role}>
-            {staffRoleNames[role]}
-          </option>
-        ))}
-    </SelectField>
-  )
+export function RoleField({ unchangeable, ...field }: RoleFieldProps) {
+  const roles = staffRoles.filter((role) => unchangeable === undefined || role === field.value)
+  const hint = unchangeable ?? hints[field.value]
+  return <SelectField {...field} label="Role" hint={hint} options={optionsOf(roles, staffRoleNames)} />
 }

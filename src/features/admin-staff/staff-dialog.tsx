@@ -1,12 +1,13 @@
 import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { CallNotice } from '#client/ui/call-notice.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { DialogButtons } from '#client/ui/form-dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { staffMessages } from '#shared/staff-role.ts'
 import type { StaffMember } from '#shared/staff-schema.ts'
 import { CustomerLinks } from './customer-links.tsx'
@@ -49,26 +50,16 @@ export function StaffDialog({ member, selfId, onClose }: Props) {
 
 /** Disables or enables an account. Both can be undone, so there is no confirmation. */
 function EnableStaff({ member, onDone }: { member: StaffMember; onDone: () => void }) {
-  const utils = trpc.useUtils()
-  const toast = useToast()
   const { isActive, name } = member
-  const set = trpc.admin.staff.setActive.useMutation({
-    onSuccess: () => {
-      toast({ title: isActive ? `${name} is disabled` : `${name} can sign in again` })
-      onDone()
-    },
-    onSettled: () => utils.admin.staff.list.invalidate(),
-  })
+  const set = trpc.admin.staff.setActive.useMutation(
+    useCall({ toast: isActive ? `${name} is disabled` : `${name} can sign in again`, onDone }),
+  )
   return (
     <section aria-labelledby="enable-staff">
       <h3 id="enable-staff" className="margin-bottom-2 text-base">
         Account
       </h3>
-      {set.isError && (
-        <Notice tone="bad" role="alert">
-          {set.error.message}
-        </Notice>
-      )}
+      <CallNotice error={set.error} />
       <p className="muted margin-bottom-3">
         {isActive
           ? `If you disable this account, ${name} will be signed out everywhere and can't sign in. Their past work is kept.`
@@ -90,18 +81,9 @@ type EditStaffFormProps = { member: StaffMember; roleLocked: string | undefined;
 
 /** Edits name and role. Changing the role ends the sessions of the staff member. */
 function EditStaffForm({ member, roleLocked, onDone }: EditStaffFormProps) {
-  const utils = trpc.useUtils()
-  const toast = useToast()
   const form = useForm({ name: member.name, role: member.role }, undefined, { required: { name: 'Enter a name.' } })
   const { role } = form.values
-  const save = trpc.admin.staff.update.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Changes saved' })
-      onDone()
-    },
-    onError: ({ message }) => form.report({ message }),
-    onSettled: () => utils.admin.staff.list.invalidate(),
-  })
+  const save = trpc.admin.staff.update.useMutation(useCall({ form, toast: 'Changes saved', onDone }))
 
   return (
     <Form
@@ -111,7 +93,7 @@ function EditStaffForm({ member, roleLocked, onDone }: EditStaffFormProps) {
       aria-label="Name and role"
     >
       <TextField {...form.bind('name')} label="Name" autoComplete="off" />
-      <RoleField value={role} onValueChange={(next) => form.change({ role: next })} unchangeable={roleLocked} />
+      <RoleField {...form.bind('role')} unchangeable={roleLocked} />
       {role !== member.role && (
         <Notice tone="info">{member.name} will be signed out and can sign in with the new role.</Notice>
       )}
@@ -129,12 +111,10 @@ type ResetStaffProps = { member: StaffMember; onLocked: (isLocked: boolean) => v
 
 /** Resets the sign-in of a staff member after a confirmation and shows the one-time password once. */
 function ResetStaff({ member, onLocked, onDone }: ResetStaffProps) {
-  const utils = trpc.useUtils()
   const [isAsking, setIsAsking] = useState(false)
   const reset = trpc.admin.staff.reset.useMutation({
     // A click outside must not close the dialog while it shows the password.
     onSuccess: () => onLocked(true),
-    onSettled: () => utils.admin.staff.list.invalidate(),
   })
   return (
     <section aria-labelledby="reset-staff">
@@ -145,11 +125,7 @@ function ResetStaff({ member, onLocked, onDone }: ResetStaffProps) {
         <OneTimePassword username={reset.data.username} password={reset.data.password} onDone={onDone} />
       ) : (
         <>
-          {reset.isError && (
-            <Notice tone="bad" role="alert">
-              {reset.error.message}
-            </Notice>
-          )}
+          <CallNotice error={reset.error} />
           <p className="muted margin-bottom-3">
             Lost password or phone? This creates a one-time password and turns off two-step verification. {member.name}{' '}
             will be signed out everywhere.

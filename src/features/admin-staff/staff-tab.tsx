@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { useLive } from '#client/lib/use-live-query.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
@@ -17,12 +17,10 @@ const POLL_MS = 30_000
 
 /** Staff accounts, for owners. Changes are pushed. `selfId` is the signed-in owner. */
 export function StaffTab({ selfId }: { selfId: string }) {
-  const live = useLive()
   const query = trpc.admin.staff.list.useQuery(undefined, {
     // Public pages receive no staff changes, so the list is refetched on mount.
     staleTime: 0,
-    refetchInterval: live ? false : POLL_MS,
-    refetchIntervalInBackground: false,
+    ...usePolling(POLL_MS),
   })
   const [isAdding, setIsAdding] = useState(false)
   const [changed, setChanged] = useState<StaffMember>()

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useForm } from '#client/ui/form.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { disableReasons } from '#shared/registered-user.ts'
 import type { UserDetail } from '#shared/registered-user-schema.ts'
 
@@ -13,15 +13,17 @@ export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () 
   const [active] = useState(!user.isActive)
   const form = useForm({ reason: '' }, undefined, { hasToast: false })
   const utils = trpc.useUtils()
-  const toast = useToast()
-  const change = trpc.admin.users.setActive.useMutation({
-    onSuccess: (changed) => {
-      utils.admin.users.get.setData({ userId: changed.id }, changed)
-      toast({ title: changed.isActive ? 'Account enabled' : 'Account disabled', description: changed.name })
-      onClose()
-    },
-    onError: ({ message }) => form.report({ title: "That didn't work", message }),
-  })
+  const change = trpc.admin.users.setActive.useMutation(
+    useCall({
+      form,
+      failed: "That didn't work",
+      toast: ({ isActive, name }) => ({ title: isActive ? 'Account enabled' : 'Account disabled', description: name }),
+      onDone: (changed) => {
+        utils.admin.users.get.setData({ userId: changed.id }, changed)
+        onClose()
+      },
+    }),
+  )
   return (
     <FormDialog
       form={form}
@@ -45,12 +47,8 @@ export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () 
           optional
           hint="Saved in the audit log. The customer isn't notified."
           {...form.bind('reason')}
-        >
-          <option value="">No reason</option>
-          {disableReasons.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </SelectField>
+          options={[{ value: '', name: 'No reason' }, ...disableReasons.map((name) => ({ value: name, name }))]}
+        />
       )}
     </FormDialog>
   )

@@ -1,25 +1,19 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { useLive } from '#client/lib/use-live-query.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { USERS_PER_PAGE } from '#shared/registered-user.ts'
 import type { UserSearch } from './user-search.ts'
 
-const POLL_MS = 30_000
+export const POLL_MS = 30_000
 /** Minimum interval between refetches; a busy site pushes many changes per second. */
 const REFRESH_MIN_MS = 1_000
 const DAY_CHECK_MS = 60_000
 
-/** Query options that poll while the socket is down and the page is visible. */
-export function usePolling() {
-  const live = useLive()
-  return { refetchInterval: live ? false : POLL_MS, refetchIntervalInBackground: false } as const
-}
-
 /** The page of users that the URL names. The previous page stays visible while the next one loads. */
 export function useUsers({ page = 1, search, sort }: UserSearch) {
-  const polling = usePolling()
+  const polling = usePolling(POLL_MS)
   return trpc.admin.users.list.useQuery(
     { page, limit: USERS_PER_PAGE, search: search?.trim(), sort },
     { placeholderData: keepPreviousData, ...polling },
@@ -28,7 +22,7 @@ export function useUsers({ page = 1, search, sort }: UserSearch) {
 
 /** Counts over all users. 'Today' starts at midnight in the time zone of the browser. */
 export function useUserTotals() {
-  const polling = usePolling()
+  const polling = usePolling(POLL_MS)
   const midnight = new Date(useNow(DAY_CHECK_MS)).setHours(0, 0, 0, 0)
   return trpc.admin.users.totals.useQuery(
     { since: new Date(midnight).toISOString() },

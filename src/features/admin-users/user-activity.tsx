@@ -57,7 +57,6 @@ function useActiveVisitors() {
   const asked = trpc.analytics.snapshot.useQuery(undefined, {
     enabled: !live,
     refetchInterval: POLL_MS,
-    refetchIntervalInBackground: false,
   })
   const newest = live || !asked.data ? (pushed ?? asked.data) : asked.data
   return { data: newest?.visitors.slice(0, ANALYTICS_LIST_LENGTH), error: asked.error, refetch: asked.refetch }

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { trpc } from '#client/lib/trpc.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import type { UserConversation } from '#shared/registered-user-schema.ts'
-import { usePolling } from './use-users.ts'
+import { POLL_MS } from './use-users.ts'
 import styles from './user-page.module.css'
 
 const columns: readonly Column<UserConversation>[] = [
@@ -28,7 +29,7 @@ const columns: readonly Column<UserConversation>[] = [
 
 /** Support conversations of the user, each linked to the support inbox. */
 export function UserConversations({ userId }: { userId: string }) {
-  const query = trpc.admin.users.conversations.useQuery({ userId }, usePolling())
+  const query = trpc.admin.users.conversations.useQuery({ userId }, usePolling(POLL_MS))
   return (
     <section className={`pad-top-5 ${styles.section}`} aria-labelledby="chats-of-user">
       <h3 id="chats-of-user">Conversations</h3>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
 import { useSignInAgain, useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { StaleLine } from '#client/ui/list-page.tsx'
 import { FailedMessage } from '#client/ui/query-state.tsx'
@@ -13,7 +14,7 @@ import { formatDollars } from '#shared/money.ts'
 import { userMessages } from '#shared/registered-user.ts'
 import type { UserDetail } from '#shared/registered-user-schema.ts'
 import { ActiveDialog } from './active-dialog.tsx'
-import { usePolling, useUserSignals } from './use-users.ts'
+import { POLL_MS, useUserSignals } from './use-users.ts'
 import { UserConversations } from './user-conversations.tsx'
 import styles from './user-page.module.css'
 import { UserSubmissions } from './user-submissions.tsx'
@@ -23,7 +24,7 @@ import { ActiveTag } from './user-table.tsx'
 export function UserPage({ userId }: { userId: string }) {
   const { maySupport } = useStaffPermissions()
   useUserSignals()
-  const { data: user, error, refetch } = trpc.admin.users.get.useQuery({ userId }, usePolling())
+  const { data: user, error, refetch } = trpc.admin.users.get.useQuery({ userId }, usePolling(POLL_MS))
   const signIn = useSignInAgain(error)
   const retry = () => void refetch()
 

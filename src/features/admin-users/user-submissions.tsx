@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
+import { usePolling } from '#client/lib/use-live-query.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { OrderLink } from '#client/ui/id-link.tsx'
 import { ListPage } from '#client/ui/list-page.tsx'
@@ -10,7 +11,7 @@ import { formatDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { UserSubmission } from '#shared/registered-user-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import { usePolling } from './use-users.ts'
+import { POLL_MS } from './use-users.ts'
 import styles from './user-page.module.css'
 
 const columns: readonly Column<UserSubmission>[] = [
@@ -38,7 +39,7 @@ export function UserSubmissions({ userId }: { userId: string }) {
   const [page, setPage] = useState(1)
   const query = trpc.admin.users.submissions.useQuery(
     { userId, page },
-    { placeholderData: keepPreviousData, ...usePolling() },
+    { placeholderData: keepPreviousData, ...usePolling(POLL_MS) },
   )
   return (
     <section className={`pad-top-5 ${styles.section}`} aria-labelledby="orders-of-user">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -34,10 +35,10 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const lifetimes = [
-  { days: '30', name: 'In 30 days' },
-  { days: '90', name: 'In 90 days' },
-  { days: '365', name: 'In a year' },
-  { days: '', name: 'Never' },
+  { value: '30', name: 'In 30 days' },
+  { value: '90', name: 'In 90 days' },
+  { value: '365', name: 'In a year' },
+  { value: '', name: 'Never' },
 ]
 
 type Values = { name: string; scopes: readonly TokenScope[]; customerEmail: string; days: string }
@@ -59,12 +60,9 @@ type Props = { onMade: (token: string) => void; onClose: () => void }
 function CreateTokenForm({ onMade, onClose }: Props) {
   const form = useForm<Values>({ name: '', scopes: [], customerEmail: '', days: '90' }, problemsOf, { hasToast: false })
   const { scopes } = form.values
-  const utils = trpc.useUtils()
-  const make = trpc.admin.tokens.create.useMutation({
-    onSuccess: ({ token }) => onMade(token),
-    onError: ({ data, message }) => form.report({ title: "We couldn't create the token", message, field: data?.field }),
-    onSettled: () => utils.admin.tokens.list.invalidate(),
-  })
+  const make = trpc.admin.tokens.create.useMutation(
+    useCall({ form, failed: "We couldn't create the token", onDone: ({ token }) => onMade(token) }),
+  )
   const choose = (scope: TokenScope, isChosen: boolean) =>
     form.change({ scopes: isChosen ? [...scopes, scope] : scopes.filter((each) => each !== scope) })
   const submit = (values: Values) => {
@@ -125,13 +123,7 @@ function CreateTokenForm({ onMade, onClose }: Props) {
           maxLength={254}
         />
       )}
-      <SelectField label="Expires" {...form.bind('days')}>
-        {lifetimes.map((each) => (
-          <option key={each.name} value={each.days}>
-            {each.name}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField label="Expires" {...form.bind('days')} options={lifetimes} />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { formatAge, formatDateTime } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { RowButton } from '#client/ui/row-button.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { tokenScopeMessages } from '#shared/api-token.ts'
@@ -90,9 +90,9 @@ function State({ token, onRevoke }: { token: ApiToken; onRevoke: TokenTableProps
       <div className="cluster row-gap-1">
         <Tag tone={tone}>{name}</Tag>
         {!isOver(token) && (
-          <Button variant="quiet" size="small" onClick={() => onRevoke(token)}>
-            Revoke<span className="visually-hidden"> {token.name}</span>
-          </Button>
+          <RowButton of={token.name} variant="quiet" onClick={() => onRevoke(token)}>
+            Revoke
+          </RowButton>
         )}
       </div>
       {why && <span className="subline">{why}</span>}

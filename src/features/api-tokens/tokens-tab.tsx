@@ -1,11 +1,10 @@
 import { useState } from 'react'
+import { questionDialog } from '#client/calls/step-dialog.tsx'
 import { withBase } from '#client/lib/base-path.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
 import { ListState } from '#client/ui/list-page.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import type { ApiToken } from '#shared/api-token-schema.ts'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { TokenTable } from './token-table.tsx'
@@ -32,7 +31,7 @@ export function TokensTab() {
       </p>
       <Tokens onRevoke={setRevoked} />
       {isMaking && <CreateTokenDialog onClose={() => setIsMaking(false)} />}
-      {revoked && <RevokeTokenDialog token={revoked} onClose={() => setRevoked(undefined)} />}
+      {revoked && <RevokeTokenDialog subject={revoked} onClose={() => setRevoked(undefined)} />}
     </section>
   )
 }
@@ -55,27 +54,16 @@ function Tokens({ onRevoke }: { onRevoke: (token: ApiToken) => void }) {
   )
 }
 
-/** Revokes a token after a confirmation. This cannot be undone. */
-function RevokeTokenDialog({ token: { id, name }, onClose }: { token: ApiToken; onClose: () => void }) {
-  const utils = trpc.useUtils()
-  const toast = useToast()
-  const revoke = trpc.admin.tokens.revoke.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Token revoked', description: `${name} no longer works.` })
-      onClose()
-    },
-    onSettled: () => utils.admin.tokens.list.invalidate(),
-  })
-  return (
-    <ConfirmDialog
-      title={`Revoke ${name}?`}
-      description="Scripts that use it will stop working right away. You can't undo this."
-      problem={revoke.error && { title: "We couldn't revoke the token", message: revoke.error.message }}
-      isPending={revoke.isPending}
-      action="Revoke token"
-      isDanger
-      onConfirm={() => revoke.mutate({ id })}
-      onClose={onClose}
-    />
-  )
-}
+/** Revokes a token. This cannot be undone. */
+const RevokeTokenDialog = questionDialog({
+  useMutation: trpc.admin.tokens.revoke.useMutation,
+  show: ({ name }: ApiToken) => ({
+    title: `Revoke ${name}?`,
+    description: "Scripts that use it will stop working right away. You can't undo this.",
+    action: 'Revoke token',
+    isDanger: true,
+    failed: "We couldn't revoke the token",
+    toast: { title: 'Token revoked', description: `${name} no longer works.` },
+  }),
+  input: ({ id }) => ({ id }),
+})

@@ -1,7 +1,7 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import type { ConfirmedStep } from '#shared/setup.ts'
 import { useSetup } from './use-setup.ts'
 
@@ -24,14 +24,13 @@ const words: Readonly<Record<ConfirmedStep, { question: string; answer: string }
 export function ConfirmStep({ step }: { step: ConfirmedStep }) {
   const setup = useSetup().data
   const utils = trpc.useUtils()
-  const toast = useToast()
-  const confirm = trpc.admin.setup.confirm.useMutation({
-    onSuccess: (state) => {
-      utils.admin.setup.get.setData(undefined, state)
-      toast({ title: 'Confirmed', description: "This step of 'Open your shop' is done." })
-    },
-    onError: ({ message }) => toast({ title: "It wasn't confirmed", description: message, tone: 'error' }),
-  })
+  const confirm = trpc.admin.setup.confirm.useMutation(
+    useCall({
+      toast: { title: 'Confirmed', description: "This step of 'Open your shop' is done." },
+      failed: "It wasn't confirmed",
+      onDone: (state) => utils.admin.setup.get.setData(undefined, state),
+    }),
+  )
   const isOpen = setup?.steps.some(({ name, isDone }) => name === step && !isDone) && !setup.isDismissed
   if (!isOpen) return null
   const { question, answer } = words[step]

@@ -1,6 +1,6 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import styles from './open-shop.module.css'
 import { SetupStepItem } from './setup-step-item.tsx'
 import { useSetup } from './use-setup.ts'
@@ -10,14 +10,13 @@ export function OpenShop() {
   const setup = useSetup().data
   const waiting = trpc.admin.submissions.waiting.useQuery().data
   const utils = trpc.useUtils()
-  const toast = useToast()
-  const hide = trpc.admin.setup.dismiss.useMutation({
-    onSuccess: (state) => {
-      utils.admin.setup.get.setData(undefined, state)
-      toast({ title: "'Open your shop' is hidden", description: 'Show it again under Settings, Site.' })
-    },
-    onError: ({ message }) => toast({ title: "It wasn't hidden", description: message, tone: 'error' }),
-  })
+  const hide = trpc.admin.setup.dismiss.useMutation(
+    useCall({
+      toast: { title: "'Open your shop' is hidden", description: 'Show it again under Settings, Site.' },
+      failed: "It wasn't hidden",
+      onDone: (state) => utils.admin.setup.get.setData(undefined, state),
+    }),
+  )
   if (!setup || setup.isDismissed) return null
   const done = setup.steps.filter(({ isDone }) => isDone).length
   if (done === setup.steps.length) return null

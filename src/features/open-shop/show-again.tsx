@@ -1,20 +1,19 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { useSetup } from './use-setup.ts'
 
 /** Shows the steps of opening the site again, after an owner has hidden them. */
 export function ShowAgain() {
   const setup = useSetup().data
   const utils = trpc.useUtils()
-  const toast = useToast()
-  const show = trpc.admin.setup.dismiss.useMutation({
-    onSuccess: (state) => {
-      utils.admin.setup.get.setData(undefined, state)
-      toast({ title: "'Open your shop' is shown under Submissions" })
-    },
-    onError: ({ message }) => toast({ title: "It isn't shown", description: message, tone: 'error' }),
-  })
+  const show = trpc.admin.setup.dismiss.useMutation(
+    useCall({
+      toast: "'Open your shop' is shown under Submissions",
+      failed: "It isn't shown",
+      onDone: (state) => utils.admin.setup.get.setData(undefined, state),
+    }),
+  )
   if (!setup?.isDismissed) return null
   return (
     <div className="cluster gap-3">

@@ -1,3 +1,4 @@
+import { useCall } from '#client/calls/use-call.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
@@ -13,10 +14,9 @@ export function TestMail({ setup: { mailServer, testMail } }: { setup: SetupStat
   const form = useForm({ to: testMail?.to ?? '' }, ({ to }) =>
     isEmail(to.trim()) ? undefined : { field: 'to', message: siteMessages.supportEmail },
   )
-  const send = trpc.admin.setup.sendTestMail.useMutation({
-    onSuccess: (state) => utils.admin.setup.get.setData(undefined, state),
-    onError: ({ message }) => form.report({ message, field: 'to' }),
-  })
+  const send = trpc.admin.setup.sendTestMail.useMutation(
+    useCall({ form, at: 'to', onDone: (state) => utils.admin.setup.get.setData(undefined, state) }),
+  )
   return (
     <div className="stack gap-2">
       <p>
