@@ -33,8 +33,10 @@ export function ReportDialog({ submissionId, onClose }: ReportDialogProps) {
       }
       evidenceIds.push(sent.id)
     }
-    setIsSending(false)
-    problem.mutate({ submissionId, ...values, ...(note.trim() && { note }), evidenceIds })
+    problem.mutate(
+      { submissionId, ...values, ...(note.trim() && { note }), evidenceIds },
+      { onSettled: () => setIsSending(false) },
+    )
   }
   return (
     <FormDialog
@@ -44,7 +46,7 @@ export function ReportDialog({ submissionId, onClose }: ReportDialogProps) {
       action="Report the problem"
       pendingAction="Reporting..."
       form={form}
-      isPending={isSending || problem.isPending}
+      isPending={isSending}
       disabledReason={notSent}
       onSubmit={(values) => void report(values)}
       onClose={onClose}

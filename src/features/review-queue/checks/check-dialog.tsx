@@ -46,16 +46,21 @@ export function CheckDialog({ submission: { id }, onClose }: { submission: Submi
   async function save({ balance, note, ...values }: Values) {
     setIsSending(true)
     const sent = values.evidence && (await sendEvidence(id, values.evidence))
-    setIsSending(false)
-    if (sent && 'refusal' in sent) return form.report(sent.refusal)
-    record.mutate({
-      submissionId: id,
-      outcome: values.outcome,
-      how: values.how,
-      ...(isMeasured && { balance: dollarsOf(balance) }),
-      ...(note.trim() && { note }),
-      ...(sent && { evidenceId: sent.id }),
-    })
+    if (sent && 'refusal' in sent) {
+      setIsSending(false)
+      return form.report(sent.refusal)
+    }
+    const { outcome, how } = values
+    const evidenceId = sent?.id
+    record.mutate(
+      {
+        ...{ submissionId: id, outcome, how },
+        ...(isMeasured && { balance: dollarsOf(balance) }),
+        ...(note.trim() && { note }),
+        ...(evidenceId && { evidenceId }),
+      },
+      { onSettled: () => setIsSending(false) },
+    )
   }
   return (
     <FormDialog
@@ -65,7 +70,7 @@ export function CheckDialog({ submission: { id }, onClose }: { submission: Submi
       action="Save the check"
       pendingAction="Saving..."
       form={form}
-      isPending={isSending || record.isPending}
+      isPending={isSending}
       disabledReason={whyNotSent(evidence)}
       onSubmit={(values) => void save(values)}
       onClose={onClose}
