@@ -12,7 +12,7 @@ export type Call = { isPending: boolean; error: CallError | null }
  */
 export type Failed = string | { title: string; message: string }
 
-const noAnswer = "We couldn't reach the server. Check whether the change was saved before you try again."
+const noAnswer = "We couldn't reach the server. Check whether it worked before you try again."
 
 /** The problem to show for a failed call, at the field that the server names. */
 export function callProblem({ data, message }: CallError, failed?: Failed, unreached = noAnswer): FormProblem {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
@@ -73,8 +74,8 @@ const sendFailed = { title: 'Error', message: "We couldn't send the link. Please
 function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm({ email: '' }, problemOf, { required: { email: 'Enter your email address' } })
   const request = trpc.account.requestPasswordReset.useMutation({
+    ...useCall({ form, failed: sendFailed }),
     onSuccess: (_, sent) => onSent(sent.email),
-    onError: (error) => form.report(callProblem(error, sendFailed)),
   })
   return (
     <Form

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -36,14 +37,18 @@ export function ChangeStaffPasswordForm({ username, current, onDone }: Props) {
       hasToast: false,
     },
   )
-  const save = trpc.admin.me.changePassword.useMutation({
-    onSuccess: () => {
+  const call = useCall({
+    form,
+    onDone: () => {
       form.reset()
       onDone()
     },
-    onError: ({ message, data }) => {
-      if (data?.field === 'currentPassword') setKnown(undefined)
-      form.report({ message, field: data?.field })
+  })
+  const save = trpc.admin.me.changePassword.useMutation({
+    ...call,
+    onError: (error) => {
+      if (error.data?.field === 'currentPassword') setKnown(undefined)
+      call.onError(error)
     },
   })
 
