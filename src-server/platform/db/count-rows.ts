@@ -4,6 +4,6 @@ import type { SelectQueryBuilder } from 'kysely'
 export async function countRows<Tables, Name extends keyof Tables>(
   rows: SelectQueryBuilder<Tables, Name, object>,
 ): Promise<number> {
-  const counted = await rows.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
-  return Number((counted as { count: number | string | bigint }).count)
+  const counted = rows.select(({ fn }) => fn.countAll().as('count')).$castTo<{ count: string | number | bigint }>()
+  return Number((await counted.executeTakeFirstOrThrow()).count)
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import { createTestApp } from '../../testing/test-support/test-app.ts'
 import { inTransaction } from './database.ts'
 import { table } from './table.ts'
@@ -42,4 +42,10 @@ test('refuses a match without a value, which would match other rows', async () =
   const nothing: { key_id?: string } = { key_id: undefined }
   await expect(keys.find(app.ctx.db, nothing)).rejects.toThrow('No value of key_id was given.')
   await expect(inTransaction(app.call, (tx) => keys.remove(tx, nothing))).rejects.toThrow('No value of key_id')
+})
+
+test('only reads tables whose writes check more than columns', () => {
+  for (const each of ['users', 'sessions', 'api_tokens', 'staff_links', 'submissions', 'payouts'] as const)
+    expectTypeOf(table(each)).not.toHaveProperty('update')
+  expectTypeOf(table('lots')).toHaveProperty('update')
 })
