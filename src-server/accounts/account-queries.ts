@@ -6,15 +6,24 @@ import { table } from '../platform/db/table.ts'
 import type { RightsTx } from './rights-queries.ts'
 import { searchText } from './search-text.ts'
 
-/** A new user without derived columns. `must_change_password` defaults to 0: only its owner knows the password. */
-type NewUser = Omit<UserTable, 'trade_count' | 'search_text' | 'must_change_password' | 'security_changed_at'> &
-  Partial<Pick<UserTable, 'must_change_password'>>
+const empty = {
+  email: null,
+  phone: '',
+  address: '',
+  last_login_at: null,
+  disabled_at: null,
+  must_change_password: 0,
+} as const
+/** A new user without derived columns. By default only its owner knows the password. */
+type NewUser = Omit<UserTable, keyof typeof empty | 'trade_count' | 'search_text' | 'security_changed_at'> &
+  Partial<Pick<UserTable, keyof typeof empty>>
 
 export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
-  const search_text = user.role === 'customer' ? searchText(user) : ''
+  const row = { ...empty, ...user }
+  const search_text = user.role === 'customer' ? searchText(row) : ''
   await tx
     .insertInto('users')
-    .values({ must_change_password: 0, ...user, trade_count: 0, search_text })
+    .values({ ...row, trade_count: 0, search_text })
     .execute()
 }
 

@@ -28,14 +28,9 @@ export async function addStaff(
       id,
       role,
       username,
-      email: null,
       name,
-      phone: '',
-      address: '',
       password_hash: passwordHash,
       created_at: timestamp(app.clock),
-      last_login_at: null,
-      disabled_at: null,
       must_change_password: 1,
     })
     const detail = `${username}, ${role}`

@@ -69,14 +69,9 @@ export async function insertOwner(
     id: newId(),
     role: 'owner' as const,
     username,
-    email: null,
     name: username,
-    phone: '',
-    address: '',
     password_hash: passwordHash,
     created_at: timestamp(app.clock),
-    last_login_at: null,
-    disabled_at: null,
     must_change_password: mustChangePassword,
   }
   return inServerTransaction(app.db, async (tx) => {

@@ -33,11 +33,9 @@ export async function signUp(ctx: CallContext, form: SignUpForm): Promise<Signed
       email,
       name: form.name,
       phone: form.phone,
-      address: '',
       password_hash: passwordHash,
       created_at: createdAt,
       last_login_at: createdAt,
-      disabled_at: null,
     })
     await enqueueMail(tx, app, { id, email }, { kind: 'welcome', name: form.name })
     const submissionId = await insertRegistrationRecord(tx, {

@@ -123,18 +123,15 @@ function found(db: Db, text: string) {
 
 const erased = { description_encrypted: null, reference: '' } as const
 
+const matched = (db: Db) =>
+  db.selectFrom('statement_matches').innerJoin('payouts', 'payouts.id', 'statement_matches.payout_id').select('line_id')
+
 /** Erases what the lines of the payouts of a customer say about them. */
 export async function eraseDescriptions(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('statement_lines')
     .set(erased)
-    .where('id', 'in', (lines) =>
-      lines
-        .selectFrom('statement_matches')
-        .innerJoin('payouts', 'payouts.id', 'statement_matches.payout_id')
-        .select('line_id')
-        .where('user_id', '=', userId),
-    )
+    .where('id', 'in', matched(tx).where('user_id', '=', userId))
     .execute()
 }
 
@@ -144,12 +141,11 @@ export async function eraseOfDeleted(tx: Tx, lineIds: readonly string[]): Promis
     await tx
       .updateTable('statement_lines')
       .set(erased)
-      .where('id', 'in', (lines) =>
-        lines
-          .selectFrom('statement_matches')
-          .innerJoin('payouts', 'payouts.id', 'statement_matches.payout_id')
+      .where(
+        'id',
+        'in',
+        matched(tx)
           .innerJoin('users', 'users.id', 'payouts.user_id')
-          .select('line_id')
           .where('line_id', 'in', lineIds.slice(at, at + AT_ONCE))
           .where('email', 'is', null),
       )
