@@ -4,7 +4,12 @@ import { openAppeal } from '../../../appeals/open-appeal.ts'
 import { withdrawAppeal } from '../../../appeals/withdraw-appeal.ts'
 import { getTransaction } from '../../../submissions/list-submissions.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
+import { type CustomerCall, changing } from '../changing.ts'
 import { customerProcedure, router } from '../trpc.ts'
+
+const changed = changing(({ ctx, input }: CustomerCall<{ orderId: string }>) =>
+  getTransaction(ctx.app, ctx.customer.id, input.orderId),
+)
 
 /** Appeals of a seller against decisions on their orders. */
 export const appealsRouter = router({
@@ -23,10 +28,7 @@ export const appealsRouter = router({
     })
     .input(openAppealInput)
     .output(transactionDetail)
-    .mutation(async ({ ctx, input }) => {
-      await openAppeal(ctx, ctx.actor, input)
-      return getTransaction(ctx.app, ctx.customer.id, input.orderId)
-    }),
+    .mutation(changed(openAppeal)),
 
   withdraw: customerProcedure
     .meta({
@@ -42,8 +44,5 @@ export const appealsRouter = router({
     })
     .input(withdrawAppealInput)
     .output(transactionDetail)
-    .mutation(async ({ ctx, input }) => {
-      await withdrawAppeal(ctx, ctx.actor, input)
-      return getTransaction(ctx.app, ctx.customer.id, input.orderId)
-    }),
+    .mutation(changed(withdrawAppeal)),
 })

@@ -24,12 +24,15 @@ import { getItem } from '../../../inventory/get-item.ts'
 import { importDispositions } from '../../../inventory/import-dispositions.ts'
 import { listItems, sumStockByBrand } from '../../../inventory/list-items.ts'
 import { noLimits } from '../../auth/rate-limit-policy.ts'
+import { type Call, changing, done } from '../changing.ts'
 import { itemSignals } from '../item-signals.ts'
 import { okOutput } from '../ok-output.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { financeProcedure, router } from '../trpc.ts'
 
 const change = financeProcedure.meta({ limits: noLimits })
+
+const changed = changing(({ ctx, input }: Call<{ id: string }>) => getItem(ctx.app, input.id))
 
 /** What became of the cards that were bought. An item has the id of its order. */
 export const inventoryRouter = router({
@@ -86,10 +89,7 @@ export const inventoryRouter = router({
     })
     .input(disposeItemInput)
     .output(itemDetail)
-    .mutation(async ({ ctx, input }) => {
-      await disposeItem(ctx, ctx.actor, input)
-      return getItem(ctx.app, input.id)
-    }),
+    .mutation(changed(disposeItem)),
 
   disposeMany: change
     .meta({
@@ -140,10 +140,7 @@ export const inventoryRouter = router({
     })
     .input(correctItemInput)
     .output(itemDetail)
-    .mutation(async ({ ctx, input }) => {
-      await correctItem(ctx, ctx.actor, input)
-      return getItem(ctx.app, input.id)
-    }),
+    .mutation(changed(correctItem)),
 
   buyers: financeProcedure
     .meta({
@@ -193,10 +190,7 @@ export const inventoryRouter = router({
     })
     .input(itemIdInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await eraseBuyer(ctx, ctx.actor, input)
-      return { ok: true as const }
-    }),
+    .mutation(done(eraseBuyer)),
 
   /** Signals new and changed items. */
   watch: financeProcedure

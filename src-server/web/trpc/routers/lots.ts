@@ -9,8 +9,6 @@ import {
   recordLotInput,
   releaseLotInput,
 } from '#shared/lot-schema.ts'
-import type { Actor } from '../../../audit/audit-queries.ts'
-import type { CallContext } from '../../../context.ts'
 import { downloadLot } from '../../../inventory/lots/download-lot.ts'
 import { getLot, listLots } from '../../../inventory/lots/list-lots.ts'
 import { makeLot } from '../../../inventory/lots/make-lot.ts'
@@ -19,19 +17,12 @@ import { releaseLot } from '../../../inventory/lots/release-lot.ts'
 import { countReveals } from '../../auth/rate-limit.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../http/rest-call.ts'
+import { type Call, changing } from '../changing.ts'
 import { financeProcedure, router } from '../trpc.ts'
 
 const change = financeProcedure.meta({ limits: noLimits })
 
-/** Makes a change of one lot; returns the lot as it is then. */
-function changed<Input extends { id: string }>(
-  useCase: (ctx: CallContext, staff: Actor, input: Input) => Promise<void>,
-) {
-  return async ({ ctx, input }: { ctx: CallContext & { actor: Actor }; input: Input }) => {
-    await useCase(ctx, ctx.actor, input)
-    return getLot(ctx.app, ctx.actor, input)
-  }
-}
+const changed = changing(({ ctx, input }: Call<{ id: string }>) => getLot(ctx.app, ctx.actor, input))
 
 /** Cards that are offered to one buyer together, for staff who pay customers. */
 export const lotsRouter = router({

@@ -15,8 +15,11 @@ import { getPayoutFile, listPayoutFiles } from '../../../payouts/files/list-payo
 import { makePayoutFile } from '../../../payouts/files/make-payout-file.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../http/rest-call.ts'
+import { type Call, changing } from '../changing.ts'
 import { financeProcedure } from '../trpc.ts'
 import { change } from './payout-change.ts'
+
+const changed = changing(({ ctx, input }: Call<{ id: string }>) => getPayoutFile(ctx.app, input))
 
 /** Files by which one person pays several payouts by hand. */
 export const payoutFileProcedures = {
@@ -89,10 +92,7 @@ export const payoutFileProcedures = {
     })
     .input(markFileSentInput)
     .output(payoutFileDetail)
-    .mutation(async ({ ctx, input }) => {
-      await markFileSent(ctx, ctx.actor, input)
-      return getPayoutFile(ctx.app, input)
-    }),
+    .mutation(changed(markFileSent)),
 
   putFileBack: change
     .meta({
@@ -108,8 +108,5 @@ export const payoutFileProcedures = {
     })
     .input(putFileBackInput)
     .output(payoutFileDetail)
-    .mutation(async ({ ctx, input }) => {
-      await putFileBack(ctx, ctx.actor, input)
-      return getPayoutFile(ctx.app, input)
-    }),
+    .mutation(changed(putFileBack)),
 }

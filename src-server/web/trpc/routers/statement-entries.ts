@@ -1,25 +1,15 @@
 import { adjustInput, entryIdInput, entryListInput, entryListOutput, statementEntry } from '#shared/statement-schema.ts'
-import type { Actor } from '../../../audit/audit-queries.ts'
-import type { CallContext } from '../../../context.ts'
 import { adjustLines } from '../../../payouts/statements/adjust-lines.ts'
 import { approveEntry, refuseEntry, reverseEntry } from '../../../payouts/statements/end-entry.ts'
 import { getStatementEntry, listStatementEntries } from '../../../payouts/statements/list-lines.ts'
 import { changeCall } from '../../http/rest-call.ts'
+import { type Call, changing } from '../changing.ts'
 import { financeProcedure } from '../trpc.ts'
 import { change } from './payout-change.ts'
 
 const entriesUrl = '/api/admin/statement-entries'
 
-type Change<Input> = { ctx: CallContext & { actor: Actor }; input: Input }
-type UseCase<Input> = (ctx: CallContext, staff: Actor, input: Input) => Promise<void>
-
-/** Ends an adjusting entry; returns it as it is then. */
-const changedEntry =
-  (useCase: UseCase<{ id: string }>) =>
-  async ({ ctx, input }: Change<{ id: string }>) => {
-    await useCase(ctx, ctx.actor, input)
-    return getStatementEntry(ctx.app, input.id)
-  }
+const changedEntry = changing(({ ctx, input }: Call<{ id: string }>) => getStatementEntry(ctx.app, input.id))
 
 /** What banks have more or less than the books, and who approves that. */
 export const statementEntryProcedures = {

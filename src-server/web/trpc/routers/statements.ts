@@ -17,8 +17,6 @@ import {
   unmatchedPayoutsInput,
   unmatchedPayoutsOutput,
 } from '#shared/statement-schema.ts'
-import type { Actor } from '../../../audit/audit-queries.ts'
-import type { CallContext } from '../../../context.ts'
 import { findColumns } from '../../../payouts/statements/find-columns.ts'
 import { importStatement } from '../../../payouts/statements/import-statement.ts'
 import { getStatementLine, listStatementLines } from '../../../payouts/statements/list-lines.ts'
@@ -34,6 +32,7 @@ import {
 import { unmatchLine } from '../../../payouts/statements/unmatch-line.ts'
 import { limit } from '../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../http/rest-call.ts'
+import { type Call, changing } from '../changing.ts'
 import { financeProcedure, router } from '../trpc.ts'
 import { change } from './payout-change.ts'
 import { statementEntryProcedures } from './statement-entries.ts'
@@ -44,16 +43,9 @@ const linesUrl = '/api/admin/statement-lines'
 /** JSON of a file has a backslash before each quote and line end. */
 const fileCall = { bodyLimit: 1024 * 1024 }
 
-type Change<Input> = { ctx: CallContext & { actor: Actor }; input: Input }
-type UseCase<Input> = (ctx: CallContext, staff: Actor, input: Input) => Promise<void>
+const changedLine = changing(({ ctx, input }: Call<{ id: string }>) => getStatementLine(ctx.app, input.id))
 
-/** Changes a line; returns the line as it is then. */
-const changedLine =
-  <Input extends { id: string }>(useCase: UseCase<Input>) =>
-  async ({ ctx, input }: Change<Input>) => {
-    await useCase(ctx, ctx.actor, input)
-    return getStatementLine(ctx.app, input.id)
-  }
+const changedAccounts = changing(({ ctx }: Call<unknown>) => listStatementAccounts(ctx.app))
 
 const accountExample = {
   name: 'First Bank checking',
@@ -81,10 +73,7 @@ export const statementsRouter = router({
     })
     .input(makeAccountInput)
     .output(statementAccounts)
-    .mutation(async ({ ctx, input }) => {
-      await makeStatementAccount(ctx, ctx.actor, input)
-      return listStatementAccounts(ctx.app)
-    }),
+    .mutation(changedAccounts(makeStatementAccount)),
 
   changeAccount: change
     .meta({
@@ -95,10 +84,7 @@ export const statementsRouter = router({
     })
     .input(changeAccountInput)
     .output(statementAccounts)
-    .mutation(async ({ ctx, input }) => {
-      await changeStatementAccount(ctx, ctx.actor, input)
-      return listStatementAccounts(ctx.app)
-    }),
+    .mutation(changedAccounts(changeStatementAccount)),
 
   /** A mutation, because a file is too long for the query of a URL. It stores nothing. */
   columns: financeProcedure

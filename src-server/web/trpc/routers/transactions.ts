@@ -18,9 +18,14 @@ import { getTransaction, listTransactions } from '../../../submissions/list-subm
 import { replacePhoto } from '../../../submissions/replace-photo.ts'
 import { accessDenied } from '../../auth/access-guards.ts'
 import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
+import { type CustomerCall, changing } from '../changing.ts'
 import { submissionSignals } from '../submission-signals.ts'
 import { streamed, withSignal } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, router } from '../trpc.ts'
+
+const changed = changing(({ ctx, input }: CustomerCall<{ id: string }>) =>
+  getTransaction(ctx.app, ctx.customer.id, input.id),
+)
 
 export const transactionsRouter = router({
   /** A customer may name only their own address, staff may name any. */
@@ -101,10 +106,7 @@ export const transactionsRouter = router({
     })
     .input(withdrawInput)
     .output(transactionDetail)
-    .mutation(async ({ ctx, input }) => {
-      await withdrawOrder(ctx, ctx.actor, input)
-      return getTransaction(ctx.app, ctx.customer.id, input.id)
-    }),
+    .mutation(changed(withdrawOrder)),
 
   /** Replaces a photo of a pending order. */
   replacePhoto: customerProcedure
@@ -121,10 +123,7 @@ export const transactionsRouter = router({
     })
     .input(replacePhotoInput)
     .output(transactionDetail)
-    .mutation(async ({ ctx, input }) => {
-      await replacePhoto(ctx, ctx.actor, input)
-      return getTransaction(ctx.app, ctx.customer.id, input.id)
-    }),
+    .mutation(changed(replacePhoto)),
 
   /** Another way to be paid, after the payout of the order failed or came back. */
   changePayout: customerProcedure
@@ -143,10 +142,7 @@ export const transactionsRouter = router({
     })
     .input(changePayoutInput)
     .output(transactionDetail)
-    .mutation(async ({ ctx, input }) => {
-      await changePayoutMethod(ctx, ctx.actor, input)
-      return getTransaction(ctx.app, ctx.customer.id, input.id)
-    }),
+    .mutation(changed(changePayoutMethod)),
 
   /** What the customer has to repay for cards that turned out bad, and what they are asked. */
   debts: customerProcedure

@@ -34,6 +34,7 @@ import { watchInbox } from '../../../../chat/watch-inbox.ts'
 import { watchMessages } from '../../../../chat/watch-messages.ts'
 import { publishTyping, watchInboxState } from '../../../../chat/watch-state.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
+import { done } from '../../changing.ts'
 import { okOutput } from '../../ok-output.ts'
 import { bySequence, streamed, streamedTracked, withSignal } from '../../subscription-output.ts'
 import { router, supportProcedure } from '../../trpc.ts'
@@ -102,19 +103,13 @@ export const chatRouter = router({
     .meta({ limits: noLimits })
     .input(chatAssignInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await assignChat(ctx, ctx.actor, input)
-      return { ok: true }
-    }),
+    .mutation(done(assignChat)),
 
   setStatus: supportProcedure
     .meta({ limits: noLimits })
     .input(chatStatusInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await setChatStatus(ctx, ctx.actor, input)
-      return { ok: true }
-    }),
+    .mutation(done(setChatStatus)),
 
   cannedResponses: supportProcedure.output(z.array(cannedResponse)).query(({ ctx }) => listAnswers(ctx.app)),
 

@@ -12,8 +12,6 @@ import {
   waiveProblemInput,
   withdrawOfferInput,
 } from '#shared/problem-schema.ts'
-import type { Actor } from '../../../../audit/audit-queries.ts'
-import type { CallContext } from '../../../../context.ts'
 import { decideProblem } from '../../../../inventory/problems/decide-problem.ts'
 import { getProblem, listOrderProblems, listProblems } from '../../../../inventory/problems/list-problems.ts'
 import { recordRepayment, waiveProblem } from '../../../../inventory/problems/repayments.ts'
@@ -22,19 +20,12 @@ import { offerSetOff, withdrawOffer } from '../../../../inventory/problems/set-o
 import { undoDecision } from '../../../../inventory/problems/undo-decision.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import { changeCall } from '../../../http/rest-call.ts'
+import { type Call, changing } from '../../changing.ts'
 import { financeProcedure, reviewerOrFinanceProcedure, router } from '../../trpc.ts'
 
 const change = financeProcedure.meta({ limits: noLimits })
 
-/** Makes a change of one problem; returns the problem as it is then. */
-function changed<Input extends { id: string }>(
-  useCase: (ctx: CallContext, staff: Actor, input: Input) => Promise<unknown>,
-) {
-  return async ({ ctx, input }: { ctx: CallContext & { actor: Actor }; input: Input }) => {
-    await useCase(ctx, ctx.actor, input)
-    return getProblem(ctx.app, input.id)
-  }
-}
+const changed = changing(({ ctx, input }: Call<{ id: string }>) => getProblem(ctx.app, input.id))
 
 /** Paid cards that turn out bad: reported by reviewers and finance, decided by finance. */
 export const problemsRouter = router({

@@ -18,6 +18,7 @@ import { setStaffActive } from '../../../../accounts/set-staff-active.ts'
 import { declareStaffLink, removeStaffLink } from '../../../../accounts/staff-links.ts'
 import { updateStaff } from '../../../../accounts/update-staff.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
+import { done } from '../../changing.ts'
 import { okOutput } from '../../ok-output.ts'
 import { staffSignals } from '../../staff-signals.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
@@ -39,19 +40,13 @@ export const staffRouter = router({
     .meta({ limits: [accessChanges] })
     .input(updateStaffInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await updateStaff(ctx, ctx.actor, input)
-      return { ok: true }
-    }),
+    .mutation(done(updateStaff)),
 
   setActive: ownerProcedure
     .meta({ limits: [accessChanges] })
     .input(staffActiveInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await setStaffActive(ctx, ctx.actor, input)
-      return { ok: true }
-    }),
+    .mutation(done(setStaffActive)),
 
   reset: ownerProcedure
     .meta({ limits: [accessChanges] })
@@ -64,19 +59,13 @@ export const staffRouter = router({
     .meta({ limits: [accessChanges] })
     .input(linkStaffInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await declareStaffLink(ctx, ctx.actor, input)
-      return { ok: true }
-    }),
+    .mutation(done(declareStaffLink)),
 
   unlink: ownerProcedure
     .meta({ limits: [accessChanges] })
     .input(unlinkStaffInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await removeStaffLink(ctx, ctx.actor, input)
-      return { ok: true }
-    }),
+    .mutation(done(removeStaffLink)),
 
   /** Signals changed staff: all of them to owners, themselves to others, so that a page notices its own sign-out. */
   watch: staffProcedure
