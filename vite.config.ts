@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -66,6 +67,11 @@ export default defineConfig(({ command }) => ({
     chunks.plugin,
     // Published ones copy files; these are computed from the service worker and packages.
     emittedFiles({ ...offlineFiles(), ...swaggerFiles() }),
+    // The worker that draws PDFs reads it from beside its program.
+    emittedFiles(
+      { 'pdfium.wasm': () => readFile(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))) },
+      'server',
+    ),
     // Published ones preload by a name that is known before the build, or all fonts.
     preloadFonts(),
     // Published ones minify inline scripts or add nonces; this writes typed functions of the client into the page.

@@ -28,6 +28,7 @@ import * as auditHead from './0026-audit-head.ts'
 import * as erasedTexts from './0027-erased-texts.ts'
 import * as whatClientsSend from './0028-what-clients-send.ts'
 import * as plannedDecisions from './0029-planned-decisions.ts'
+import * as pagePictures from './0030-page-pictures.ts'
 
 /**
  * Every migration in order, for SQLite and PostgreSQL. Written by hand, so that a bundle needs no file scanning; names
@@ -63,4 +64,5 @@ export const migrations: Record<string, Migration> = {
   '0027-erased-texts': erasedTexts,
   '0028-what-clients-send': whatClientsSend,
   '0029-planned-decisions': plannedDecisions,
+  '0030-page-pictures': pagePictures,
 }

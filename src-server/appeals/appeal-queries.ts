@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { FileTable } from '../platform/db/submission-tables.ts'
+import { type StoredColumns, storedColumns } from '../platform/db/page-pictures.ts'
 
 /** Closes an open appeal; returns false when that is done. */
 export async function closeAppeal(
@@ -73,7 +73,7 @@ export async function listClosedWithWords(
 }
 
 /** Erases the words of an appeal and deletes the rows of its pictures; returns their storage keys. */
-export async function eraseAppeal(tx: Tx, id: string): Promise<Pick<FileTable, 'id' | 'rendition_id'>[]> {
+export async function eraseAppeal(tx: Tx, id: string): Promise<StoredColumns[]> {
   await tx.updateTable('appeals').set({ words_encrypted: null, answer_encrypted: null }).where('id', '=', id).execute()
-  return tx.deleteFrom('files').where('appeal_id', '=', id).returning(['id', 'rendition_id']).execute()
+  return tx.deleteFrom('files').where('appeal_id', '=', id).returning(storedColumns).execute()
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sweepOrphans } from '../files/sweep-orphans.ts'
+import { storedColumns, storedKeys } from '../platform/db/page-pictures.ts'
 import { aChat, anUpload, aPhoto, aSubmission, multipart } from '../testing/test-support/factories.ts'
 import { aPdf } from '../testing/test-support/pictures.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-support/test-app.ts'
@@ -13,7 +14,10 @@ const replyWith = (app: TestApp, as: Person, fields: Record<string, string>, ...
       files.map(([name, bytes]) => ({ name, bytes })),
     ),
   })
-const storedKeys = ({ storage }: TestApp) => [...storage.objects.keys()].sort()
+const objectsOf = ({ storage }: TestApp) => [...storage.objects.keys()].sort()
+/** The objects of a file and its pictures. */
+const keysOf = async ({ ctx }: TestApp, id: string) =>
+  storedKeys(await ctx.db.selectFrom('files').select(storedColumns).where('id', '=', id).execute()).sort()
 const pdf = aPdf()
 
 test('attaches several images and PDFs to a reply and labels one without text', async () => {
@@ -58,10 +62,10 @@ test('stores a repeated reply with files once and leaves no orphaned files', asy
   const photo = aPhoto()
   const send = (bytes = photo) => replyWith(app, staff, { sessionId, clientMessageId: 'reply-one' }, ['a.png', bytes])
   const first = await send()
-  const kept = storedKeys(app)
+  const kept = objectsOf(app)
   expect((await send()).json()).toEqual(first.json())
   expect((await send(aPhoto())).statusCode).toBe(422)
-  expect(storedKeys(app)).toEqual(kept)
+  expect(objectsOf(app)).toEqual(kept)
   expect(await dana.api.chat.messages({ sessionId })).toHaveLength(2)
 })
 
@@ -77,7 +81,7 @@ test('rejects a reply with an invalid file, too many files or an unknown convers
   expect((await replyWith(app, staff, { sessionId })).json()).toMatchObject({ message: 'Please enter a message' })
   expect((await replyWith(app, reviewer, { sessionId }, photo)).statusCode).toBe(403)
   expect((await replyWith(app, dana, { sessionId }, photo)).statusCode).toBe(403)
-  expect(storedKeys(app)).toEqual([])
+  expect(objectsOf(app)).toEqual([])
   expect(await dana.api.chat.messages({ sessionId })).toHaveLength(1)
 })
 
@@ -152,13 +156,13 @@ test('sweeps uploads that were never sent and keeps sent ones', async () => {
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
   const sent = await anUpload(app, dana)
-  const kept = storedKeys(app)
+  const kept = objectsOf(app)
   await anUpload(app, dana)
   await dana.api.chat.send({ sessionId, message: 'Look', fileIds: [sent] })
   const attached = (await replyWith(app, staff, { sessionId }, ['a.png', aPhoto()])).json().message.attachments[0].id
   app.clock.advance(25 * 60 * 60 * 1000)
   await sweepOrphans(app.ctx)
-  expect(storedKeys(app)).toEqual([...kept, attached].sort())
+  expect(objectsOf(app)).toEqual([...kept, ...(await keysOf(app, attached))].sort())
 })
 
 test('deletes the attachments of both sides with the account', async () => {
@@ -169,6 +173,6 @@ test('deletes the attachments of both sides with the account', async () => {
   await replyWith(app, staff, { sessionId: hers }, ['hers.png', aPhoto()])
   const kept = (await replyWith(app, staff, { sessionId: his }, ['his.png', aPhoto()])).json().message.attachments[0].id
   await dana.api.account.deleteAccount({ password: customerPassword })
-  expect(storedKeys(app)).toEqual([kept])
+  expect(objectsOf(app)).toEqual(await keysOf(app, kept))
   expect(await app.ctx.db.selectFrom('files').select('id').execute()).toEqual([{ id: kept }])
 })

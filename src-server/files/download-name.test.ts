@@ -18,8 +18,8 @@ test.each([
   ['setup.exe', gif, 'setup.gif', 'setup.jpg'],
   ['card.hta.', jpeg, 'card.hta..jpg', 'card.hta..jpg'],
   ['card.application', jpeg, 'card.application.jpg', 'card.application.jpg'],
-  ['receipt.html', pdf, 'receipt.pdf', 'receipt.pdf'],
-  ['receipt.pdf.scr', pdf, 'receipt.pdf', 'receipt.pdf'],
+  ['receipt.html', pdf, 'receipt.pdf', 'receipt.jpg'],
+  ['receipt.pdf.scr', pdf, 'receipt.pdf', 'receipt.pdf.jpg'],
 ])('%s is downloaded with the ending of its type, re-encoded for staff', async (name, bytes, original, shown) => {
   await using app = await createTestApp()
   const [owner, staff] = [await app.customer(), await app.staff()]

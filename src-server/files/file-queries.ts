@@ -2,6 +2,7 @@ import type { ProblemState } from '#shared/problem.ts'
 import { compiledQuery } from '../platform/db/compiled-query.ts'
 import { countRows } from '../platform/db/count-rows.ts'
 import type { Db, ServerDb, Tx } from '../platform/db/database.ts'
+import { fileIdOfPage, type StoredColumns, storedColumns, storedKeys } from '../platform/db/page-pictures.ts'
 import { lockedIn } from '../platform/db/row-locks.ts'
 import { type FileKind, type FileTable, fileKinds } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
@@ -38,6 +39,7 @@ export async function insertFile(
     rendition_size: file.rendition?.size ?? null,
     rendition_sha256: file.rendition?.sha256 ?? null,
     rendition_failed_at: null,
+    page_pictures: file.pages ? JSON.stringify(file.pages) : null,
   })
 }
 
@@ -159,28 +161,34 @@ export async function deleteFilesOf(
   tx: Tx,
   submissionId: string,
   kinds: readonly FileKind[] = fileKinds,
-): Promise<Pick<FileTable, 'id' | 'rendition_id'>[]> {
+): Promise<StoredColumns[]> {
   return tx
     .deleteFrom('files')
     .where('submission_id', '=', submissionId)
     .where('kind', 'in', kinds)
-    .returning(['id', 'rendition_id'])
+    .returning(storedColumns)
     .execute()
 }
 
-/** Returns the storage keys of files and their renditions. */
-export function storedKeys(rows: readonly Pick<FileTable, 'id' | 'rendition_id'>[]): string[] {
-  return rows.flatMap(({ id, rendition_id }) => (rendition_id === null ? [id] : [id, rendition_id]))
+/** Deletes the row of a file that is attached to this submission; returns its storage keys. */
+export async function deleteFileOf(tx: Tx, submissionId: string, id: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('files')
+    .where('id', '=', id)
+    .where('submission_id', '=', submissionId)
+    .returning(storedColumns)
+    .execute()
+  return storedKeys(rows)
 }
 
-/** Returns whether a file or rendition is stored under this key. */
+/** Returns whether a file or a picture of it is stored under this key. */
 export async function isStoredKey(db: Db, key: string): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .selectFrom('files')
-    .select('id')
-    .where((where) => where.or([where('id', '=', key), where('rendition_id', '=', key)]))
-    .executeTakeFirst()
-  return found !== undefined
+    .select(storedColumns)
+    .where((where) => where.or([where('id', 'in', [key, fileIdOfPage(key)]), where('rendition_id', '=', key)]))
+    .execute()
+  return storedKeys(rows).includes(key)
 }
 
 /** Counts the user's uploads that are not attached. */
@@ -204,7 +212,7 @@ export async function deleteUnattachedFile(tx: Tx, ownerId: string, id: string):
     .where('submission_id', 'is', null)
     .where('message_id', 'is', null)
     .where('problem_id', 'is', null)
-    .returning(['id', 'rendition_id'])
+    .returning(storedColumns)
     .executeTakeFirst()
   return row && storedKeys([row])
 }
@@ -226,7 +234,7 @@ export async function deleteAbandonedFiles(db: ServerDb, before: string, max: nu
     .where('submission_id', 'is', null)
     .where('message_id', 'is', null)
     .where('problem_id', 'is', null)
-    .returning(['id', 'rendition_id'])
+    .returning(storedColumns)
     .execute()
   return storedKeys(rows)
 }

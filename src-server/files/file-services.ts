@@ -1,19 +1,16 @@
-import { type FileInspector, fileInspector } from '../platform/file-inspection/file-inspector.ts'
+import type { DrawnPage } from '../platform/db/page-pictures.ts'
 import { type ImageTranscoder, imageTranscoder } from '../platform/file-inspection/image-transcoder.ts'
-import type { StoredRendition } from './rendition-queries.ts'
 
 export type FileServices = {
-  /** Inspects untrusted files in worker processes. */
-  inspector: FileInspector
-  /** Transcodes untrusted images in a worker process. */
+  /** Draws untrusted files in worker processes. */
   pictures: ImageTranscoder
-  /** The renditions that this node generates now, by file id: pages request a photo several times at once. */
-  runningRenditions: Map<string, Promise<StoredRendition | undefined>>
+  /** The pictures that this node draws now, by file id and page: screens request one several times at once. */
+  runningRenditions: Map<string, Promise<DrawnPage | undefined>>
   /** Number of orphaned files that the last sweep left, because there were too many. */
   withheldOrphans: number
 }
 
 /** What this domain keeps for one node. */
 export function createFileServices(): FileServices {
-  return { inspector: fileInspector, pictures: imageTranscoder, runningRenditions: new Map(), withheldOrphans: 0 }
+  return { pictures: imageTranscoder, runningRenditions: new Map(), withheldOrphans: 0 }
 }

@@ -2,67 +2,74 @@ import type { AcceptedMimeType } from '#shared/upload.ts'
 import type { AppContext, CallContext, ServerContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { asServer, inServerTransaction, inTransaction } from '../platform/db/database.ts'
+import { type DrawnPage, knownPage, pageKey } from '../platform/db/page-pictures.ts'
 import type { FileTable } from '../platform/db/submission-tables.ts'
 import { table } from '../platform/db/table.ts'
 import { OutcomeUnknown } from '../platform/errors.ts'
-import { isPicture } from '../platform/file-inspection/inspect-image.ts'
-import { hashOfRendition, makeRendition } from './generate-rendition.ts'
-import { readStored } from './inspect-file.ts'
+import { newId } from '../platform/ids.ts'
+import { hashOfRendition, readStored, storePicture } from './draw-upload.ts'
 import {
-  findRendition,
+  attachPage,
+  attachRendition,
+  findPictures,
   listFilesWithoutRendition,
   listUnhashedRenditions,
-  type StoredRendition,
 } from './rendition-queries.ts'
 
 const FILES_AT_ONCE = 100
 
-type PictureFile = { id: string; ownerId: string; mimeType: AcceptedMimeType }
+type DrawableFile = { id: string; ownerId: string; mimeType: AcceptedMimeType }
 
 /**
- * Generates the missing rendition of a file, such as one submitted without a prior upload. Concurrent calls for one
- * file share the work. Returns undefined when the picture cannot be decoded, which is recorded, or when the file was
- * deleted.
- * @throws what `makeRendition` throws
+ * Draws a file, or a page after the first one of a PDF whose first one is drawn, and stores the picture. Concurrent
+ * calls share the work. Returns undefined when it cannot be drawn, which is recorded, or when the file was deleted.
+ * @throws AppError 'unavailable' when the queue is full; Error when the stored bytes were altered
  */
-export function generateRendition(ctx: CallContext, file: PictureFile): Promise<StoredRendition | undefined> {
+export function generateRendition(ctx: CallContext, file: DrawableFile, page = 1): Promise<DrawnPage | undefined> {
   const running = ctx.app.files.runningRenditions
-  const known = running.get(file.id)
+  const key = `${file.id} ${page}`
+  const known = running.get(key)
   if (known) return known
-  const work = makeAndAttach(ctx, file).finally(() => running.delete(file.id))
-  running.set(file.id, work)
+  const work = makeAndAttach(ctx, file, page).finally(() => running.delete(key))
+  running.set(key, work)
   return work
 }
 
-async function makeAndAttach(ctx: CallContext, file: PictureFile): Promise<StoredRendition | undefined> {
+async function makeAndAttach(ctx: CallContext, file: DrawableFile, page: number): Promise<DrawnPage | undefined> {
   const { app } = ctx
+  const { id, ownerId, mimeType: type } = file
   // Another call may have finished since the caller read the row.
-  const existing = await findRendition(app.db, file.id)
-  if (existing) return existing
-  const made = await makeRendition(app, file)
-  if (!made) {
+  const known = await shownPage(app, id, page)
+  if (known) return known
+  const drawing = await app.files.pictures.render({ type, ownerId, page }, () => readStored(app, id))
+  if (drawing.fault !== undefined) {
+    const at = timestamp(app.clock)
     await inTransaction(ctx, (tx) =>
-      table('files').update(tx, { id: file.id, rendition_id: null }, { rendition_failed_at: timestamp(app.clock) }),
+      page === 1
+        ? table('files').update(tx, { id, rendition_id: null }, { rendition_failed_at: at })
+        : attachPage(tx, id, page, 'failed'),
     )
     return undefined
   }
-  const isAttached = await inTransaction(ctx, (tx) =>
-    table('files').update(
-      tx,
-      { id: file.id, rendition_id: null },
-      {
-        rendition_id: made.id,
-        rendition_size: made.size,
-        rendition_sha256: made.sha256,
-        rendition_failed_at: null,
-      },
-    ),
+  const stored = await storePicture(app, page === 1 ? newId() : pageKey(id, newId()), drawing.picture)
+  const pages = type === 'application/pdf' ? Array.from({ length: drawing.pageCount - 1 }, () => null) : undefined
+  await inTransaction(ctx, (tx) =>
+    page === 1
+      ? attachRendition(tx, id, { rendition: stored, pages })
+      : attachPage(tx, id, page, { id: stored.id, size: stored.size }),
   ).catch(async (error) => {
-    if (!(error instanceof OutcomeUnknown)) await app.storage.remove(made.id)
+    if (!(error instanceof OutcomeUnknown)) await app.storage.remove(stored.id)
     throw error
   })
-  if (!isAttached) await app.storage.remove(made.id)
-  return isAttached ? made : findRendition(app.db, file.id)
+  const shown = await shownPage(app, id, page)
+  if (shown?.id !== stored.id) await app.storage.remove(stored.id)
+  return shown
+}
+
+async function shownPage({ db }: AppContext, fileId: string, page: number): Promise<DrawnPage | undefined> {
+  const pictures = await findPictures(db, fileId)
+  const known = pictures && knownPage(pictures, page)
+  return known === 'failed' ? undefined : known
 }
 
 /**
@@ -98,7 +105,7 @@ export async function generateRenditionForComparison(
   files: readonly Pick<FileTable, 'id' | 'owner_id' | 'mime_type' | 'rendition_id' | 'rendition_failed_at'>[],
 ): Promise<void> {
   for (const { id, owner_id: ownerId, mime_type: mimeType, rendition_id, rendition_failed_at } of files)
-    if (isPicture(mimeType) && rendition_id === null && rendition_failed_at === null)
+    if (mimeType !== 'application/pdf' && rendition_id === null && rendition_failed_at === null)
       await generateRendition(ctx, { id, ownerId, mimeType }).catch((error: unknown) => noteFailure(ctx.app, id, error))
 }
 

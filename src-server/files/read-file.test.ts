@@ -47,16 +47,23 @@ test('serves the uploaded bytes as an attachment with ?download=1', async () => 
   })
 })
 
-test('serves a PDF unchanged and forbids frames', async () => {
+test('shows a PDF as a picture, and sends its bytes as an attachment alone', async () => {
   await using app = await createTestApp()
   const owner = await app.customer()
   const pdf = aPdf()
-  const response = await get(app, owner, await anUpload(app, owner, 'receipt.pdf', pdf))
-  expect(response.rawPayload.equals(pdf)).toBe(true)
-  expect(response.headers).toMatchObject({
+  const id = await anUpload(app, owner, 'receipt.pdf', pdf)
+  expect((await get(app, owner, id)).headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-disposition': 'inline; filename=receipt.jpg',
+    'page-count': '1',
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  })
+  const original = await app.request('GET', `/api/files/${id}?download=original`, { as: owner })
+  expect(original.rawPayload.equals(pdf)).toBe(true)
+  expect(original.headers).toMatchObject({
     'content-type': 'application/pdf',
-    'content-disposition': 'inline; filename=receipt.pdf',
-    'content-security-policy': "frame-ancestors 'none'",
+    'content-disposition': 'attachment; filename=receipt.pdf',
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   })
 })
 

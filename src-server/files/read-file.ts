@@ -5,21 +5,22 @@ import { type Actor, audit, auditNow, type CallSource } from '../audit/audit-que
 import type { AppContext, CallContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { type DrawnPage, knownPage } from '../platform/db/page-pictures.ts'
 import { decryptFile } from '../platform/encryption/encrypt-file.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { isPicture } from '../platform/file-inspection/inspect-image.ts'
 import { wholeBytes } from './damaged-file.ts'
 import { downloadName } from './download-name.ts'
 import { isShownEvidence } from './evidence-queries.ts'
 import { findFile } from './file-queries.ts'
 import { generateRendition } from './generate-renditions.ts'
-import type { StoredRendition } from './rendition-queries.ts'
 
 /** A response body with what the HTTP headers need. `fileSize` is in bytes. */
 type ReadableFile = {
   fileName: string
   fileSize: number
   mimeType: AcceptedMimeType
+  /** Of a PDF that is shown as pictures. */
+  pageCount?: number
   bytes: AsyncIterable<Uint8Array>
 }
 
@@ -39,18 +40,19 @@ type FileViewer = CallSource & {
  * review or pay, and by the seller who has to repay the card; the pictures of an appeal against that also by finance.
  * Evidence of a decision is readable by reviewers, and by the customer of the order once the decision cannot be undone.
  * Its name has the ending of its type.
- * @param form 'shown': the rendition of a picture; 'original': the uploaded bytes; 'download': those for the owner, the
- * rendition for staff
- * @throws what `assertMayOpenPhotos` throws; AppError 'not_found' when it is unknown or not readable for them;
- * 'forbidden' when staff open a photo of their own order as staff;
- * 'unprocessable' when it has no rendition; 'unavailable' when the rendition queue is full. Its bytes throw 'internal'
- * when they are damaged.
+ * @param form 'shown': the rendition; 'original': the uploaded bytes; 'download': those for the owner, the rendition
+ * for staff
+ * @param page of a PDF, from 1, as a picture
+ * @throws what `assertMayOpenPhotos` throws; AppError 'not_found' when it is unknown, not readable for them, or has no
+ * such page; 'forbidden' when staff open a photo of their own order as staff; 'unprocessable' when the file or page
+ * cannot be drawn; 'unavailable' when the rendition queue is full. Its bytes throw 'internal' when they are damaged.
  */
 export async function readFile(
   ctx: CallContext,
   principal: FileViewer,
   id: string,
   form: 'shown' | 'download' | 'original',
+  page = 1,
 ): Promise<ReadableFile> {
   const { app } = ctx
   const file = await findFile(app.db, id)
@@ -65,12 +67,13 @@ export async function readFile(
   const bytesOf = (key: string) =>
     wholeBytes(app, { id: file.id, of: detail }, reader, decryptFile(app.keyring, key, app.storage.read(key)))
   const isShown = form === 'shown' || (form === 'download' && !isTheirs)
-  if (isShown && isPicture(file.mime_type) && file.kind !== 'evidence') {
-    const { id: key, size } = await renditionOf(ctx, file)
+  if (isShown && file.kind !== 'evidence') {
+    const { id: key, size, pageCount } = await pictureOf(ctx, file, page)
     return {
       fileName: downloadName(file.file_name, 'image/jpeg'),
       fileSize: size,
       mimeType: 'image/jpeg',
+      pageCount,
       bytes: bytesOf(key),
     }
   }
@@ -92,13 +95,19 @@ async function auditView(ctx: CallContext, staff: Actor, file: FoundFile, detail
   })
 }
 
-async function renditionOf(ctx: CallContext, file: FoundFile): Promise<StoredRendition> {
-  const { id, owner_id: ownerId, mime_type: mimeType, rendition_id: key, rendition_size: size } = file
-  if (key !== null && size !== null) return { id: key, size }
-  const rendition =
-    file.rendition_failed_at === null ? await generateRendition(ctx, { id, ownerId, mimeType }) : undefined
-  if (!rendition) throw new AppError('unprocessable', rejectedFileMessages.notShown)
-  return rendition
+/** A page after the first one is drawn after it, which counts them. */
+async function pictureOf(ctx: CallContext, file: FoundFile, page: number): Promise<DrawnPage> {
+  const { id, owner_id: ownerId, mime_type: mimeType } = file
+  const shown = async (at: number, notShown: string) => {
+    const picture = knownPage(file, at) ?? (await generateRendition(ctx, { id, ownerId, mimeType }, at))
+    if (!picture || picture === 'failed') throw new AppError('unprocessable', notShown)
+    return picture
+  }
+  const first = await shown(1, rejectedFileMessages.notShown)
+  if (page === 1) return first
+  const { pageCount = 1 } = first
+  if (page > pageCount) throw new AppError('not_found', rejectedFileMessages.noPage(page, pageCount))
+  return shown(page, rejectedFileMessages.pageNotShown(page))
 }
 
 type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>

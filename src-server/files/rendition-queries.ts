@@ -1,19 +1,62 @@
 import type { AcceptedMimeType } from '#shared/upload.ts'
-import type { Db } from '../platform/db/database.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import {
+  type KnownPictures,
+  type PagePicture,
+  pagePicturesOf,
+  type StoredPicture,
+} from '../platform/db/page-pictures.ts'
+import { lockedIn } from '../platform/db/row-locks.ts'
+import { table } from '../platform/db/table.ts'
 
 /** A stored, encrypted rendition without a row. `size` is in bytes; `sha256` is of the plain bytes. */
-export type Rendition = { id: string; size: number; sha256: string }
+export type Rendition = StoredPicture & { sha256: string }
 
-/** The storage key of a rendition and its size in bytes. */
-export type StoredRendition = Pick<Rendition, 'id' | 'size'>
+/** Records the pictures of a file, unless it was deleted or has a rendition. */
+export async function attachRendition(
+  tx: Tx,
+  fileId: string,
+  { rendition, pages }: { rendition: Rendition; pages?: readonly PagePicture[] },
+): Promise<boolean> {
+  return table('files').update(
+    tx,
+    { id: fileId, rendition_id: null },
+    {
+      rendition_id: rendition.id,
+      rendition_size: rendition.size,
+      rendition_sha256: rendition.sha256,
+      rendition_failed_at: null,
+      page_pictures: pages ? JSON.stringify(pages) : null,
+    },
+  )
+}
 
-export async function findRendition(db: Db, fileId: string): Promise<StoredRendition | undefined> {
-  const row = await db
+/** Undefined when the file was deleted. The row is locked inside a transaction. */
+export async function findPictures(db: Db, fileId: string): Promise<KnownPictures | undefined> {
+  return db
     .selectFrom('files')
-    .select(['rendition_id as id', 'rendition_size as size'])
+    .select(['rendition_id', 'rendition_size', 'rendition_failed_at', 'page_pictures'])
     .where('id', '=', fileId)
+    .$call(lockedIn(db))
     .executeTakeFirst()
-  return row?.id && row.size !== null ? { id: row.id, size: row.size } : undefined
+}
+
+/** Records the picture of a page from 2 on, unless the file was deleted or the page has one. */
+export async function attachPage(
+  tx: Tx,
+  fileId: string,
+  page: number,
+  picture: StoredPicture | 'failed',
+): Promise<void> {
+  const row = await findPictures(tx, fileId)
+  const pages = row && pagePicturesOf(row)
+  if (!pages || pages[page - 2]) return
+  pages[page - 2] = picture
+  await tx
+    .updateTable('files')
+    .set({ page_pictures: JSON.stringify(pages) })
+    .where('id', '=', fileId)
+    .execute()
 }
 
 /** Returns pictures with an id above `after` that have no rendition, by id. */

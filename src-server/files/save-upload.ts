@@ -10,7 +10,7 @@ import { removeUnlessUsed, storeFile } from './store-file.ts'
 const RETRY_AFTER_SECONDS = 60 * 60
 
 /**
- * Stores an upload for a submission or message that is still being written. Pictures are decoded first. It is committed
+ * Stores an upload for a submission or message that is still being written. It is committed
  * when the promise resolves, and swept if it is never attached.
  * @throws what `storeFile` throws; AppError 'too_many_requests' when the user has too many unattached uploads
  */
@@ -21,7 +21,7 @@ export async function saveUpload(
 ): Promise<UploadedFile> {
   const { app } = ctx
   await assertRoom(app.db, ownerId)
-  const stored = await storeFile(app, { ...file, ownerId }, 'always')
+  const stored = await storeFile(app, { ...file, ownerId })
   await removeUnlessUsed(app, [stored], () =>
     inShortTransaction(ctx, async (tx) => {
       // Staff and API tokens upload several files at once.

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => app[Symbol.asyncDispose]())
 
 const store = (bytes = aPhoto()) =>
-  storeFile(app.ctx, { ownerId: 'dana', name: 'front.png', bytes: inPieces(bytes, 1_000) }, 'when doubtful')
+  storeFile(app.ctx, { ownerId: 'dana', name: 'front.png', bytes: inPieces(bytes, 1_000) })
 
 /** Notes the chunks that are written, without copying them, before `end` stores or refuses them. */
 function watchWrites(end: (chunks: readonly Uint8Array[]) => Promise<void>): void {
@@ -48,9 +48,7 @@ test('a buffer is not used again when its upload is cut off: a read may still be
     yield aPhoto()
     throw new Error('the client disconnected')
   }
-  await expect(
-    storeFile(app.ctx, { ownerId: 'dana', name: 'front.png', bytes: cutOff() }, 'when doubtful'),
-  ).rejects.toThrow()
+  await expect(storeFile(app.ctx, { ownerId: 'dana', name: 'front.png', bytes: cutOff() })).rejects.toThrow()
   buffers.length = 0
   for (let at = 0; at < 3; at++) await store()
   expect(buffers).not.toContain(given)
@@ -59,5 +57,8 @@ test('a buffer is not used again when its upload is cut off: a read may still be
 test('a buffer is used again when its file is stored', async () => {
   watchWrites(async () => undefined)
   for (let at = 0; at < 3; at++) await store()
-  expect(new Set(written.map(({ buffer }) => buffer)).size).toBe(1)
+  // Renditions are written from other buffers, which are smaller.
+  const large = written.map(({ buffer }) => buffer).filter(({ byteLength }) => byteLength > 256 * 1024)
+  expect(large).toHaveLength(3)
+  expect(new Set(large).size).toBe(1)
 })

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
 import { type AcceptedMimeType, MAX_FILE_BYTES, sniffMimeType, uploadMessages } from '#shared/upload.ts'
-import { rejectedFileMessages } from '#shared/upload-errors.ts'
 import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { endOf, startOf } from '../platform/cut-text.ts'
+import { storedKeys } from '../platform/db/page-pictures.ts'
 import { encryptFile, encryptInPlace, maxAddedBytes } from '../platform/encryption/encrypt-file.ts'
 import { AppError, OutcomeUnknown } from '../platform/errors.ts'
-import { isPicture } from '../platform/file-inspection/inspect-image.ts'
 import { newId } from '../platform/ids.ts'
 import { createBufferPool } from './buffer-pool.ts'
-import { makeRendition } from './generate-rendition.ts'
-import { inspectFile } from './inspect-file.ts'
+import { type DrawnFile, drawUpload, readStored, type StoredPictures, storePictures } from './draw-upload.ts'
 import { readStart } from './read-start.ts'
-import type { Rendition } from './rendition-queries.ts'
 
 /** A stored, encrypted file without a row. `size` is in bytes; `sha256` is of the plain bytes. */
 export type StoredFile = {
@@ -22,24 +19,22 @@ export type StoredFile = {
   mimeType: AcceptedMimeType
   sha256: string
   uploadedAt: string
-  /** What everyone sees of a picture that was decoded. */
-  rendition?: Rendition
-}
+  /** What everyone sees of it; evidence is a picture that was drawn before it was stored. */
+} & Partial<StoredPictures>
 
 /** Files up to this size are received in memory; larger ones are streamed to storage and read back. */
 const KEPT_BYTES = 256 * 1024
 const buffers = createBufferPool(KEPT_BYTES + maxAddedBytes(KEPT_BYTES), 20)
 
 /**
- * Streams a file to storage, encrypted. Its type is detected from its bytes, and the whole file is inspected.
- * @param decoding 'when doubtful': a picture that plainly has all its pixels is stored without being decoded
- * @throws AppError 'too_large' or 'unsupported_type' with the specified message, what `inspectFile` throws;
- * 'unavailable' when the rendition queue is full. No bytes stay in storage then.
+ * Stores a file, encrypted, with the pictures that everyone sees of it. Its type is detected from its bytes, and it is
+ * drawn by a worker without keys.
+ * @throws AppError 'too_large' or 'unsupported_type' with the specified message; what `drawUpload` throws. No bytes
+ * stay in storage then.
  */
 export async function storeFile(
   app: AppContext,
   { ownerId, name: givenName, bytes }: { ownerId: string; name: string; bytes: AsyncIterable<Uint8Array> },
-  decoding: 'always' | 'when doubtful',
 ): Promise<StoredFile> {
   const [id, name] = [newId(), displayName(givenName)]
   const source = bytes[Symbol.asyncIterator]()
@@ -48,35 +43,31 @@ export async function storeFile(
     const { found: mimeType, length, rest } = await readStart(source, buffer, KEPT_BYTES, (head) => typeOf(head, name))
     const start = buffer.subarray(0, length)
     const file = { id, name, mimeType, ownerId }
-    const { isDoubtful, ...facts } = rest
-      ? await storeLong(app, file, start, rest)
-      : await storeShort(app, file, start, buffer)
+    const facts = rest ? await storeLong(app, file, start, rest) : await storeShort(app, file, start, buffer)
     // After an error it may still be in use, for example by a request to a store.
     buffers.give(buffer)
-    const rendition = isDoubtful || decoding === 'always' ? await decoded(app, file) : undefined
-    return { id, name, mimeType, ...facts, uploadedAt: timestamp(app.clock), rendition }
+    return { id, name, mimeType, ...facts, uploadedAt: timestamp(app.clock) }
   } catch (error) {
     await source.return?.()
     throw error
   }
 }
 
-type NewFile = { id: string; name: string; mimeType: AcceptedMimeType; ownerId: string }
-type Facts = Pick<StoredFile, 'size' | 'sha256'> & { isDoubtful: boolean }
+type Facts = Pick<StoredFile, 'size' | 'sha256'> & StoredPictures
 
-/** Inspects a file in memory, encrypts it there and stores it. */
-async function storeShort(app: AppContext, file: NewFile, plain: Buffer, buffer: Buffer): Promise<Facts> {
-  const isDoubtful = await app.files.inspector.inTurn(file.ownerId, () => inspectFile(app, file, plain))
-  const facts = { isDoubtful, size: plain.length, sha256: createHash('sha256').update(plain).digest('base64url') }
+/** Draws a file in memory, encrypts it there and stores it. */
+async function storeShort(app: AppContext, file: DrawnFile, plain: Buffer, buffer: Buffer): Promise<Facts> {
+  const pictures = await drawUpload(app, file, async () => plain)
+  const facts = { size: plain.length, sha256: createHash('sha256').update(plain).digest('base64url') }
   const encrypted = encryptInPlace(app.keyring, file.id, buffer, plain.length)
   await app.storage.write(file.id, single(encrypted))
-  return facts
+  return removedOnError(app, file, async () => ({ ...facts, ...(await storePictures(app, file, pictures)) }))
 }
 
-/** Streams a file to storage, then inspects it. */
+/** Streams a file to storage, then draws it. */
 async function storeLong(
   app: AppContext,
-  file: NewFile,
+  file: DrawnFile,
   start: Buffer,
   rest: AsyncIterable<Uint8Array>,
 ): Promise<Facts> {
@@ -90,32 +81,31 @@ async function storeLong(
     }
   }
   await app.storage.write(file.id, encryptFile(app.keyring, file.id, counted()))
+  return removedOnError(app, file, async () => {
+    const pictures = await drawUpload(app, file, () => readStored(app, file.id))
+    const stored = await storePictures(app, file, pictures)
+    return { size: facts.size, sha256: facts.hash.digest('base64url'), ...stored }
+  })
+}
+
+async function removedOnError<Result>(
+  { storage }: AppContext,
+  { id }: DrawnFile,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
-    const isDoubtful = await app.files.inspector.inTurn(file.ownerId, () => inspectFile(app, file))
-    return { isDoubtful, size: facts.size, sha256: facts.hash.digest('base64url') }
+    return await work()
   } catch (error) {
-    await app.storage.remove(file.id)
+    await storage.remove(id)
     throw error
   }
 }
 
-/** @throws AppError 'unsupported_type' when a picture cannot be drawn whole; what `makeRendition` throws */
-async function decoded(app: AppContext, file: NewFile): Promise<Rendition | undefined> {
-  if (!isPicture(file.mimeType)) return undefined
-  try {
-    const rendition = await makeRendition(app, file)
-    if (rendition) return rendition
-    throw new AppError('unsupported_type', rejectedFileMessages.unreadable(file.name))
-  } catch (error) {
-    await app.storage.remove(file.id)
-    throw error
-  }
-}
-
-/** Removes a stored file and its rendition from storage. */
+/** Removes a stored file and its pictures from storage. */
 export async function removeStored({ storage }: Pick<AppContext, 'storage'>, file: StoredFile): Promise<void> {
-  await storage.remove(file.id)
-  if (file.rendition) await storage.remove(file.rendition.id)
+  const { id, rendition, pages } = file
+  const page_pictures = pages ? JSON.stringify(pages) : null
+  for (const key of storedKeys([{ id, rendition_id: rendition?.id ?? null, page_pictures }])) await storage.remove(key)
 }
 
 /** Removes these stored files when `use` fails, unless it cannot know whether it did. */

@@ -78,7 +78,8 @@ test.each<[string, Fault, number, string]>([
     expect(await countRows(app, 'submissions')).toBe(before)
     store.faultOf = () => undefined
     expect((await app.request('POST', '/api/submit', { as: customer, ...form() })).statusCode).toBeLessThan(300)
-    expect(server.contentsOf(store.config).objects).toHaveLength(1)
+    // The photo and its rendition.
+    expect(server.contentsOf(store.config).objects).toHaveLength(2)
   },
 )
 

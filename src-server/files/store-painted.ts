@@ -7,8 +7,8 @@ import type { AppContext } from '../context.ts'
 import { timestamp } from '../platform/clock.ts'
 import { encryptFile } from '../platform/encryption/encrypt-file.ts'
 import { AppError } from '../platform/errors.ts'
-import { isPicture } from '../platform/file-inspection/inspect-image.ts'
 import { newId } from '../platform/ids.ts'
+import { refusal } from './draw-upload.ts'
 import type { StoredFile } from './store-file.ts'
 
 /** The name of the user's file may contain the card number. */
@@ -27,14 +27,29 @@ export async function storePainted(
   { name, bytes, boxes }: Redacted,
 ): Promise<StoredFile> {
   if (app.disk.isLow()) throw app.disk.rejection()
-  const type = sniffMimeType(bytes)
-  if (!type || type === 'image/heic' || !isPicture(type))
+  if (sniffMimeType(bytes) === 'application/pdf')
     throw new AppError('unsupported_type', rejectedFileMessages.noPicture(name))
-  const picture = await app.files.pictures.render({ type, ownerId, boxes }, async () => bytes)
-  if (!picture) throw new AppError('unsupported_type', rejectedFileMessages.unreadable(name))
+  const { picture } = await drawInMemory(app, ownerId, { name, bytes, boxes })
   const id = newId()
   await app.storage.write(id, encryptFile(app.keyring, id, Readable.from([picture])))
   const sha256 = createHash('sha256').update(picture).digest('base64url')
   const facts = { size: picture.length, mimeType: 'image/jpeg', sha256, uploadedAt: timestamp(app.clock) } as const
   return { id, name: EVIDENCE_NAME, ...facts }
+}
+
+/**
+ * Draws a picture or a page of a PDF, from 1, with its boxes painted black, and stores nothing.
+ * @throws AppError 'unsupported_type' for what cannot be drawn; 'unavailable' when the decoder is busy
+ */
+export async function drawInMemory(
+  { files }: Pick<AppContext, 'files'>,
+  ownerId: string,
+  { name, bytes, boxes, page }: Redacted & { page?: number },
+): Promise<{ picture: Uint8Array; pageCount: number }> {
+  const mimeType = sniffMimeType(bytes)
+  if (!mimeType || mimeType === 'image/heic')
+    throw new AppError('unsupported_type', rejectedFileMessages.noPicture(name))
+  const drawing = await files.pictures.render({ type: mimeType, ownerId, boxes, page }, async () => bytes)
+  if (drawing.fault === undefined) return drawing
+  throw new AppError('unsupported_type', refusal({ name, mimeType }, drawing.fault))
 }

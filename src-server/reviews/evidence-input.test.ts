@@ -8,7 +8,8 @@ import {
   secretNumber,
   sendEvidence,
 } from '../testing/test-support/evidence.ts'
-import { aPhoto, aSubmission } from '../testing/test-support/factories.ts'
+import { aPhoto, aSubmission, multipart } from '../testing/test-support/factories.ts'
+import { aPdfOfPages } from '../testing/test-support/pdf-objects.ts'
 import { aPdf } from '../testing/test-support/pictures.ts'
 
 test('refuses boxes and files that are none', async () => {
@@ -64,4 +65,24 @@ test('evidence is not among the photos of an order, and does not mark it as one 
   expect([submission.uploadedFiles.length, flags.map(({ kind }) => kind)]).toEqual(
     [1, ['same-payout']].slice(0, 1).concat([[]]),
   )
+})
+
+test('draws a page of a PDF, on which boxes are placed, and stores nothing', async () => {
+  await using place = await anOrderToCheck()
+  const { app, rob, id } = place
+  const stored = app.storage.objects.size
+  const draw = (page: string) =>
+    app.request('POST', `/api/admin/submissions/${id}/evidence?draw=${page}`, {
+      as: rob,
+      ...multipart({ boxes: '[]' }, [{ name: 'statement.pdf', bytes: aPdfOfPages(3), field: 'file' }]),
+    })
+  const drawn = await draw('2')
+  expect([drawn.statusCode, drawn.headers['content-type'], drawn.headers['page-count']]).toEqual([
+    200,
+    'image/jpeg',
+    '3',
+  ])
+  expect([(await draw('4')).statusCode, (await draw('0')).statusCode]).toEqual([415, 400])
+  expect(app.storage.objects.size).toBe(stored)
+  expect((await sendEvidence(app, rob, id, { bytes: drawn.rawPayload, boxes: [boxOfNumber] })).statusCode).toBe(201)
 })

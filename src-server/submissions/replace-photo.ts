@@ -2,7 +2,7 @@ import type { ReplacePhotoInput } from '#shared/order-change-schema.ts'
 import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { CallContext } from '../context.ts'
 import { attachFiles, choosableFiles } from '../files/attach-files.ts'
-import { listFilesOf, storedKeys } from '../files/file-queries.ts'
+import { deleteFileOf, listFilesOf } from '../files/file-queries.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { table } from '../platform/db/table.ts'
 import { AppError, notFound } from '../platform/errors.ts'
@@ -38,13 +38,13 @@ export async function replacePhoto(ctx: CallContext, customer: Actor, input: Rep
     const [chosen] = await choosableFiles(tx, customer.id, { fileIds: [newFileId], received: [] }, goneFile)
     if (!chosen || present.some(({ sha256 }) => sha256 === chosen.sha256))
       throw new AppError('bad_request', messages.repeated, { field: 'files' })
-    await table('files').remove(tx, { id: fileId, submission_id: id })
+    const keys = await deleteFileOf(tx, id, fileId)
     await attachFiles(tx, customer.id, { submissionId: id }, [chosen], [], former.position)
     const { status_reason: reason } = order
     const kept = { status: 'pending', reason, reasonCode: reasonCodeOf(order), undoUntil: null } as const
     await changeStatus(app, tx, order, { ...kept, changedBy: customer.id, resumed: { columns: {} } })
     await audit(app, tx, customer, 'submission.photo-replaced', id, `${fileId} by ${newFileId}`)
-    return storedKeys([former])
+    return keys
   })
   if (keys.length > 0) await removeTraces(app, keys)
 }

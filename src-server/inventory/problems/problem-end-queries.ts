@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { type StoredColumns, storedColumns } from '../../platform/db/page-pictures.ts'
 import type { OrderProblemTable } from '../../platform/db/problem-tables.ts'
-import type { FileTable } from '../../platform/db/submission-tables.ts'
 
 /** A claw back of this customer of which something is left to repay. */
 export async function findOpenDebt(
@@ -51,6 +51,6 @@ export async function listClosedWithEvidence(
 }
 
 /** Deletes the rows of the pictures of a problem; returns their storage keys. */
-export async function deleteEvidence(tx: Tx, problemId: string): Promise<Pick<FileTable, 'id' | 'rendition_id'>[]> {
-  return tx.deleteFrom('files').where('problem_id', '=', problemId).returning(['id', 'rendition_id']).execute()
+export async function deleteEvidence(tx: Tx, problemId: string): Promise<StoredColumns[]> {
+  return tx.deleteFrom('files').where('problem_id', '=', problemId).returning(storedColumns).execute()
 }

@@ -1,4 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
+import { storedKeys } from '../../platform/db/page-pictures.ts'
+import type { FileTable } from '../../platform/db/submission-tables.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import { BackupError } from '../operations/backup-error.ts'
 import type { MoveContext } from './move-context.ts'
@@ -20,7 +22,7 @@ export async function moveFiles(ctx: MoveContext, files: Table, { isVerifying }:
   const { source, target, report } = ctx
   let [copied, compared] = [0, 0]
   for await (const rows of rowBatches(source.db, files, ctx.batchRows)) {
-    const keys = rows.flatMap(({ id, rendition_id }) => [id, rendition_id]).filter((key) => typeof key === 'string')
+    const keys = storedKeys(rows as FileTable[])
     for (let at = 0; at < keys.length; at += CONCURRENT) {
       const moved = await settled(
         keys.slice(at, at + CONCURRENT).map((key) => moveObject(source.storage, target.storage, key, isVerifying)),

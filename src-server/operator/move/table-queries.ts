@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, ServerDb } from '../../platform/db/database.ts'
+import { fileIdOfPage, storedColumns, storedKeys } from '../../platform/db/page-pictures.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -118,10 +119,12 @@ export async function findUnnamedObjects(db: Db, keys: readonly string[]): Promi
   if (keys.length === 0) return []
   const rows = await db
     .selectFrom('files')
-    .select(['id', 'rendition_id'])
-    .where((where) => where.or([where('id', 'in', keys), where('rendition_id', 'in', keys)]))
+    .select(storedColumns)
+    .where((where) =>
+      where.or([where('id', 'in', [...keys, ...keys.map(fileIdOfPage)]), where('rendition_id', 'in', keys)]),
+    )
     .execute()
-  const named = new Set(rows.flatMap(({ id, rendition_id }) => [id, rendition_id]))
+  const named = new Set(storedKeys(rows))
   return keys.filter((key) => !named.has(key))
 }
 

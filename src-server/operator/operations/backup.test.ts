@@ -12,8 +12,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { storedKeys } from '../../files/file-queries.ts'
 import { copyDatabase, verifyCopy } from '../../platform/db/database-copy.ts'
+import { storedColumns, storedKeys } from '../../platform/db/page-pictures.ts'
 import { createDiskStorage } from '../../platform/storage/disk-storage.ts'
 import { aChat, anUpload, aPhoto, aSubmission } from '../../testing/test-support/factories.ts'
 import { tempFolder } from '../../testing/test-support/temp-folder.ts'
@@ -129,7 +129,7 @@ test('a photo removed during the backup does not fail the backup', async () => {
   const { file, rows } = await makeBackup(app.ctx)
   expect(rows.files).toBe(1)
   await verifyBackup(app.ctx.keyring, file, unpacked.path)
-  const left = await app.ctx.db.selectFrom('files').select(['id', 'rendition_id']).execute()
+  const left = await app.ctx.db.selectFrom('files').select(storedColumns).execute()
   expect(left.map(({ id }) => id)).toEqual([kept])
   expect(readdirSync(path.join(unpacked.path, 'files')).sort()).toEqual(storedKeys(left).sort())
 })

@@ -1,10 +1,10 @@
 import { dollarsFromCents } from '#shared/money.ts'
 import type { ClearSummary } from '#shared/registered-user-schema.ts'
-import { storedKeys } from '../../files/file-queries.ts'
 import { sumOwed } from '../../payouts/payout-end-queries.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { RowCounts } from '../../platform/db/database-copy.ts'
+import { storedColumns, storedKeys } from '../../platform/db/page-pictures.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { emptySearchIndex } from '../../platform/db/search-index.ts'
 import { clearPolicies } from '../../platform/db/table-rules.ts'
@@ -23,7 +23,7 @@ export async function isAsBackedUp(tx: Tx, rows: RowCounts): Promise<boolean> {
 /** Deletes all customers and their data. Returns the sessions to end and the files to remove after the commit. */
 export async function deleteEverything(tx: Tx): Promise<{ fileKeys: string[]; sessionIds: string[] }> {
   // Returned by the deletion itself: a rendition may be attached between two statements.
-  const files = await tx.deleteFrom('files').returning(['id', 'rendition_id']).execute()
+  const files = await tx.deleteFrom('files').returning(storedColumns).execute()
   const sessions = await tx.selectFrom('sessions').select('id').where('kind', '=', 'customer').execute()
   // Deleting row by row would update the index for each row.
   await emptySearchIndex(tx)

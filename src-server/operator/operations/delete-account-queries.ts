@@ -2,8 +2,8 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { predefinedReasons } from '#shared/return-reasons.ts'
 import { openStatuses } from '#shared/submission.ts'
 import type { RightsTx } from '../../accounts/rights-queries.ts'
-import { storedKeys } from '../../files/file-queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { storedColumns, storedKeys } from '../../platform/db/page-pictures.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { ownerColumns, personalTables } from '../../platform/db/table-rules.ts'
 
@@ -43,7 +43,7 @@ export async function deleteFilesOfPerson(tx: Tx, userId: string): Promise<strin
         ),
       ]),
     )
-    .returning(['id', 'rendition_id'])
+    .returning(storedColumns)
     .execute()
   return storedKeys(files)
 }

@@ -3,6 +3,8 @@ import { open } from 'node:fs/promises'
 import SQLite from 'better-sqlite3'
 import { type Db, sqliteOf } from './database.ts'
 import type { PurgeTable } from './operations-tables.ts'
+import { storedKeys } from './page-pictures.ts'
+import type { FileTable } from './submission-tables.ts'
 
 /** 2 MB: blocks the process for a few milliseconds. */
 const PAGES_AT_ONCE = 512
@@ -22,9 +24,6 @@ export type VerifiedCopy = {
   /** The audit log's length and newest hash; '' when the log is empty. */
   audit: { entries: number; head: string }
 }
-
-/** Columns of `files` that contain storage keys. */
-const OBJECT_COLUMNS = ['id', 'rendition_id']
 
 /**
  * Copies the database into a new file with mode 600, while reads and writes continue. The copy has the state at its
@@ -65,8 +64,12 @@ export function verifyCopy(file: string): VerifiedCopy {
     return {
       rows: Object.fromEntries(names.map((name) => [name, count(name)])),
       orders: column<number>("select count(*) from submissions where status <> 'registered'")[0] ?? 0,
-      objects: OBJECT_COLUMNS.flatMap((name) =>
-        column<string>(`select "${name}" from files where "${name}" is not null`),
+      // A copy from before a migration may lack a column.
+      objects: storedKeys(
+        copy
+          .prepare<[], FileTable>('select * from files')
+          .all()
+          .map((row) => ({ ...row, page_pictures: row.page_pictures ?? null })),
       ),
       migrations: column<string>('select name from kysely_migration order by name'),
       audit: {

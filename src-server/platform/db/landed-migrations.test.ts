@@ -34,6 +34,7 @@ const digests: Record<string, string> = {
   '0027-erased-texts': '03474cf44309',
   '0028-what-clients-send': 'be278a9ec640',
   '0029-planned-decisions': '6cec3f12361d',
+  '0030-page-pictures': 'b2a29eb8facc',
   statements: 'c7b99bc30ab4',
 }
 

@@ -131,13 +131,15 @@ export type FileTable = {
   mime_type: AcceptedMimeType
   sha256: string
   uploaded_at: string
-  /** Storage key and size in bytes of the image shown instead of the file. Null before transcoding and for PDFs. */
+  /** Storage key and size in bytes of the image shown instead of the file, of a PDF its first page. Null before. */
   rendition_id: string | null
   rendition_size: number | null
   /** SHA-256 of the rendition: equal for equal pictures, even when file metadata differs. */
   rendition_sha256: string | null
   /** When transcoding failed for good. */
   rendition_failed_at: string | null
+  /** Of a PDF: JSON of `PagePicture`s, one for each page after the first. */
+  page_pictures: string | null
 }
 
 /** What a reviewer found out about the balance of a card. Rows are never changed: a correction is another row. */

@@ -6,17 +6,18 @@ import { startWorkerProcess } from './worker-process.ts'
 
 const photo = drawCardPhoto('#0d573c', false)
 
+const drawn = { picture: expect.any(Uint8Array), pageCount: 1 }
 const png = { type: 'image/png', ownerId: 'dana' } as const
 const jpeg = { type: 'image/jpeg', ownerId: 'dana' } as const
 
 test('transcodes images, also after one that cannot be decoded', async () => {
   const renderer = createPictureRenderer({ atOnce: 1 })
-  const sizes = await Promise.all(
+  const drawings = await Promise.all(
     [photo, photo.subarray(0, 200), photo].map((bytes) => renderer.render(png, async () => bytes)),
   )
-  expect(sizes.map((picture) => picture && Buffer.from(picture.subarray(0, 2)).toString('hex'))).toEqual([
+  expect(drawings.map((drawn) => drawn.fault ?? Buffer.from(drawn.picture.subarray(0, 2)).toString('hex'))).toEqual([
     'ffd8',
-    undefined,
+    'unreadable',
     'ffd8',
   ])
   renderer.stop()
@@ -25,7 +26,7 @@ test('transcodes images, also after one that cannot be decoded', async () => {
 test('a read error rejects and does not count as a decoder failure', async () => {
   const renderer = createPictureRenderer({ atOnce: 1 })
   await expect(renderer.render(png, () => Promise.reject(new Error('the disk is gone')))).rejects.toThrow('disk')
-  expect(await renderer.render(png, async () => photo)).toBeDefined()
+  expect(await renderer.render(png, async () => photo)).toMatchObject(drawn)
   renderer.stop()
 })
 
@@ -33,7 +34,7 @@ test('starts another worker after the previous one was stopped', async () => {
   const renderer = createPictureRenderer({ atOnce: 1 })
   await renderer.render(png, async () => photo)
   renderer.stop()
-  expect(await renderer.render(png, async () => photo)).toBeDefined()
+  expect(await renderer.render(png, async () => photo)).toMatchObject(drawn)
   renderer.stop()
 })
 
@@ -43,14 +44,14 @@ test.each([
 ])('rejects an image above the %s allowance and transcodes the next one in a new worker', async (_, allowance) => {
   const allowances = [allowance, undefined]
   const renderer = createPictureRenderer({ atOnce: 1, start: () => startWorkerProcess(allowances.shift()) })
-  expect(await renderer.render(jpeg, () => aJpeg(6_000, 4_000))).toBeUndefined()
-  expect(await renderer.render(png, async () => photo)).toBeDefined()
+  expect(await renderer.render(jpeg, () => aJpeg(6_000, 4_000))).toEqual({ fault: 'unreadable' })
+  expect(await renderer.render(png, async () => photo)).toMatchObject(drawn)
   renderer.stop()
 })
 
 test('transcodes several large images in a row', async () => {
   const renderer = createPictureRenderer({ atOnce: 1 })
   const large = await aJpeg(8_000, 6_000, 40)
-  for (let count = 0; count < 4; count++) expect(await renderer.render(jpeg, async () => large)).toBeDefined()
+  for (let count = 0; count < 4; count++) expect(await renderer.render(jpeg, async () => large)).toMatchObject(drawn)
   renderer.stop()
 })

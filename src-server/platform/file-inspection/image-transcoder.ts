@@ -1,31 +1,27 @@
-import type { Box } from '#shared/redaction.ts'
 import { createBoundedQueue } from '../task-queue.ts'
-import type { PictureType } from './inspect-image.ts'
+import type { Drawing, Task } from './worker-job.ts'
 import { createWorkerPool, processesHere } from './worker-pool.ts'
 import type { WorkerProcess } from './worker-process.ts'
 
-const MAX_WAITING = 32
-/** Above the number of photos of one submission. */
-const MAX_WAITING_EACH = 12
+const MAX_WAITING = 200
+/** Above the number of files of one submission. */
+const MAX_WAITING_EACH = 40
 
 export type ImageTranscoder = {
   /**
-   * Transcodes a JPEG, PNG or GIF (first frame) to an upright JPEG of at most 2,400 by 2,400 pixels without metadata.
-   * Returns undefined when the image is not allowed, cannot be decoded, or exceeds the worker's allowance.
+   * Draws a JPEG, PNG, GIF (first frame) or one page of a PDF as an upright JPEG of at most 2,400 by 2,400 pixels
+   * without metadata. A file that cannot be drawn, or exceeds the worker's allowance, has a fault.
    * `boxes` are painted black before it is encoded.
-   * @param ownerId the image's owner; owners are served in turn
-   * @param read reads the image; called when a worker is free
+   * @param ownerId the file's owner; owners are served in turn
+   * @param read reads the file; called when a worker is free
    * @throws AppError 'unavailable' when the queue is full or no worker could do it; what `read` throws
    */
-  render(
-    picture: { type: PictureType; ownerId: string; boxes?: readonly Box[] },
-    read: () => Promise<Uint8Array>,
-  ): Promise<Uint8Array | undefined>
-  /** Stops idle processes; the next image starts a new one. */
+  render(file: Task & { ownerId: string }, read: () => Promise<Uint8Array>): Promise<Drawing>
+  /** Stops idle processes; the next file starts a new one. */
   stop(): void
 }
 
-/** Transcodes in worker processes, `atOnce` images at a time. */
+/** Draws in worker processes, `atOnce` files at a time. */
 export function createPictureRenderer({
   atOnce = processesHere(),
   waiting = MAX_WAITING,
@@ -40,8 +36,8 @@ export function createPictureRenderer({
   const pool = createWorkerPool({ processes: atOnce, start })
   return {
     stop: pool.stop,
-    render: ({ type, ownerId, boxes }, read) =>
-      queue.run(ownerId, async () => (await pool.run({ task: 'draw', type, boxes, bytes: await read() })).picture),
+    render: ({ type, page, boxes, ownerId }, read) =>
+      queue.run(ownerId, async () => pool.run({ type, page, boxes, bytes: await read() })),
   }
 }
 

@@ -1,8 +1,6 @@
-import { MAX_SCANS, MAX_SEGMENTS } from './image-limits.ts'
-import { type InspectedPicture, type PictureFault, sizeFault, unreadable } from './inspected-image.ts'
-import { hasAllBlocks, type JpegFrame } from './jpeg-blocks.ts'
+import { MAX_HELD_BYTES, MAX_PIXELS, MAX_SCANS, MAX_SEGMENTS } from './image-limits.ts'
 import { endOfScan, nextMark } from './jpeg-scan-data.ts'
-import { copyOf, noTables, readTables } from './jpeg-tables.ts'
+import type { FileFault } from './worker-job.ts'
 
 const [SOI, EOI, SOS, APP0, APP1, APP14, APP15, COM] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xee, 0xef, 0xfe]
 /** A reserved number, for the end of the file. */
@@ -16,46 +14,39 @@ const known: ReadonlySet<number> = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd, SOS, C
 /** Start and end of the spectrum and the approximation, which every sequential scan has. */
 const SEQUENTIAL = Buffer.from([0, 63, 0])
 
-type Frame = JpegFrame & { progressive: boolean }
+type Frame = { progressive: boolean; components: number }
+const unreadable = { fault: 'unreadable' } as const
 
 /**
- * Walks the markers of a JPEG (ITU-T T.81, annex B) up to its end; bytes after that are dropped. Comments, color
- * profiles and other metadata do not reach the decoder. What decoders draw nevertheless is repaired for the decoder:
- * bytes between segments, the spectrum of a sequential scan, a missing end.
+ * Walks the markers of a JPEG (ITU-T T.81, annex B) up to its end in linear time; bytes after that are dropped. The
+ * decoder gets only the chunks of the result, which share memory with `bytes`: no comments, color profiles or other
+ * metadata. What decoders draw nevertheless is repaired for it: bytes between segments, the spectrum of a sequential
+ * scan, a missing end.
  */
-export function inspectJpeg(bytes: Buffer): InspectedPicture {
+export function inspectJpeg(bytes: Buffer): { fault: FileFault } | { fault?: undefined; sanitizedChunks: Buffer[] } {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) return unreadable
   const sanitizedChunks = [bytes.subarray(0, 2)]
-  const tables = noTables()
-  /** Checks of what cannot be seen from the markers. */
-  const checks: (() => boolean)[] = []
   let frame: Frame | undefined
-  let isRegular = true
   let [scans, components, segments] = [0, 0, 0]
   /** The picture when it has pixels of all components, else unreadable. */
-  const drawn = (hasEnd: boolean): InspectedPicture => {
-    const count = frame?.components.length ?? 0
-    if (scans === 0 || (!frame?.progressive && components < count)) return unreadable
-    const isOrderly = isRegular && hasEnd && !frame?.progressive && components === count
-    return { sanitizedChunks: [...sanitizedChunks, END], isPlain: () => isOrderly && checks.every((check) => check()) }
-  }
+  const drawn = () =>
+    scans === 0 || (!frame?.progressive && components < (frame?.components ?? 0))
+      ? unreadable
+      : { sanitizedChunks: [...sanitizedChunks, END] }
   for (let at = 2; ; ) {
     if (++segments > MAX_SEGMENTS) return unreadable
     // Decoders skip what is between segments.
-    const mark = nextMark(bytes, at)
-    isRegular &&= mark === at
-    at = mark
+    at = nextMark(bytes, at)
     while (bytes[at + 1] === 0xff) at++
     const marker = bytes[at + 1] ?? NONE
-    if (marker === EOI) return drawn(true)
+    if (marker === EOI) return drawn()
     if (isBare(marker)) {
-      isRegular = false
       at += 2
       continue
     }
     const length = at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0
     const end = at + 2 + length
-    if (!isKnown(marker) || length < 2 || end > bytes.length) return frame?.progressive ? unreadable : drawn(false)
+    if (!isKnown(marker) || length < 2 || end > bytes.length) return frame?.progressive ? unreadable : drawn()
     const segment = bytes.subarray(at + 4, end)
     if (isFrame(marker)) {
       if (frame || !frames.has(marker)) return unreadable
@@ -65,19 +56,15 @@ export function inspectJpeg(bytes: Buffer): InspectedPicture {
     } else if (marker === SOS) {
       if (!frame || ++scans > MAX_SCANS || segment.length !== 4 + 2 * (segment[0] ?? 0)) return unreadable
       components += segment[0] ?? 0
-      const data = { from: end, to: endOfScan(bytes, end) }
-      const scan = { frame, header: segment, tables: copyOf(tables) }
-      checks.push(() => hasAllBlocks(bytes, data, scan))
-      const isRepaired = !frame.progressive && !segment.subarray(-3).equals(SEQUENTIAL)
-      isRegular &&= !isRepaired
-      if (isRepaired) sanitizedChunks.push(bytes.subarray(at, end - 3), SEQUENTIAL)
-      else sanitizedChunks.push(bytes.subarray(at, end))
-      sanitizedChunks.push(bytes.subarray(data.from, data.to))
+      const dataEnd = endOfScan(bytes, end)
+      if (frame.progressive) sanitizedChunks.push(bytes.subarray(at, end))
+      else sanitizedChunks.push(bytes.subarray(at, end - SEQUENTIAL.length), SEQUENTIAL)
+      sanitizedChunks.push(bytes.subarray(end, dataEnd))
       // The decoder determines whether the data of the last scan ends early.
-      if (data.to === bytes.length) return drawn(false)
-      at = data.to
+      if (dataEnd === bytes.length) return drawn()
+      at = dataEnd
       continue
-    } else isRegular = readTables(tables, marker, segment) && isRegular
+    }
     if (isDrawn(marker, segment)) sanitizedChunks.push(bytes.subarray(at, end))
     at = end
   }
@@ -97,25 +84,19 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
 
-function readFrame(marker: number, segment: Buffer): Frame | { fault: PictureFault } {
+function readFrame(marker: number, segment: Buffer): Frame | { fault: FileFault } {
   const count = segment[5] ?? 0
   if (segment.length !== 6 + 3 * count || segment[0] !== 8 || ![1, 3, 4].includes(count)) return unreadable
+  const pixels = segment.readUInt16BE(1) * segment.readUInt16BE(3)
+  const samples = Array.from({ length: count }, (_, at) => segment[7 + 3 * at] ?? 0).map((sampling) =>
+    Math.max(sampling >> 4, sampling & 15) > 4 ? 0 : (sampling >> 4) * (sampling & 15),
+  )
+  if (pixels === 0 || samples.includes(0)) return unreadable
   const progressive = marker === PROGRESSIVE
-  const [height, width] = [segment.readUInt16BE(1), segment.readUInt16BE(3)]
-  const components = Array.from({ length: count }, (_, at) => {
-    const [id = 0, sampling = 0, quantization = 0] = segment.subarray(6 + 3 * at)
-    return { id, across: sampling >> 4, down: sampling & 15, quantization }
-  })
-  if (components.some(({ across, down }) => Math.min(across, down) < 1 || Math.max(across, down) > 4)) return unreadable
-  // A decoder keeps a progressive image as two-byte coefficients until the last scan.
-  const fault = sizeFault(width, height, progressive ? coefficientBytes(components) : 0)
-  return fault ? { fault } : { progressive, width, height, components }
-}
-
-/** Bytes of coefficients per pixel; subsampled components take less. */
-function coefficientBytes(components: JpegFrame['components']): number {
-  const samples = components.map(({ across, down }) => across * down)
-  return (2 * samples.reduce((sum, each) => sum + each, 0)) / Math.max(...samples, 1)
+  // A decoder keeps a progressive image as two-byte coefficients until the last scan; subsampled components take less.
+  const held = progressive ? (2 * samples.reduce((sum, each) => sum + each, 0)) / Math.max(...samples) : 0
+  if (pixels > MAX_PIXELS || pixels * held > MAX_HELD_BYTES) return { fault: 'too-many-pixels' }
+  return { progressive, components: count }
 }
 
 /** Keeps JFIF, Exif (orientation), Adobe (color coding) and all segments that are not metadata. */

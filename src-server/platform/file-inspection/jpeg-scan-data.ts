@@ -17,24 +17,3 @@ export function endOfScan(bytes: Buffer, from: number): number {
   }
   return bytes.length
 }
-
-/**
- * Copies the codes of a scan from `from` to its next marker or `to` into `target`, without the zeros that encoders
- * insert after 0xff. Returns the number of bytes copied and the position of the marker.
- */
-export function copyCodes(
-  bytes: Buffer,
-  { from, to }: { from: number; to: number },
-  target: Buffer,
-): { length: number; end: number } {
-  let [at, length] = [from, 0]
-  for (;;) {
-    const mark = Math.min(nextMark(bytes, at), to)
-    const isCode = mark < to && bytes[mark + 1] === 0
-    const end = isCode ? mark + 1 : mark
-    if (end - at <= NEAR_BYTES) while (at < end) target[length++] = bytes[at++] as number
-    else length += bytes.copy(target, length, at, end)
-    if (!isCode) return { length, end }
-    at = mark + 2
-  }
-}

@@ -1,7 +1,5 @@
 import type { Box } from '#shared/redaction.ts'
 import type { AcceptedMimeType } from '#shared/upload.ts'
-import type { Inspection } from './inspect-bytes.ts'
-import type { PictureType } from './inspect-image.ts'
 
 /** The resources of one job; a file that exceeds them is rejected. */
 export type Allowance = {
@@ -13,17 +11,18 @@ export type Allowance = {
 /** Settings of a worker process. `signal` terminates it when a job exceeds its allowance. */
 export type WorkerSettings = Allowance & { signal: NodeJS.Signals; restingBytes: number; longestSide: number }
 
-/** 'inspect' checks whether a file is allowed; 'draw' transcodes an image to JPEG, with `boxes` painted black. */
-export type Task =
-  | { task: 'inspect'; type: AcceptedMimeType }
-  | { task: 'draw'; type: PictureType; boxes?: readonly Box[] }
+/** Draws a picture, or one page of a PDF (from 1, the first by default), as a JPEG, with `boxes` painted black. */
+export type Task = { type: AcceptedMimeType; page?: number; boxes?: readonly Box[] }
 export type Job = Task & { bytes: Uint8Array }
 
-/** The next bytes of a job's file; the last part contains the job's kind. */
+/** The next bytes of a job's file; the last part contains the job's task. */
 export type JobPart = { bytes: Uint8Array; job: Task | undefined }
 
-/** The reply to a job. `error` means a bug in the inspection. */
-export type Outcome = Inspection & { picture?: Uint8Array; error?: string }
+/** Why a file is not drawn. */
+export type FileFault = 'unreadable' | 'too-many-pixels' | 'encrypted' | 'too-many-pages'
 
-/** `isLarge`: the process uses too much memory to be reused. */
-export type Reply = Outcome & { isLarge: boolean }
+/** A JPEG, and how many pages the file has: a picture has one. */
+export type Drawing = { fault: FileFault } | { fault?: undefined; picture: Uint8Array; pageCount: number }
+
+/** The reply to a job. `error` means a bug in the program. `isLarge`: it uses too much memory to be reused. */
+export type Reply = { outcome: Drawing | { error: string }; isLarge: boolean }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { drawCardPhoto } from '../../operator/seed/draw-card-photo.ts'
-import { aPdf } from '../../testing/test-support/pictures.ts'
+import { aJpeg, aPdf } from '../../testing/test-support/pictures.ts'
 import type { Job } from './worker-job.ts'
 import { createWorkerPool } from './worker-pool.ts'
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
-const pdf = { task: 'inspect', type: 'application/pdf', bytes: aPdf() } as const
-const photo = { task: 'inspect', type: 'image/png', bytes: drawCardPhoto('#0d573c', false) } as const
-/** The answer for a photo that plainly has all its pixels. */
-const plain = { isDoubtful: false }
-/** Slow to inspect, as it contains 750,000 names. */
-const slow = { task: 'inspect', type: 'application/pdf', bytes: Buffer.alloc(3_000_000, '/Na ') } as const
+const pdf = { type: 'application/pdf', bytes: aPdf() } as const
+const photo = { type: 'image/png', bytes: drawCardPhoto('#0d573c', false) } as const
+const drawn = { picture: expect.any(Uint8Array), pageCount: 1 }
+const unreadable = { fault: 'unreadable' }
+/** Slow to draw, as it has 24 million pixels. */
+const slow = { type: 'image/jpeg', bytes: await aJpeg(6_000, 4_000) } as const
 
 /** A pool of one process, with its started processes; the first one has this allowance. */
 function aPool(allowance?: Parameters<typeof startWorkerProcess>[0]) {
@@ -26,33 +26,33 @@ function aPool(allowance?: Parameters<typeof startWorkerProcess>[0]) {
   return { started, run: (job: Job) => pool.run(job), [Symbol.dispose]: () => pool.stop() }
 }
 
-test('one process inspects many files', async () => {
+test('one process draws many files', async () => {
   using pool = aPool()
   const jobs = [pdf, photo, { ...photo, bytes: photo.bytes.subarray(0, 100) }, pdf]
-  expect(await Promise.all(jobs.map(pool.run))).toEqual([{}, plain, { isDoubtful: true }, {}])
+  expect(await Promise.all(jobs.map(pool.run))).toEqual([drawn, drawn, unreadable, drawn])
   expect(pool.started).toHaveLength(1)
 })
 
 test.each([
   ['processor', { processorMs: 1, memoryBytes: Number.MAX_SAFE_INTEGER }],
   ['memory', { processorMs: 60_000, memoryBytes: 1 }],
-])('rejects a file above the %s allowance and inspects the next files', async (_, allowance) => {
+])('rejects a file above the %s allowance and draws the next files', async (_, allowance) => {
   using pool = aPool(allowance)
   const [first, ...others] = await Promise.all([slow, pdf, photo].map(pool.run))
-  expect(first).toEqual({ fault: 'unreadable' })
-  expect(others).toEqual([{}, plain])
+  expect(first).toEqual(unreadable)
+  expect(others).toEqual([drawn, drawn])
   expect(pool.started).toHaveLength(2)
 })
 
-test('an externally killed process makes its file unavailable; the next files are inspected', async () => {
+test('an externally killed process makes its file unavailable; the next files are drawn', async () => {
   using pool = aPool()
   const answers = Promise.allSettled([slow, pdf, photo].map(pool.run))
   pool.started[0]?.end()
   const [first, ...others] = await answers
   expect(first).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
   expect(others).toEqual([
-    { status: 'fulfilled', value: {} },
-    { status: 'fulfilled', value: plain },
+    { status: 'fulfilled', value: drawn },
+    { status: 'fulfilled', value: drawn },
   ])
 })
 
@@ -60,12 +60,11 @@ test('concurrent files of several megabytes are not mixed', async () => {
   using pool = aPool()
   const large = { ...photo, bytes: Buffer.concat([photo.bytes, Buffer.alloc(5_000_000)]) }
   const broken = { ...photo, bytes: Buffer.concat([Buffer.alloc(5_000_000), photo.bytes]) }
-  const unreadable = { fault: 'unreadable' }
   expect(await Promise.all([large, broken, pdf, large, broken].map(pool.run))).toEqual([
-    plain,
+    drawn,
     unreadable,
-    {},
-    plain,
+    drawn,
+    drawn,
     unreadable,
   ])
 })
@@ -79,15 +78,15 @@ test('returns unavailable when the process cannot be started', async () => {
   } finally {
     process.execPath = execPath
   }
-  expect(await pool.run(pdf)).toEqual({})
+  expect(await pool.run(pdf)).toEqual(drawn)
 })
 
-test('an inspection does not block the event loop', async () => {
+test('drawing does not block the event loop', async () => {
   using pool = aPool()
   await pool.run(pdf)
   let turns = 0
   let isDone = false
-  const inspecting = pool.run(slow).then(() => {
+  const drawing = pool.run(slow).then(() => {
     isDone = true
   })
   const turn = () => {
@@ -95,6 +94,6 @@ test('an inspection does not block the event loop', async () => {
     if (!isDone) setTimeout(turn)
   }
   turn()
-  await inspecting
+  await drawing
   expect(turns).toBeGreaterThan(3)
 })

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Job, Outcome } from './worker-job.ts'
+import type { Drawing, Job } from './worker-job.ts'
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
 /** Idle processes are stopped after this time, to free their memory. */
@@ -8,7 +8,7 @@ const IDLE_MS = 30_000
 /** Worker processes, started on demand and reused. */
 export type WorkerPool = {
   /** @throws like `WorkerProcess.run` */
-  run(job: Job): Promise<Outcome>
+  run(job: Job): Promise<Drawing>
   /** Stops idle processes; the next job starts a new one. */
   stop(): void
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import { AppError } from '../errors.ts'
-import type { Allowance, Job, JobPart, Outcome, Reply, WorkerSettings } from './worker-job.ts'
+import type { Allowance, Drawing, Job, JobPart, Reply, WorkerSettings } from './worker-job.ts'
 
 /** 12-megapixel photos are 4,000 pixels wide; at 2,400 the smallest print on a card is still readable. */
 const LONGEST_SIDE = 2400
-/** A 48-megapixel photo takes a third of the CPU time and 310 MiB if progressive; inspecting a file takes less. */
+/** A 48-megapixel photo takes a third of the CPU time and 310 MiB if progressive. */
 const allowance: Allowance = { processorMs: 2_000, memoryBytes: 330 * 1024 * 1024 }
 /** Maximum memory of an idle process. */
 const RESTING_BYTES = 200 * 1024 * 1024
@@ -19,9 +19,9 @@ const EXCEEDED = 'SIGVTALRM'
 const crashes: ReadonlySet<string | null> = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT'])
 
 /** 'lost': the process ended before it started this job, so another process can do it. */
-type WorkerResult = Outcome | 'lost'
+type WorkerResult = Drawing | 'lost'
 
-/** A process without keys that inspects and transcodes untrusted files one at a time, see `worker-program.ts`. */
+/** A process without keys that draws untrusted files one at a time, see `worker-program.ts`. */
 export type WorkerProcess = {
   /**
    * A file that exceeds the allowance or crashes the process is 'unreadable'.
@@ -88,19 +88,19 @@ export function startWorkerProcess({ processorMs, memoryBytes } = allowance): Wo
     watchFirst()
   }
 
-  child.on('message', ({ isLarge, ...outcome }: Reply) => {
+  child.on('message', ({ isLarge, outcome }: Reply) => {
     const first = waiting.shift()
     watchFirst()
     isRetired ||= isLarge
     if (isRetired && waiting.length === 0) end()
-    if (outcome.error === undefined) first?.resolve(outcome)
-    else first?.reject(new Error(`A file could not be inspected: ${outcome.error}`))
+    if ('error' in outcome) first?.reject(new Error(`A file could not be drawn: ${outcome.error}`))
+    else first?.resolve(outcome)
   })
   child.on('exit', (code, signal) => {
     const settle = () =>
       settleAll(({ resolve, reject }) => {
         if (signal === EXCEEDED || crashes.has(signal)) resolve({ fault: 'unreadable' })
-        else reject(signal ? busy() : new Error(`The process that inspects files ended with ${code}.`))
+        else reject(signal ? busy() : new Error(`The process that draws files ended with ${code}.`))
       })
     // Replies sent before the exit may still be unread.
     if (child.connected) child.once('disconnect', settle)

@@ -1,10 +1,9 @@
-// A separate program that inspects untrusted files and decodes images. It has no keys, settings or database, and is
+// A separate program that decodes untrusted files. It has no keys, settings or database, and is
 // terminated when a file exceeds its allowance.
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { inspectBytes } from './inspect-bytes.ts'
-import { transcodeImage } from './transcode-image.ts'
-import type { JobPart, Outcome, Reply, Task, WorkerSettings } from './worker-job.ts'
+import { drawFile } from './draw-file.ts'
+import type { JobPart, Reply, Task, WorkerSettings } from './worker-job.ts'
 
 /** Small files are left to Node: a collection takes longer than decoding one of them. */
 const COLLECT_FROM_BYTES = 8 * 1024 * 1024
@@ -23,10 +22,9 @@ function countJobStep(): void {
   Atomics.notify(state, 0)
 }
 
-async function outcomeOf(job: Task, bytes: Buffer): Promise<Outcome> {
+async function outcomeOf(job: Task, bytes: Buffer): Promise<Reply['outcome']> {
   try {
-    if (job.task === 'inspect') return inspectBytes(job.type, bytes)
-    return await transcodeImage(job.type, bytes, settings.longestSide, job.boxes)
+    return await drawFile(job, bytes, settings.longestSide)
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
@@ -37,10 +35,10 @@ async function work(job: Task, parts: Uint8Array[]): Promise<void> {
   const bytes = Buffer.concat(parts)
   parts.length = 0
   // Decoding needs the memory of former files, which Node frees late because they are outside of its heap.
-  if (job.task === 'draw' && process.memoryUsage().external > COLLECT_FROM_BYTES) globalThis.gc?.()
+  if (process.memoryUsage().external > COLLECT_FROM_BYTES) globalThis.gc?.()
   const outcome = await outcomeOf(job, bytes)
   countJobStep()
-  const reply: Reply = { ...outcome, isLarge: process.memoryUsage.rss() > settings.restingBytes }
+  const reply: Reply = { outcome, isLarge: process.memoryUsage.rss() > settings.restingBytes }
   // Start the next job only after the reply is sent, so that the server knows which job crashed the process.
   await new Promise<void>((resolve) => {
     process.send?.(reply, () => resolve())

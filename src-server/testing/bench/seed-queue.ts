@@ -166,6 +166,7 @@ function aFile(submission: SubmissionTable): FileTable {
     rendition_sha256: null,
     // There are no file bytes to generate a rendition from.
     rendition_failed_at: submission.created_at,
+    page_pictures: null,
   }
 }
 

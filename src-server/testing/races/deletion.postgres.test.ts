@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noRequest } from '../../audit/audit-queries.ts'
 import { replyToCustomer } from '../../chat/reply-to-customer.ts'
-import { storeFile } from '../../files/store-file.ts'
+import { removeStored, storeFile } from '../../files/store-file.ts'
 import { asServer } from '../../platform/db/database.ts'
 import { aChat, anUpload, aPhoto, aSubmission, aSubmitInput, inPieces, multipart } from '../test-support/factories.ts'
 import { customerPassword, type Person } from '../test-support/test-app.ts'
@@ -94,11 +94,7 @@ test('a reply with a photo beside the deletion leaves neither conversation nor p
     const sessionId = await aChat(dana[0])
     const { ctx } = nodes()[first]
     const staff = { id: owner[0].id, ...noRequest }
-    const photo = await storeFile(
-      ctx,
-      { name: 'look.png', bytes: inPieces(aPhoto()), ownerId: staff.id },
-      'when doubtful',
-    )
+    const photo = await storeFile(ctx, { name: 'look.png', bytes: inPieces(aPhoto()), ownerId: staff.id })
     const [replied, deleted] = await outcomes(
       () => replyToCustomer(asServer(ctx), staff, { sessionId, message: 'Like this.' }, [photo]),
       () => deleteAccount(dana[second]),
@@ -106,7 +102,7 @@ test('a reply with a photo beside the deletion leaves neither conversation nor p
     expect(['ok', 'not_found']).toContain(replied)
     expect(deleted).toBe('ok')
     // The route removes what its call did not store.
-    if (replied !== 'ok') await ctx.storage.remove(photo.id)
+    if (replied !== 'ok') await removeStored(ctx, photo)
     await expectNothingOf(dana[0])
   }))
 

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { packed } from '../test-support/pdf-objects.ts'
+import { aPdfOfPages, packed } from '../test-support/pdf-objects.ts'
 import { aPdf } from '../test-support/pictures.ts'
 import { anArchive, type HostileFile, PAYLOAD } from './hostile-file.ts'
 
@@ -9,6 +9,15 @@ const attached = '<< /Type /Filespec /F (a.exe) /EF << /F 9 0 R >> >>'
 const pdf = (name: string, more: string, objects: readonly (string | Buffer)[] = []): HostileFile => ({
   name: `PDF ${name}`,
   bytes: () => aPdf(more, objects),
+})
+/** A PDF whose page draws this. */
+const page = (name: string, content: string): HostileFile => ({
+  name: `PDF of a page ${name}`,
+  bytes: () => aPdfOfPages(1, content),
+})
+const changedPage = (name: string, from: string, to: string): HostileFile => ({
+  name: `PDF of a page ${name}`,
+  bytes: () => Buffer.from(aPdfOfPages(1).toString('latin1').replace(from, to), 'latin1'),
 })
 const text = (name: string, content: string): HostileFile => ({ name, bytes: () => Buffer.from(content, 'latin1') })
 
@@ -63,6 +72,34 @@ export const hostileDocuments: readonly HostileFile[] = [
   {
     name: 'PDF that is encrypted',
     bytes: () => Buffer.from(aPdf().toString().replace('/Root', '/Encrypt 9 0 R /Root')),
+  },
+  pdf(
+    'of 50,000 objects',
+    '',
+    Array.from({ length: 50_000 }, (_, at) => `${at + 9} 0 obj\n<< /A ${at + 10} 0 R >>\nendobj\n`),
+  ),
+  page('with 50,000 lines', '0 0 m 200 200 l S '.repeat(50_000)),
+  { name: 'PDF of 10,000 pages', bytes: () => aPdfOfPages(10_000) },
+  changedPage('of 14,400 points', '/MediaBox [0 0 200 200]', '/MediaBox [0 0 14400 14400]'),
+  changedPage('of no size', '/MediaBox [0 0 200 200]', '/MediaBox [0 0 0 0]'),
+  changedPage(
+    'with a font that is written in itself',
+    '/Subtype /Type1 /BaseFont /Helvetica >>',
+    '/Subtype /Type3 /FontBBox [0 0 1 1] /FontMatrix [1 0 0 1 0 0] /FirstChar 49 /LastChar 49 /Widths [1] ' +
+      '/Encoding << /Differences [49 /a] >> /CharProcs << /a 5 0 R >> /Resources << /Font << /F1 3 0 R >> >> >>',
+  ),
+  changedPage('with a stream that does not end', 'endstream\nendobj\ntrailer', 'trailer'),
+  page('with an endless path', 'q '.repeat(3_000_000)),
+  {
+    name: 'PDF of a page that unpacks to 200 MB',
+    bytes: () => {
+      const lines = packed(Buffer.alloc(200 * 1024 * 1024, '0 0 m 9 9 l S '), '/Filter /FlateDecode')
+      const [start = '', end = ''] = aPdf('', ['|'])
+        .toString('latin1')
+        .replace('/MediaBox', '/Contents 4 0 R /MediaBox')
+        .split('|')
+      return Buffer.concat([Buffer.from(start), lines, Buffer.from(end)])
+    },
   },
   { name: 'PDF that is an archive as well', bytes: () => Buffer.concat([aPdf(), anArchive()]) },
   text('page that begins like a PDF', `%PDF-1.7\n<html>${PAYLOAD}</html>`),

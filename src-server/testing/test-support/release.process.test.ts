@@ -4,7 +4,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'n
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtFile } from './built-site.ts'
+import { aPdfOfPages } from './pdf-objects.ts'
 import { root } from './read-sources.ts'
+import { RestClient } from './rest-client.ts'
 import { serveInShell } from './shell-server.ts'
 import { tempFolder } from './temp-folder.ts'
 
@@ -91,6 +93,18 @@ test('names the packages of another platform', () => {
 test('`npm start` serves the site with the packages that are there', async () => {
   await using site = await serveInShell('npm start', { cwd: release, env: offline })
   expect(await (await fetch(site.url)).text()).toContain('Convert Gift Cards to Instant Cash')
+  await site.interrupt()
+})
+
+test('draws a PDF with the files of the release alone', async () => {
+  expect(existsSync(path.join(release, 'node_modules/@hyzyla'))).toBe(false)
+  await using site = await serveInShell('npm start', { cwd: release, env: offline })
+  const customer = new RestClient(() => site.url)
+  await customer.signUp('dana@mail.example')
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(aPdfOfPages(2))]), 'statement.pdf')
+  const { id } = await customer.call<{ id: string }>('POST', '/api/uploads', form)
+  expect((await customer.bytesOf(`/api/files/${id}?page=2`)).subarray(0, 2).toString('hex')).toBe('ffd8')
   await site.interrupt()
 })
 

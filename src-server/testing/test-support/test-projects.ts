@@ -37,7 +37,6 @@ const slow = [
   'operator/operations/clock-jump-flows.test.ts',
   'operator/operations/replay-payouts.test.ts',
   'operator/seed/seed-database.test.ts',
-  'platform/file-inspection/inspect-pdf.test.ts',
   'testing/test-support/regex-growth.test.ts',
   'tracking/service-figures.test.ts',
   'web/auth/success-limits.test.ts',

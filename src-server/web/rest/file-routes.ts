@@ -2,10 +2,11 @@ import multipart from '@fastify/multipart'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasPermission } from '#shared/staff-role.ts'
-import { type AcceptedMimeType, MAX_FILE_BYTES, MAX_FILES_PER_SUBMISSION, uploadMessages } from '#shared/upload.ts'
+import { MAX_FILE_BYTES, MAX_FILES_PER_SUBMISSION, uploadMessages } from '#shared/upload.ts'
 import type { AppContext } from '../../context.ts'
 import { readFile } from '../../files/read-file.ts'
 import { saveUpload } from '../../files/save-upload.ts'
+import { drawInMemory } from '../../files/store-painted.ts'
 import { AppError } from '../../platform/errors.ts'
 import { runAuthorized } from '../auth/authorize.ts'
 import { enforceRateLimits, isRateLimited } from '../auth/rate-limit.ts'
@@ -18,7 +19,7 @@ import type { UploadConcurrency } from '../http/upload-concurrency.ts'
 import { callProcedure } from '../trpc/http/call-procedure.ts'
 import { bodyAndPath } from './call-input.ts'
 import { handlerRoutes } from './handler-routes.ts'
-import { evidenceMultipart } from './multipart/evidence-form.ts'
+import { evidenceMultipart, onePicture } from './multipart/evidence-form.ts'
 import { type FilePart, isPartAFile, partsOf, receivedBytes } from './multipart/form-parts.ts'
 import { problemMultipart } from './multipart/problem-form.ts'
 import { replyMultipart } from './multipart/reply-form.ts'
@@ -98,17 +99,27 @@ export async function fileRoutes(
     })
   })
 
-  server.post<{ Params: { id: string } }>(addEvidence.url, { onRequest: forms.enter }, async (request, response) => {
-    const call = { name: routeName(addEvidence), policy: addEvidence }
-    const ctx = httpApiContext(app, request, response)
-    const added = await runAuthorized(addEvidence.access, ctx, call, async (caller) => {
-      forms.belongTo(response, caller.actor.id)
-      return evidenceMultipart(caller, caller.actor, request.params.id, request)
-    })
-    return response.code(201).send(added)
-  })
+  server.post<{ Params: { id: string }; Querystring: { draw?: string } }>(
+    addEvidence.url,
+    { onRequest: forms.enter },
+    async (request, response) => {
+      const call = { name: routeName(addEvidence), policy: addEvidence }
+      const ctx = httpApiContext(app, request, response)
+      const { draw } = request.query
+      const answer = await runAuthorized(addEvidence.access, ctx, call, async (caller) => {
+        forms.belongTo(response, caller.actor.id)
+        if (draw === undefined) return evidenceMultipart(caller, caller.actor, request.params.id, request)
+        return drawInMemory(app, caller.actor.id, { page: pageOf(draw), ...(await onePicture(request)) })
+      })
+      if ('id' in answer) return response.code(201).send(answer)
+      return response
+        .header('content-type', 'image/jpeg')
+        .header('page-count', answer.pageCount)
+        .send(Buffer.from(answer.picture))
+    },
+  )
 
-  server.get<{ Params: { id: string }; Querystring: { download?: string } }>(
+  server.get<{ Params: { id: string }; Querystring: { download?: string; page?: string } }>(
     file.url,
     { onRequest: rejectHotlink },
     async (request, response) => {
@@ -136,27 +147,31 @@ export async function fileRoutes(
         const ids = { customerId: customer?.id ?? null, reviewerId, supportId, financeId }
         const principal = { ...ids, assertMayOpenPhotos, ...source }
         const form = download === 'original' ? 'original' : isDownload ? 'download' : 'shown'
-        const { bytes, ...facts } = await readFile(caller, principal, request.params.id, form)
+        const page = pageOf(request.query.page)
+        const { bytes, ...facts } = await readFile(caller, principal, request.params.id, form, page)
         return { ...facts, body: streamResponse(caller, bytes) }
       })
       const type = isDownload ? 'attachment' : 'inline'
+      if (stored.pageCount !== undefined) response.header('page-count', stored.pageCount)
       return response
         .header('content-type', stored.mimeType)
         .header('content-length', stored.fileSize)
         .header('content-disposition', contentDisposition(stored.fileName, { type }))
         .header('x-content-type-options', 'nosniff')
         .header('cross-origin-resource-policy', 'same-origin')
-        .header('content-security-policy', isDownload ? closed : filePolicy(stored.mimeType))
+        .header('content-security-policy', closed)
         .send(stored.body)
     },
   )
 }
 
+/** A file opened as a page may load and run nothing. */
 const closed = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
-/** A file opened as a page may load and run nothing. PDFs are not sandboxed: that breaks the browser's PDF viewer. */
-function filePolicy(mimeType: AcceptedMimeType): string {
-  return mimeType === 'application/pdf' ? "frame-ancestors 'none'" : closed
+/** @throws AppError 'bad_request' */
+function pageOf(text = '1'): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
+  throw new AppError('bad_request', 'page must be a number from 1.', { field: 'page' })
 }
 
 /** The bytes to count before the body is read: one of a chunked body, so that it is refused when nothing is left. */

@@ -104,14 +104,16 @@ export const handlerRoutes = {
     tag: 'Selling',
     summary: 'A photo or PDF',
     description:
-      'For its owner, and for reviewers once it is submitted; what reviewers open is in the audit log. Pictures of a problem are also for finance, and for the seller who has to repay the card. A photo is re-encoded as a JPEG without metadata, at most 2,400 pixels wide and high.',
+      'For its owner, and for reviewers once it is submitted; what reviewers open is in the audit log. Pictures of a problem are also for finance, and for the seller who has to repay the card. A photo is re-encoded as a JPEG without metadata, at most 2,400 pixels wide and high. So is a page of a PDF; the header `Page-Count` says how many it has.',
     query: {
       download: {
         type: 'string',
         description:
-          'Sends an attachment, whose name has the ending of its type: the file itself, byte for byte, to its owner; a photo to staff re-encoded. With `original` staff get the file itself too.',
+          'Sends an attachment, whose name has the ending of its type: the file itself, byte for byte, to its owner; a photo or page to staff re-encoded. With `original` staff get the file itself too.',
       },
+      page: { type: 'integer', minimum: 1, description: 'The page of a PDF, from 1, which is the default.' },
     },
+    refusals: [404, 422],
     answer: Object.fromEntries(acceptedMimeTypes.map((type) => [type, null])),
   }),
   reportProblem: route({
@@ -141,6 +143,14 @@ export const handlerRoutes = {
     summary: 'Add a picture of what you saw to an order, with boxes painted black',
     description:
       'The boxes are painted before anything is stored: the picture that was sent is never written to disk. A balance check or the report of a problem names the picture by its id.',
+    query: {
+      draw: {
+        type: 'integer',
+        minimum: 1,
+        description:
+          'Stores nothing, and answers with this page of a PDF as a JPEG, to draw the boxes on it and send it as the picture; the header `Page-Count` says how many pages there are.',
+      },
+    },
     form: evidenceForm(),
     status: 201,
     answer: json(evidenceOutput),

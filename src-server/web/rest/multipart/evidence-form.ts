@@ -4,6 +4,7 @@ import { addEvidenceInput } from '#shared/balance-check-schema.ts'
 import type { Actor } from '../../../audit/audit-queries.ts'
 import type { CallContext } from '../../../context.ts'
 import { addEvidence } from '../../../files/add-evidence.ts'
+import type { Redacted } from '../../../files/store-painted.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { redactedForm } from './redacted-form.ts'
 
@@ -14,10 +15,15 @@ export async function evidenceMultipart(
   submissionId: string,
   request: FastifyRequest,
 ): Promise<{ id: string }> {
+  return addEvidence(ctx, staff, addEvidenceInput.parse({ submissionId }), await onePicture(request))
+}
+
+/** @throws AppError 'unsupported_type' and 'bad_request' for a form without exactly one picture */
+export async function onePicture(request: FastifyRequest): Promise<Redacted> {
   if (!request.isMultipart()) throw new AppError('unsupported_type', 'Send the picture as multipart/form-data.')
   const notOne = new AppError('bad_request', checkMessages.noPicture, { field: 'file' })
   const { pictures } = await redactedForm(request, { most: 1, tooMany: notOne })
   const [picture] = pictures
   if (!picture) throw notOne
-  return addEvidence(ctx, staff, addEvidenceInput.parse({ submissionId }), picture)
+  return picture
 }

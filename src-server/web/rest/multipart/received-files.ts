@@ -37,7 +37,7 @@ export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
 
 /** The next part is read once this one's bytes are; the fsync runs in parallel. */
 function keepStoring(app: AppContext, ownerId: string, part: FilePart): Promise<StoredFile> {
-  const stored = storeFile(app, { ownerId, name: part.name, bytes: part.bytes }, 'when doubtful')
+  const stored = storeFile(app, { ownerId, name: part.name, bytes: part.bytes })
   stored.catch(() => part.file.resume())
   return stored
 }

@@ -1,0 +1,56 @@
+import type { FileTable } from './submission-tables.ts'
+
+/** Columns of `files` that name stored objects. */
+export const storedColumns = ['id', 'rendition_id', 'page_pictures'] as const
+export type StoredColumns = Pick<FileTable, (typeof storedColumns)[number]>
+
+/** The storage key of a picture and its size in bytes. */
+export type StoredPicture = { id: string; size: number }
+
+/** The picture of a page after the first one: null before it is drawn, 'failed' when it cannot be. */
+export type PagePicture = StoredPicture | 'failed' | null
+
+/** The pictures of the pages from the second one on; undefined before the first one is drawn, and for pictures. */
+export function pagePicturesOf({ page_pictures: json }: Pick<FileTable, 'page_pictures'>): PagePicture[] | undefined {
+  return json === null ? undefined : (JSON.parse(json) as PagePicture[])
+}
+
+/** Returns the storage keys of files and of their pictures. */
+export function storedKeys(rows: readonly StoredColumns[]): string[] {
+  return rows.flatMap((row) => [
+    row.id,
+    ...(row.rendition_id === null ? [] : [row.rendition_id]),
+    ...(pagePicturesOf(row) ?? []).flatMap((page) => (page === null || page === 'failed' ? [] : [page.id])),
+  ])
+}
+
+const ID_CHARACTERS = 22
+
+/** The storage key of a page begins with the id of its file, by which its row is found. */
+export function pageKey(fileId: string, pictureId: string): string {
+  return `${fileId}-${pictureId}`
+}
+
+/** The id of the file that an object of this key belongs to if it is a page. */
+export function fileIdOfPage(key: string): string {
+  return key.slice(0, ID_CHARACTERS)
+}
+
+/** What is known of the pictures of a file. */
+export type KnownPictures = Pick<FileTable, 'rendition_id' | 'rendition_size' | 'rendition_failed_at' | 'page_pictures'>
+
+/** The picture of a page, and how many pages its PDF has; undefined for a picture. */
+export type DrawnPage = StoredPicture & { pageCount: number | undefined }
+
+/** What is known of the picture of a page, from 1; undefined before it is drawn. */
+export function knownPage(file: KnownPictures, page: number): DrawnPage | 'failed' | undefined {
+  const pages = pagePicturesOf(file)
+  const pageCount = pages && pages.length + 1
+  if (page > 1) {
+    const picture = pages?.[page - 2]
+    return picture && picture !== 'failed' ? { ...picture, pageCount } : (picture ?? undefined)
+  }
+  const { rendition_id: id, rendition_size: size } = file
+  if (id !== null && size !== null) return { id, size, pageCount }
+  return file.rendition_failed_at === null ? undefined : 'failed'
+}

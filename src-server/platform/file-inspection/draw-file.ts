@@ -1,0 +1,70 @@
+import type { Sharp, SharpOptions } from 'sharp'
+import type { Box } from '#shared/redaction.ts'
+import { drawPdfPage } from './draw-pdf-page.ts'
+import { MAX_PIXELS } from './image-limits.ts'
+import { inspectJpeg } from './inspect-jpeg.ts'
+import { paintBoxes } from './paint-boxes.ts'
+import type { Drawing, FileFault, Task } from './worker-job.ts'
+
+/**
+ * Encodes a picture, or a page of a PDF, as an upright JPEG of at most `longestSide` pixels. Boxes are painted black
+ * before it is encoded. Only for the worker process, because it decodes untrusted bytes.
+ */
+export async function drawFile({ type, page, boxes }: Task, bytes: Buffer, longestSide: number): Promise<Drawing> {
+  if (type === 'application/pdf') {
+    const drawn = await drawPdfPage(bytes, page ?? 1, longestSide)
+    if (drawn.fault !== undefined) return drawn
+    const { width, height, data, pageCount } = drawn
+    return decodePicture(data, longestSide, boxes, { raw: { width, height, channels: 4 } }, pageCount)
+  }
+  if (type !== 'image/jpeg') return decodePicture(bytes, longestSide, boxes)
+  const inspected = inspectJpeg(bytes)
+  if (inspected.fault !== undefined) return inspected
+  // Half a photo is only a warning to the decoder.
+  return decodePicture(Buffer.concat(inspected.sanitizedChunks), longestSide, boxes, { failOn: 'warning' })
+}
+
+/** Encodes what sharp reads with these options. */
+export async function decodePicture(
+  bytes: Uint8Array,
+  longestSide: number,
+  boxes: readonly Box[] = [],
+  options: SharpOptions = { failOn: 'error' },
+  pageCount = 1,
+): Promise<Drawing> {
+  const sharp = await limitedSharp()
+  try {
+    const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true, ...options })
+      .autoOrient()
+      .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+    if (boxes.length === 0) return { picture: await encoded(upright), pageCount }
+    const { data, info } = await upright.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = info
+    paintBoxes({ data, width, height, channels }, boxes)
+    return { picture: await encoded(sharp(data, { raw: { width, height, channels } })), pageCount }
+  } catch (error) {
+    return { fault: faultOf(error) }
+  }
+}
+
+function faultOf(error: unknown): FileFault {
+  return error instanceof Error && error.message.includes('exceeds pixel limit') ? 'too-many-pixels' : 'unreadable'
+}
+
+/** Chroma subsampling would blur printed numbers; optimized coding would keep a second copy of the image. */
+function encoded(picture: Sharp): Promise<Uint8Array> {
+  return picture.jpeg({ quality: 88, chromaSubsampling: '4:4:4', optimiseCoding: false }).toBuffer()
+}
+
+async function limitedSharp() {
+  const { default: sharp } = await import('sharp')
+  // By default libvips reads all its formats, including SVG and TIFF.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
+  })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}

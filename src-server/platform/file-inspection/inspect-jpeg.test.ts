@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { countReads } from '../../testing/test-support/count-reads.ts'
+import { aJpeg } from '../../testing/test-support/pictures.ts'
+import { MAX_SEGMENTS } from './image-limits.ts'
+import { inspectJpeg } from './inspect-jpeg.ts'
+
+const jpeg = await aJpeg()
+/** The position after the file header. */
+const HEAD = 2
+const startOfScan = jpeg.indexOf(Buffer.from([0xff, 0xda]))
+const SCAN = startOfScan + 2 + jpeg.readUInt16BE(startOfScan + 2)
+
+const inserted = (at: number, piece: Buffer, times: number) =>
+  Buffer.concat([jpeg.subarray(0, at), Buffer.alloc(times * piece.length, piece), jpeg.subarray(at)])
+
+test.each([
+  ['tables', Buffer.from([0xff, 0xc4, 0, 2])],
+  ['comments', Buffer.from([0xff, 0xfe, 0, 2])],
+])('rejects a JPEG with too many %s', (_, piece) => {
+  expect(inspectJpeg(inserted(HEAD, piece, MAX_SEGMENTS / 2)).fault).toBeUndefined()
+  expect(inspectJpeg(inserted(HEAD, piece, MAX_SEGMENTS)).fault).toBe('unreadable')
+})
+
+test.each([
+  ['tables', HEAD, Buffer.from([0xff, 0xc4, 0, 2])],
+  ['fill bytes', HEAD, Buffer.from([0xff])],
+  ['escaped bytes', SCAN, Buffer.from([0xff, 0])],
+  ['restarts', SCAN, Buffer.from([0xff, 0xd0])],
+])('reads %s of a JPEG in linear time', (_, at, piece) => {
+  const [none = 0, small = 0, large = 0] = [0, 1_000, 2_000].map((times) => {
+    const { bytes, reads } = countReads(inserted(at, piece, times))
+    inspectJpeg(bytes)
+    return reads() / 1_000
+  })
+  expect(large - small).toBeLessThan(12)
+  expect(large - none).toBeLessThan(2.2 * (small - none))
+})
