@@ -12,7 +12,7 @@ import { table } from '../platform/db/table.ts'
 /** A stored, encrypted rendition without a row. `size` is in bytes; `sha256` is of the plain bytes. */
 export type Rendition = StoredPicture & { sha256: string }
 
-/** Records the pictures of a file, unless it was deleted or has a rendition. */
+/** Records the pictures of a file, unless it was deleted or has a rendition; returns whether it did. */
 export async function attachRendition(
   tx: Tx,
   fileId: string,
@@ -41,22 +41,18 @@ export async function findPictures(db: Db, fileId: string): Promise<KnownPicture
     .executeTakeFirst()
 }
 
-/** Records the picture of a page from 2 on, unless the file was deleted or the page has one. */
+/** Records the picture of a page from 2 on, unless the file was deleted or has it; returns whether it did. */
 export async function attachPage(
   tx: Tx,
   fileId: string,
   page: number,
   picture: StoredPicture | 'failed',
-): Promise<void> {
+): Promise<boolean> {
   const row = await findPictures(tx, fileId)
   const pages = row && pagePicturesOf(row)
-  if (!pages || pages[page - 2]) return
+  if (!pages || pages[page - 2]) return false
   pages[page - 2] = picture
-  await tx
-    .updateTable('files')
-    .set({ page_pictures: JSON.stringify(pages) })
-    .where('id', '=', fileId)
-    .execute()
+  return table('files').update(tx, { id: fileId }, { page_pictures: JSON.stringify(pages) })
 }
 
 /** Returns pictures with an id above `after` that have no rendition, by id. */

@@ -12,16 +12,17 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** The content of files by their path below the base path of the site. */
 export type Files = Readonly<Record<string, () => Promise<string | Uint8Array>>>
 
-/** A plugin that adds files, which no module imports, to the client: to its build and in development. */
-export function emittedFiles(files: Files): Plugin {
+/** A plugin that adds files, which no module imports, to a part of the build. Those of the client are also served. */
+export function emittedFiles(files: Files, part: 'client' | 'server' = 'client'): Plugin {
   let base = '/'
   return {
     name: 'emitted-files',
-    applyToEnvironment: (environment) => environment.name === 'client',
+    applyToEnvironment: (environment) => environment.name === part,
     configResolved(config) {
       base = config.base
     },
     configureServer(server) {
+      if (part !== 'client') return
       server.middlewares.use((request, response, next) => {
         const path = request.url?.split('?')[0]
         const [fileName, read] = Object.entries(files).find(([file]) => base + file === path) ?? []

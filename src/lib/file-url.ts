@@ -1,6 +1,6 @@
 import { withBase } from './base-path.ts'
 
-/** The URL that displays an uploaded file. */
+/** The URL that displays an uploaded file as a picture: a photo, or the first page of a PDF. */
 export function fileUrl(id: string): string {
   return withBase(`/api/files/${encodeURIComponent(id)}`)
 }

@@ -1,5 +1,6 @@
 import attachments from './attachment-list.module.css'
 import { classNames } from './class-names.ts'
+import { PdfButton } from './file-link.tsx'
 import { Icon } from './icon.tsx'
 import styles from './message-bubble.module.css'
 
@@ -62,28 +63,32 @@ export function MessageBubble({ isOwn, from, at, time, text, files, waitingFiles
 /** A file that can be opened. `size` is formatted: '1.5 MB'. */
 type ShownFile = { id: string; name: string; size: string; url: string; isImage: boolean }
 
-/** Attached files, images as thumbnails; each opens in a new tab. */
+/** Attached files: images as thumbnails, which open in a new tab, and PDFs, which open as pictures. */
 export function AttachmentList({ files, label }: { files: readonly ShownFile[]; label: string }) {
   if (files.length === 0) return null
   return (
     <ul className="cluster stretch gap-2 plain" aria-label={label}>
       {files.map(({ id, name, size, url, isImage }) => (
         <li key={id} className={attachments.file}>
-          <a className={attachments.link} href={url} target="_blank" rel="noreferrer">
-            {isImage ? (
+          {isImage ? (
+            <a className={attachments.link} href={url} target="_blank" rel="noreferrer">
               <img className={attachments.image} src={url} alt="" loading="lazy" decoding="async" />
-            ) : (
+              <span className="strong nowrap ellipsis">{name}</span>
+              <span className={`row gap-1 muted ${attachments.size}`}>
+                {size}
+                <Icon name="external" size={14} />
+                <span className="visually-hidden">, opens in a new tab</span>
+              </span>
+            </a>
+          ) : (
+            <PdfButton id={id} name={name} className={attachments.link ?? ''}>
               <span className={`centred ${attachments.sheet}`} aria-hidden="true">
                 PDF
               </span>
-            )}
-            <span className="strong nowrap ellipsis">{name}</span>
-            <span className={`row gap-1 muted ${attachments.size}`}>
-              {size}
-              <Icon name="external" size={14} />
-              <span className="visually-hidden">, opens in a new tab</span>
-            </span>
-          </a>
+              <span className="strong nowrap ellipsis">{name}</span>
+              <span className={`row gap-1 muted ${attachments.size}`}>{size}</span>
+            </PdfButton>
+          )}
         </li>
       ))}
     </ul>

@@ -153,7 +153,7 @@ export function DecideDialog({ problem, onUndoable, onClose }: DecideDialogProps
               <span className="muted">(the seller has a right to it; without one, we owe it to them for 24 hours)</span>
             )}
           </p>
-          <EvidenceField value={picture} onChange={(next) => form.change({ picture: next })} />
+          <EvidenceField orderId={submissionId} value={picture} onChange={(next) => form.change({ picture: next })} />
           {form.errorAt('picture') && <p className="bad">{form.errorAt('picture')}</p>}
         </div>
       )}

@@ -80,6 +80,7 @@ export function ReportDialog({ submissionId, onClose }: ReportDialogProps) {
           <EvidenceField
             // biome-ignore lint/suspicious/noArrayIndexKey: pictures have no identity besides their place
             key={at}
+            orderId={submissionId}
             value={each}
             onChange={(next) => form.change({ pictures: replaced(pictures, at, next) })}
           />

@@ -1,6 +1,7 @@
 import { fileDownloadUrl, fileUrl } from '#client/lib/file-url.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { buttonClass } from '#client/ui/button.tsx'
+import { PdfButton } from '#client/ui/file-link.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { removedMessages } from '#shared/removed.ts'
 import type { Submission } from '#shared/submission-schema.ts'
@@ -28,9 +29,15 @@ export function SubmissionFiles({ submission }: { submission: Pick<Submission, '
           </p>
           {mayReview && (
             <p className={`row stretch gap-1 ${styles.actions}`}>
-              <a className={buttonClass('quiet', 'small')} href={fileUrl(id)} target="_blank" rel="noreferrer">
-                View<span className="visually-hidden"> {fileName} in a new tab</span>
-              </a>
+              {mimeType === 'application/pdf' ? (
+                <PdfButton id={id} name={fileName} className={buttonClass('quiet', 'small')}>
+                  View<span className="visually-hidden"> {fileName}</span>
+                </PdfButton>
+              ) : (
+                <a className={buttonClass('quiet', 'small')} href={fileUrl(id)} target="_blank" rel="noreferrer">
+                  View<span className="visually-hidden"> {fileName} in a new tab</span>
+                </a>
+              )}
               <a className={buttonClass('quiet', 'small')} href={fileDownloadUrl(id)} download>
                 Download<span className="visually-hidden"> {fileName}</span>
               </a>

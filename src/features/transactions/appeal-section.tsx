@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useOrderCall } from '#client/calls/use-order-call.ts'
 import { unreachable } from '#client/lib/fetch-response.ts'
-import { fileUrl } from '#client/lib/file-url.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { FileLink } from '#client/ui/file-link.tsx'
 import { ConfirmDialog } from '#client/ui/form-dialog.tsx'
-import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { Time } from '#client/ui/time.tsx'
 import { decidedAsNames } from '#shared/appeal.ts'
 import type { OrderAppeal } from '#shared/appeal-schema.ts'
@@ -83,7 +82,7 @@ function Words({ appeal: { words, files } }: { appeal: OrderAppeal }) {
         <ul className="plain cluster gap-3 row-gap-0" aria-label="Pictures of your appeal">
           {files.map(({ id, fileName }) => (
             <li key={id}>
-              <NewTabLink href={fileUrl(id)}>{fileName}</NewTabLink>
+              <FileLink id={id} name={fileName} />
             </li>
           ))}
         </ul>

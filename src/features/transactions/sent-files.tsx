@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { fileUrl } from '#client/lib/file-url.ts'
 import { Button } from '#client/ui/button.tsx'
-import { NewTabLink } from '#client/ui/new-tab-link.tsx'
+import { FileLink } from '#client/ui/file-link.tsx'
 import { Time } from '#client/ui/time.tsx'
 import type { TransactionDetail } from '#shared/transaction-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
@@ -32,7 +31,7 @@ export function SentFiles({ transaction, renderReplacePhoto }: SentFilesProps) {
         <ul className={`plain lines-between margin-top-1 ${styles.list}`}>
           {uploadedFiles.map(({ id, fileName, fileSize }) => (
             <li key={id} className="row baseline spread gap-4">
-              <NewTabLink href={fileUrl(id)}>{fileName}</NewTabLink>
+              <FileLink id={id} name={fileName} />
               <span className="cluster gap-3 rigid">
                 <span className="rigid muted text-sm tabular">{formatFileSize(fileSize)}</span>
                 {status === 'pending' && (

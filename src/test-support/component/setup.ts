@@ -13,7 +13,9 @@ const fetchAsPage: typeof fetch = (target, { method = 'GET', headers, body, sign
     request.onload = () => {
       const { status, responseText } = request
       const type = request.getResponseHeader('content-type') ?? ''
-      resolve(new Response(responseText || null, { status, headers: { 'content-type': type } }))
+      const count = request.getResponseHeader('page-count')
+      const headers = { 'content-type': type, ...(count !== null && { 'page-count': count }) }
+      resolve(new Response(responseText || null, { status, headers }))
     }
     request.onerror = () => reject(new TypeError('Failed to fetch'))
     request.onabort = () => reject(new DOMException('The request was aborted.', 'AbortError'))

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { aPdfOfPages } from '#server/testing/test-support/pdf-objects.ts'
 import { join, newColleaguePage, newStaffPage } from './accounts.ts'
 import { aPng, test } from './submissions.ts'
 
@@ -42,13 +43,13 @@ test('staff and a customer see messages, typing, read receipts and files of each
     .getByLabel('Files for support')
     .setInputFiles([
       aPng('card.png', sessionId),
-      { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 of a receipt') },
+      { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: aPdfOfPages(2) },
     ])
   await expect(customer.getByRole('list', { name: 'Files to send' })).not.toContainText('Uploading')
   await customerBox(customer).press('Enter')
   const got = line(staff, 'Look')
   await expect(got.getByRole('link', { name: /card\.png/ })).toBeVisible()
-  await expect(got.getByRole('link', { name: /receipt\.pdf/ })).toBeVisible()
+  await expect(got.getByRole('button', { name: /receipt\.pdf/ })).toBeVisible()
   await expect(staff.getByText(`${name} is typing...`)).toBeHidden()
   await expect.poll(() => got.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { fileUrl } from '#client/lib/file-url.ts'
 import { Tag } from '#client/ui/badge.tsx'
+import { FileLink } from '#client/ui/file-link.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { RowButton } from '#client/ui/row-button.tsx'
 import { Time } from '#client/ui/time.tsx'
@@ -110,7 +111,7 @@ function Pictures({ files, label }: { files: StaffAppeal['files']; label: string
     <ul className="plain cluster gap-3 row-gap-0" aria-label={label}>
       {files.map(({ id, fileName }) => (
         <li key={id}>
-          <NewTabLink href={fileUrl(id)}>{fileName}</NewTabLink>
+          <FileLink id={id} name={fileName} />
         </li>
       ))}
     </ul>

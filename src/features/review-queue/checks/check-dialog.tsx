@@ -98,7 +98,7 @@ export function CheckDialog({ submission: { id }, onClose }: { submission: Submi
           <span className="strong">Picture of what you saw</span>{' '}
           <span className="muted">(the seller sees it with a rejection)</span>
         </p>
-        <EvidenceField value={evidence} onChange={(next) => form.change({ evidence: next })} />
+        <EvidenceField orderId={id} value={evidence} onChange={(next) => form.change({ evidence: next })} />
         {whyNotSent(evidence) && <p className="muted">{whyNotSent(evidence)}</p>}
       </div>
     </FormDialog>

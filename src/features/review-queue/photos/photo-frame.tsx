@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
 import { fileUrl } from '#client/lib/file-url.ts'
+import { usePdfPage } from '#client/lib/use-pdf-page.ts'
+import { PageTurn } from '#client/ui/page-turn.tsx'
 import type { UploadedFile } from '#shared/submission-schema.ts'
 import { OriginalLink } from './original-link.tsx'
 import styles from './photo.module.css'
@@ -36,18 +38,21 @@ type Props = {
 }
 
 /**
- * One photo: zoom by wheel, pinch, double click or button; pan by drag, by Shift with arrow keys, or by a click, which
- * centres its point.
+ * One photo or page of a PDF: zoom by wheel, pinch, double click or button; pan by drag, by Shift with arrow keys, or
+ * by a click, which centres its point.
  */
 export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = false }: Props) {
   const transform = useRef<ReactZoomPanPinchRef>(null)
   const pressedAt = useRef({ clientX: 0, clientY: 0 })
   const [scale, setScale] = useState(1)
   const [isPinching, setIsPinching] = useState(false)
-  const source = fileUrl(file.id)
-  const { attempt, isBroken, onError } = usePhotoRetry(source)
+  const { turns, filter, page } = view
+  const isPdf = file.mimeType === 'application/pdf'
+  const pdf = usePdfPage(file.id, page, isPdf)
+  const source = isPdf ? pdf.src : fileUrl(file.id)
+  const { attempt, isBroken, onError } = usePhotoRetry(fileUrl(file.id))
+  const problem = isBroken ? "This photo can't be shown." : pdf.problem
   const isWhole = scale === 1
-  const { turns, filter } = view
 
   const panBy = (x: number, y: number) => void transform.current?.panBy(x, y, AT_ONCE_MS)
   function panByKey(event: KeyboardEvent<HTMLElement>) {
@@ -70,7 +75,7 @@ export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = f
       <div
         role="group"
         className={`${styles.frame} ${isLarge ? styles.large : styles.small}`}
-        aria-label={`Photo ${file.fileName}`}
+        aria-label={isPdf ? `Page ${page} of ${file.fileName}` : `Photo ${file.fileName}`}
         aria-roledescription="photo"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys act on the photo that has the focus
         tabIndex={0}
@@ -101,40 +106,50 @@ export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = f
           onTransform={(_, { scale }) => setScale(scale)}
         >
           <TransformComponent wrapperStyle={whole} contentStyle={whole} contentClass={styles.moved}>
-            <img
-              key={attempt}
-              className={`${turns % 2 === 1 ? styles.lying : styles.standing} ${styles[filter]}`}
-              style={{ rotate: `${turns * 90}deg` }}
-              src={source}
-              alt={file.fileName}
-              draggable={false}
-              decoding="async"
-              onError={onError}
-            />
+            {source !== undefined && (
+              <img
+                key={attempt}
+                className={`${turns % 2 === 1 ? styles.lying : styles.standing} ${styles[filter]}`}
+                style={{ rotate: `${turns * 90}deg` }}
+                src={source}
+                alt={file.fileName}
+                draggable={false}
+                decoding="async"
+                onError={isPdf ? undefined : onError}
+              />
+            )}
           </TransformComponent>
         </TransformWrapper>
-        {isBroken && (
+        {problem !== undefined && (
           <p className={styles.broken}>
-            This photo can't be shown.
+            {problem}
             <OriginalLink file={file} />
           </p>
         )}
       </div>
-      <PhotoTools
-        fileName={file.fileName}
-        view={view}
-        scale={scale}
-        hasKeys={hasKeys}
-        onView={onView}
-        onZoomIn={() => transform.current?.zoomIn(scale * (ZOOM_STEP - 1), AT_ONCE_MS)}
-        onZoomOut={() => transform.current?.zoomOut(scale * (1 - 1 / ZOOM_STEP), AT_ONCE_MS)}
-        onWhole={() => transform.current?.resetTransform(AT_ONCE_MS)}
-        onRotate={(quarter) => {
-          onView((now) => rotate(now, quarter))
-          transform.current?.centerView(scale, AT_ONCE_MS)
-        }}
-        onEnlarge={onEnlarge}
-      />
+      <div className="cluster spread gap-2">
+        <PhotoTools
+          fileName={file.fileName}
+          view={view}
+          scale={scale}
+          hasKeys={hasKeys}
+          onView={onView}
+          onZoomIn={() => transform.current?.zoomIn(scale * (ZOOM_STEP - 1), AT_ONCE_MS)}
+          onZoomOut={() => transform.current?.zoomOut(scale * (1 - 1 / ZOOM_STEP), AT_ONCE_MS)}
+          onWhole={() => transform.current?.resetTransform(AT_ONCE_MS)}
+          onRotate={(quarter) => {
+            onView((now) => rotate(now, quarter))
+            transform.current?.centerView(scale, AT_ONCE_MS)
+          }}
+          onEnlarge={onEnlarge}
+        />
+        <PageTurn
+          page={page}
+          count={pdf.count}
+          fileName={file.fileName}
+          onPage={(next) => onView((now) => ({ ...now, page: next }))}
+        />
+      </div>
     </>
   )
 }

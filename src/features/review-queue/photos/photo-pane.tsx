@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
-import { fileDownloadUrl, fileUrl } from '#client/lib/file-url.ts'
+import { fileDownloadUrl } from '#client/lib/file-url.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { removedMessages } from '#shared/removed.ts'
 import type { Submission, UploadedFile } from '#shared/submission-schema.ts'
@@ -11,7 +11,7 @@ import { type PhotoView, uprightPhoto } from './photo-view.ts'
 
 type Views = Readonly<Record<string, PhotoView>>
 
-/** The files of a submission side by side: photos inline, documents as links. */
+/** The files of a submission side by side: photos, and PDFs page by page. */
 export function PhotoPane({ submission }: { submission: Pick<Submission, 'uploadedFiles' | 'removedAt'> }) {
   const { uploadedFiles: files, removedAt } = submission
   const [views, setViews] = useState<Views>({})
@@ -27,7 +27,7 @@ export function PhotoPane({ submission }: { submission: Pick<Submission, 'upload
     const next = current + step
     if (step === 0 || next < 0 || next >= files.length) return
     event.preventDefault()
-    list.current?.children[next]?.querySelector<HTMLElement>('[data-photo], a')?.focus()
+    list.current?.children[next]?.querySelector<HTMLElement>('[data-photo]')?.focus()
   }
   if (files.length === 0) return <p className="muted">{removedAt ? removedMessages.label : 'No files uploaded'}</p>
   return (
@@ -35,22 +35,18 @@ export function PhotoPane({ submission }: { submission: Pick<Submission, 'upload
       <ul ref={list} className={`plain ${styles.files}`} aria-label="Uploaded files" onKeyDown={walk}>
         {files.map((file, at) => (
           <li key={file.id} className={styles.file} onFocus={() => setCurrent(at)}>
-            {isPhoto(file) ? (
-              <FileFrame
-                file={file}
-                view={views[file.id] ?? uprightPhoto}
-                onView={setView}
-                hasKeys={at === current}
-                onEnlarge={() => setEnlarged(at)}
-              />
-            ) : (
-              <DocumentSheet file={file} />
-            )}
+            <FileFrame
+              file={file}
+              view={views[file.id] ?? uprightPhoto}
+              onView={setView}
+              hasKeys={at === current}
+              onEnlarge={() => setEnlarged(at)}
+            />
             <p className={styles.name}>
               <span className={styles.nameText} title={file.fileName}>
                 {file.fileName}
               </span>{' '}
-              <span className="muted">{formatFileSize(file.fileSize)}</span>
+              <span className="muted nowrap">{formatFileSize(file.fileSize)}</span>
               <a className={buttonClass('quiet', 'small')} href={fileDownloadUrl(file.id)} download>
                 Download<span className="visually-hidden"> {file.fileName}</span>
               </a>
@@ -59,12 +55,7 @@ export function PhotoPane({ submission }: { submission: Pick<Submission, 'upload
         ))}
       </ul>
       {enlarged !== undefined && (
-        <PhotoLightbox
-          files={files.filter(isPhoto)}
-          first={files.slice(0, enlarged).filter(isPhoto).length}
-          views={views}
-          onClose={() => setEnlarged(undefined)}
-        />
+        <PhotoLightbox files={files} first={enlarged} views={views} onClose={() => setEnlarged(undefined)} />
       )}
     </>
   )
@@ -81,19 +72,4 @@ type FrameProps = {
 function FileFrame({ file, onView, ...rest }: FrameProps) {
   const change = useCallback((how: (view: PhotoView) => PhotoView) => onView(file.id, how), [file.id, onView])
   return <PhotoFrame file={file} onView={change} {...rest} />
-}
-
-function DocumentSheet({ file }: { file: UploadedFile }) {
-  return (
-    <div className={`${styles.frame} ${styles.small} ${styles.document}`}>
-      <span className="mono">PDF</span>
-      <a className={buttonClass('secondary', 'small')} href={fileUrl(file.id)} target="_blank" rel="noreferrer">
-        Open<span className="visually-hidden"> {file.fileName} in a new tab</span>
-      </a>
-    </div>
-  )
-}
-
-function isPhoto(file: UploadedFile): boolean {
-  return file.mimeType.startsWith('image/')
 }

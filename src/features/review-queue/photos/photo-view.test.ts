@@ -6,8 +6,8 @@ it('rotates by quarter turns in both directions', () => {
   expect([1, 2, 3, 4].reduce((view) => rotate(view, 1), uprightPhoto).turns).toBe(0)
 })
 
-it('keeps the filter when rotating', () => {
-  expect(rotate({ turns: 3, filter: 'inverted' }, 1)).toEqual({ turns: 0, filter: 'inverted' })
+it('keeps filter and page when rotating', () => {
+  expect(rotate({ turns: 3, filter: 'inverted', page: 2 }, 1)).toEqual({ turns: 0, filter: 'inverted', page: 2 })
 })
 
 it('cycles through the filters', () => {

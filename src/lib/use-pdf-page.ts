@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { fileUrl } from './file-url.ts'
+import { useObjectUrl } from './use-object-url.ts'
+
+const RETRY_MS = 5_000
+const MAX_RETRIES = 6
+
+type Page = { picture: Blob | undefined; count: number }
+type Refusal = Error & { isBusy?: boolean }
+
+/**
+ * The picture of a page of a PDF, from 1: its URL, how many pages there are (1 before that is known), and why it can't
+ * be shown. A busy server is asked again.
+ */
+export function usePdfPage(id: string, page: number, isPdf = true): { src?: string; count: number; problem?: string } {
+  const { data, error } = useQuery<Page, Refusal>({
+    queryKey: ['pdf-page', id, page],
+    queryFn: ({ signal }) => fetchPage(id, page, signal),
+    enabled: isPdf,
+    // Pages show card numbers: none is kept after it is left.
+    gcTime: 0,
+    retry: (failures, { isBusy = false }) => isBusy && failures < MAX_RETRIES,
+    retryDelay: RETRY_MS,
+    // The number of pages stays while the next one is drawn.
+    placeholderData: (last) => last && { ...last, picture: undefined },
+  })
+  return { src: useObjectUrl(data?.picture), count: data?.count ?? 1, problem: error?.message }
+}
+
+async function fetchPage(id: string, page: number, signal: AbortSignal): Promise<Page> {
+  const url = `${fileUrl(id)}?page=${page}`
+  const answer = await fetch(url, { signal }).catch(() => undefined)
+  if (answer?.ok) return { picture: await answer.blob(), count: Number(answer.headers.get('page-count') ?? 1) }
+  const { message } = ((await answer?.json().catch(() => undefined)) ?? {}) as { message?: string }
+  const isBusy = answer === undefined || answer.status === 503
+  throw Object.assign(new Error(message ?? "This page can't be shown."), { isBusy })
+}

@@ -1,0 +1,31 @@
+import { Button } from './button.tsx'
+
+type PageTurnProps = { page: number; count: number; fileName: string; onPage: (page: number) => void }
+
+/** 'Page 3 of 12' of a document, between buttons for the pages beside it. A document of one page has none. */
+export function PageTurn({ page, count, fileName, onPage }: PageTurnProps) {
+  if (count <= 1) return null
+  return (
+    <nav aria-label={`Pages of ${fileName}`} className="cluster gap-2">
+      <Button
+        variant="secondary"
+        size="small"
+        disabledReason={page === 1 ? 'This is the first page' : undefined}
+        onClick={() => onPage(page - 1)}
+      >
+        Previous<span className="visually-hidden"> page</span>
+      </Button>
+      <span role="status" className="tabular nowrap">
+        Page {page} of {count}
+      </span>
+      <Button
+        variant="secondary"
+        size="small"
+        disabledReason={page === count ? 'This is the last page' : undefined}
+        onClick={() => onPage(page + 1)}
+      >
+        Next<span className="visually-hidden"> page</span>
+      </Button>
+    </nav>
+  )
+}
