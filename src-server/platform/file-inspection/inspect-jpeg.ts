@@ -1,5 +1,4 @@
 import { MAX_HELD_BYTES, MAX_PIXELS, MAX_SCANS, MAX_SEGMENTS } from './image-limits.ts'
-import { endOfScan, nextMark } from './jpeg-scan-data.ts'
 import type { FileFault } from './worker-job.ts'
 
 const [SOI, EOI, SOS, APP0, APP1, APP14, APP15, COM] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xee, 0xef, 0xfe]
@@ -13,6 +12,9 @@ const PROGRESSIVE = 0xc2
 const known: ReadonlySet<number> = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd, SOS, COM])
 /** Start and end of the spectrum and the approximation, which every sequential scan has. */
 const SEQUENTIAL = Buffer.from([0, 63, 0])
+
+/** Bytes checked in a loop before calling the native search, which has a fixed cost per call. */
+const NEAR_BYTES = 16
 
 type Frame = { progressive: boolean; components: number }
 const unreadable = { fault: 'unreadable' } as const
@@ -103,4 +105,21 @@ function readFrame(marker: number, segment: Buffer): Frame | { fault: FileFault 
 function isDrawn(marker: number, segment: Buffer): boolean {
   if (marker === APP1) return segment.subarray(0, 6).toString('latin1') === 'Exif\0\0'
   return marker < APP0 || marker === APP0 || marker === APP14
+}
+
+/** Position of the next 0xff, or the end. */
+function nextMark(bytes: Buffer, from: number): number {
+  const near = Math.min(from + NEAR_BYTES, bytes.length)
+  for (let at = from; at < near; at++) if (bytes[at] === 0xff) return at
+  const found = bytes.indexOf(0xff, near)
+  return found < 0 ? bytes.length : found
+}
+
+/** Position of the next marker. Within a scan, 0xff before 0 or a restart marker is not one. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = nextMark(bytes, from); at < bytes.length; at = nextMark(bytes, at + 1)) {
+    const next = bytes[at + 1] ?? 0
+    if (next !== 0 && !(next >= 0xd0 && next <= 0xd7) && next !== 0xff) return at
+  }
+  return bytes.length
 }

@@ -1,10 +1,16 @@
 import type { SiteValues } from '#shared/site-settings.ts'
+import { accountMails } from './account-mails.ts'
 import type { Mail } from './mail-kinds.ts'
-import { composeMail } from './mail-templates.ts'
+import type { MailMessage } from './mail-message.ts'
+import type { MailWords } from './mail-parts.ts'
 import type { OutgoingMail } from './mail-transport.ts'
+import { orderMails } from './order-mails.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
-import { siteLinks } from './site-links.ts'
+import { requestMails } from './request-mails.ts'
+import { type SiteLinks, siteLinks } from './site-links.ts'
+
+const templates = { ...accountMails, ...orderMails, ...requestMails }
 
 /** Renders the mail of an outbox row; the result is the same for every attempt. */
 export function renderMail(
@@ -26,4 +32,12 @@ export function renderMail(
     text: renderText(message, site),
     html: renderHtml(message, site),
   }
+}
+
+/** Composes a mail from its template. Subjects contain no user input. */
+function composeMail(mail: Mail, links: SiteLinks, site: SiteValues): MailMessage {
+  const template = templates[mail.kind] as (mail: Mail, links: SiteLinks, site: SiteValues) => MailWords
+  const button = { label: 'View your order', url: 'order' in mail ? links.submission(mail.order.id) : links.home }
+  const words = template(mail, links, site)
+  return { heading: words.subject, notes: [], button, ...words }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useCall } from '#client/calls/use-call.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FilterBar, FilterChoices, FilterSelect } from '#client/ui/filter-bar.tsx'
@@ -9,7 +10,6 @@ import type { StatementAccount } from '#shared/statement-schema.ts'
 import { EntryList } from './entry-list.tsx'
 import type { PayoutSearch } from './payout-search.ts'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
-import { RematchButton } from './rematch-button.tsx'
 import { StatementAccountDialog } from './statement-account-dialog.tsx'
 import { StatementImportDialog } from './statement-import-dialog.tsx'
 import { LineList } from './statement-line-list.tsx'
@@ -138,4 +138,20 @@ function choicesOf({ counts }: StatementAccount): { value: StatementList; name: 
     { value: 'all', name: 'All lines' },
     { value: 'entries', name: 'Adjusting entries' },
   ]
+}
+
+/** Looks again for the payouts of open lines, for example after payouts were marked as sent. */
+function RematchButton({ accountId }: { accountId: string }) {
+  const rematch = trpc.statements.rematch.useMutation(
+    useCall({
+      toast: ({ matched, differs }) =>
+        `${matched} ${matched === 1 ? 'line' : 'lines'} matched, ${differs} of another amount.`,
+      failed: 'Not matched',
+    }),
+  )
+  return (
+    <Button size="small" variant="quiet" busy={rematch.isPending} onClick={() => rematch.mutate({ id: accountId })}>
+      Match again
+    </Button>
+  )
 }
