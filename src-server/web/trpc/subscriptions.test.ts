@@ -40,7 +40,7 @@ test('staff get signals for new submissions, registrations and decisions', async
   await using page = aPage(url, staff)
   const queue = await watching(page.trpc.admin.submissions.watch)
   const submissionId = await aSubmission(app, customer)
-  expect(await queue.next()).toEqual({ submissionId, isNew: true })
+  expect(await queue.next()).toEqual({ submissionId })
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
   expect(await queue.next()).toEqual({ submissionId })
   await app.customer()

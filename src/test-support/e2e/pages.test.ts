@@ -23,7 +23,7 @@ const routes = readdirSync(routesFolder, { recursive: true, encoding: 'utf8' })
         .replace(/\.\$/, '/$')}`,
   )
 
-const textOf = (file: string) => readFileSync(path.join(routesFolder, file), 'utf8')
+const textOf = (file: string) => readFileSync(path.join(routesFolder, '-pages', file), 'utf8')
 const tabsOf = (file: string) => [...textOf(file).matchAll(/\bvalue: '([\w-]+)'/g)].map(([, tab = '']) => tab)
 const [, adminTabs = ''] = /const tabs = \[(.*)\] as const/.exec(textOf('admin.tsx')) ?? []
 const viewsOf = (route: string, parameter: string, values: readonly string[]) =>
