@@ -89,3 +89,14 @@ test('another lock file or a missing package installs again', () => {
 
 test('git ignores what is made in the project folder also when it is a link to elsewhere', () =>
   expect(readFileSync(path.join(root, '.gitignore'), 'utf8')).not.toMatch(/\/$/m))
+
+test('the lock file has the address of each package, so that an installation asks for no metadata', () => {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version: string; resolved?: string; integrity?: string }>
+  }
+  const installed = Object.entries(packages).filter(([place]) => place !== '')
+  expect(installed.length).toBeGreaterThan(300)
+  const isAddressed = (place: string, resolved = '') =>
+    resolved.startsWith(`https://registry.npmjs.org/`) && resolved.includes(place.split('node_modules/').at(-1) ?? '')
+  expect(installed.filter(([place, { resolved }]) => !isAddressed(place, resolved)).map(([place]) => place)).toEqual([])
+})
