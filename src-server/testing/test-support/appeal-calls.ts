@@ -1,6 +1,6 @@
 import { aClawbackAppeal, anAppeal, appealWords, zeroBalance } from './appeals.ts'
 import { aRejectedSubmission } from './factories.ts'
-import { type MakeCall, NOWHERE, requestFor } from './route-call.ts'
+import { NOWHERE } from './route-call.ts'
 import type { Person } from './test-app.ts'
 import type { World } from './world.ts'
 
@@ -29,15 +29,4 @@ export const appealCalls = {
     input: { appealId: await anAppealFor(world, who), ...answer },
     nowhere: { appealId: NOWHERE, ...answer },
   }),
-}
-
-/** A valid call of each route about appeals. */
-export const appealRoutes: Readonly<Record<string, MakeCall>> = {
-  'POST /api/user/transactions/:id/appeal': async (world) =>
-    requestFor(await aRejected(world), (id) => `/api/user/transactions/${id}/appeal`, { words: appealWords }),
-  'DELETE /api/user/transactions/:id/appeal': async ({ app, dana, reviewer }) =>
-    requestFor((await anAppeal(app, dana, reviewer)).submissionId, (id) => `/api/user/transactions/${id}/appeal`),
-  'GET /api/admin/appeals': () => ({ url: '/api/admin/appeals?page=1&limit=10' }),
-  'POST /api/admin/appeals/:id/decide': async (world, who) =>
-    requestFor(await anAppealFor(world, who), (id) => `/api/admin/appeals/${id}/decide`, answer),
 }

@@ -1,7 +1,7 @@
 import { newId } from '../../platform/ids.ts'
 import { aBuyer, dispose, itemOf } from './inventory.ts'
 import { aPaidPayout } from './payouts.ts'
-import { type MakeCall, NOWHERE, requestFor } from './route-call.ts'
+import { NOWHERE } from './route-call.ts'
 import type { Person } from './test-app.ts'
 import type { World } from './world.ts'
 
@@ -76,39 +76,4 @@ export const inventoryCalls = {
     const drained = { version: await versionOf(world, id), kind: 'written-off', cause: 'drained' } as const
     return { input: { id, ...drained }, nowhere: { id: NOWHERE, ...drained } }
   },
-}
-
-/** A valid request of each route about the inventory. */
-export const inventoryRouteCalls: Readonly<Record<string, MakeCall>> = {
-  'GET /api/admin/inventory': () => ({ url: '/api/admin/inventory?state=stock&age=0-2&brand=apple&page=1&limit=10' }),
-  'GET /api/admin/inventory/stock': () => ({ url: '/api/admin/inventory/stock' }),
-  'GET /api/admin/inventory/items.csv': () => ({ url: '/api/admin/inventory/items.csv?state=disposed' }),
-  'GET /api/admin/inventory/:id': async (world) =>
-    requestFor(await aBoughtCardOfDana(world), (id) => `/api/admin/inventory/${id}`),
-  'POST /api/admin/inventory/:id/dispositions': async (world) => {
-    const id = await aBoughtCardOfDana(world)
-    const body = { version: await versionOf(world, id), ...sale }
-    return requestFor(id, (each) => `/api/admin/inventory/${each}/dispositions`, body)
-  },
-  'POST /api/admin/inventory/dispositions': async (world) => {
-    const { input, nowhere } = await inventoryCalls['inventory.disposeMany'](world)
-    return { url: '/api/admin/inventory/dispositions', body: input, nowhere: { body: nowhere } }
-  },
-  'POST /api/admin/inventory/dispositions/import': () => ({
-    url: '/api/admin/inventory/dispositions/import',
-    body: inventoryCalls['inventory.importDispositions']().input,
-  }),
-  'POST /api/admin/inventory/:id/correct': async (world) => {
-    const { id, ...sold } = await aSaleOfDana(world)
-    return requestFor(id, (each) => `/api/admin/inventory/${each}/correct`, { ...sold, note: 'A mistake.' })
-  },
-  'GET /api/admin/inventory/buyers': () => ({ url: '/api/admin/inventory/buyers' }),
-  'POST /api/admin/inventory/buyers': () => ({
-    url: '/api/admin/inventory/buyers',
-    body: { name: `Buyer ${newId()}` },
-  }),
-  'PATCH /api/admin/inventory/buyers/:id': async ({ app, owner }) =>
-    requestFor(await aBuyer(app, owner), (id) => `/api/admin/inventory/buyers/${id}`, { name: `Buyer ${newId()}` }),
-  'DELETE /api/admin/inventory/buyers/:id': async ({ app, owner }) =>
-    requestFor(await aBuyer(app, owner), (id) => `/api/admin/inventory/buyers/${id}`),
 }

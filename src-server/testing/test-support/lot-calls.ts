@@ -2,7 +2,7 @@ import { policyDefaults } from '#shared/policy.ts'
 import { findOrderOf } from '../../payouts/payout-queries.ts'
 import { newId } from '../../platform/ids.ts'
 import { aPaidPayout } from './payouts.ts'
-import { type MakeCall, NOWHERE, type RouteCall, requestFor } from './route-call.ts'
+import { NOWHERE } from './route-call.ts'
 import { customerPassword, type Person } from './test-app.ts'
 import { type World, withPassword } from './world.ts'
 
@@ -65,26 +65,4 @@ export const lotCalls = {
   },
   'lots.record': async (world: World) => about(await aLot(world), { outcome: 'delivered' }),
   'lots.cancel': async (world: World) => about(await aLot(world)),
-}
-
-const changeLot = (lotId: string, what: string, body = {}): RouteCall =>
-  requestFor(lotId, (id) => `/api/admin/lots/${id}/${what}`, body)
-
-/** A valid call of each route about lots. */
-export const lotRoutes: Readonly<Record<string, MakeCall>> = {
-  'GET /api/admin/lots': () => ({ url: '/api/admin/lots?page=1&limit=10&state=open' }),
-  'GET /api/admin/lots/:id': async (world) => requestFor(await aLot(world), (id) => `/api/admin/lots/${id}`),
-  'POST /api/admin/lots': async (world) => ({
-    url: '/api/admin/lots',
-    body: await aLotInput(world),
-    nowhere: { body: await aLotInput(world, NOWHERE) },
-  }),
-  'POST /api/admin/lots/:id/release': async (world, who) => changeLot(await aLotToRelease(world, who), 'release'),
-  'POST /api/admin/lots/:id/download': async (world, who = world.owner) => {
-    await withPassword(world, who, customerPassword)
-    return changeLot(await aLot(world), 'download', { currentPassword: customerPassword })
-  },
-  'POST /api/admin/lots/:id/outcome': async (world) =>
-    changeLot(await aLot(world), 'outcome', { outcome: 'delivered' }),
-  'POST /api/admin/lots/:id/cancel': async (world) => changeLot(await aLot(world), 'cancel'),
 }

@@ -1,7 +1,7 @@
 import { aBoughtCard } from './inventory.ts'
 import { anApproval, type VersionedPayout } from './payouts.ts'
 import { aClawback, aDebt, anOffer, anOfferToDana, anOpenProblem, today } from './problems.ts'
-import { type MakeCall, NOWHERE, type RouteCall, requestFor } from './route-call.ts'
+import { type MakeCall, NOWHERE, requestFor } from './route-call.ts'
 import type { World } from './world.ts'
 
 const about = ({ id, version }: VersionedPayout, more: object = {}) => ({
@@ -65,33 +65,8 @@ export const problemCalls = {
     nowhere: { id: NOWHERE, accepts: false },
   }),
 }
-
-const changeProblem = ({ id, version }: VersionedPayout, what: string, more = {}): RouteCall =>
-  requestFor(id, (id) => `/api/admin/problems/${id}/${what}`, { version, ...more })
-
 /** A valid call of each route about problems of paid cards. */
 export const problemRoutes: Readonly<Record<string, MakeCall>> = {
-  'GET /api/admin/problems': () => ({ url: '/api/admin/problems?state=all&page=1&limit=10' }),
-  'GET /api/admin/submissions/:id/problems': ({ submissionId }) =>
-    requestFor(submissionId, (id) => `/api/admin/submissions/${id}/problems`),
   'POST /api/admin/submissions/:id/problems': async (world) =>
     requestFor(await aPaidOrder(world), (id) => `/api/admin/submissions/${id}/problems`, aReport(world)),
-  'POST /api/admin/problems/:id/decide': async (world) =>
-    changeProblem(await anOpenProblem(world), 'decide', { decision: 'write-off' }),
-  'POST /api/admin/problems/:id/undo': async (world, who) => changeProblem(await aPlannedDecision(world, who), 'undo'),
-  'POST /api/admin/problems/:id/repayments': async (world) =>
-    changeProblem(await aDebt(world), 'repayments', { amount: 10, on: today(world.app) }),
-  'POST /api/admin/problems/:id/waive': async (world) =>
-    changeProblem(await aDebt(world), 'waive', { note: 'They cannot pay.' }),
-  'POST /api/admin/problems/:id/offers': async (world) => {
-    const { payoutId, ...problem } = await anOfferable(world)
-    return changeProblem(problem, 'offers', { payoutId })
-  },
-  'POST /api/admin/problems/:id/withdraw-offer': async (world) => {
-    const { offerId, ...problem } = await anOfferOfOther(world)
-    return changeProblem(problem, 'withdraw-offer', { offerId })
-  },
-  'GET /api/user/debts': () => ({ url: '/api/user/debts' }),
-  'POST /api/user/set-off-offers/:id/answer': async (world) =>
-    requestFor(await anOfferToDana(world), (id) => `/api/user/set-off-offers/${id}/answer`, { accepts: false }),
 }

@@ -1,6 +1,6 @@
 import { aSubmission } from './factories.ts'
 import { aCheckOf, aCounterOffer, anAnswer, aRequest } from './requests.ts'
-import { type MakeCall, NOWHERE, requestFor } from './route-call.ts'
+import { NOWHERE } from './route-call.ts'
 import type { World } from './world.ts'
 
 /** A pending order with what makes an offer possible. */
@@ -41,29 +41,4 @@ export const requestCalls = {
     input: { id: (await offered(world)).id },
     nowhere: { id: NOWHERE },
   }),
-}
-
-/** A valid call of each route about requests to sellers. */
-export const requestRoutes: Readonly<Record<string, MakeCall>> = {
-  'POST /api/admin/submissions/:id/request': async ({ app, dana }) =>
-    requestFor(await aSubmission(app, dana), (id) => `/api/admin/submissions/${id}/request`, {
-      version: 1,
-      wants: ['code'],
-    }),
-  'DELETE /api/admin/submissions/:id/request': async (world) =>
-    requestFor((await ofDana(world)).submissionId, (id) => `/api/admin/submissions/${id}/request`),
-  'POST /api/admin/submissions/:id/offer': async (world) => {
-    const { submissionId, ...offer } = await anOfferable(world)
-    return requestFor(submissionId, (id) => `/api/admin/submissions/${id}/offer`, offer)
-  },
-  'POST /api/user/requests/:id/answer': async (world) =>
-    requestFor(
-      (await ofDana(world)).id,
-      (id) => `/api/user/requests/${id}/answer`,
-      await anAnswer(world.app, world.dana),
-    ),
-  'POST /api/user/requests/:id/accept': async (world) =>
-    requestFor((await offered(world)).id, (id) => `/api/user/requests/${id}/accept`, { payoutAmount: 57.41 }),
-  'POST /api/user/requests/:id/decline': async (world) =>
-    requestFor((await offered(world)).id, (id) => `/api/user/requests/${id}/decline`),
 }

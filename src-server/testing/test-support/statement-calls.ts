@@ -5,13 +5,10 @@ import { encryptNote } from '../../payouts/statements/line-description.ts'
 import { makeStatementAccount } from '../../payouts/statements/statement-accounts.ts'
 import { newStatementId } from '../../platform/ids.ts'
 import { aPaidPayout } from './payouts.ts'
-import { type MakeCall, NOWHERE, type RouteCall } from './route-call.ts'
+import { NOWHERE } from './route-call.ts'
 import { bankFormat, bankStatement } from './statement-files.ts'
 import type { World } from './world.ts'
 
-const accountsUrl = '/api/admin/statement-accounts'
-const linesUrl = '/api/admin/statement-lines'
-const entriesUrl = '/api/admin/statement-entries'
 const from = '2026-11-01'
 const days = { from, to: '2026-11-30' }
 let count = 0
@@ -121,50 +118,4 @@ export const statementCalls = {
   'statements.reverseEntry': async (world: World) => inputOf(await anEntry(world, 'posted')),
   'statements.reconciliation': async (world: World) => inputOf(await accountOf(world), days),
   'statements.setBalance': async (world: World) => inputOf(await accountOf(world), { on: days.to, balance: 1000 }),
-}
-
-const about = (url: string, id: string, end = '', body?: unknown): RouteCall => ({
-  url: `${url}/${id}${end}`,
-  nowhere: { url: `${url}/${NOWHERE}${end}` },
-  ...(body !== undefined && { body }),
-})
-
-/** A valid call of each route about statements. */
-export const statementRoutes: Readonly<Record<string, MakeCall>> = {
-  'GET /api/admin/payouts/float': () => ({ url: '/api/admin/payouts/float' }),
-  'GET /api/admin/payouts.csv': () => ({ url: '/api/admin/payouts.csv?from=2026-11-01&to=2026-11-30' }),
-  [`GET ${accountsUrl}`]: () => ({ url: accountsUrl }),
-  [`POST ${accountsUrl}`]: async (world) => {
-    await freeMethods(world)
-    return { url: accountsUrl, body: anAccount() }
-  },
-  [`POST ${accountsUrl}/:id`]: async (world) => {
-    const { provider: _, ...fields } = anAccount()
-    return about(accountsUrl, await accountOf(world), '', fields)
-  },
-  'POST /api/admin/statement-columns': () => ({ url: '/api/admin/statement-columns', body: { csv: aFile() } }),
-  [`POST ${accountsUrl}/:id/import`]: async (world) =>
-    about(accountsUrl, await accountOf(world), '/import', { csv: aFile() }),
-  [`POST ${accountsUrl}/:id/rematch`]: async (world) =>
-    about(accountsUrl, (await aLine(world)).account, '/rematch', {}),
-  [`GET ${linesUrl}`]: () => ({ url: `${linesUrl}?page=1&limit=10&state=open` }),
-  [`GET ${accountsUrl}/:id/payouts`]: async (world) => about(accountsUrl, await accountOf(world), '/payouts'),
-  [`POST ${linesUrl}/:id/match`]: async (world) =>
-    about(linesUrl, (await aLine(world)).line, '/match', { payouts: [(await aPaidPayout(world)).id] }),
-  [`POST ${linesUrl}/:id/unmatch`]: async (world) => about(linesUrl, await aMatchedLine(world), '/unmatch', {}),
-  [`POST ${entriesUrl}`]: async (world) => {
-    const entry = { kind: 'fee', amount: -92, note: 'A check.' }
-    const body = { ...entry, lines: [(await aLine(world)).line] }
-    return { url: entriesUrl, body, nowhere: { body: { ...entry, lines: [NOWHERE] } } }
-  },
-  [`GET ${entriesUrl}`]: () => ({ url: `${entriesUrl}?page=1&limit=10` }),
-  [`POST ${entriesUrl}/:id/approve`]: async (world) =>
-    about(entriesUrl, await anEntry(world, 'waiting'), '/approve', {}),
-  [`POST ${entriesUrl}/:id/refuse`]: async (world) => about(entriesUrl, await anEntry(world, 'waiting'), '/refuse', {}),
-  [`POST ${entriesUrl}/:id/reverse`]: async (world) =>
-    about(entriesUrl, await anEntry(world, 'posted'), '/reverse', {}),
-  [`GET ${accountsUrl}/:id/reconciliation`]: async (world) =>
-    about(accountsUrl, await accountOf(world), `/reconciliation?from=${days.from}&to=${days.to}`),
-  [`POST ${accountsUrl}/:id/balance`]: async (world) =>
-    about(accountsUrl, await accountOf(world), '/balance', { on: days.to, balance: 1000 }),
 }
