@@ -9,15 +9,7 @@ import { reEncryptEverything } from '../../operator/operations/re-encrypt.ts'
 import { asServer, openPostgres } from '../../platform/db/database.ts'
 import { verifyKeyring } from '../../platform/encryption/open-keyring.ts'
 import { purgeDueSecurityCodes } from '../../submissions/purge-submission.ts'
-import {
-  aChat,
-  anUpload,
-  aPhoto,
-  aSubmission,
-  aSubmitInput,
-  multipart,
-  submitFields,
-} from '../test-support/factories.ts'
+import { aChat, anUpload, aSubmission, aSubmitInput } from '../test-support/factories.ts'
 import { createTestApp, type Person } from '../test-support/test-app.ts'
 import { urlOf } from '../test-support/test-database.ts'
 import { openTwoNodes, outcomes, rounds, type TwoNodes } from '../test-support/two-nodes.ts'
@@ -43,14 +35,15 @@ const onBoth = <Result>(work: (ctx: TwoNodes['one']['ctx']) => Promise<Result>) 
   Promise.all(nodes().map(({ ctx }) => work(ctx)))
 const fileRow = (id: string) => db().selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** An order whose photo came with it, and has no rendition yet. */
+/** A file as an earlier version stored it: without a rendition. */
 async function aFileWithoutRendition() {
-  const form = multipart(submitFields(), [{ name: 'front.png', bytes: aPhoto() }])
-  const response = await site.one.request('POST', '/api/submit', { as: customer[0], ...form })
-  expect(response.statusCode).toBe(200)
-  const { submissionId } = response.json()
-  const files = db().selectFrom('files').select(['id', 'owner_id as ownerId', 'mime_type as mimeType'])
-  return files.where('submission_id', '=', submissionId).executeTakeFirstOrThrow()
+  const id = await anUpload(site.one, customer[0])
+  const stored = await fileRow(id)
+  if (!stored?.rendition_id) throw new Error('The upload was not drawn.')
+  const none = { rendition_id: null, rendition_size: null, rendition_sha256: null }
+  await db().updateTable('files').set(none).where('id', '=', id).execute()
+  await site.one.storage.remove(stored.rendition_id)
+  return { id, ownerId: stored.owner_id, mimeType: stored.mime_type }
 }
 
 test('100 audit entries from both nodes are one chain', async () => {
