@@ -9,17 +9,17 @@ import { inRoot } from './project.mjs'
  * last commit of an issue lowers those that it made smaller. A shorter name or message is no saving.
  */
 const budgets = {
-  productLines: 119_745,
-  productCharacters: 2_408_084,
+  productLines: 115_977,
+  productCharacters: 2_330_915,
   productFiles: 1_799,
-  clientLines: 51_848,
-  cssLines: 8_192,
-  serverLines: 57_185,
-  testLines: 97_081,
-  documentWords: 44_311,
+  clientLines: 51_130,
+  cssLines: 8_117,
+  serverLines: 54_098,
+  testLines: 95_948,
+  documentWords: 44_229,
   longestFile: 260,
   stylesheetPairs: 0,
-  tricks: 15,
+  tricks: 10,
 }
 
 /** Lines that stylesheets may not share: as many as these, one after the other. */

@@ -29,7 +29,7 @@ export function replaceVaryingTexts(): void {
       'input[type="text"], input[type="email"], input[type="search"], input[type="date"]',
     ))
       if (replaced(field.value) !== field.value) field.value = replaced(field.value)
-    for (const drawing of document.querySelectorAll<SVGElement>('svg[class*="rosette"], svg[class*="qrCode"]'))
+    for (const drawing of document.querySelectorAll<SVGElement>('svg[class*="qrCode"]'))
       drawing.style.visibility = 'hidden'
   }
   replaceIn(document.body)
