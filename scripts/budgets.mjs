@@ -9,13 +9,13 @@ import { inRoot } from './project.mjs'
  * last commit of an issue lowers those that it made smaller. A shorter name or message is no saving.
  */
 const budgets = {
-  productLines: 115_977,
-  productCharacters: 2_330_915,
+  productLines: 115_978,
+  productCharacters: 2_330_951,
   productFiles: 1_799,
-  clientLines: 51_130,
+  clientLines: 51_131,
   cssLines: 8_117,
   serverLines: 54_098,
-  testLines: 95_948,
+  testLines: 95_970,
   documentWords: 44_229,
   longestFile: 260,
   stylesheetPairs: 0,

@@ -3,9 +3,10 @@ import { fileUrl } from '#client/lib/file-url.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import styles from './file-link.module.css'
 import { NewTabLink } from './new-tab-link.tsx'
+import { DialogFailed } from './part-failed.tsx'
 import type { PdfDialogProps } from './pdf-dialog.tsx'
 
-const PdfDialog = lazyPart<PdfDialogProps>(async () => (await import('./pdf-dialog.tsx')).PdfDialog)
+const PdfDialog = lazyPart<PdfDialogProps>(async () => (await import('./pdf-dialog.tsx')).PdfDialog, DialogFailed)
 
 /** Opens a photo in a new tab, and a PDF, which its name says it is, as pictures of its pages. */
 export function FileLink({ id, name }: { id: string; name: string }) {

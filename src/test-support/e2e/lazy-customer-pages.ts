@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import { aPdfOfPages } from '#server/testing/test-support/pdf-objects.ts'
 import { join } from './accounts.ts'
 import type { SharedAccounts } from './fixtures.ts'
 import { button, close, dialog, type LazyPage, type Step } from './lazy-page.ts'
 import { press } from './page-actions.ts'
 import { numberMismatch } from './pages/sell-again-pages.ts'
 import { openReturned } from './pages/transactions-pages.ts'
-import { aPng, submitCard } from './submissions.ts'
+import { aPng, submissionFields, submitCard } from './submissions.ts'
 import { chooseMethod, files, fillSubmission, heading } from './wizard-actions.ts'
 
 const openOrder = (shows: Step['shows']): Step => ({
@@ -17,6 +18,14 @@ const openOrder = (shows: Step['shows']): Step => ({
 async function rejectOrder(page: Page, { staffApi }: SharedAccounts): Promise<void> {
   await join(page)
   await staffApi.decide(await submitCard(page), 'rejected', numberMismatch)
+}
+
+/** Submits an order of a new customer with a PDF. */
+async function submitPdf(page: Page): Promise<void> {
+  await join(page)
+  const receipt = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: aPdfOfPages(2) }
+  const answer = await page.request.post('/api/submit', { multipart: { ...submissionFields, files: receipt } })
+  expect(answer.ok(), await answer.text()).toBe(true)
 }
 
 /** Pages of visitors and customers. */
@@ -63,6 +72,19 @@ export const lazyCustomerPages: readonly LazyPage[] = [
     path: '/terms-of-service',
     title: 'Terms of Service',
     steps: [{ does: button('Dana Reyes'), shows: (page) => dialog(page, 'Account Settings') }],
+  },
+  {
+    name: 'the pages of a PDF',
+    ready: submitPdf,
+    path: '/transactions',
+    title: /^(Transaction History|Order GCE-)/,
+    steps: [
+      openOrder((page) => page.getByRole('button', { name: 'receipt.pdf', exact: true })),
+      {
+        does: (page) => page.getByRole('button', { name: 'receipt.pdf', exact: true }).click(),
+        shows: (page) => dialog(page, 'receipt.pdf'),
+      },
+    ],
   },
   {
     name: 'the steps of the exchange',
