@@ -26,8 +26,6 @@ const internals = /sqlite|exchange\.|\/|select |insert |\bat \w+ \(/i
 
 const site = (dataDir: string, disk: FaultyDisk) =>
   startServerProcess(dataDir, { ...disk.env, LIMITS: 'off', LOG_LEVEL: 'warn' })
-/** Each order draws its photo before it is answered. */
-const LONG_MS = atScale(420_000, 3_600_000)
 
 test.runIf(process.platform === 'linux')(
   'a failing disk call never leads to an acknowledgement of unsaved data',
@@ -87,7 +85,6 @@ test.runIf(process.platform === 'linux')(
     expect(points).toBeGreaterThanOrEqual(atScale(20, 300))
     expect(await server.end('SIGTERM')).toBe(0)
   },
-  LONG_MS,
 )
 
 /** What is wrong with the response to a call whose data was or was not stored. */
