@@ -21,7 +21,6 @@ const paths = {
 } as const
 
 export type IconName = keyof typeof paths
-export const iconNames = Object.keys(paths) as IconName[]
 
 /** A decorative icon beside a text, hidden from screen readers. `size` in pixels. */
 export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
