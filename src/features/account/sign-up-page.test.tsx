@@ -33,7 +33,7 @@ test('signs the new customer in, opens the exchange and stays signed in after a 
   await site.user.click(create())
 
   await expectToast('Welcome, Dana Reyes!', 'Your account has been created')
-  expect(location.pathname).toBe('/exchange')
+  await waitFor(() => expect(location.pathname).toBe('/exchange'))
   await site.reload()
   expect(await screen.findByRole('button', { name: 'Dana Reyes' })).toBeVisible()
   await site.visit('/signup', { as: await site.app.customer() })

@@ -12,7 +12,7 @@ const missing = /Failed to load resource.*\b404\b/
 
 /** An address of every route, by the names of its files. */
 const addresses = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /(^|[/\\])(?!_|-)[^/\\]+\.tsx$/.test(name))
+  .filter((name) => name.endsWith('.tsx') && !/(^|[/\\])[_-]/.test(name))
   .map((name) => name.replace(/\.tsx$/, '').split(/_?\.|[/\\]/))
   .map((parts) => parts.map((part) => (part === 'index' ? '' : (examples[part as keyof typeof examples] ?? part))))
   .map((parts) => `/${parts.join('/')}`)
