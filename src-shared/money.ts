@@ -51,6 +51,9 @@ export function parseDollars(text: string): number | null {
   return /^\.\d{1,2}$/.test(amount) ? centsFromDecimal(`0${amount}`) : null
 }
 
+/** Dollars for the API of an amount that a form has checked. */
+export const dollarsOf = (typed: string): number => dollarsFromCents(parseDollars(typed) ?? 0)
+
 /** '$1,234.50' */
 export function formatCents(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0')

@@ -1,11 +1,10 @@
 import { MoneyField, noReference, ReferenceField, whyRow } from '#client/calls/payment-fields.tsx'
 import { type FieldRow, stepDialog } from '#client/calls/step-dialog.tsx'
-import { dollarsOf } from '#client/lib/dollars-of.ts'
 import { today } from '#client/lib/today.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { optionsOf, SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { formatDollars, parseDollars } from '#shared/money.ts'
+import { dollarsOf, formatDollars, parseDollars } from '#shared/money.ts'
 import { problemMessages, type RepaymentAccount, repaymentAccountNames, repaymentAccounts } from '#shared/problem.ts'
 import type { Problem } from '#shared/problem-schema.ts'
 

@@ -1,7 +1,6 @@
 import { MoneyField, ReferenceField } from '#client/calls/payment-fields.tsx'
 import { type FieldRow, questionDialog, stepDialog } from '#client/calls/step-dialog.tsx'
 import { useCall } from '#client/calls/use-call.ts'
-import { dollarsOf } from '#client/lib/dollars-of.ts'
 import { downloadText } from '#client/lib/download-text.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useForm } from '#client/ui/form.tsx'
@@ -9,7 +8,7 @@ import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { LOT_REPEAT_MINUTES, type LotOutcome, lotMessages } from '#shared/lot.ts'
 import type { LotDetail } from '#shared/lot-schema.ts'
-import { formatDollars, parseDollars, sumOfDollars } from '#shared/money.ts'
+import { dollarsOf, formatDollars, parseDollars, sumOfDollars } from '#shared/money.ts'
 
 type LotDialogProps = { lot: LotDetail; onClose: () => void }
 

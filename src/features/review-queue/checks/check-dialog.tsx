@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useCall } from '#client/calls/use-call.ts'
-import { dollarsOf } from '#client/lib/dollars-of.ts'
 import { sendEvidence } from '#client/lib/send-evidence.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { type Evidence, EvidenceField, whyNotSent } from '#client/ui/evidence-field.tsx'
@@ -19,7 +18,7 @@ import {
   checkWays,
   measuredOutcomes,
 } from '#shared/balance-check.ts'
-import { parseDollars } from '#shared/money.ts'
+import { dollarsOf, parseDollars } from '#shared/money.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 
 type Values = { outcome: CheckOutcome; how: CheckWay; balance: string; note: string; evidence: Evidence | undefined }
