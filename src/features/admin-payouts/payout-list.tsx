@@ -14,9 +14,9 @@ import { FileDialog } from './file-dialog.tsx'
 import type { PayoutStep } from './payout-buttons.tsx'
 import { PayoutRow } from './payout-row.tsx'
 import { type PayoutSearch, type PayoutShow, searchHint, shownPayouts } from './payout-search.ts'
+import { type OpenedStep, PayoutStepDialog } from './payout-step-dialog.tsx'
 import type { RenderReport } from './problem-forms.ts'
 import { SendDialog } from './send-dialog.tsx'
-import { type OpenedStep, StepDialog } from './step-dialog.tsx'
 import { useFocusBack } from './use-focus-back.ts'
 import { usePayoutKeys } from './use-payout-keys.ts'
 import { usePayouts } from './use-payouts.ts'
@@ -106,7 +106,7 @@ export function PayoutList({ staffId, hasPayPal, search, onSearch, renderReport 
         />
       )}
       {opened && (
-        <StepDialog {...{ opened, staffId, renderReport }} onNext={next(opened.payout.id)} onOpen={setOpened} />
+        <PayoutStepDialog {...{ opened, staffId, renderReport }} onNext={next(opened.payout.id)} onOpen={setOpened} />
       )}
     </>
   )

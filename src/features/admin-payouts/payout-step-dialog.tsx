@@ -14,7 +14,7 @@ export type OpenedStep = Exclude<PayoutStep, { kind: 'begin' }> & {
   destination?: BegunPayout['destination']
 }
 
-type StepDialogProps = {
+type PayoutStepDialogProps = {
   opened: OpenedStep
   staffId: string
   /** Begins to pay the next payout by hand; absent when none is ready. */
@@ -24,7 +24,7 @@ type StepDialogProps = {
 }
 
 /** The dialog of a step. */
-export function StepDialog({ opened, staffId, onNext, onOpen, renderReport }: StepDialogProps) {
+export function PayoutStepDialog({ opened, staffId, onNext, onOpen, renderReport }: PayoutStepDialogProps) {
   const { payout } = opened
   const onClose = () => onOpen(undefined)
   switch (opened.kind) {
