@@ -9,12 +9,12 @@ import { inRoot } from './project.mjs'
  * last commit of an issue lowers those that it made smaller. A shorter name or message is no saving.
  */
 const budgets = {
-  productLines: 115_978,
-  productCharacters: 2_330_951,
+  productLines: 115_969,
+  productCharacters: 2_330_821,
   productFiles: 1_799,
-  clientLines: 51_131,
+  clientLines: 51_122,
   cssLines: 8_117,
-  serverLines: 54_098,
+  serverLines: 54_096,
   testLines: 95_970,
   documentWords: 44_229,
   longestFile: 260,

@@ -45,8 +45,7 @@ export const appealListInput = z.object({
 })
 export type AppealListInput = z.infer<typeof appealListInput>
 
-const file = z.object({ id: z.string(), fileName: z.string() })
-const staffFile = file.extend({ mimeType: z.string() })
+const file = z.object({ id: z.string(), fileName: z.string(), mimeType: z.string() })
 
 /** An appeal as its seller reads it. Times are ISO 8601. */
 export const orderAppeal = z.object({
@@ -70,7 +69,7 @@ export type OrderAppeal = z.infer<typeof orderAppeal>
 /** An open appeal as staff read it. */
 export const staffAppeal = z.object({
   ...orderAppeal.pick({ id: true, against: true, openedAt: true, dueAt: true, isLate: true, words: true }).shape,
-  files: z.array(staffFile),
+  files: z.array(file),
   submissionId: z.string(),
   brand: z.string(),
   cardType: z.string(),
@@ -92,7 +91,7 @@ export const staffAppeal = z.object({
     }),
   ),
   /** The pictures of the problem, of a claw back. */
-  evidence: z.array(staffFile),
+  evidence: z.array(file),
   /** Of a claw back, in dollars. */
   owed: z.number().optional(),
   repaid: z.number().optional(),

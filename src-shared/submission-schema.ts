@@ -116,7 +116,7 @@ export const transaction = z.object({
   /** Masked. */
   cardNumber: z.string(),
   /** `fileSize` is bytes. */
-  uploadedFiles: z.array(z.object({ id: z.string(), fileName: z.string(), fileSize: z.number() })),
+  uploadedFiles: z.array(uploadedFileOutput.omit({ uploadedAt: true })),
   /** When the photos and all but the last 4 characters of the card number were purged. */
   removedAt: z.string().optional(),
   /** Absent for an order that ended without money. */

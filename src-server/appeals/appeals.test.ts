@@ -27,7 +27,7 @@ test('another reviewer says that the seller is right: the order is checked again
   const opened = await dana.api.appeals.open({ orderId, words: appealWords, fileIds: [fileId] })
   const dueAt = new Date(app.clock.now().getTime() + DAY_MS).toISOString()
   expect(opened.appeal).toMatchObject({ against: 'rejection', state: 'open', dueAt, words: appealWords })
-  expect(opened.appeal?.files).toEqual([{ id: fileId, fileName: 'receipt.png' }])
+  expect(opened.appeal?.files).toEqual([{ id: fileId, fileName: 'receipt.png', mimeType: 'image/png' }])
   expect(opened).toMatchObject({ status: 'rejected', statusReason: zeroBalance })
   expect(opened).not.toHaveProperty('mayAppealUntil')
   const [shown] = await openOf(rita)

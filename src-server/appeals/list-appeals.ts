@@ -5,10 +5,10 @@ import type { Pagination } from '#shared/paging-schema.ts'
 import { hasPermission } from '#shared/staff-role.ts'
 import { hasScope } from '../accounts/api-tokens/require-scope.ts'
 import type { AppContext } from '../context.ts'
+import { namedFileView } from '../files/file-view.ts'
 import { listEvidence } from '../inventory/problems/problem-queries.ts'
 import { textOf } from '../inventory/problems/problem-text.ts'
 import { timestamp } from '../platform/clock.ts'
-import type { FileTable } from '../platform/db/submission-tables.ts'
 import { listFilesOfAppeals } from '../submissions/appeal-queries.ts'
 import { openAppealView } from '../submissions/appeal-view.ts'
 import { listChecks, type NamedCheck } from '../submissions/balance-check-queries.ts'
@@ -40,20 +40,16 @@ export async function listAppeals(
   for (const row of rows) {
     data.push({
       ...namedView(app, row),
-      files: files.filter(({ appeal_id }) => appeal_id === row.id).map(fileView),
+      files: files.filter(({ appeal_id }) => appeal_id === row.id).map(namedFileView),
       evidence: evidence
         .filter(({ problem_id }) => row.problem_id !== null && problem_id === row.problem_id)
-        .map(fileView),
+        .map(namedFileView),
       checks: (await listChecks(app.db, row.submission_id)).map(checkView),
       ...(row.problem_id !== null && { repaid: dollarsFromCents(repaid.get(row.problem_id) ?? 0) }),
       mayAnswer: (await decidesAs(app, app.db, staff.id, { appeal: row, customerId: row.user_id })) !== undefined,
     })
   }
   return { data, pagination: paginate(totalItems, page, limit), overdue }
-}
-
-function fileView({ id, file_name, mime_type }: Pick<FileTable, 'id' | 'file_name' | 'mime_type'>) {
-  return { id, fileName: file_name, mimeType: mime_type }
 }
 
 function checkView({ id, outcome, how, balance_cents, checked_by_name, checked_at, file_id }: NamedCheck) {

@@ -1,6 +1,7 @@
 import { SUPPORT_NAME } from '#shared/chat.ts'
 import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
 import type { InboxMessage } from '#shared/inbox-schema.ts'
+import { fileView } from '../files/file-view.ts'
 import type { ChatSessionTable } from '../platform/db/chat-tables.ts'
 import type { FileTable } from '../platform/db/submission-tables.ts'
 import { decrypt, encrypt } from '../platform/encryption/encrypt.ts'
@@ -17,12 +18,7 @@ export function messageView(keyring: Keyring, row: ChatMessageRow, files: readon
     message: openMessage(keyring, row.id, row.message_encrypted),
     timestamp: row.sent_at,
     clientMessageId: row.client_message_id,
-    attachments: files.map((file) => ({
-      id: file.id,
-      fileName: file.file_name,
-      fileSize: file.file_size,
-      mimeType: file.mime_type,
-    })),
+    attachments: files.map(fileView),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { OrderAppeal } from '#shared/appeal-schema.ts'
 import type { AppContext } from '../context.ts'
+import { namedFileView } from '../files/file-view.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { AppealTable } from '../platform/db/appeal-tables.ts'
 import type { StatusChangeTable, SubmissionTable } from '../platform/db/submission-tables.ts'
@@ -31,7 +32,7 @@ async function appealView(app: AppContext, row: AppealTable): Promise<OrderAppea
   return {
     ...openAppealView(app, row),
     state: row.state,
-    files: files.map(({ id, file_name }) => ({ id, fileName: file_name })),
+    files: files.map(namedFileView),
     ...(answer !== undefined && { answer }),
     ...(row.decided_at !== null && { decidedAt: row.decided_at }),
     ...(row.decided_as !== null && { decidedAs: row.decided_as }),

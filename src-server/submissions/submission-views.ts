@@ -11,6 +11,7 @@ import { hasScope } from '../accounts/api-tokens/require-scope.ts'
 import type { CallSource } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import type { ShownFile } from '../files/file-queries.ts'
+import { fileView } from '../files/file-view.ts'
 import type { SubmissionTable } from '../platform/db/submission-tables.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 import type { PayoutFacts } from './payout-facts-queries.ts'
@@ -45,7 +46,7 @@ export function transactionView(
     createdAt: row.created_at,
     email: row.email,
     cardNumber: row.card_number_masked,
-    uploadedFiles: files.map(({ id, file_name, file_size }) => ({ id, fileName: file_name, fileSize: file_size })),
+    uploadedFiles: files.map(fileView),
     ...(row.purged_at !== null && { removedAt: row.purged_at }),
     ...quotedView(row),
     ...(requestKind && { requestKind }),
@@ -156,11 +157,5 @@ function shownDetails(payout: PayoutDetails): string {
 }
 
 function uploadedFileView(row: ShownFile): UploadedFile {
-  return {
-    id: row.id,
-    fileName: row.file_name,
-    fileSize: row.file_size,
-    mimeType: row.mime_type,
-    uploadedAt: row.uploaded_at,
-  }
+  return { ...fileView(row), uploadedAt: row.uploaded_at }
 }

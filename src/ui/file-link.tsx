@@ -8,14 +8,16 @@ import type { PdfDialogProps } from './pdf-dialog.tsx'
 
 const PdfDialog = lazyPart<PdfDialogProps>(async () => (await import('./pdf-dialog.tsx')).PdfDialog, DialogFailed)
 
-/** Opens a photo in a new tab, and a PDF, which its name says it is, as pictures of its pages. */
-export function FileLink({ id, name }: { id: string; name: string }) {
-  return /\.pdf$/i.test(name) ? (
-    <PdfButton id={id} name={name} className={styles.link ?? ''}>
-      {name}
+type FileLinkProps = { file: { id: string; fileName: string; mimeType: string } }
+
+/** Opens a photo in a new tab, and a PDF as pictures of its pages. */
+export function FileLink({ file: { id, fileName, mimeType } }: FileLinkProps) {
+  return mimeType === 'application/pdf' ? (
+    <PdfButton id={id} name={fileName} className={styles.link ?? ''}>
+      {fileName}
     </PdfButton>
   ) : (
-    <NewTabLink href={fileUrl(id)}>{name}</NewTabLink>
+    <NewTabLink href={fileUrl(id)}>{fileName}</NewTabLink>
   )
 }
 

@@ -3,6 +3,7 @@ import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
 import type { Debt, DecideProblemInput, Problem, ProblemListInput } from '#shared/problem-schema.ts'
 import type { AppContext } from '../../context.ts'
+import { namedFileView } from '../../files/file-view.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { ClawbackEntryTable } from '../../platform/db/problem-tables.ts'
 import { table } from '../../platform/db/table.ts'
@@ -130,9 +131,7 @@ async function belongings({ db }: Pick<AppContext, 'db'>, rows: readonly NamedPr
   const [files, entries, offers] = [await listEvidence(db, ids), await listEntries(db, ids), await listOffers(db, ids)]
   return {
     of: (id: string) => ({
-      evidence: files
-        .filter(({ problem_id }) => problem_id === id)
-        .map(({ id, file_name, mime_type }) => ({ id, fileName: file_name, mimeType: mime_type })),
+      evidence: files.filter(({ problem_id }) => problem_id === id).map(namedFileView),
       entries: entries.filter(({ problem_id }) => problem_id === id).map(entryView),
       offers: offers
         .filter(({ problem_id }) => problem_id === id)

@@ -80,9 +80,9 @@ function Words({ appeal: { words, files } }: { appeal: OrderAppeal }) {
       {words !== undefined && <p className="quotation">{words}</p>}
       {files.length > 0 && (
         <ul className="plain cluster gap-3 row-gap-0" aria-label="Pictures of your appeal">
-          {files.map(({ id, fileName }) => (
-            <li key={id}>
-              <FileLink id={id} name={fileName} />
+          {files.map((file) => (
+            <li key={file.id}>
+              <FileLink file={file} />
             </li>
           ))}
         </ul>

@@ -29,9 +29,9 @@ export function SentFiles({ transaction, renderReplacePhoto }: SentFilesProps) {
         </p>
       ) : (
         <ul className={`plain lines-between margin-top-1 ${styles.list}`}>
-          {uploadedFiles.map(({ id, fileName, fileSize }) => (
+          {uploadedFiles.map(({ id, fileName, fileSize, mimeType }) => (
             <li key={id} className="row baseline spread gap-4">
-              <FileLink id={id} name={fileName} />
+              <FileLink file={{ id, fileName, mimeType }} />
               <span className="cluster gap-3 rigid">
                 <span className="rigid muted text-sm tabular">{formatFileSize(fileSize)}</span>
                 {status === 'pending' && (

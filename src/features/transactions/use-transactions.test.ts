@@ -16,7 +16,7 @@ function transaction(changes: Partial<Transaction> = {}): Transaction {
     createdAt: '2025-06-01T12:00:00.000Z',
     email: 'dana@mail.com',
     cardNumber: '•••• 0040',
-    uploadedFiles: [{ id: 'f1', fileName: 'front.jpg', fileSize: 10 }],
+    uploadedFiles: [{ id: 'f1', fileName: 'front.jpg', fileSize: 10, mimeType: 'image/jpeg' }],
     ...changes,
   }
 }

@@ -109,9 +109,9 @@ function Pictures({ files, label }: { files: StaffAppeal['files']; label: string
   if (files.length === 0) return null
   return (
     <ul className="plain cluster gap-3 row-gap-0" aria-label={label}>
-      {files.map(({ id, fileName }) => (
-        <li key={id}>
-          <FileLink id={id} name={fileName} />
+      {files.map((file) => (
+        <li key={file.id}>
+          <FileLink file={file} />
         </li>
       ))}
     </ul>
