@@ -44,10 +44,7 @@ export const staffSignInInput = z.object(
   { error: accountMessages.staffSignInFailed },
 )
 
-/**
- * What a customer may change; the name is read-only. A new e-mail address requires `currentPassword`, see
- * `emailChangeProblem`.
- */
+/** The name is read-only. A new e-mail address requires `currentPassword`, see `emailChangeProblem`. */
 export const profileInput = z.object({
   email: accountLine('email'),
   phone: accountLine('phone').refine(isPhone, { error: accountProblems.invalidPhone.message }),
@@ -56,7 +53,6 @@ export const profileInput = z.object({
 })
 export type ProfileInput = z.infer<typeof profileInput>
 
-/** The signed-in customer, as all screens show them. */
 export const customerProfile = z.object({
   id: z.string(),
   name: z.string(),
@@ -66,7 +62,6 @@ export const customerProfile = z.object({
 })
 export type CustomerProfile = z.infer<typeof customerProfile>
 
-/** The signed-in staff member. */
 export const staffProfile = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,5 +1,3 @@
-/** Rules and messages of sign-up, sign-in and profile. The server decides; the forms use the same functions. */
-
 import { cleanText } from './clean-text.ts'
 import { EMAIL_MAX_LENGTH, hasEmailShape, isEmail } from './email.ts'
 import { isPhone } from './phone.ts'
@@ -20,7 +18,6 @@ export type SignUpForm = Record<SignUpField, string>
 type AccountField = SignUpField | 'currentPassword'
 export type NewPassword = Pick<SignUpForm, 'password' | 'confirmPassword'>
 
-/** The text fields of an account: their labels, kinds and maximum lengths in characters. */
 export const accountFields = {
   name: { label: 'Full Name', kind: 'name', maxLength: 80 },
   email: { label: 'Email Address', kind: 'email', maxLength: EMAIL_MAX_LENGTH },

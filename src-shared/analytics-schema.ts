@@ -32,13 +32,12 @@ const visitor = z.object({
 })
 export type Visitor = z.infer<typeof visitor>
 
-/** The active visitors and the page views at one moment. */
+/** The active visitors and the page views at one moment. Times are ISO 8601. */
 export const analyticsSnapshot = z.object({
   activeVisitors: z.number(),
   /** Views of the last 60 minutes, the current minute included. */
   recentPageViews: z.number(),
   totalPageViews: z.number(),
-  /** ISO 8601. */
   timestamp: z.string(),
   /** The newest activity first, at most `SNAPSHOT_LIST_LENGTH`. */
   visitors: z.array(visitor),
@@ -53,11 +52,7 @@ export type AnalyticsSnapshot = z.infer<typeof analyticsSnapshot>
 const trendPoint = z.object({ at: z.string(), count: z.number() })
 export type TrendPoint = z.infer<typeof trendPoint>
 
-/**
- * The conversion funnel of one period. Its steps count people, each a part of the one before: who signed up in the
- * period, who of them submitted an order, and who of those had an order completed. Visitors without an account are not
- * followed, so that quotes are no step.
- */
+/** Steps count people, each of the one before. Quotes are no step: visitors are not followed without an account. */
 const funnel = z.object({
   period: z.enum(funnelPeriods),
   quotes: z.number(),

@@ -1,6 +1,3 @@
-/** Rules and messages of live analytics. Server and client name pages by the same list. */
-
-/** A visitor without an event for this long counts as gone. */
 export const VISITOR_GONE_MS = 5 * 60 * 1000
 /** The interval of a visible page's 'alive' events: one of them may get lost before VISITOR_GONE_MS. */
 export const VISITOR_SIGN_MS = 2 * 60 * 1000
@@ -9,7 +6,7 @@ export const ANALYTICS_LIST_LENGTH = 10
 /** Maximum visitors and IP addresses in one snapshot; its counts include the rest. */
 export const SNAPSHOT_LIST_LENGTH = 50
 
-/** The pages counted by name. The rest of the path, such as a submission's reference, is never stored. */
+/** The rest of a path, such as a submission's reference, is never stored. */
 export const countedPages = [
   '/',
   '/exchange',
@@ -27,17 +24,13 @@ export type CountedPage = (typeof countedPages)[number] | typeof OTHER_PAGE
 
 const byPath = new Map<string, CountedPage>(countedPages.map((page) => [page, page]))
 
-/**
- * The page under which a path below the base path is counted: '/transactions' for '/transactions/GCE-1'.
- * Undefined for staff pages.
- */
+/** The page that counts a path below the base path: '/transactions' for '/transactions/GCE-1'; none for staff. */
 export function countedPage(path: string): CountedPage | undefined {
   if (!path.startsWith('/')) return OTHER_PAGE
   const first = `/${path.split(/[/?#]/)[1] ?? ''}`.toLowerCase()
   return first === '/admin' ? undefined : (byPath.get(first) ?? OTHER_PAGE)
 }
 
-/** The visitor opened the page, is still there, or left. */
 export const pageViewKinds = ['view', 'alive', 'leave'] as const
 export type PageViewKind = (typeof pageViewKinds)[number]
 

@@ -14,11 +14,10 @@ export const makeTokenInput = z.object({
 })
 export type MakeTokenInput = z.infer<typeof makeTokenInput>
 
-/** A token as owners see it: never the token itself. Times are ISO 8601. */
+/** Never has the token itself. Times are ISO 8601. */
 export const apiToken = z.object({
   id: z.string(),
   name: z.string(),
-  /** The first characters of the token. */
   prefix: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
   /** The customer whom a token with the scope 'orders' acts for. */

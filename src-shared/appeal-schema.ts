@@ -53,7 +53,6 @@ export const orderAppeal = z.object({
   against: z.enum(appealTargets),
   state: z.enum(appealStates),
   openedAt: z.string(),
-  /** Until when the answer was promised. */
   dueAt: z.string(),
   /** Set while it is open after `dueAt`. */
   isLate: z.literal(true).optional(),
@@ -66,7 +65,6 @@ export const orderAppeal = z.object({
 })
 export type OrderAppeal = z.infer<typeof orderAppeal>
 
-/** An open appeal as staff read it. */
 export const staffAppeal = z.object({
   ...orderAppeal.pick({ id: true, against: true, openedAt: true, dueAt: true, isLate: true, words: true }).shape,
   files: z.array(file),
@@ -77,7 +75,7 @@ export const staffAppeal = z.object({
   payoutAmount: z.number(),
   /** The decision that is appealed: the rejection, or the claw back. */
   decision: z.object({ reason: z.string().nullable(), by: z.string(), at: z.string() }),
-  /** What reviewers found out about the balance of the card, oldest first. */
+  /** Oldest first. */
   checks: z.array(
     z.object({
       id: z.string(),

@@ -1,20 +1,14 @@
 import type { ReasonCode } from './reason-code.ts'
 
-/** An appeal is open until staff answer it or the seller withdraws it. */
 export const appealStates = ['open', 'right', 'stands', 'withdrawn'] as const
 export type AppealState = (typeof appealStates)[number]
 
-/** How staff answer: the seller is right, or the decision stands. */
 export const appealOutcomes = ['right', 'stands'] as const
 export type AppealOutcome = (typeof appealOutcomes)[number]
 
-/** What an appeal is against: a rejection, or a claw back of what was paid. */
 export const appealTargets = ['rejection', 'claw-back'] as const
 
-/**
- * Who answered. 'another': a person who had not decided on the order; 'alone': the same person, as no other could;
- * 'same': the same person, which the rules allow.
- */
+/** 'another': a person who had not decided on the order; 'alone': no other could; 'same': the rules allow it. */
 export const decidedAsValues = ['another', 'alone', 'same'] as const
 export type DecidedAs = (typeof decidedAsValues)[number]
 
@@ -40,7 +34,6 @@ export const appealMessages = {
     `The seller has repaid ${repaid}. Send it back first, and enter from which account: hand or paypal.`,
 } as const
 
-/** Who answered, as the seller reads it. */
 export const decidedAsNames: Readonly<Record<DecidedAs, string>> = {
   another: 'another reviewer',
   alone: 'the same person: no other reviewer works here',

@@ -26,7 +26,6 @@ export const auditListInput = z.object({
 })
 export type AuditListInput = z.infer<typeof auditListInput>
 
-/** One entry of the audit log as owners see it. */
 const auditLine = z.object({
   sequence: z.number(),
   /** ISO 8601. */
@@ -37,7 +36,7 @@ const auditLine = z.object({
   token: z.string().nullable(),
   action: z.string(),
   objectId: z.string(),
-  /** The name of the object, if it has one; of a payout, its order. */
+  /** Of a payout, its order. */
   objectName: z.string().nullable(),
   detail: z.string(),
   ip: z.string(),

@@ -3,7 +3,7 @@ import { CHECK_NOTE_MAX_LENGTH, checkMessages, checkOutcomes, checkWays } from '
 import { BOX_SCALE, MAX_BOXES, redactionMessages } from './redaction.ts'
 import { id, text } from './text-schema.ts'
 
-/** What a reviewer found out about the balance of a card. `balance` is dollars, for the outcomes that have one. */
+/** `balance` is dollars, for the outcomes that have one. */
 export const recordCheckInput = z.object({
   submissionId: id,
   outcome: z.enum(checkOutcomes, { error: checkMessages.unknownOutcome }),
@@ -15,7 +15,6 @@ export const recordCheckInput = z.object({
 })
 export type RecordCheckInput = z.infer<typeof recordCheckInput>
 
-/** A balance check as staff see it. */
 export const balanceCheck = z.object({
   id: z.string(),
   outcome: z.enum(checkOutcomes),

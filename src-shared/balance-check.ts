@@ -1,4 +1,3 @@
-/** What a reviewer found when they looked up the balance of a card. */
 export const checkOutcomes = [
   'full',
   'lower',
@@ -18,7 +17,6 @@ export function foundFault(outcome: CheckOutcome): boolean {
   return faults.has(outcome)
 }
 
-/** Where a reviewer looked the balance up. */
 export const checkWays = ['website', 'phone', 'store', 'other'] as const
 export type CheckWay = (typeof checkWays)[number]
 
@@ -29,7 +27,6 @@ export const EVIDENCE_OWED_MS = 24 * 60 * 60_000
 /** The outcomes that say what is on the card. */
 export const measuredOutcomes: readonly CheckOutcome[] = ['lower', 'higher']
 export const CHECK_NOTE_MAX_LENGTH = 500
-/** Cents. */
 export const MOST_CHECKED_CENTS = 5_000_00
 
 export const checkOutcomeLabels: Readonly<Record<CheckOutcome, string>> = {

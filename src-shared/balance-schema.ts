@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { balanceMessages, balancePlaces, MAX_PLACE_LENGTH } from './inventory.ts'
 import { line } from './text-schema.ts'
 
-/** Where the balance of a card is, as a decision states it. The name of a card that is still there is optional. */
+/** The name of a card that is still there is optional. */
 export const balance = z
   .strictObject(
     {
@@ -14,7 +14,6 @@ export const balance = z
   .refine(({ place, name }) => place === 'safe' || name !== '', { error: balanceMessages.noName, path: ['name'] })
 export type Balance = z.infer<typeof balance>
 
-/** What is known about the balance of the card of an order. */
 export const knownBalance = z.object({
   /** As the decision on this order, or a transfer since, states it. */
   chosen: balance.and(z.object({ by: z.string(), at: z.string() })).optional(),

@@ -1,8 +1,4 @@
-/**
- * Other search terms for a brand, by its slug: abbreviations, tickers, sister shops that accept its card, what is
- * bought with it. Separate from the catalogue, because only the search loads them. The search ignores case, spaces
- * and punctuation, so 'wal-mart' needs no entry.
- */
+/** Other search terms by slug, apart from the catalogue because only the search loads them. Without punctuation. */
 // biome-ignore format: one brand a line, so that it reads as a table
 export const brandAliases: Readonly<Record<string, readonly string[]>> = {
   'adidas': ['addidas', 'yeezy', 'three stripes'],

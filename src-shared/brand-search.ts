@@ -19,7 +19,6 @@ function namesOf({ slug, name }: Brand): string[] {
   return [name, ...(brandAliases[slug] ?? [])]
 }
 
-/** Each whole name, and each of its words. */
 function beginnings(brand: Brand): string[] {
   return namesOf(brand).flatMap((name) => [plain(name), ...name.split(/\s+/).map(plain)])
 }

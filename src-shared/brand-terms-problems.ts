@@ -4,7 +4,6 @@ import { formatPercent } from './format-percent.ts'
 import { formatCents, formatWholeDollars } from './money.ts'
 import { textFault } from './text-messages.ts'
 
-/** 1 % to 100 %, in basis points. */
 const MIN_RATE_BPS = 100
 const MAX_RATE_BPS = 10_000
 
@@ -38,7 +37,6 @@ export function brandTermsProblems(terms: BrandTerms): BrandTermsProblem[] {
   return problems
 }
 
-/** Holes and overlaps of the bands, each named by its amounts. */
 function bandProblems({ name, minCents, maxCents, bands }: BrandTerms): BrandTermsProblem[] {
   const problem = (message: string): BrandTermsProblem => ({ field: 'bands', message: `${name}: ${message}` })
   const reversed = bands.find(({ fromCents, toCents }) => toCents < fromCents)

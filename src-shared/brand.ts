@@ -44,7 +44,6 @@ export type BrandTerms = {
   rules: BrandRules
 }
 
-/** A brand of the catalogue: its terms and its looks. */
 export type Brand = BrandTerms &
   Pick<SeedBrand, 'colour' | 'hasMark' | 'browse'> & {
     /** The highest rate of its bands, in basis points. */

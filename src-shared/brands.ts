@@ -1,4 +1,3 @@
-/** The twelve categories of the supported-cards page. */
 export const brandCategories = [
   'Retail & Shopping',
   'Electronics',

@@ -3,10 +3,7 @@ import { hasOnlyDigits, isLuhnValid, lengthsOf, normalizeCardNumber } from './ca
 import { compactText } from './compact-text.ts'
 import { isNetworkBranded } from './network-brands.ts'
 
-/**
- * Soft checks of what a customer copies from a card. They return a warning, or undefined when nothing looks wrong or
- * nothing was typed; they never block an order.
- */
+/** Soft checks of what a customer copies from a card: a warning or undefined. They never block an order. */
 
 /** Shorter numbers are unknown in the catalogue. */
 const SHORTEST_NUMBER = 8
@@ -31,10 +28,7 @@ const securityCodeLengths: Readonly<Record<string, number>> = {
 
 type NamedBrand = Pick<Brand, 'slug' | 'name' | 'rules'>
 
-/**
- * Checks alphabet, length, first characters and, on payment network cards, the check digit. A format that an operator
- * has set for the brand applies in place of the one that the program knows.
- */
+/** The format that an operator has set for the brand applies in place of the one that the program knows. */
 export function cardNumberWarning({ slug, name, rules }: NamedBrand, text: string): string | undefined {
   const typed = compactText(text)
   if (typed === '') return undefined

@@ -1,4 +1,3 @@
-/** Whether a card has its full value or a remaining balance. */
 export const cardConditions = ['brand-new', 'partially-used'] as const
 export type CardCondition = (typeof cardConditions)[number]
 export const conditionNames: Readonly<Record<CardCondition, string>> = {

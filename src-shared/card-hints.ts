@@ -29,7 +29,6 @@ const defaults = {
   code: 'The PIN, often under a scratch-off layer.',
   expiry: 'As printed on the card.',
 }
-/** Prepaid cards of a payment network. */
 const network: BrandHints = {
   number: '16 digits on the front of the card.',
   code: 'The 3 digits on the back, beside the signature.',

@@ -27,7 +27,6 @@ const digitsOnly: ReadonlySet<string> = new Set(['walmart', 'target', 'best-buy'
 /** A piece of at least this length is a number of its own; people group digits in fours and fives. */
 const NUMBER_PIECE = 8
 
-/** Security codes are not shorter. */
 const SHORTEST_CODE = 3
 
 /** NFKC, upper case, letters and digits only, so that punctuation and invisible characters make no difference. */
@@ -35,10 +34,7 @@ export function normalizeCardNumber(text: string): string {
   return piecesOf(text).join('')
 }
 
-/**
- * All numbers that the text may mean: the whole text, its long pieces, payment network numbers in it, and prefixes of
- * the brand's number lengths. So the same card is recognised when an expiry date or a code was typed behind it.
- */
+/** All numbers that the text may mean, so that a card is recognised with an expiry date or a code behind it. */
 export function cardNumberCandidates(text: string, brand: string): string[] {
   const pieces = piecesOf(text)
   const whole = pieces.join('')
@@ -53,10 +49,7 @@ export function cardNumberCandidates(text: string, brand: string): string[] {
   return [...new Set(candidates)].filter((candidate) => candidate !== '')
 }
 
-/**
- * Masks all but the last 4 characters that were typed: '•••• 0040'. A number of fewer than 8 characters shows none.
- * What is, or may be, a security code behind the number is not part of it.
- */
+/** Shows the last 4 typed characters: '•••• 0040'; none of fewer than 8. A security code behind it is left out. */
 export function maskCardNumber(text: string, brand: string, securityCode = ''): string {
   const number = shownNumber(text, brand, normalizeCardNumber(securityCode))
   return number.length >= 8 ? `•••• ${number.slice(-4)}` : '••••'
@@ -106,13 +99,11 @@ export function hasOnlyDigits(brand: string): boolean {
   return digitsOnly.has(brand) || isNetworkBranded(brand)
 }
 
-/** The normalized runs of letters and digits. */
 function piecesOf(text: string): string[] {
   const seen = withoutInvisible(text.normalize('NFKC'))
   return seen.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The prefixes with the lengths of the brand's numbers, if the text is longer than those. */
 function beginnings(plain: string, brand: string): string[] {
   const lengths = lengthsOf(brand)
   return plain.length > Math.max(...lengths, 0) ? lengths.map((length) => plain.slice(0, length)) : []

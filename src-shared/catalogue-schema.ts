@@ -62,7 +62,6 @@ const catalogueVersion = z.object({
   /** Null for the seed. */
   madeBy: z.string().nullable(),
   note: z.string(),
-  /** Number of brands that this version changed. */
   changedBrands: z.int(),
 })
 export type CatalogueVersion = z.infer<typeof catalogueVersion>
@@ -95,7 +94,6 @@ export const publishRatesInput = z.object({
 })
 export type PublishRatesInput = z.infer<typeof publishRatesInput>
 
-/** Makes a new version that equals an old one. */
 export const revertRatesInput = z.object({ base, version: z.int(), note, confirm })
 export const publishedOutput = z.object({ version: z.int() })
 
@@ -114,7 +112,6 @@ export type RateHistory = z.infer<typeof rateHistoryOutput>
 /** Reads a CSV file without publishing it. `line` and `column` count from 1. */
 export const importRatesInput = z.object({ csv: z.string().max(60_000, 'The file is longer than 60,000 characters.') })
 export const importRatesOutput = z.object({
-  /** The version that the changes are compared with. */
   base,
   /** Empty when the file has faults. */
   changes: z.array(brandTerms),

@@ -6,13 +6,10 @@ export type Catalogue = {
   version: number
   /** All brands, hidden ones too. */
   brands: readonly Brand[]
-  /** The brand with this slug; undefined when unknown. */
   find(slug: string): Brand | undefined
 }
 
-/**
- * The catalogue with these terms in place of the seed's. Terms of brands that the program does not know are ignored.
- */
+/** The catalogue with these terms in place of the seed's. Terms of unknown brands are ignored. */
 export function createCatalogue(version: number, terms: readonly BrandTerms[]): Catalogue {
   const changed = new Map(terms.map((each) => [each.slug, each]))
   const brands = seedBrands.map((seed): Brand => {
@@ -23,5 +20,4 @@ export function createCatalogue(version: number, terms: readonly BrandTerms[]): 
   return { version, brands, find: (slug) => bySlug.get(slug) }
 }
 
-/** The catalogue of a fresh start. */
 export const seedCatalogue = createCatalogue(1, [])

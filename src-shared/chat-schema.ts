@@ -17,10 +17,7 @@ const message = messageText.refine((value) => value !== '', { error: chatMessage
 /** Idempotency key: a repeat with the same key and text returns the first message. */
 const clientMessageId = idempotencyKey('clientMessageId')
 
-/**
- * Without `sessionId` it starts a conversation about `subject`, and with one that the client made. The sender is the
- * session's customer.
- */
+/** Starts a conversation about `subject` without a `sessionId`, and with one that the client made. */
 export const chatSendInput = z
   .object({
     sessionId: id.optional(),
@@ -76,7 +73,7 @@ export const chatWatchInput = z.object({
 export const chatSeenInput = z.object({ sessionId: id, sequence })
 export type ChatSeenInput = z.infer<typeof chatSeenInput>
 
-/** A file of a message. `fileSize` is bytes. */
+/** `fileSize` is bytes. */
 const chatAttachment = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -110,13 +107,11 @@ export const chatSendOutput = chatReplyOutput.extend({
   clientSessionId: z.string().nullable(),
 })
 
-/** A conversation as its customer sees it. */
 export const chatSession = z.object({
   sessionId: z.string(),
   subject: z.string(),
   /** The sequence of the newest message that the customer has seen. */
   seenSequence: z.number(),
-  /** Whether support has closed it. */
   isClosed: z.boolean(),
 })
 export type ChatSession = z.infer<typeof chatSession>

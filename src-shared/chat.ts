@@ -1,8 +1,6 @@
 import { cleanText } from './clean-text.ts'
 import { textFault } from './text-messages.ts'
 
-/** Rules and messages of the support chat. The server decides; the client uses the same functions. */
-
 export const CHAT_MESSAGE_MAX_LENGTH = 4000
 export const CHAT_SUBJECT_MAX_LENGTH = 200
 export const MAX_FILES_PER_MESSAGE = 10
@@ -19,7 +17,6 @@ export const SUPPORT_NAME = 'Admin Support'
 export const TYPING_SIGNAL_EVERY_MS = 3_000
 export const TYPING_SHOWN_MS = 5_000
 
-/** The fields in messages about them. */
 export const chatLabels = { subject: 'The subject', message: 'The message' } as const
 
 export const chatMessages = {
@@ -31,7 +28,6 @@ export const chatMessages = {
   noSession: 'Session not initialized. Please refresh the page.',
   failed: (reason: string) => `Failed to send message: ${reason}`,
   otherMessage: 'This clientMessageId belongs to another message.',
-  /** The text of a message that has files only. */
   filesOnly: 'File attachment',
   tooManyFiles: `Attach at most ${MAX_FILES_PER_MESSAGE} files to a message.`,
   fileGone: 'One of the files is no longer available. Please attach it again.',

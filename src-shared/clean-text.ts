@@ -4,10 +4,7 @@ import { cleanPhone } from './phone.ts'
 
 export type TextKind = CompactKind | 'name' | 'line' | 'lines' | 'search'
 
-/**
- * The text of a field as it is stored, by the kind of the field. The page and the server use the same functions.
- * Repeating one changes nothing. What must not be stored and cannot be removed stays: see `refusedCharacter`.
- */
+/** Page and server use the same functions; repeating one changes nothing. The rest is for `refusedCharacter`. */
 export const cleanText: Readonly<Record<TextKind, (text: string) => string>> = {
   number: compactText,
   code: compactText,

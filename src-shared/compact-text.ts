@@ -1,7 +1,4 @@
-/**
- * Fields in which no character needs an invisible one. An address is of a person or an account: a tag, a user name,
- * payout details.
- */
+/** These need no invisible character. 'address' is of a person or an account: a tag, a user name, payout details. */
 export type CompactKind = 'number' | 'code' | 'phone' | 'address' | 'email'
 
 /** Removes what shows nothing. Clients copy numbers with it, and people can neither see nor delete it. */
@@ -15,10 +12,7 @@ export function narrow(text: string): string {
   return text.replace(/[\uff01-\uff5e\u3000]/g, (wide) => wide.normalize('NFKC'))
 }
 
-/**
- * `cleanText` of the compact kinds, apart from the others because the first page needs only this: ASCII digits, hyphens
- * and punctuation in place of those of other scripts and widths; any white space is one space.
- */
+/** `cleanText` of the compact kinds, apart from the others because the first page needs only this. */
 export function compactText(text: string): string {
   return narrow(withoutInvisible(text))
     .replace(/[^\P{Nd}0-9]/gu, asciiDigit)

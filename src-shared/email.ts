@@ -1,5 +1,3 @@
-/** E-mail addresses that mean the same in mail systems, lists and spreadsheets. */
-
 export const EMAIL_MAX_LENGTH = 254
 
 /** ASCII only, which excludes homoglyphs; so the octet limits of RFC 5321 are character limits. */
@@ -23,10 +21,7 @@ export function withAsciiDomain(text: string): string {
   }
 }
 
-/**
- * Whether this can be the address of an account: a dot-atom of RFC 5321 without characters that have a meaning in
- * mail headers, lists or formulas, at a domain of two labels or more.
- */
+/** A dot-atom of RFC 5321 without characters that have a meaning in mail headers, lists or formulas. */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   const [local, labels] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1).split('.')]

@@ -25,7 +25,6 @@ const chatFilter = z.object({
 })
 export type ChatFilterInput = z.infer<typeof chatFilter>
 
-/** The conversations to count. */
 export const chatTotalInput = chatFilter.default({})
 
 export const chatSessionsInput = chatFilter
@@ -36,12 +35,10 @@ export const chatSessionsInput = chatFilter
   .default({ page: 1, limit: CHAT_SESSIONS_PER_PAGE })
 export type ChatSessionsInput = z.infer<typeof chatSessionsInput>
 
-/** A staff member who may reply. */
 const chatColleague = z.object({ id: z.string(), name: z.string() })
 export type ChatColleague = z.infer<typeof chatColleague>
 export const chatColleagues = z.array(chatColleague)
 
-/** A conversation in the list. */
 export const chatSummary = z.object({
   sessionId: z.string(),
   userName: z.string(),
@@ -85,7 +82,6 @@ export type ChatThread = z.infer<typeof chatThread>
 export const chatSignal = z.object({
   /** The conversation that changed; null when events were lost and everything has to be read again. */
   sessionId: z.string().nullable(),
-  /** Whether its customer has written. */
   hasWritten: z.boolean(),
 })
 export type ChatSignal = z.infer<typeof chatSignal>
@@ -130,7 +126,6 @@ export const cannedResponseInput = z.object({
 })
 export type CannedResponseInput = z.infer<typeof cannedResponseInput>
 
-/** A text that staff insert into a reply. */
 export const cannedResponse = z.object({
   id: z.string(),
   /** Typed after a slash to insert the text. */

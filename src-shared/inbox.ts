@@ -1,5 +1,3 @@
-/** Rules and messages of the support inbox. */
-
 export const CHAT_SESSIONS_PER_PAGE = 50
 export const CHAT_SESSIONS_MAX_PER_PAGE = 100
 export const SAVED_ANSWER_MAX_LENGTH = 2000

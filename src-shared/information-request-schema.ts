@@ -14,7 +14,7 @@ const version = z.int({ error: 'A version is a whole number.' })
 const words = text(REQUEST_WORDS_MAX_LENGTH, { label: 'The message' }).optional()
 const wanted = z.enum(wantedItems, { error: `Choose among: ${wantedItems.join(', ')}.` })
 
-/** What staff need of the seller. `undoable`: the mail waits for 8 seconds. */
+/** `undoable`: the mail waits for 8 seconds. */
 export const makeRequestInput = z.object({
   submissionId: id,
   version,
@@ -86,7 +86,6 @@ export const requestView = z.object({
 })
 export type RequestView = z.infer<typeof requestView>
 
-/** A request as staff see it. */
 export const staffRequest = requestView.extend({
   state: z.enum(requestStates),
   closedAt: z.string().optional(),

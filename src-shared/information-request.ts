@@ -31,7 +31,6 @@ export function isWantedField(item: WantedItem): item is WantedField {
   return item in wantedFields
 }
 
-/** The names of items as staff tick them and sellers read them. */
 export const wantedNames: Readonly<Record<WantedItem, string>> = {
   front: 'A photo of the front',
   back: 'A photo of the back',
@@ -54,7 +53,6 @@ export function slotsOf(wants: readonly WantedItem[]): PhotoSlot[] {
 export const REQUEST_WORDS_MAX_LENGTH = 500
 /** Offers of one order. */
 export const MAX_OFFERS = 3
-/** The least value that an offer can have. */
 export const MIN_OFFER_CENTS = 100
 
 export const requestMessages = {

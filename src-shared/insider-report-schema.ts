@@ -49,7 +49,6 @@ export type InsiderMember = z.infer<typeof insiderMember>
 export const insiderReport = z.object({ ...period, members: z.array(insiderMember), team: counts })
 export type InsiderReport = z.infer<typeof insiderReport>
 
-/** What a figure counts. */
 const insiderItem = z.object({
   at: z.string(),
   /** An action of the audit log. */

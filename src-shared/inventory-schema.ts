@@ -53,7 +53,7 @@ const place = z.object({
   name: requiredLine(MAX_PLACE_LENGTH, inventoryMessages.noPlace, 'The place'),
 })
 
-/** What became of a card. Amounts are dollars. `fieldsOfKind` says which kind has which fields. */
+/** Amounts are dollars. `fieldsOfKind` says which kind has which fields. */
 const disposition = {
   kind: z.enum(newKinds, { error: oneOf(newKinds) }),
   /** When it happened; now without it. */
@@ -108,7 +108,6 @@ export const importDispositionsInput = z.object({
   csv: z
     .string({ error: 'The content of a CSV file is required.' })
     .max(60_000, 'The file is longer than 60,000 characters.'),
-  /** Checks the file without recording anything. */
   dryRun: z.boolean({ error: 'dryRun is true or false.' }).default(true),
 })
 export type ImportDispositionsInput = z.infer<typeof importDispositionsInput>
@@ -131,7 +130,7 @@ export type ImportedDispositions = z.infer<typeof importedDispositions>
 const person = z.object({ id: z.string(), name: z.string() })
 const placed = z.object({ place: z.enum(balancePlaces), name: z.string(), at: z.string() })
 
-/** A card that was bought. Amounts are dollars, times ISO 8601. */
+/** Amounts are dollars, times ISO 8601. */
 export const item = z.object({
   /** The id of the order. */
   id: z.string(),
@@ -221,7 +220,6 @@ export const itemDetail = item.extend({
     provider: z.enum(payoutProviders).optional(),
     reference: z.string().optional(),
   }),
-  /** The lot in which it is listed. */
   openLotId: z.string().optional(),
   /** The oldest first. */
   dispositions: z.array(itemDisposition),

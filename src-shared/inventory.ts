@@ -2,7 +2,6 @@
 export const itemStates = ['in-stock', 'listed', 'disposed', 'written-off', 'withdrawn'] as const
 export type ItemState = (typeof itemStates)[number]
 
-/** What becomes of an item, as staff record it. */
 export const newKinds = ['redeemed', 'sold', 'transferred', 'written-off', 'charged-back', 'recovered'] as const
 export type NewKind = (typeof newKinds)[number]
 
@@ -77,7 +76,6 @@ export const itemAgeNames: Readonly<Record<ItemAge, string>> = {
   older: 'Older than 30 days',
 }
 
-/** What each kind needs or may have, besides time, reference and note. */
 export const fieldsOfKind: Readonly<Record<NewKind, readonly DispositionField[]>> = {
   redeemed: ['faceValue', 'amount', 'place'],
   sold: ['faceValue', 'amount', 'fee', 'buyer'],
@@ -92,7 +90,6 @@ export type DispositionField = (typeof dispositionFields)[number]
 /** What a reviewer records about a card that they have approved. */
 export const reviewerKinds = ['redeemed', 'transferred', 'written-off'] as const satisfies readonly NewKind[]
 
-/** Items that one call may dispose of. */
 export const MAX_ITEMS_AT_ONCE = 100
 export const MAX_DISPOSITION_LINES = 500
 export const MAX_ITEM_NOTE_LENGTH = 300

@@ -1,7 +1,6 @@
 import type { ItemState } from './inventory.ts'
 import type { StatusTone } from './status-label.ts'
 
-/** The states of items as staff read them. */
 export const itemLabels: Readonly<Record<ItemState, { name: string; tone: StatusTone }>> = {
   'in-stock': { name: 'In stock', tone: 'info' },
   listed: { name: 'Listed', tone: 'warn' },

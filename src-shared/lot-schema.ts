@@ -66,7 +66,7 @@ export type LotListInput = z.infer<typeof lotListInput>
 const person = z.object({ id: z.string(), name: z.string() })
 const total = z.object({ count: z.number(), amount: z.number() })
 
-/** A lot. Amounts are dollars, times ISO 8601. `total` is what the buyer pays for all cards. */
+/** Amounts are dollars, times ISO 8601. `total` is what the buyer pays for all cards. */
 export const lot = z.object({
   id: z.string(),
   /** The name is empty once it was erased. */
@@ -91,7 +91,6 @@ export type Lot = z.infer<typeof lot>
 const lotItem = z.object({
   submissionId: z.string(),
   brand: z.string(),
-  /** The last characters of the card number. */
   numberEnd: z.string(),
   faceValue: z.number(),
   cost: z.number(),

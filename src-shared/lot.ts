@@ -1,11 +1,9 @@
 import type { LotItemState, LotState } from './inventory.ts'
 
-/** The most cards of one lot. */
 export const LOT_MAX_ITEMS = 100
 /** In this time after its download, the same person may download a lot again. */
 export const LOT_REPEAT_MINUTES = 10
 
-/** What staff record of a card of a lot. */
 export const lotOutcomes = ['delivered', 'paid', 'refused'] as const
 export type LotOutcome = (typeof lotOutcomes)[number]
 
@@ -13,10 +11,7 @@ export type LotOutcome = (typeof lotOutcomes)[number]
 export const lotFilters = ['open', 'closed', 'canceled'] as const
 export type LotFilter = (typeof lotFilters)[number]
 
-/**
- * Whether the caller can download a lot: 'waiting' for its second person, 'ready', 'again' in the minutes after their
- * own download, 'done' once it was downloaded, 'closed' when no card waits for an outcome.
- */
+/** 'waiting' for its second person; 'again': soon after one's own download; 'closed': all have an outcome. */
 export const lotDownloads = ['waiting', 'ready', 'again', 'done', 'closed'] as const
 export type LotDownload = (typeof lotDownloads)[number]
 

@@ -1,9 +1,6 @@
 import { maskAccountNumber, type PayoutDetails, paymentTypeInfo } from './payment-method.ts'
 
-/**
- * The destination of a payout, readable for its owner and useless to others: 'Cash App $ro…d', 'Bank ••6789',
- * 'PayPal da…s@mail.com', 'Zelle ••0199'. At least half of every name or number stays hidden.
- */
+/** 'Cash App $ro…d', 'Bank ••6789', 'PayPal da…s@mail.com': at least half of a name or number stays hidden. */
 export function maskPayout(payout: PayoutDetails): string {
   // The last two dots of the mask and the last 4 digits.
   if (payout.type === 'bank') return `Bank ${maskAccountNumber(payout.accountNumber).slice(-6)}`
@@ -15,7 +12,6 @@ export function maskPayoutDetails(details: string): string {
   return maskDetails(details.trim())
 }
 
-/** One line that is an email address, a tag, a phone number, or anything else. */
 function maskDetails(details: string): string {
   const [, sigil = '', rest = ''] = /^([$@]?)(.*)$/su.exec(details) ?? []
   const [, local, host] = /^(.+)@([\w-]+(?:\.[\w-]+)+)$/su.exec(rest) ?? []

@@ -1,9 +1,6 @@
 import { compactText } from './compact-text.ts'
 
-/**
- * Money is integer cents and rates are integer basis points (1/100 of a percent), never floats. Only the API and the
- * screens have dollars and fractions.
- */
+/** Money is integer cents, rates are integer basis points, never floats. Only API and screens have dollars. */
 
 const BPS_PER_WHOLE = 10_000
 
@@ -41,10 +38,7 @@ export function fractionFromBps(bps: number): number {
   return bps / BPS_PER_WHOLE
 }
 
-/**
- * Cents of a typed amount: '$1,234.50', ' 100 ', '.5', '１００'. Null for anything but a dollar amount with at most two
- * decimals, so that a typing error is reported instead of misread: '12,50' is not $1,250.
- */
+/** Cents of a typed amount: '$1,234.50', '.5', '１００'. Null for others: '12,50' must not become $1,250. */
 export function parseDollars(text: string): number | null {
   const amount = compactText(text).replace(/^\$\s*/, '')
   if (/^(\d{1,12}|\d{1,3}(,\d{3}){1,3})(\.\d{0,2})?$/.test(amount)) return centsFromDecimal(amount.replaceAll(',', ''))

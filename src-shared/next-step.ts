@@ -4,7 +4,6 @@ import type { ReviewStatus } from './submission.ts'
 import type { ResumedPrice } from './transaction-schema.ts'
 import { MAX_FILES_PER_SUBMISSION, type PhotoSlot } from './upload.ts'
 
-/** The photos that an order lacks, and what to say about them. */
 type Repair = { text: string; photos: readonly PhotoSlot[] }
 type Step = { text: string; action: 'sell-again' | 'sell-another' | 'write' | 'none' }
 type NextStep = Step | (Repair & { action: 'add-photos' })
@@ -74,7 +73,6 @@ const sellFreely: Rule = {
   action: 'sell-again',
 }
 
-/** The steps of reasons that have one of their own. */
 const ruleOfReason: Readonly<Partial<Record<ReasonCode, Rule>>> = {
   withdrawn: { ...sellFreely, text: `You took this order back. ${sellFreely.text}` },
   cancelled: sellFreely,
@@ -171,9 +169,8 @@ export function delayedStep(delay: Delay): NextStep {
 }
 
 /**
- * The customer's next step after this status and the code of its reason. With `takesPhotos`, one that new photos mend
- * is to add them; see `canTakePhotos`. `resumedPrice` is what the order would be resumed for, unless it keeps its
- * payout.
+ * The customer's next step after this status. With `takesPhotos`, a step that new photos mend is to add them
+ * (`canTakePhotos`). `resumedPrice` is what the order would be resumed for, unless it keeps its payout.
  */
 export function nextStep(
   status: ReviewStatus,
