@@ -19,6 +19,5 @@ export type AddPhotosInput = z.infer<typeof addPhotosInput>
 
 export const withdrawInput = z.object({ id })
 
-/** A new photo in place of one of a pending order. */
 export const replacePhotoInput = z.object({ id, fileId: id, newFileId: id })
 export type ReplacePhotoInput = z.infer<typeof replacePhotoInput>

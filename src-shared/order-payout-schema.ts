@@ -8,7 +8,6 @@ export const transactionPayout = z.object({
   method: z.string(),
   label: z.string(),
   state: z.enum(payoutStates),
-  /** What the customer reads about its state. */
   message: z.string(),
   /** Something besides the undo of its approval prevents it from being sent. */
   isHeld: z.literal(true).optional(),
@@ -23,7 +22,6 @@ export const transactionPayout = z.object({
 })
 export type TransactionPayout = z.infer<typeof transactionPayout>
 
-/** The payout of an order as staff see it beside the order. */
 export const submissionPayout = z.object({
   id: z.string(),
   state: z.enum(payoutStates),

@@ -48,10 +48,7 @@ export const orderReportOutput = z.object({
   brands: z.array(z.object({ brand: z.string(), submitted: z.number(), cardValue: z.number() })),
   /** Completed orders by payout method, the largest sum first. */
   payoutMethods: z.array(z.object({ method: z.enum(paymentTypes), completed: z.number(), paidOut: z.number() })),
-  /**
-   * Orders that are open now, what they will cost if all are accepted, and since when the oldest one waits for a
-   * decision.
-   */
+  /** Open now: what they cost if all are accepted, and since when the oldest waits for a decision. */
   open: z.object({ orders: z.number(), payout: z.number(), oldestAt: z.string().optional() }),
 })
 export type OrderReport = z.infer<typeof orderReportOutput>

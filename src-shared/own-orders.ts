@@ -1,7 +1,4 @@
-/**
- * An order of a customer who is the same person as the member of staff looking at it. 'refused': a colleague has to
- * handle it. 'allowed': they may, and the audit log says that it is their own.
- */
+/** Of an order whose customer is the member of staff. 'refused': a colleague handles it; 'allowed': it is audited. */
 export const ownOrderStates = ['refused', 'allowed'] as const
 export type OwnOrder = (typeof ownOrderStates)[number]
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The position of a page in a staff list. */
 export const pagination = z.object({
   totalItems: z.number(),
   totalPages: z.number(),

@@ -64,10 +64,7 @@ export type PayoutDetails =
   | { type: Exclude<PaymentType, 'bank'>; details: string }
   | { type: 'bank'; accountNumber: string; routingNumber: string }
 
-/**
- * Label of a payment method: 'Bank: first 10 characters...' of the masked account (so that no account number leaks),
- * otherwise 'PayPal: details', 'Google Pay: details' and so on.
- */
+/** 'PayPal: details'; of a bank 10 characters of the masked account, so that no account number leaks. */
 export function paymentLabel(payout: PayoutDetails): string {
   return payout.type === 'bank'
     ? `Bank: ${maskAccountNumber(payout.accountNumber).slice(0, 10)}...`

@@ -3,10 +3,7 @@ import { isEmail } from './email.ts'
 import { isAccountNumber, isRoutingNumber, normalizeAccountDigits } from './payment-method.ts'
 import type { PaymentType } from './payment-type.ts'
 
-/**
- * Soft checks of where a payout goes. They return a warning, or undefined when nothing looks wrong or nothing was
- * typed; they never block an order.
- */
+/** Soft checks of where a payout goes: a warning or undefined. They never block an order. */
 
 /** A tag of Cash App or Chime: up to 20 letters, digits, underscores and hyphens, not digits alone. */
 const tag = /^\$(?=.*[a-z])[a-z0-9_-]{1,20}$/i

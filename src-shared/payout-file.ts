@@ -5,7 +5,6 @@ export type PayoutFileFormat = (typeof payoutFileFormats)[number]
 /** The most payouts of one file; each counts as one revealed number. */
 export const FILE_MAX_PAYOUTS = 50
 
-/** What became of a payout of a file. */
 export const fileOutcomes = ['sending', 'sent', 'put-back'] as const
 export type FileOutcome = (typeof fileOutcomes)[number]
 
@@ -13,7 +12,6 @@ const formatNames: Readonly<Record<PayoutFileFormat, string>> = { bank: 'A bank 
 const payees: Readonly<Record<PayoutFileFormat, string>> = { bank: 'bank accounts', paypal: 'PayPal accounts' }
 
 export const payoutFileMessages = {
-  /** Why a payout is not in the file. */
   otherMethod: (format: PayoutFileFormat, method: string) =>
     `${formatNames[format]} pays ${payees[format]}. This payout goes to ${method}.`,
   onlyEmail: 'A PayPal file takes email addresses only. Pay this payout by hand.',

@@ -3,7 +3,6 @@ import type { StatusTone } from './status-label.ts'
 
 type Label = { name: string; tone: StatusTone }
 
-/** The states of a payout as staff read them. */
 export const payoutLabels: Readonly<Record<PayoutState, Label>> = {
   held: { name: 'Held', tone: 'warn' },
   ready: { name: 'Ready', tone: 'info' },

@@ -97,9 +97,7 @@ export const recordReturnInput = payoutInput.extend({
 })
 export type RecordReturnInput = z.infer<typeof recordReturnInput>
 
-/**
- * How the customer of an order is paid after its payout failed or came back: a new method, or one that they have saved.
- */
+/** How an order is paid after its payout failed or came back: by a new method, or one that is saved. */
 export const changePayoutInput = z
   .object({
     id,
@@ -200,7 +198,6 @@ const attempt = z.object({
   fee: z.number().optional(),
   /** What the provider calls the problem, or why nothing is known. */
   error: z.string().optional(),
-  /** When the server asks the provider again. */
   nextPollAt: z.string().optional(),
 })
 export const payoutDetail = payout.extend({ attempts: z.array(attempt), transfers: z.array(transfer) })

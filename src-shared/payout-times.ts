@@ -10,10 +10,7 @@ export function checkedBy(submittedAt: number): number {
   return submittedAt + CHECK_MS
 }
 
-/**
- * By when the payout arrives, rounded up to five minutes; for a bank two business days later in local time. A check
- * that ended at `checkedAt`, later than usual, delays it. All in epoch milliseconds.
- */
+/** Rounded up to five minutes; for a bank two business days later in local time. All in epoch milliseconds. */
 export function paidBy(submittedAt: number, isBank: boolean, checkedAt = submittedAt): number {
   if (isBank) return afterBusinessDays(new Date(Math.max(submittedAt, checkedAt)), BANK_BUSINESS_DAYS).getTime()
   const from = Math.max(checkedBy(submittedAt), checkedAt)

@@ -1,23 +1,14 @@
-/**
- * 'held': something prevents it from being sent. 'sending': someone pays it now. 'sent': a provider has it and has not
- * paid it out. 'returned': it came back after it had left.
- */
+/** 'sending': someone pays it now. 'sent': a provider has not paid it out yet. 'returned': it had left. */
 export const payoutStates = ['held', 'ready', 'sending', 'sent', 'paid', 'failed', 'returned', 'canceled'] as const
 export type PayoutState = (typeof payoutStates)[number]
 /** In these states a payout waits: it has neither been paid nor ended. */
 export const waitingPayoutStates: readonly PayoutState[] = ['held', 'ready', 'sending', 'sent']
 
-/**
- * How money leaves: 'hand' is a person who pays and writes down the reference, 'paypal' its API. With 'set-off' none
- * leaves: the customer has agreed to use the payout for what they owe.
- */
+/** 'hand': a person pays and writes down the reference. 'set-off': the customer uses the payout for their debt. */
 export const payoutProviders = ['hand', 'paypal', 'set-off'] as const
 export type PayoutProvider = (typeof payoutProviders)[number]
 
-/**
- * Of one attempt to pay. 'calling': begun. 'accepted': a provider has it and has not paid yet. 'refused': no money
- * left. 'failed', 'settled' and 'returned' are what became of it.
- */
+/** Of one attempt to pay. 'calling': begun. 'accepted': a provider has not paid yet. 'refused': no money left. */
 export const attemptStates = ['calling', 'accepted', 'unknown', 'refused', 'failed', 'settled', 'returned'] as const
 export type AttemptState = (typeof attemptStates)[number]
 
@@ -54,10 +45,7 @@ export const PAYOUT_NOTE_MAX_LENGTH = 300
 export const returnCodes = ['provider', 'details', 'name', 'bank', 'limit', 'blocked'] as const
 export type ReturnCode = (typeof returnCodes)[number]
 
-/**
- * What became of the money of a completed order whose status is changed: it stays paid, it came back, or it was marked
- * as sent by mistake.
- */
+/** Of a completed order whose status changes: it stays paid, came back, or was marked as sent by mistake. */
 export const paidMoney = ['sent', 'returned', 'never-sent'] as const
 export type PaidMoney = (typeof paidMoney)[number]
 
@@ -67,7 +55,6 @@ export const paidMoneyNames: Readonly<Record<PaidMoney, string>> = {
   'never-sent': 'It was never sent',
 }
 
-/** What each of them books. */
 export const paidMoneyTexts: Readonly<Record<PaidMoney, string>> = {
   sent: 'nothing is booked, only the status changes',
   returned: 'the return is booked, and the money is owed again',
@@ -134,18 +121,13 @@ export const holdReasons: Readonly<Record<HoldKind, string>> = {
 }
 
 /**
- * Why a payout needs attention. 'stuck': begun by hand and not ended in time. 'unknown': its provider does not say what
- * became of it. 'review': its provider objects to the customer, and staff have to decide. 'problem': it was
- * paid, and a problem with its card has to be decided. 'not-completed': paid, and
- * the order is not completed. 'came-back': it failed or came back, and is owed until it is paid again or closed.
+ * 'stuck': begun by hand and not ended in time. 'unknown': its provider does not say what became of it. 'review': its
+ * provider objects to the customer. 'came-back': owed until it is paid again or closed.
  */
 export const attentionKinds = ['stuck', 'unknown', 'review', 'problem', 'not-completed', 'came-back'] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
-/**
- * Where an order is on the path to its money. 'on-its-way': a provider has the money and has not paid it out yet.
- * 'returned': its payout failed or came back, and is still owed.
- */
+/** 'on-its-way': a provider has not paid the money out yet. 'returned': failed or came back, and still owed. */
 export const transactionStages = [
   'waiting',
   'checking',
@@ -173,5 +155,4 @@ export type PayoutFilter = (typeof payoutFilters)[number]
 export const reconciledFilters = ['yes', 'no'] as const
 
 export const PAYOUTS_PER_PAGE = 25
-/** The most payouts that one call sends. */
 export const SEND_MAX_PAYOUTS = 100

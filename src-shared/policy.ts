@@ -5,10 +5,7 @@ export type PolicyName = (typeof policyNames)[number]
 export type PayoutsPolicy = {
   /** From this amount on a second person releases a payout; null: never. */
   secondPersonFromCents: number | null
-  /**
-   * Who may set `completed` by hand. 'auto': reviewers too, until there is an active finance account; 'allowed':
-   * reviewers too; 'finance': only finance and owners.
-   */
+  /** 'auto': reviewers too, until a finance account is active. 'allowed': reviewers too. 'finance': no reviewer. */
   directCompleted: 'auto' | 'allowed' | 'finance'
   /** Whether a payment by hand requires a reference. The status dialog never asks for one. */
   requireReference: boolean
@@ -25,14 +22,10 @@ export type PayoutsPolicy = {
 }
 
 export type ReviewsPolicy = {
-  /** Whether a rejection needs a reason. */
   rejectionReason: 'asked' | 'required'
   /** Whether a reason that needs evidence is refused without it; otherwise the evidence is owed for 24 hours. */
   evidence: 'asked' | 'required'
-  /**
-   * What staff may do with orders of a customer who they are themselves. 'auto': nothing while a colleague can,
-   * 'refuse': nothing, 'flag': everything, and the audit log says so.
-   */
+  /** Of orders whose customer is the member of staff. 'auto': refused while a colleague can. 'flag': only audited. */
   ownOrders: 'auto' | 'refuse' | 'flag'
   /** Within how many minutes a decision is promised. */
   promiseMinutes: number
@@ -40,7 +33,6 @@ export type ReviewsPolicy = {
   leastSamples: number
   /** How long a seller has to send what staff request. */
   fixMinutes: number
-  /** How long a counter-offer is open. */
   offerMinutes: number
   /** How long before the end the seller is reminded; 0: not at all. */
   remindMinutes: number
@@ -48,9 +40,8 @@ export type ReviewsPolicy = {
 
 export type InventoryPolicy = {
   /**
-   * Who has the balance of a card once its order is completed. 'redeem-first': it was taken over before, and the code
-   * is erased; 'hold': number and code stay encrypted until the card is disposed of. Cards of payment networks are
-   * always 'redeem-first'.
+   * 'redeem-first': the balance is taken over before, and the code is erased. 'hold': number and code stay encrypted
+   * until the card is disposed of. Cards of payment networks are always 'redeem-first'.
    */
   custody: 'redeem-first' | 'hold'
   /** After so many days number and code are erased in any case. */
@@ -60,14 +51,9 @@ export type InventoryPolicy = {
 }
 
 export type AppealsPolicy = {
-  /** How long a seller may appeal a decision. */
   windowDays: number
-  /** How soon an appeal is answered. */
   answerHours: number
-  /**
-   * Who answers an appeal. 'auto': a person who has not decided on the order, while one can; 'refuse': only such a
-   * person; 'allow': everyone who decides on orders.
-   */
+  /** 'auto': a person who has not decided on the order, while one can. 'refuse': only such a person. */
   freshEyes: 'auto' | 'refuse' | 'allow'
 }
 

@@ -49,7 +49,6 @@ export const decideProblemInput = problemInput.extend({
   amount: dollars.optional(),
   /** Of the refund of the brand. */
   reference: reference.optional(),
-  /** Whether the status of the order becomes `rejected`. */
   rejects: z.boolean().optional(),
   /** Payouts of the seller that they are asked to use for what they owe. */
   offerPayoutIds: z.array(id).max(20, 'Offer at most 20 payouts.').optional(),
@@ -153,7 +152,6 @@ export type Problem = z.infer<typeof problem>
 export const problemListOutput = z.object({ data: z.array(problem), pagination })
 export const orderProblemsOutput = z.array(problem)
 
-/** What a seller owes for a card that turned out bad. */
 export const debt = z.object({
   orderId: z.string(),
   cardType: z.string(),
@@ -165,7 +163,6 @@ export const debt = z.object({
   open: z.number(),
   evidence: z.array(picture),
   entries: z.array(entry.omit({ id: true, kind: true }).extend({ how: z.enum(clawbackEntryKinds) })),
-  /** Questions that wait for an answer. */
   offers: z.array(offer.omit({ state: true })),
 })
 export type Debt = z.infer<typeof debt>

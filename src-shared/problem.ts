@@ -1,7 +1,6 @@
 import type { WriteOffCause } from './inventory.ts'
 import { needsEvidence, type ReasonCode } from './reason-code.ts'
 
-/** What is wrong with a card that was paid. */
 export const problemKinds = ['drained', 'invalid', 'charged-back', 'other'] as const
 export type ProblemKind = (typeof problemKinds)[number] & WriteOffCause
 
@@ -43,7 +42,6 @@ export const problemStateNames: Readonly<Record<ProblemState, string>> = {
   dismissed: 'No problem',
 }
 
-/** How a problem is decided. */
 export const problemDecisions = ['write-off', 'claw-back', 'recovered', 'dismiss'] as const
 export type ProblemDecision = (typeof problemDecisions)[number]
 
@@ -54,10 +52,7 @@ export const problemDecisionNames: Readonly<Record<ProblemDecision, string>> = {
   dismiss: 'No problem',
 }
 
-/**
- * Money that came in, a payout that the seller has used for it, the rest that is not asked for any more, what was
- * repaid and sent back as the seller was right, or the payout of the card itself, which came back.
- */
+/** 'set-off': by a payout. 'waived': not asked for any more. 'returned': sent back. 'came-back': the card's payout. */
 export const clawbackEntryKinds = ['repaid', 'set-off', 'waived', 'returned', 'came-back'] as const
 export type ClawbackEntryKind = (typeof clawbackEntryKinds)[number]
 
@@ -76,7 +71,6 @@ export type OfferState = (typeof offerStates)[number]
 export const problemFilters = ['open', 'owed', 'all'] as const
 export type ProblemFilter = (typeof problemFilters)[number]
 
-/** Where repaid money arrives. */
 export const repaymentAccounts = ['hand', 'paypal'] as const
 export type RepaymentAccount = (typeof repaymentAccounts)[number]
 

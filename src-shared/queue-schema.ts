@@ -10,7 +10,6 @@ export const waitingOutput = z.object({
   /** Those that are not decided within the time that was promised. */
   overdue: z.number(),
   oldest: z.object({ id: z.string(), createdAt: z.string() }).nullable(),
-  /** The one that is overdue the longest. */
   oldestDue: z.object({ id: z.string() }).nullable(),
 })
 export type Waiting = z.infer<typeof waitingOutput>

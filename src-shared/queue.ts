@@ -3,18 +3,13 @@ import { type PayoutState, waitingPayoutStates } from './payout.ts'
 import { openStatuses, reviewStatuses, type SubmissionStatus, submissionStatuses } from './submission.ts'
 
 /**
- * The status of a submission in the queue. These are processing: 'approved' with a payout that is not paid yet,
- * 'requested' while it waits for its seller, 'answered' and 'accepted' once they have sent something or accepted an
- * offer.
+ * Of processing orders: 'approved' until the payout is paid, 'requested' while the seller has to answer, 'answered' and
+ * 'accepted' once they have sent something or accepted an offer.
  */
 export const queueStatuses = [...submissionStatuses, 'approved', ...queueRequestStates] as const
 export type QueueStatus = (typeof queueStatuses)[number]
 
-/**
- * The filters of the review queue: one status, 'open' for all that need a decision, 'approved' for all that wait for
- * their payout, 'registered' for registrations, 'requested' for all that wait for their seller, 'answered' for all
- * whose sellers have answered.
- */
+/** 'open' needs a decision, 'approved' waits for its payout, 'requested' for its seller, 'answered' has an answer. */
 export const queueFilters = [...reviewStatuses, 'open', 'approved', 'registered', 'requested', 'answered'] as const
 export type QueueFilter = (typeof queueFilters)[number]
 
@@ -40,9 +35,8 @@ export function needsDecision({
 export const openQueueStatuses: readonly QueueStatus[] = [...undecidedStatuses, 'approved', 'requested']
 
 /**
- * The orders of the review queue. 'oldest' and 'newest' go by the time of submission. 'value' puts the highest card
- * value first. 'risk' puts submissions first that share a card, then a photo, then a payout account with others. 'due'
- * puts those first that are due first. Equal ones are oldest first.
+ * 'value': the highest first. 'risk': first those that share a card, then a photo, then a payout account. 'due': the
+ * first due first. Equal ones are oldest first.
  */
 export const queueSorts = ['oldest', 'newest', 'value', 'risk', 'due'] as const
 export type QueueSort = (typeof queueSorts)[number]

@@ -1,7 +1,6 @@
 import { type Brand, type BrandTerms, MAX_CARD_VALUE_CENTS, MIN_CARD_VALUE_CENTS, rateAt, stateAt } from './brand.ts'
 import { formatCents, formatRate, formatWholeDollars, fractionFromBps, payoutCents } from './money.ts'
 
-/** How long a signed quote is valid. */
 export const QUOTE_VALID_MS = 30 * 60 * 1000
 /** How long after its end a quote is still honoured, for a submission that was slow to arrive. */
 export const QUOTE_GRACE_MS = 60 * 1000
@@ -37,10 +36,7 @@ export function valueHint(brand: Brand | undefined): string {
   return `Minimum: ${minimum} | Maximum: ${formatWholeDollars(brand?.maxCents ?? MAX_CARD_VALUE_CENTS)}`
 }
 
-/**
- * What stands below a payout while brand and value are chosen: what is missing, which limit the value breaks, or from
- * which value on the rate is higher.
- */
+/** Stands below a payout: what is missing, which limit the value breaks, or where the rate is higher. */
 export function payoutCaption(brand: Brand | undefined, valueCents: number | null): string {
   if (!brand) return 'Choose a card to see your payout'
   if (!valueCents) return 'Enter the value to see your payout'

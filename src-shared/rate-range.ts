@@ -5,10 +5,7 @@ export function boughtBrands(brands: readonly Brand[], now: number): readonly Br
   return brands.filter((brand) => stateAt(brand, now) === 'active')
 }
 
-/**
- * '87% to 93%': the lowest and the highest rate of the brands that are bought at this moment (epoch milliseconds), both
- * rounded down; '90%' when they are equal, '0%' when none is bought.
- */
+/** '87% to 93%' of the brands bought now (epoch milliseconds), rounded down; '90%' if equal, '0%' for none. */
 export function rateRange(brands: readonly Brand[], now: number): string {
   const bands = boughtBrands(brands, now).flatMap((brand) => brand.bands)
   const percents = bands.map(({ rateBps }) => Math.floor(rateBps / 100))

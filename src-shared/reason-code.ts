@@ -23,10 +23,7 @@ const byText = new Map<string, ListedReasonCode>(
 /** Texts that were stored before there were codes. */
 const formerSystemCodes = ['withdrawn', 'checked-again', 'none'] as const
 
-/**
- * Returns the code of a reason by its exact text: 'none' for a rejection without a reason, 'other' for own words, null
- * for another status without a reason.
- */
+/** By the exact text: 'none' for a rejection without a reason, 'other' for own words; else null without a reason. */
 export function codeOfReason(status: SubmissionStatus, reason: string | null): ReasonCode | null {
   if (status === 'registered') return null
   if (!reason) return status === 'rejected' ? 'none' : null

@@ -18,7 +18,6 @@ export const reconciliation = z.object({
   /** Of the payouts of reconciled and differing lines, as the books have them. */
   matched: total,
   entries: total,
-  /** Sent payouts without a line. */
   unmatchedPayouts: total,
   /** Lines without a payout, and what the others differ by. */
   open: total,
@@ -27,7 +26,6 @@ export const reconciliation = z.object({
   closingBooks: z.number(),
   /** Absent when neither the file nor a person says it. */
   closingBank: z.number().optional(),
-  /** Where the balance of the bank comes from. */
   bankFrom: z.enum(['file', 'typed']).optional(),
   difference: z.number().optional(),
   isReconciled: z.boolean(),

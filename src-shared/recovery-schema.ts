@@ -26,7 +26,6 @@ export const activeSession = z.object({
   id: z.string(),
   /** 'Chrome on Windows'. */
   device: z.string(),
-  /** The session that made the request. */
   isCurrent: z.boolean(),
   signedInAt: z.string(),
   /** Accurate to a few minutes. */

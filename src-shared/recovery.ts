@@ -8,8 +8,6 @@ import {
 import { formatCents } from './money.ts'
 import { debtText } from './problem.ts'
 
-/** Rules and messages of password changes, sessions and account deletion. */
-
 export const RESET_LINK_MINUTES = 20
 
 export type PasswordChange = NewPassword & { currentPassword: string }

@@ -56,7 +56,6 @@ export const userTotalsInput = z.object({
   /** The start of the day in the caller's time zone. */
   since: z.iso.datetime({ error: 'Enter the start of the day in ISO 8601 format (UTC).' }),
 })
-/** Counts of all registered customers. */
 export const userTotals = z.object({
   totalUsers: z.number(),
   withPhoneNumbers: z.number(),
@@ -70,13 +69,11 @@ export type UserTotals = z.infer<typeof userTotals>
 export const userInput = z.object({ userId: id })
 export const userPageInput = z.object({ userId: id, page: page.default(1) })
 
-/** The page of one customer: the list's columns and these. */
 export const userDetail = registeredUser.extend({
   /** Null while the account is active. */
   disabledAt: z.string().nullable(),
   openOrders: z.number(),
   completedOrders: z.number(),
-  /** The browsers in which they are signed in. */
   activeSessions: z.number(),
 })
 export type UserDetail = z.infer<typeof userDetail>
@@ -96,7 +93,6 @@ export type UserSubmission = z.infer<typeof userSubmission>
 
 export const userSubmissionsOutput = z.object({ data: z.array(userSubmission), pagination })
 
-/** A conversation in the list of one customer. */
 export const userConversation = z.object({
   sessionId: z.string(),
   subject: z.string(),

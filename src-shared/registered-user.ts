@@ -1,5 +1,3 @@
-/** Rules and messages of the staff pages about customers. */
-
 export const USERS_PER_PAGE = 15
 /** The maximum that a call without `page` returns. */
 export const MAX_USERS_AT_ONCE = 1000

@@ -1,8 +1,6 @@
-/** By what the report of the business has a line. */
 export const businessDimensions = ['month', 'brand', 'method', 'reviewer'] as const
 export type BusinessDimension = (typeof businessDimensions)[number]
 
-/** By what the report of losses has a line. */
 export const lossDimensions = ['month', 'brand', 'reviewer', 'seller'] as const
 export type LossDimension = (typeof lossDimensions)[number]
 
@@ -22,7 +20,6 @@ export type ApprovalDimension = 'all' | Exclude<LossDimension, 'month'>
 export const MAX_REPORT_MONTHS = 120
 /** The months that a report has by default, with the present one. */
 export const REPORT_MONTHS = 12
-/** The most sellers in the report of losses. */
 export const MAX_REPORT_SELLERS = 100
 
 export const reportMessages = {

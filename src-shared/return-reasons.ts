@@ -28,10 +28,7 @@ const reasons: Readonly<Record<UnpaidState, Readonly<Record<ReturnCode, string>>
   },
 }
 
-/**
- * What the customer reads when a payout was refused or came back. It has the cause only, because page and e-mail offer
- * another way to be paid beside it. An objection of the provider is not explained.
- */
+/** Has the cause only: page and e-mail offer another way to be paid. An objection of the provider is not named. */
 export function unpaidReason(state: UnpaidState, code: ReturnCode): string {
   return reasons[state][code]
 }

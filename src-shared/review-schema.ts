@@ -19,7 +19,6 @@ import { givenReasonCode, paidMoneyChoice, submission } from './submission-schem
 import { id, requiredText, text } from './text-schema.ts'
 import { statusChange } from './transaction-schema.ts'
 
-/** The input of `review` and `takeOver`. */
 export const reviewInput = z.object({ submissionId: id })
 
 /** `decides`: the person has touched the decision, so they lock the submission while it needs one. */
@@ -62,7 +61,6 @@ const reviewFlag = z.object({
 })
 export type ReviewFlag = z.infer<typeof reviewFlag>
 
-/** The submissions of one page of the list. */
 export const flagsInput = z.object({
   submissionIds: z.array(id).max(MAX_SUBMISSIONS_AT_ONCE, `Ask for at most ${MAX_SUBMISSIONS_AT_ONCE} orders.`),
 })
@@ -71,17 +69,13 @@ export type FlagsInput = z.infer<typeof flagsInput>
 export const flagsOutput = z.array(z.object({ submissionId: z.string(), kinds: z.array(z.enum(flagKinds)).min(1) }))
 export type FlaggedRow = z.infer<typeof flagsOutput>[number]
 
-/** A row of the history as staff see it. */
 const reviewedChange = statusChange.extend({
   /** 'undone': a decision that was undone; 'undo': the undo itself. The customer sees neither. */
   undo: z.enum(['undone', 'undo']).nullable(),
 })
 export type ReviewedChange = z.infer<typeof reviewedChange>
 
-/**
- * A balance check that an offer can be about: it found another value, or the card may be of another brand.
- * `exchangeRate` is what the order pays for the found value, of its own brand.
- */
+/** Of a check that found another value or brand. `exchangeRate` is what the order pays for it, of its own brand. */
 const offerCheck = z.object({ id: z.string(), balance: z.number(), exchangeRate: z.number(), at: z.string() })
 export type OfferCheck = z.infer<typeof offerCheck>
 
@@ -100,7 +94,6 @@ export const reviewOutput = z.object({
   checks: z.array(balanceCheck),
   /** What the seller was asked for, and what was offered, oldest first. */
   requests: z.array(staffRequest),
-  /** The newest balance check that an offer can be about. */
   offerCheck: offerCheck.optional(),
   /** The caller is the customer of this order: 'refused' when a colleague has to decide on it. */
   ownOrder: z.enum(ownOrderStates).optional(),
@@ -121,7 +114,6 @@ export const addNoteInput = z.object({
 })
 export type AddNoteInput = z.infer<typeof addNoteInput>
 
-/** A staff member as colleagues see them. */
 const staffMember = z.object({ id: z.string(), name: z.string() })
 export type StaffMember = z.infer<typeof staffMember>
 
@@ -154,7 +146,6 @@ export const undoStatusInput = z.object({
 })
 export type UndoStatusInput = z.infer<typeof undoStatusInput>
 
-/** The parts of the policies that the decision form has to know. */
 export const reviewRulesOutput = z.object({
   rejectionReason: policySchemas.reviews.shape.rejectionReason,
   evidence: policySchemas.reviews.shape.evidence,
@@ -177,11 +168,9 @@ export const setStatusesInput = z.object({
 })
 export type SetStatusesInput = z.infer<typeof setStatusesInput>
 
-/** The result for one submission of a bulk decision. */
 const bulkOutcome = z.object({
   submissionId: z.string(),
   ok: z.boolean(),
-  /** Why it was refused. */
   message: z.string().optional(),
   version: z.number().optional(),
   /** As in `decided`. */

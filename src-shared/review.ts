@@ -16,7 +16,6 @@ export const reviewMessages = {
   otherStatus: 'This reason belongs to another status.',
 } as const
 
-/** The statuses that a bulk decision can set. */
 export const bulkStatuses = ['processing', 'rejected'] as const
 export type BulkStatus = (typeof bulkStatuses)[number]
 

@@ -2,10 +2,7 @@ import { sumOfDollars } from './money.ts'
 import type { TransactionStage } from './payout.ts'
 import { isOpen, type ReviewStatus } from './submission.ts'
 
-/**
- * What the payout of an order is to its customer: paid; approved, so that it is owed; quoted for a card that is being
- * checked; or not paid.
- */
+/** 'approved': it is owed. 'beingChecked': quoted for a card that is being checked. */
 export const sellerSums = ['paid', 'approved', 'beingChecked', 'notPaid'] as const
 export type SellerSum = (typeof sellerSums)[number]
 
@@ -27,10 +24,7 @@ export function sellerSumOf({ status, stage }: Pick<CountedTransaction, 'status'
   return isOpen(status) ? 'beingChecked' : 'notPaid'
 }
 
-/**
- * The totals of a transaction list. `totalTrades` is the payouts of all transactions, of which each is in one of the
- * sums; all in dollars.
- */
+/** All in dollars. `totalTrades` is the payouts of all transactions, each of which is in one of the sums. */
 type TransactionTotals = Readonly<Record<SellerSum | 'totalTrades', number>> & {
   totalExchanges: number
   completed: number

@@ -14,10 +14,8 @@ const testMail = z.object({
   willRetry: z.boolean(),
 })
 
-/** What the system knows of the steps of opening a site. */
 export const setupState = z.object({
   isDismissed: z.boolean(),
-  /** In their order. */
   steps: z.array(z.object({ name: z.enum(setupSteps), isDone: z.boolean() })),
   boughtBrands: z.int(),
   reviewers: z.int(),

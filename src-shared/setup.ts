@@ -1,4 +1,3 @@
-/** The steps of opening a site, in their order. */
 export const setupSteps = ['rates', 'two-step', 'staff', 'rules', 'mail', 'site', 'backup', 'address'] as const
 export type SetupStep = (typeof setupSteps)[number]
 

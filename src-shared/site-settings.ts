@@ -1,7 +1,6 @@
 /** A figure on the home page that the operator answers for, such as '$2M+' 'payouts'. */
 export type SiteClaim = { figure: string; words: string }
 
-/** What an owner says about the site in Settings, tab Site. */
 export type SiteValues = {
   brandName: string
   supportEmail: string
@@ -14,7 +13,6 @@ export type SiteValues = {
 /** The values that apply. `version` grows with each change of them or of the rules about custody. */
 export type PublicSite = SiteValues & {
   version: number
-  /** How long number and code of a bought card are kept at most ('30 days'); absent when they are erased at once. */
   keptFor?: string | undefined
 }
 

@@ -2,9 +2,7 @@
 export const staffRoles = ['owner', 'reviewer', 'support', 'finance'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/**
- * 'staff': the staff area; 'review': photos, numbers, decisions; 'support': customers; 'pay': money; 'own': the rest.
- */
+/** 'review': photos, numbers, decisions. 'support': customers. 'pay': money. 'own': the rest of the staff area. */
 export type StaffPermission = 'staff' | 'review' | 'support' | 'pay' | 'own'
 
 /** Allowlists: a new role has no permission until it gets one here. */
@@ -31,14 +29,12 @@ export const staffRoleNames: Readonly<Record<StaffRole, string>> = {
   finance: 'Finance',
 }
 
-/** Why a staff account cannot be changed. */
 export const staffMessages = {
   configured: 'This owner is set on the server (ADMIN_USERNAME). Change it there.',
   self: "You can't do this to your own account. Ask another owner.",
   lastOwner: 'This is the last active owner. Make someone else an owner first.',
 } as const
 
-/** Why a staff account cannot be linked to a customer, or the link not removed. */
 export const staffLinkMessages = {
   noCustomer: 'No customer has this email address.',
   isLinked: 'This person is linked to this customer already.',

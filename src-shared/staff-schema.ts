@@ -32,7 +32,6 @@ export type LinkStaffInput = z.infer<typeof linkStaffInput>
 export const unlinkStaffInput = z.object({ id, customerId: id })
 export type UnlinkStaffInput = z.infer<typeof unlinkStaffInput>
 
-/** A customer who a member of staff is. */
 const staffLink = z.object({
   customerId: z.string(),
   name: z.string(),

@@ -20,7 +20,6 @@ import {
 } from './statement.ts'
 import { id, requiredLine, requiredText, searchText } from './text-schema.ts'
 
-/** A day without time, like 2026-11-30. */
 export const day = z.iso.date({ error: statementMessages.badDate })
 /** Dollars and whole cents, of either sign. */
 export const signedDollars = (error: string) =>
@@ -108,7 +107,6 @@ export type FileColumns = z.infer<typeof fileColumns>
 export const importStatementInput = z.object({
   id,
   csv,
-  /** Says what the import would do, and stores nothing. */
   dryRun: z.boolean({ error: 'dryRun must be true or false.' }).default(false),
 })
 export type ImportStatementInput = z.infer<typeof importStatementInput>
@@ -119,7 +117,6 @@ export const importedStatement = z.object({
   /** This file was imported before. */
   isRepeated: z.boolean(),
   faults: z.array(z.object({ line: z.int(), column: z.string(), message: z.string() })),
-  /** Faults that the list does not have. */
   moreFaults: z.int(),
   lines: z.int(),
   /** Lines of an earlier file. */

@@ -1,17 +1,12 @@
 import type { PayoutProvider } from './payout.ts'
 
-/**
- * The state of a line of a statement. 'open': nothing of ours is known to belong to it. 'differs': its reference is
- * that of a payout with another amount. 'waiting': its adjusting entry waits for a second person.
- */
+/** 'open': nothing of ours belongs to it. 'differs': its payout has another amount. 'waiting': for a second person. */
 export const lineStates = ['open', 'differs', 'waiting', 'reconciled'] as const
 export type LineState = (typeof lineStates)[number]
 
-/** The ways to pay whose accounts have statements. */
 export const statementProviders = ['hand', 'paypal'] as const satisfies readonly PayoutProvider[]
 export type StatementProvider = (typeof statementProviders)[number]
 
-/** How the payout of a line was found. */
 export const matchedHows = ['reference', 'amount', 'hand'] as const
 export type MatchedHow = (typeof matchedHows)[number]
 
@@ -37,7 +32,6 @@ export const STATEMENT_MAX_LENGTH = 900_000
 export const STATEMENT_MAX_LINES = 5_000
 /** What the lines of an account add up to at most, money in and out together: a double keeps the cents of every sum. */
 export const STATEMENT_MAX_CENTS = 1e15
-/** The most faults that an answer lists. */
 export const MAX_FAULTS = 100
 export const LINES_PER_PAGE = 25
 export const ACCOUNT_NAME_MAX_LENGTH = 60
