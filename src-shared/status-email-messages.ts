@@ -145,7 +145,6 @@ export function statusMailText(facts: StatusMailFacts) {
   return {
     subject: (submissionId: string) => `${subject(facts)} (${submissionId})`,
     heading: heading(facts),
-    /** Follows the greeting, 'Hello Dana, '. */
     paragraph: paragraph(facts),
   }
 }

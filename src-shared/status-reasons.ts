@@ -1,9 +1,6 @@
 import type { ReviewStatus } from './submission.ts'
 
-/**
- * The reasons that staff choose for a status, by their codes. Codes are stored and public, so they never change. Each
- * rejection and failure states what was wrong and what to do next.
- */
+/** Codes are stored and public, so they never change. Each text says what was wrong and what to do next. */
 export const reasonTexts = {
   pending: {
     waiting: 'We have your card and are checking it. Thank you for your patience, this can take up to an hour.',
@@ -78,7 +75,6 @@ export const reasonTexts = {
   },
 } as const satisfies Readonly<Record<ReviewStatus, Readonly<Record<string, string>>>>
 
-/** The code of a reason that staff can choose. */
 export type ListedReasonCode = { [Status in ReviewStatus]: keyof (typeof reasonTexts)[Status] }[ReviewStatus]
 
 /** The texts of `reasonTexts` in their order: what staff choose from and the customer reads. */

@@ -26,7 +26,6 @@ import { id, listFilter, searchText, text, typedText } from './text-schema.ts'
 import { transactionSorts } from './transaction-list.ts'
 import { acceptedMimeTypes, MAX_FILES_PER_SUBMISSION, uploadMessages } from './upload.ts'
 
-/** Uploads of an order. */
 export const fileIds = z.array(id, { error: submitProblemMessages.noFile }).max(MAX_FILES_PER_SUBMISSION, {
   error: `Add at most ${MAX_FILES_PER_SUBMISSION} files to an order.`,
 })
@@ -36,10 +35,7 @@ export const securityCode = typedText('code', 100, {
 })
 const noDetails = submitProblemMessages.paymentDetails
 
-/**
- * A submission to create. Name, e-mail and phone come from the account, the price from the catalogue: what the caller
- * sends of these is compared (`exchangeRate`, `payoutAmount`), required (`accountName`) or ignored.
- */
+/** Name, e-mail, phone and price are the server's: what a caller sends of these is compared, required or ignored. */
 export const submitInput = z.object({
   cardBrand: z.string({ error: quoteMessages.incomplete }).max(100, quoteMessages.incomplete),
   cardValue: z.number({ error: quoteMessages.incomplete }),
@@ -80,7 +76,7 @@ export type SubmitInput = z.infer<typeof submitInput>
 
 export const submitOutput = z.object({ submissionId: z.string() })
 
-/** An uploaded file as its owner and staff see it. `fileSize` is bytes, `uploadedAt` ISO 8601. */
+/** `fileSize` is bytes, `uploadedAt` ISO 8601. */
 export const uploadedFileOutput = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -158,7 +154,6 @@ export type SubmissionListInput = z.infer<typeof submissionListInput>
 export const submissionExportInput = submissionListFields.pick({ status: true, search: true })
 export type SubmissionExportInput = z.infer<typeof submissionExportInput>
 
-/** Which of their orders a customer exports. */
 export const transactionExportInput = z.object({
   status: listFilter(reviewStatuses, 'Unknown status.'),
   search: searchText.optional(),
@@ -186,7 +181,6 @@ export const submission = z.object({
   exchangeRate: z.number(),
   status: z.enum(submissionStatuses),
   statusReason: z.string().nullable(),
-  /** The code of the reason; 'other' for own words of staff. Null without a reason. */
   reasonCode: z.enum(reasonCodes).nullable(),
   additionalInfo: z.string().optional(),
   /** The version of the rates that the order was priced under; absent before there were versions. */
@@ -219,7 +213,6 @@ export const submissionListOutput = z.object({
   newer: z.number().optional(),
 })
 
-/** The code of a reason that callers may give. */
 export const givenReasonCode = z.enum(givenReasonCodes, { error: 'Unknown reason code.' })
 
 /** What became of the money of a completed order; required when the status of a paid one changes. */

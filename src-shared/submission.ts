@@ -3,7 +3,6 @@ import { compactText } from './compact-text.ts'
 import { isAccountNumber, isRoutingNumber } from './payment-method.ts'
 import { paymentTypes } from './payment-type.ts'
 
-/** Statuses staff can set. */
 export const reviewStatuses = ['pending', 'processing', 'completed', 'rejected', 'failed'] as const
 export type ReviewStatus = (typeof reviewStatuses)[number]
 /** 'registered' marks the record written at sign-up; it is never set by hand. */

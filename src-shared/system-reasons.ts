@@ -1,10 +1,7 @@
 import { checkedAgainReason } from './payout.ts'
 import { withdrawnReason } from './withdrawal.ts'
 
-/**
- * The reasons that only the system gives, by their codes: fixed texts that staff cannot choose. Codes and texts are
- * stored, so they never change.
- */
+/** Fixed texts that staff cannot choose. Codes and texts are stored, so they never change. */
 export const systemReasons = {
   /** A rejection for which staff gave no reason. */
   none: 'We could not accept this card. Contact support and we explain why.',

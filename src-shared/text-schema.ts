@@ -28,12 +28,10 @@ export function requiredTypedText(kind: TextKind, max: number, missing: string, 
   })
 }
 
-/** Text of many lines. */
 export function text(max: number, messages?: FieldMessages) {
   return typedText('lines', max, messages)
 }
 
-/** Text of one line. */
 export function line(max: number, messages?: FieldMessages) {
   return typedText('line', max, messages)
 }

@@ -6,10 +6,7 @@ export function minutesText(minutes: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
-/**
- * 'Apple cards are usually decided within 12 minutes, 9 of 10 within 31 minutes (the last 120).' Undefined where too
- * little was measured.
- */
+/** 'Apple cards are usually decided within 12 minutes, 9 of 10 within 31 minutes (the last 120).', if measured. */
 export function usualDecision(
   { basis, usualMinutes, mostMinutes, samples }: Pick<Tracking, 'basis' | 'usualMinutes' | 'mostMinutes' | 'samples'>,
   cardName: string,

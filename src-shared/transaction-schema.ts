@@ -6,7 +6,6 @@ import { reasonCodes } from './reason-code.ts'
 import { submissionStatuses } from './submission.ts'
 import { transaction } from './submission-schema.ts'
 
-/** A row of a submission's history. */
 export const statusChange = z.object({
   id: z.string(),
   /** Null for the creation. */
@@ -16,11 +15,8 @@ export const statusChange = z.object({
   reasonCode: z.enum(reasonCodes).nullable(),
   by: z.string(),
   at: z.string(),
-  /** Set when the customer added photos to the rejected order. */
   photosAdded: z.literal(true).optional(),
-  /** Set when the customer replaced a photo of the pending order. */
   photoReplaced: z.literal(true).optional(),
-  /** Set when the customer took the order back. */
   withdrawn: z.literal(true).optional(),
 })
 export type StatusChange = z.infer<typeof statusChange>

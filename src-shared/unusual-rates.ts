@@ -22,9 +22,7 @@ export function rateMoves({ before, after }: TermsChange): { from: number; to: n
     })
 }
 
-/**
- * Reasons to confirm a change by the name of its brand; empty for a usual one. The rate list and the server both ask.
- */
+/** The reasons that need a confirmation, by the name of the brand. The rate list and the server both ask. */
 export function rateWarnings(change: TermsChange): string[] {
   const rates = newRates(change)
   const [low, high] = [Math.min(...rates), Math.max(...rates)]
@@ -41,10 +39,7 @@ export function rateWarnings(change: TermsChange): string[] {
 /** What a publication has to name as `confirm`, and why. */
 export type NeededConfirmation = { confirm: string; reason: string }
 
-/**
- * The confirmation of these changes, each of which differs: the slug of the brand whose rate is the most unusual, or
- * else the number of many brands. Undefined when all of them are usual. It is the same for every order of the changes.
- */
+/** The slug of the brand with the most unusual rate, else the number of many brands. Undefined for usual changes. */
 export function neededConfirmation(changes: readonly TermsChange[]): NeededConfirmation | undefined {
   const many = changes.length > MANY_BRANDS ? [`This changes ${changes.length} brands at once.`] : []
   const unusual = changes

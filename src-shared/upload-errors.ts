@@ -6,14 +6,12 @@ export const MAX_WAITING_FILES = 120
 /** Maximum pixels of a picture, in millions: phones of "50 megapixels" take 8192 x 6144, others 64 million. */
 export const MAX_MEGAPIXELS = 65
 
-/** Maximum pages of a PDF. */
 export const MAX_PDF_PAGES = 50
 
 /** Errors for files that only the server can reject: the specified 'Failed to process ...', and what to do. */
 export const rejectedFileMessages = {
   unreadable: (name: string) =>
     `${uploadMessages.failed(name)}: we couldn't read it as a picture. Please take the photo again.`,
-  /** Where only pictures are taken. */
   noPicture: (name: string) => `${name} is not a supported picture. Please send a JPG, PNG or GIF picture.`,
   tooManyPixels: (name: string) =>
     `${uploadMessages.failed(name)}: it has too many pixels. Please send a photo of at most ${MAX_MEGAPIXELS} megapixels.`,

@@ -1,5 +1,4 @@
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
-/** Maximum files of one submission. */
 export const MAX_FILES_PER_SUBMISSION = 10
 /** What a photo shows, in the order in which the reviewer sees them. */
 export const photoSlots = ['front', 'back', 'receipt', 'third', 'fourth'] as const
