@@ -53,7 +53,6 @@ export function BandFields({ form }: { form: FormState<BrandDraft> }) {
                     label="From ($)"
                     inputMode="decimal"
                     autoComplete="off"
-                    // The first rate begins at the minimum.
                     readOnly={at === 0}
                     value={at === 0 ? min : band.from}
                     onValueChange={(from) => set(band.key, { from })}

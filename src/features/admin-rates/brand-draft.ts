@@ -7,7 +7,6 @@ import { dollarsText, percentText, readDollars, readPercent, type Typed } from '
 /** A rate from a card value on, up to where the next one begins. The first begins at the minimum. */
 export type BandDraft = { key: number; from: string; rate: string }
 
-/** The terms of a brand as they are typed. */
 export type BrandDraft = Pick<Terms, 'name' | 'category' | 'state'> & {
   pauseMessage: string
   /** Of a field for date and time, in the time zone of the browser; empty: until an operator ends the pause. */
@@ -124,7 +123,6 @@ const whole = ({ minCents, maxCents }: Terms, { rateBps }: Terms['bands'][number
   rateBps,
 })
 
-/** Bands that begin at or below the one before, or above the maximum. */
 function bandErrors(bands: readonly BandDraft[], starts: readonly number[], maxCents: number): DraftErrors {
   const wrong = bands.flatMap(({ key }, at): [string, string][] => {
     const [start = 0, before] = [starts[at], starts[at - 1]]

@@ -9,12 +9,10 @@ const categories = [{ value: '', name: 'All categories' }, ...brandCategories.ma
 
 type Props = {
   search: BrandSearch
-  /** Number of brands with edits. */
   changed: number
   onSearch: (next: BrandSearch, replace?: boolean) => void
 }
 
-/** The search box and the filters of the table of brands. */
 export function BrandFilters({ search, changed, onSearch }: Props) {
   const { search: text, category, show, ...order } = search
   const set = (

@@ -104,7 +104,6 @@ function toggled(selected: ReadonlySet<string>, slug: string): ReadonlySet<strin
   return next
 }
 
-/** The id of the button that opens a brand. */
 export function brandId(slug: string): string {
   return `brand-${slug}`
 }

@@ -6,13 +6,10 @@ import type { Edit } from './rate-edits.ts'
 
 type ChangeListProps = {
   edits: readonly Edit[]
-  /** Beside the name of the brand. */
   action?: (edit: Edit) => ReactNode
-  /** Below the changes of the brand. */
   foot?: (edit: Edit) => ReactNode
 }
 
-/** What a publication changes: each brand with old and new values. */
 export function ChangeList({ edits, action, foot }: ChangeListProps) {
   return (
     <ul className={`plain line-bottom ${styles.brands}`} aria-label="Changes">
@@ -50,7 +47,6 @@ function ChangeLine({ change: { field, before, after, step } }: { change: FieldC
   )
 }
 
-/** The struck old value and the new one. */
 export function OldAndNew({ before, after }: { before: string; after: string }) {
   return (
     <span className={styles.values}>

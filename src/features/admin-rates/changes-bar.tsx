@@ -9,7 +9,6 @@ import type { Rates } from './use-rates.ts'
 
 type ChangesBarProps = { rates: Rates; state: RateEdits; isReviewing: boolean; onReviewing: (is: boolean) => void }
 
-/** Counts the changes that are not published, at the lower edge of the window. */
 export function ChangesBar({ rates, state, isReviewing, onReviewing }: ChangesBarProps) {
   const [isDiscarding, setIsDiscarding] = useState(false)
   const many = state.edits.size
@@ -53,12 +52,10 @@ export function ChangesBar({ rates, state, isReviewing, onReviewing }: ChangesBa
   )
 }
 
-/** '1 change', '3 changes'. */
 function countText(many: number): string {
   return many === 1 ? '1 change' : `${many} changes`
 }
 
-/** Asks before the page is left with changes. */
 function LeaveQuestion({ count }: { count: number }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,

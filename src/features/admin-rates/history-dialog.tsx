@@ -17,7 +17,6 @@ const columns: readonly Column<RateHistory['steps'][number]>[] = [
   { name: 'Note', wraps: true, cell: ({ note }) => note },
 ]
 
-/** The published rates of a brand: every version that changed it. */
 export function HistoryDialog({ brand: { slug, name }, onClose }: HistoryDialogProps) {
   const query = trpc.admin.rates.history.useQuery({ slug }, { staleTime: 0 })
   return (

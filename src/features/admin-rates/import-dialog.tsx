@@ -58,7 +58,6 @@ export function ImportDialog({ rates, state, onReview, onClose }: ImportDialogPr
   )
 }
 
-/** What is wrong with the file, or that it changes nothing. */
 function Result({ read: { faults, changes } }: { read: ImportedRates }) {
   if (faults.length === 0)
     return changes.length > 0 ? null : (

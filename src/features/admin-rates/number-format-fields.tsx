@@ -4,7 +4,6 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { BrandDraft } from './brand-draft.ts'
 
-/** The format of the brand's card numbers; sellers get a warning for others. */
 export function NumberFormatFields({ form }: { form: FormState<BrandDraft> }) {
   const { hasNumberFormat, characters } = form.values
   return (

@@ -7,7 +7,6 @@ const WORDS_MAX_LENGTH = 200
 
 type PauseForm = Pick<FormState<Pick<BrandDraft, 'pauseMessage' | 'resumeAt'>>, 'bind'>
 
-/** What sellers read while a brand is paused, and when the pause ends. */
 export function PauseFields({ form }: { form: PauseForm }) {
   return (
     <>

@@ -17,12 +17,9 @@ const NOTE_MAX_LENGTH = 200
 type PublishFormProps = {
   edits: readonly Edit[]
   initialNote?: string
-  /** The label of the button. */
   action: string
   isPending: boolean
-  /** Why the server refused. */
   problem?: string | undefined
-  /** Beside the name of each brand. */
   brandAction?: (edit: Edit) => ReactNode
   /** `confirm` is for the server, which asks for it too. */
   onPublish: (note: string, confirm: string | undefined) => void
@@ -108,7 +105,6 @@ export function PublishForm(props: PublishFormProps) {
 
 const isSameText = (typed: string, expected: string) => typed.trim().toLowerCase() === expected.trim().toLowerCase()
 
-/** The place of what is wrong with the terms of a brand. */
 const termsOf = ({ slug }: Edit['after']) => `terms-${slug}`
 
 /** Why the terms cannot be published; the server would refuse them with the same words. */

@@ -21,14 +21,12 @@ export type RateAction =
   | { type: 'edit'; brands: readonly Terms[]; source?: 'import' }
   | { type: 'drop'; slug: string }
   | { type: 'discard' }
-  /** A newer version is the base from now on. */
   | { type: 'rebase'; published: RateList }
 
 export function startEdits(published: RateList): RateEdits {
   return { published, edits: new Map(), source: undefined, alsoPublished: [] }
 }
 
-/** What the page keeps over a reload. */
 export type StoredEdits = { version: number; source: RateSource; edits: Edit[] }
 
 export function toStored({ published, edits, source = 'edit' }: RateEdits): StoredEdits {
@@ -53,7 +51,6 @@ export function rateEditsReducer(state: RateEdits, action: RateAction): RateEdit
   return rebase(state, action.published)
 }
 
-/** All brands with the edits in place. */
 export function editedBrands({ published, edits }: RateEdits): Terms[] {
   return published.brands.map((brand) => edits.get(brand.slug)?.after ?? brand)
 }

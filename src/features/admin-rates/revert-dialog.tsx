@@ -13,7 +13,6 @@ import type { Rates } from './use-rates.ts'
 
 type RevertDialogProps = { rates: Rates; version: CatalogueVersion; onClose: () => void }
 
-/** Shows what an old version would change now, and publishes it as a new one. */
 export function RevertDialog({ rates, version: { version }, onClose }: RevertDialogProps) {
   const newest = trpc.admin.rates.list.useQuery({}, { staleTime: 0 })
   const old = trpc.admin.rates.list.useQuery({ version })
@@ -83,7 +82,6 @@ export function RevertDialog({ rates, version: { version }, onClose }: RevertDia
   )
 }
 
-/** The brands that differ between two versions. */
 function editsTo(from: RateList, to: RateList): Edit[] {
   const wanted = new Map(to.brands.map((brand) => [brand.slug, brand]))
   return from.brands.flatMap((before) => {

@@ -12,9 +12,7 @@ import type { Rates } from './use-rates.ts'
 
 type ReviewDialogProps = { rates: Rates; state: RateEdits; onClose: () => void }
 
-/**
- * All changes with before and after; publishes them as a new version. A conflict loads the new rates below the edits.
- */
+/** A conflict loads the new rates below the edits. */
 export function ReviewDialog({ rates, state, onClose }: ReviewDialogProps) {
   const toast = useToast()
   const [isOutdated, setIsOutdated] = useState(false)
@@ -92,7 +90,6 @@ export function ReviewDialog({ rates, state, onClose }: ReviewDialogProps) {
   )
 }
 
-/** Says what was published below the edits. */
 function Conflict({ state: { published, edits, alsoPublished } }: { state: RateEdits }) {
   const { version, madeBy, note } = published.newest
   const names = alsoPublished.map((slug) => edits.get(slug)?.before.name ?? slug)

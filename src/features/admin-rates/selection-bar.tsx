@@ -17,7 +17,6 @@ type SelectionBarProps = {
   onClear: () => void
 }
 
-/** Changes several brands at once. */
 export function SelectionBar({ brands, onEdit, onClear }: SelectionBarProps) {
   const [open, setOpen] = useState<'rate' | 'pause'>()
   const close = () => setOpen(undefined)

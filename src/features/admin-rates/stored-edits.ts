@@ -3,7 +3,6 @@ import type { StoredEdits } from './rate-edits.ts'
 
 const keyOf = (staffId: string) => `${site.storagePrefix}rates.1_${staffId}`
 
-/** The edits that this tab kept over a reload; undefined without any. */
 export function readStoredEdits(staffId: string): StoredEdits | undefined {
   try {
     const text = sessionStorage.getItem(keyOf(staffId))

@@ -37,7 +37,6 @@ export function mergeTerms(before: Terms, after: Terms, now: Terms): Terms {
   return { ...now, ...Object.fromEntries(edited.map((field) => [field, after[field]])) }
 }
 
-/** Adds `bps` to every rate of the brand. */
 export function addToRates(terms: Terms, bps: number): Terms {
   return { ...terms, bands: terms.bands.map((band) => ({ ...band, rateBps: band.rateBps + bps })) }
 }

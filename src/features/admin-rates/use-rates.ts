@@ -16,7 +16,6 @@ import { readStoredEdits, writeStoredEdits } from './stored-edits.ts'
 const POLL_MS = 30_000
 
 export type Rates = {
-  /** The edits once the rates are loaded, for `QueryState`. */
   query: { data: RateEdits | undefined; error: { message: string } | null; refetch: () => unknown }
   /** The last attempt to load the rates failed. */
   isStale: boolean

@@ -51,7 +51,6 @@ const sourceNames = { seed: 'Built in', edit: 'Edit', import: 'Import', revert: 
 
 type VersionTableProps = {
   versions: readonly CatalogueVersion[]
-  /** The number of the newest version of all, which cannot be restored. */
   newest: number | undefined
   onRevert: (version: CatalogueVersion) => void
 }
