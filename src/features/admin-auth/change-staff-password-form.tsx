@@ -27,7 +27,6 @@ type Props = {
   onDone: () => void
 }
 
-/** Changes the password and clears the form. */
 export function ChangeStaffPasswordForm({ username, current, onDone }: Props) {
   const [known, setKnown] = useState(current)
   const form = useForm(

@@ -12,10 +12,8 @@ type CodeFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The problem of a form without any code. */
 export const codeMissing = { message: 'Enter a code from your app or a recovery code.', field: 'code' }
 
-/** Input for an authenticator or recovery code, with numeric keyboard and autofill. */
 export function CodeField({ value, onValueChange, error, hint, isRecovery = false, ref }: CodeFieldProps) {
   return (
     <TextField

@@ -13,7 +13,6 @@ import { CodeField } from './code-field.tsx'
 import styles from './my-account.module.css'
 
 type EnrolProps = {
-  /** Level of the headings inside. */
   headingLevel: 2 | 4
   onDone: () => void
   onCancel?: () => void
@@ -118,7 +117,6 @@ function qrCodePath(text: string): { path: string; size: number } {
 
 type RecoveryCodesProps = { codes: readonly string[]; headingLevel: 2 | 4; onDone: () => void }
 
-/** Shows the recovery codes once, until the staff member confirms having saved them. */
 export function RecoveryCodes({ codes, headingLevel, onDone }: RecoveryCodesProps) {
   const Heading = `h${headingLevel}` as const
   const [copyState, copy] = useCopy()

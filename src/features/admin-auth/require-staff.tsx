@@ -18,10 +18,7 @@ import { useForgetStaff } from './use-staff-sign-out.ts'
 
 const RequiredActionPage = lazyPart(async () => (await import('./required-action.tsx')).RequiredActionPage, PartFailed)
 
-/**
- * Renders `children` for signed-in staff, 'Access Denied' for customers and the login form for all others. Staff with a
- * required action see that action first.
- */
+/** 'Access Denied' for customers, the login form for all others. A required action comes before `children`. */
 export function RequireStaff({ children }: { children: (staff: StaffProfile) => ReactNode }) {
   const { customer, staff, isLoading } = useSession()
   const [wantsForm, setWantsForm] = useState(false)
@@ -36,7 +33,6 @@ export function RequireStaff({ children }: { children: (staff: StaffProfile) => 
   return <StaffSignIn takesFocus={wantsForm} />
 }
 
-/** Shown on /admin to a customer without a staff session. */
 function AccessDenied({ onStaffSignIn }: { onStaffSignIn: () => void }) {
   return (
     <div className={`page ${styles.page}`}>

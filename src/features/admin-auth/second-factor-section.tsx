@@ -16,7 +16,6 @@ import styles from './my-account.module.css'
 
 type Doing = 'nothing' | 'turning on' | 'turning off' | 'renewing'
 
-/** State of the staff member's second factor, with the forms to set it up, renew its codes and turn it off. */
 export function SecondFactorSection() {
   const [doing, setDoing] = useState<Doing>('nothing')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -96,7 +95,6 @@ function FactorState({ state, onDo }: { state: SecondFactorState; onDo: (doing: 
   )
 }
 
-/** Replaces the recovery codes and shows the new ones once. */
 function RenewCodesForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const form = useForm({ code: '' }, ({ code }) => (code.trim() ? undefined : codeMissing))
   const field = useRef<HTMLInputElement>(null)
@@ -126,7 +124,6 @@ function RenewCodesForm({ onDone, onCancel }: { onDone: () => void; onCancel: ()
   )
 }
 
-/** Turns the second factor off; requires the password and a code. */
 function TurnOffForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const form = useForm({ currentPassword: '', code: '' }, missingField)
   const password = useRef<HTMLInputElement>(null)

@@ -1,7 +1,4 @@
-/**
- * The areas of the staff in their order: the four specified tabs of /admin, then the others. `key` follows 'g' on the
- * keyboard.
- */
+/** The four specified tabs of /admin, then the other areas. `key` follows 'g' on the keyboard. */
 export const staffAreas = [
   { name: 'submissions', to: '/admin', search: {}, key: 's' },
   { name: 'analytics', to: '/admin', search: { tab: 'analytics' }, key: 'a' },

@@ -12,7 +12,6 @@ import { useStaffSignOut } from './use-staff-sign-out.ts'
 type StaffFrameProps = {
   title: string
   staff: StaffProfile
-  /** The areas of the staff. */
   nav: ReactNode
   children: ReactNode
 }
@@ -111,10 +110,7 @@ export function sessionEnd(endsAt: string, now: number): SessionEnd {
   return left <= SESSION_WARNING_MS ? { kind: 'ending', minutes: Math.ceil(left / 60_000) } : { kind: 'open' }
 }
 
-/**
- * Invalidates staff data when the server reports a change. The subscription also keeps the socket open, over which the
- * server reports the end of this session.
- */
+/** The subscription also keeps the socket open, over which the server reports the end of this session. */
 function useStaffChanges(staffId: string): void {
   const utils = trpc.useUtils()
   const refresh = (changed: string | null) => {

@@ -11,10 +11,7 @@ import { CodeField } from './code-field.tsx'
 import styles from './staff-sign-in.module.css'
 import { typedPassword } from './typed-password.ts'
 
-/**
- * The login form of /admin, with a second step for accounts with a second factor. On success it sets the staff member
- * in the session cache, which replaces this page. `takesFocus`: opened by a button of the same page.
- */
+/** On success the session in the cache replaces this page. `takesFocus`: opened by a button of the same page. */
 export function StaffSignIn({ takesFocus = false }: { takesFocus?: boolean }) {
   const [ticket, setTicket] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
@@ -86,7 +83,6 @@ function PasswordStep({ takesFocus, refusal, onTicket }: PasswordStepProps) {
 }
 
 type CodeStepProps = {
-  /** The challenge that the password step returned. */
   ticket: string
   /** Returns to the password step, with a message when the ticket has expired. */
   onBack: (message?: string) => void

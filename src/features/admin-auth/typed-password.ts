@@ -1,7 +1,4 @@
-/**
- * The one-time password that a new member of staff has just signed in with, so that the form which replaces it does not
- * ask for it again. It is in the memory of this page only, until it is replaced.
- */
+/** Saves a new member of staff from typing their one-time password twice. In the memory of this page only. */
 let typed: string | undefined
 
 export const typedPassword = {

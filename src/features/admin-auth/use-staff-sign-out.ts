@@ -15,10 +15,7 @@ export function useForgetStaff(): () => void {
   }, [queryClient, setStaff])
 }
 
-/**
- * `signOut` clears the staff data once the server has ended the session, and shows a toast when that fails. `leave`
- * clears it at once, for a session that has already ended.
- */
+/** `signOut` asks the server first and shows a toast when that fails. `leave` is for a session that has ended. */
 export function useStaffSignOut() {
   const forget = useForgetStaff()
   const toast = useToast()

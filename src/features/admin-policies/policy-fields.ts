@@ -16,7 +16,6 @@ type PolicyForms = {
   [Name in PolicyName]: { title: string; fields: { [Field in keyof PolicyValues[Name]]: PolicyField } }
 }
 
-/** The forms of all policies, in the order of the screen. */
 export const policyForms: PolicyForms = {
   reviews: {
     title: 'Reviews',
@@ -228,7 +227,6 @@ export function shownValue(field: PolicyField, value: PolicyValue | undefined): 
   return `${value} ${value === 1 ? field.unit.slice(0, -1) : field.unit}`
 }
 
-/** The text of the control for this value. */
 export function textOf(field: PolicyField, value: PolicyValue | undefined): string {
   if (field.kind !== 'money') return String(value)
   return value === null ? '' : formatCents(Number(value)).slice(1)

@@ -12,7 +12,6 @@ import { type PolicyField, type PolicyValue, policyForms, shownValue, textOf, ty
 import { PolicyHistory } from './policy-history.tsx'
 
 type Values = Readonly<Record<string, PolicyValue>>
-/** What was typed, by field. */
 type Texts = Readonly<Record<string, string>>
 
 /** The form of one policy. A change is based on the version that was shown when it began. */
@@ -22,7 +21,6 @@ export function PolicyForm({ policy }: { policy: PolicyVersion }) {
   const defaults: Values = policyDefaults[name]
   const { title } = policyForms[name]
   const fields: Readonly<Record<string, PolicyField>> = policyForms[name].fields
-  /** The version that the change is based on. */
   const [base, setBase] = useState<number>()
   const rowsOf = (texts: Texts) =>
     Object.entries(fields).map(([field, facts]) => {

@@ -10,7 +10,6 @@ import { changedTexts } from './site-fields.ts'
 
 type RevertProps = { current: SiteVersion; version: SiteVersion; onClose: () => void }
 
-/** Shows what an old version would change now, and makes a new one that equals it. */
 export function RevertSiteDialog({ current, version: { version, values }, onClose }: RevertProps) {
   const form = useForm({ note: `Back to version ${version}` })
   const revert = trpc.admin.site.revert.useMutation(

@@ -28,7 +28,6 @@ export function valuesOf(texts: SiteTexts): SiteValues {
   }
 }
 
-/** What is wrong with what was typed, at the fields of the form. */
 export function problemsOf(texts: SiteTexts): FormProblem[] {
   const filled = filledClaims(texts)
   return siteProblems(valuesOf(texts)).map(({ field, message }) => {

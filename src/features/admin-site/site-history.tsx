@@ -9,7 +9,6 @@ import { RevertSiteDialog } from './revert-site-dialog.tsx'
 import { changedTexts } from './site-fields.ts'
 import styles from './site-tab.module.css'
 
-/** Every version with who made it, when, why, and what it changed; each can be restored. */
 export function SiteHistory({ current }: { current: SiteVersion }) {
   const [reverted, setReverted] = useState<SiteVersion>()
   const query = trpc.admin.site.versions.useQuery(undefined, { staleTime: 0 })

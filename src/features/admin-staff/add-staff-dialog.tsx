@@ -11,7 +11,6 @@ import { RoleField } from './role-field.tsx'
 const empty: { name: string; username: string; role: StaffRole } = { name: '', username: '', role: 'reviewer' }
 const required = { name: 'Enter a name.', username: 'Enter a username.' }
 
-/** Creates a staff account and shows its one-time password once. */
 export function AddStaffDialog({ onClose }: { onClose: () => void }) {
   const form = useForm(empty, undefined, { required, hasSummary: false })
   const call = useCall({ form })

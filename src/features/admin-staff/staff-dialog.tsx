@@ -22,7 +22,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Lets an owner edit, reset, disable or enable a staff account. */
 export function StaffDialog({ member, selfId, onClose }: Props) {
   // True while a one-time password is shown: the dialog then offers nothing else.
   const [isLocked, setIsLocked] = useState(false)
@@ -109,7 +108,6 @@ function EditStaffForm({ member, roleLocked, onDone }: EditStaffFormProps) {
 
 type ResetStaffProps = { member: StaffMember; onLocked: (isLocked: boolean) => void; onDone: () => void }
 
-/** Resets the sign-in of a staff member after a confirmation and shows the one-time password once. */
 function ResetStaff({ member, onLocked, onDone }: ResetStaffProps) {
   const [isAsking, setIsAsking] = useState(false)
   const reset = trpc.admin.staff.reset.useMutation({

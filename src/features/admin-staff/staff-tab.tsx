@@ -52,7 +52,6 @@ export function StaffTab({ selfId }: { selfId: string }) {
 
 type Props = { staff: readonly StaffMember[]; selfId: string; onChange: (member: StaffMember) => void }
 
-/** One row per staff account. */
 function StaffTable({ staff, selfId, onChange }: Props) {
   return (
     <Table
