@@ -14,7 +14,6 @@ const columns: readonly Column<Visitor>[] = [
 
 type Props = { visitors: readonly Visitor[]; total: number }
 
-/** The visitors with the latest activity, up to ANALYTICS_LIST_LENGTH. */
 export function ActiveVisitors({ visitors, total }: Props) {
   const shown = visitors.slice(0, ANALYTICS_LIST_LENGTH)
   if (shown.length === 0)

@@ -22,7 +22,6 @@ export function dayName(iso: string): string {
   return weekday.format(new Date(iso))
 }
 
-/** '1,234' */
 export function formatCount(value: number): string {
   return count.format(value)
 }

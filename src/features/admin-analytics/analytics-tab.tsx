@@ -81,7 +81,6 @@ export function AnalyticsTab() {
   )
 }
 
-/** Whether the figures are pushed, polled or paused. */
 function Source({ isPaused, isLive }: { isPaused: boolean; isLive: boolean }) {
   if (isPaused) return <Tag tone="warn">Paused</Tag>
   return isLive ? <Tag tone="ok">Live</Tag> : <Tag tone="off">Every 10 seconds</Tag>

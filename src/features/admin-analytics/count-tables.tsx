@@ -15,7 +15,6 @@ type CountTableProps = {
   empty: string
 }
 
-/** The largest counts, up to ANALYTICS_LIST_LENGTH, each with a bar. */
 export function CountTable({ title, heads, counts, empty }: CountTableProps) {
   const shown = Object.entries(counts).slice(0, ANALYTICS_LIST_LENGTH)
   const max = Math.max(...shown.map(([, count]) => count), 1)
@@ -40,7 +39,6 @@ export function CountTable({ title, heads, counts, empty }: CountTableProps) {
   )
 }
 
-/** The values of the sparklines as tables, newest first. */
 export function TrendTables({ trends }: { trends: AnalyticsTrends }) {
   return (
     <div className={styles.trends}>

@@ -11,7 +11,6 @@ const steps = [
   ['Got paid', 'completed'],
 ] as const
 
-/** The conversion funnel of the people who signed up in a period, its quotes and its median decision time. */
 export function FunnelSection({ funnels, period }: { funnels: readonly Funnel[]; period: ReportPeriod }) {
   const funnel = funnels.find((each) => each.period === coveredBy(period).funnel)
   if (!funnel) return null

@@ -6,7 +6,6 @@ import { clockTime, formatCount, trendMessages } from './analytics-messages.ts'
 
 type Props = { snapshot: AnalyticsSnapshot; trends: AnalyticsTrends | undefined }
 
-/** The four live figures, with a sparkline for each count. */
 export function LiveStats({ snapshot, trends }: Props) {
   return (
     <Stats

@@ -19,9 +19,6 @@ import { coveredBy, dayRange, type ReportPeriod } from './report-period.ts'
 
 const REFRESH_MS = 60_000
 
-/**
- * Orders and payouts by day, for owners: what was quoted, submitted, decided and paid, and why orders were rejected.
- */
 export function OrderReportSection({ period }: { period: ReportPeriod }) {
   const now = useNow(REFRESH_MS)
   const query = trpc.analytics.orderReport.useQuery(
@@ -80,7 +77,6 @@ function ordersOf(count: number): string {
   return count === 1 ? '1 open order' : `${formatCount(count)} open orders`
 }
 
-/** The mean value of the submitted cards; '–' without any. */
 function averageCard({ cardValue, submitted }: Pick<OrderCounts, 'cardValue' | 'submitted'>): string {
   return submitted > 0 ? formatDollars(cardValue / submitted) : '–'
 }
@@ -104,7 +100,6 @@ const dayColumns: readonly Column<Day>[] = [
   { name: 'Paid out', kind: 'number', cell: (day) => formatDollars(day.paidOut) },
 ]
 
-/** One row per day, the newest first. */
 function DayTable({ days }: { days: readonly Day[] }) {
   return (
     <Table
@@ -166,7 +161,6 @@ function PayoutTable({ report: { payoutMethods } }: { report: OrderReport }) {
 type BarRow = { name: string; size: number; cells: readonly string[] }
 type BarTableProps = { title: string; heads: readonly [string, ...string[]]; empty: ReactNode; rows: readonly BarRow[] }
 
-/** A table whose names stand over bars of the length `size`, relative to the largest one. */
 function BarTable({ title, heads: [first, ...rest], empty, rows }: BarTableProps) {
   const max = Math.max(...rows.map(({ size }) => size), 1)
   if (rows.length === 0)

@@ -1,6 +1,5 @@
 import type { FunnelPeriod } from '#shared/analytics.ts'
 
-/** The periods of the figures below the live ones, which all sections follow. */
 export type ReportPeriod = FunnelPeriod | '90d'
 
 /** What the sections cover of a period. Sign-ups are counted for 30 days at most, orders by whole days. */

@@ -7,7 +7,6 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { disableReasons } from '#shared/registered-user.ts'
 import type { UserDetail } from '#shared/registered-user-schema.ts'
 
-/** Confirms disabling or enabling an account. It cannot be closed while the request is pending. */
 export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
   // Kept from the first render, because the mutation changes `user` before the dialog closes.
   const [active] = useState(!user.isActive)

@@ -20,7 +20,6 @@ import type { ClearSummary } from '#shared/registered-user-schema.ts'
 import { site } from '#shared/site.ts'
 import styles from './clear-dialog.module.css'
 
-/** Lists what is deleted and kept, offers an export and requires the site name as confirmation. */
 export function ClearDialog({ onClose }: { onClose: () => void }) {
   const { brandName } = useSite()
   const wrongName = { message: `Type "${brandName}" exactly as shown`, field: 'siteName' }
@@ -80,7 +79,6 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
 
 const count = new Intl.NumberFormat('en-US')
 
-/** What customers would not be paid any more. */
 function Owed({ owed: { payouts, amount } }: Pick<ClearSummary, 'owed'>) {
   return (
     <Notice
@@ -92,7 +90,6 @@ function Owed({ owed: { payouts, amount } }: Pick<ClearSummary, 'owed'>) {
   )
 }
 
-/** Counts of the data that is deleted and kept. */
 function ClearSummaryList({ summary }: { summary: ClearSummary }) {
   return (
     <div className={styles.lists}>

@@ -30,7 +30,6 @@ export function useUserTotals() {
   )
 }
 
-/** Invalidates user data when the server reports a new or changed user. */
 export function useUserSignals(): void {
   const utils = trpc.useUtils()
   const [refresh] = useState(() =>

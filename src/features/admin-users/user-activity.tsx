@@ -14,7 +14,6 @@ import tab from './users-tab.module.css'
 const POLL_MS = 30_000
 const AGE_TICK_MS = 10_000
 
-/** The active visitors, up to ANALYTICS_LIST_LENGTH, and their current pages. */
 export function UserActivity() {
   const query = useActiveVisitors()
   return (

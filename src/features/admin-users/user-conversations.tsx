@@ -27,7 +27,6 @@ const columns: readonly Column<UserConversation>[] = [
   },
 ]
 
-/** Support conversations of the user, each linked to the support inbox. */
 export function UserConversations({ userId }: { userId: string }) {
   const query = trpc.admin.users.conversations.useQuery({ userId }, usePolling(POLL_MS))
   return (

@@ -8,7 +8,6 @@ import { UserTable } from './user-table.tsx'
 
 type Props = { search: UserSearch; onSearch: (next: UserSearch, replace?: boolean) => void }
 
-/** One page of registered users. */
 export function UserList({ search, onSearch }: Props) {
   return (
     <ListPage

@@ -71,7 +71,6 @@ function NoUser() {
   )
 }
 
-/** Name, state and facts of one customer, with the button that disables or enables the account. */
 function UserHead({ user, mayDisable }: { user: UserDetail; mayDisable: boolean }) {
   const [isAsking, setIsAsking] = useState(false)
   const figures = [

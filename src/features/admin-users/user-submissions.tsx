@@ -34,7 +34,6 @@ const columns: readonly Column<UserSubmission>[] = [
   { name: 'Status', cell: ({ status }) => <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag> },
 ]
 
-/** Submissions of the user, newest first, each linked to the review queue. */
 export function UserSubmissions({ userId }: { userId: string }) {
   const [page, setPage] = useState(1)
   const query = trpc.admin.users.submissions.useQuery(

@@ -29,7 +29,6 @@ const columns: readonly Column<RegisteredUser>[] = [
   { name: 'Status', cell: ({ isActive }) => <ActiveTag isActive={isActive} /> },
 ]
 
-/** One row per registered user. */
 export function UserTable({ users }: { users: readonly RegisteredUser[] }) {
   return <Table name="Registered users" columns={columns} rows={users} rowKey={({ id }) => id} />
 }

@@ -75,7 +75,6 @@ function csvUrl(search: string | undefined): string {
   return withBase(`/api/admin/users.csv${search ? `?${new URLSearchParams({ search })}` : ''}`)
 }
 
-/** Opens the dialog that deletes all customer data. */
 function ClearAllData() {
   const [isOpen, setIsOpen] = useState(false)
   return (

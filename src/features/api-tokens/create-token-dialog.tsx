@@ -56,7 +56,6 @@ function problemsOf(values: Values): FormProblem[] {
 
 type Props = { onMade: (token: string) => void; onClose: () => void }
 
-/** Name, scopes, customer and lifetime of a new token. */
 function CreateTokenForm({ onMade, onClose }: Props) {
   const form = useForm<Values>({ name: '', scopes: [], customerEmail: '', days: '90' }, problemsOf, { hasToast: false })
   const { scopes } = form.values
@@ -128,7 +127,6 @@ function CreateTokenForm({ onMade, onClose }: Props) {
   )
 }
 
-/** Shows the plain token; only its hash is stored. */
 function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
   const [copyState, copy] = useCopy()
   return (

@@ -24,7 +24,6 @@ const isOver = ({ state }: ApiToken) => state === 'revoked' || state === 'expire
 
 type TokenTableProps = { tokens: readonly ApiToken[]; onRevoke: (token: ApiToken) => void }
 
-/** All tokens, including expired and revoked ones. */
 export function TokenTable({ tokens, onRevoke }: TokenTableProps) {
   const now = useNow(AGE_TICK_MS)
   return (

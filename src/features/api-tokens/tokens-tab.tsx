@@ -54,7 +54,6 @@ function Tokens({ onRevoke }: { onRevoke: (token: ApiToken) => void }) {
   )
 }
 
-/** Revokes a token. This cannot be undone. */
 const RevokeTokenDialog = questionDialog({
   useMutation: trpc.admin.tokens.revoke.useMutation,
   show: ({ name }: ApiToken) => ({

@@ -49,7 +49,6 @@ const fieldNames: Readonly<Record<string, string>> = {
   routingNumber: 'routing number',
 }
 
-/** The payout that an approval created. */
 export function payoutOf({ action, detail }: Pick<AuditLine, 'action' | 'detail'>): string | undefined {
   return action === 'submission.approved' ? /^PO-\w+/.exec(detail)?.[0] : undefined
 }

@@ -9,7 +9,6 @@ export type AuditSearch = {
   object?: string
   from?: string
   until?: string
-  /** 'yes' includes customer sign-ins and sign-outs. */
   signIns?: string
   before?: number
 }
@@ -24,10 +23,7 @@ export const readAuditSearch = searchParams<AuditSearch>({
   before: wholeNumber(1),
 })
 
-/**
- * The search as input of the API. Leaves out customer sign-ins unless requested. Converts local days to ISO timestamps;
- * `until` is the end of its day.
- */
+/** As input of the API: local days become ISO timestamps. Leaves out customer sign-ins unless requested. */
 export function auditFilter({ person, action, object, from, until, signIns, before }: AuditSearch) {
   const isWhole = signIns === 'yes' || customerSignIns.includes(action ?? '')
   return {

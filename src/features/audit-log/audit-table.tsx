@@ -26,7 +26,6 @@ const columns: readonly Column<AuditGroup>[] = [
   },
 ]
 
-/** The entries of a page in groups, each as a sentence with actor, actions and object. */
 export function AuditTable({ entries }: { entries: readonly AuditLine[] }) {
   return <Table name="Audit log, newest first" columns={columns} rows={groupLines(entries)} rowKey={({ key }) => key} />
 }
@@ -71,7 +70,6 @@ function actorOf({ actor, token, ip }: AuditLine): string {
   return ip === '' ? 'The server' : 'An unknown person'
 }
 
-/** Number, exact time and ids of one entry. */
 function EntryFacts({ line }: { line: AuditLine }) {
   const facts = [line.objectId && `ID ${line.objectId}`, line.detail && `detail ${line.detail}`].filter(Boolean)
   return (
@@ -107,7 +105,6 @@ function objectOf({ action, actor, objectId, objectName, detail }: AuditLine): R
   return about === 'person' ? <a href={withBase(`/admin/users/${encodeURIComponent(objectId)}`)}>{name}</a> : name
 }
 
-/** A payout and its order, as far as they are known. */
 function Money({ payoutId, orderId }: { payoutId: string | undefined; orderId: string | undefined }) {
   return (
     <>
