@@ -20,7 +20,6 @@ const figures: readonly Figure[] = [
   { name: 'Result', cell: ({ result }) => <strong>{formatDollars(result)}</strong> },
 ]
 
-/** What was bought, paid, earned and lost: the sums, and a line for each month, brand, method or reviewer. */
 export function BusinessTable({ report: { by, rows, total } }: { report: BusinessReport }) {
   const max = Math.max(...rows.map(({ cost }) => cost), 0.01)
   return (

@@ -36,7 +36,6 @@ const figures: readonly Figure[] = [
   },
 ]
 
-/** How much of the cards that were approved in these months is lost by now. */
 export function LossTable({ report: { by, rows, total } }: { report: LossReport }) {
   const max = Math.max(...rows.map(({ lossRate }) => lossRate ?? 0), 0.0001)
   return (
@@ -69,7 +68,6 @@ export function LossTable({ report: { by, rows, total } }: { report: LossReport 
   )
 }
 
-/** The name of a line; that of a seller leads to their orders. */
 function nameOf(by: LossReport['by'], row: LossLine): ReactNode {
   if (by !== 'seller') return lineName(by, row)
   return (

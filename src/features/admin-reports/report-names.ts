@@ -12,7 +12,6 @@ export const namesOfShown: Readonly<Record<Dimension, string>> = {
   seller: 'by seller, the largest loss first',
 }
 
-/** What a line of a report is called. */
 export function lineName(by: Dimension, { key, name }: { key: string; name: string }): string {
   return by === 'month' ? monthName(key) : name
 }

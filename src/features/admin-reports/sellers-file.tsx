@@ -5,7 +5,6 @@ import { FilterSelect } from '#client/ui/filter-bar.tsx'
 
 const YEARS = 7
 
-/** A file of what each seller was paid in a year. */
 export function SellersFile({ present }: { present: string }) {
   const newest = Number(present.slice(0, 4))
   const [year, setYear] = useState(String(newest))

@@ -185,7 +185,6 @@ export function DecideDialog({ problem, onUndoable, onClose }: DecideDialogProps
   )
 }
 
-/** What the seller will read and owe. */
 function Letter({ problem: { kind, submissionId, evidence }, values: { amount, reason, picture } }: LetterProps) {
   const cents = parseDollars(amount)
   const pictures = evidence.length + (picture ? 1 : 0)

@@ -32,13 +32,11 @@ const tones: Readonly<Record<ProblemState, Tone>> = {
 
 type ProblemViewProps = {
   problem: Problem
-  /** Called after a decision, while it can be undone. */
   onUndoable: (taken: Undoable) => void
   /** In a list of many orders: names the order and its seller. */
   hasOrder?: boolean
 }
 
-/** One problem of a paid card: what was found, what was decided, what is repaid, and the next steps of finance. */
 export function ProblemView({ problem, onUndoable, hasOrder }: ProblemViewProps) {
   const { id, kind, state, submissionId, cardType, paid, customer, note, reason, open, owed } = problem
   const Heading = hasOrder ? 'h3' : 'h5'

@@ -22,7 +22,6 @@ const emptyTitles: Readonly<Record<ProblemFilter, string>> = {
 type ProblemsViewProps = {
   state: ProblemFilter
   page: number | undefined
-  /** The number of problems to decide and to repay. */
   counts: { open: number; owed: number } | undefined
   onShow: (shown: { state: ProblemFilter; page?: number }, replace?: boolean) => void
 }

@@ -15,7 +15,6 @@ const account: FieldRow<RepaymentAccount> = {
   ),
 }
 
-/** Records money that came in from the seller. */
 export const RepaymentDialog = stepDialog({
   useMutation: trpc.admin.problems.recordRepayment.useMutation,
   show: ({ open, customer, submissionId }: Problem) => ({
@@ -44,7 +43,6 @@ export const RepaymentDialog = stepDialog({
   input: ({ amount, ...values }, { id, version }) => ({ id, version, amount: dollarsOf(amount), ...values }),
 })
 
-/** Ends what the seller owes. */
 export const WaiveDialog = stepDialog({
   useMutation: trpc.admin.problems.waive.useMutation,
   show: ({ open, customer, submissionId }: Problem) => ({
@@ -62,7 +60,6 @@ export const WaiveDialog = stepDialog({
   input: ({ note }, { id, version }) => ({ id, version, note }),
 })
 
-/** Asks the seller whether a payout may be used for what they owe. */
 export const OfferDialog = stepDialog({
   useMutation: trpc.admin.problems.offer.useMutation,
   show: ({ open, customer, submissionId, offerable }: Problem) => ({

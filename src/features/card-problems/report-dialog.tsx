@@ -14,7 +14,6 @@ import { MAX_EVIDENCE, type ProblemKind, problemKindNames, problemKinds } from '
 type Values = { kind: ProblemKind; foundOn: string; note: string; pictures: readonly Evidence[] }
 type ReportDialogProps = { submissionId: string; onClose: () => void }
 
-/** Reports that the card of a paid order is bad, with redacted pictures of what was found. */
 export function ReportDialog({ submissionId, onClose }: ReportDialogProps) {
   const [isSending, setIsSending] = useState(false)
   const form = useForm<Values>({ kind: 'drained', foundOn: today(), note: '', pictures: [] })
@@ -92,7 +91,6 @@ export function ReportDialog({ submissionId, onClose }: ReportDialogProps) {
   )
 }
 
-/** The pictures with the one at this place replaced, added or removed. */
 function replaced(pictures: readonly Evidence[], at: number, next: Evidence | undefined): readonly Evidence[] {
   return [...pictures.slice(0, at), ...(next ? [next] : []), ...pictures.slice(at + 1)]
 }

@@ -18,7 +18,6 @@ export function useProblemSignals(isEnabled: boolean): void {
   trpc.payouts.watch.useSubscription(undefined, { enabled: isEnabled, onData: readAgain })
 }
 
-/** Undoes a decision that is not applied yet. */
 export function useTakeBack(): (planned: Pick<Problem, 'id' | 'version'>) => Promise<UndoResult> {
   const { client } = trpc.useUtils()
   const readAgain = useReadAgain('admin.problems')

@@ -19,7 +19,6 @@ const meanings: Readonly<Record<InsiderFigure, string>> = {
   adjustments: 'Adjusting entries of bank statements that they made, approved or reversed.',
 }
 
-/** What each figure counts. */
 export function FigureMeanings() {
   return (
     <details className={`margin-top-5 muted ${styles.meanings}`}>

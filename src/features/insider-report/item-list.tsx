@@ -22,7 +22,6 @@ type ItemListProps = {
   onClose: () => void
 }
 
-/** What one number of the report counts, oldest first, with links to the orders and the audit log. */
 export function ItemList({ member, figure, period, page, onPage, onClose }: ItemListProps) {
   const input = { ...period, staffId: member.id, figure, page }
   const query = trpc.admin.insiderItems.useQuery(input, { placeholderData: keepPreviousData })

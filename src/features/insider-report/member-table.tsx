@@ -70,7 +70,6 @@ function FigureCell({ member, figure, open, onOpen }: FigureCellProps) {
   )
 }
 
-/** The id of the button that opens a list. */
 export function figureId(memberId: string, figure: InsiderFigure): string {
   return `${figure}-${memberId}`
 }

@@ -11,7 +11,6 @@ export type ReportSearch = {
   /** 'YYYY-MM-DD' */
   from?: string
   to?: string
-  /** Whose list is open. */
   member?: string
   figure?: InsiderFigure
   page?: number

@@ -12,7 +12,6 @@ type Step = { title: string; text: ReactNode; action?: ReactNode }
 
 type ItemProps = { name: SetupStep; isDone: boolean; setup: SetupState }
 
-/** One step with what the system knows of it; a step that is done is one line. */
 export function SetupStepItem({ name, isDone, setup }: ItemProps) {
   const { title, text, action } = steps[name](setup)
   return (

@@ -16,7 +16,6 @@ import styles from './canned-responses-dialog.module.css'
 type Props = { onInsert: (answer: CannedResponse) => void; onClose: () => void }
 type Edited = { id?: string; shortcut: string; text: string }
 
-/** The team's canned responses: insert, create, edit and delete. */
 export function CannedResponsesDialog({ onInsert, onClose }: Props) {
   return (
     <Dialog

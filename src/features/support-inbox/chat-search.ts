@@ -1,6 +1,5 @@
 import { oneOf, pageNumber, searchParams, text } from '#client/lib/search-params.ts'
 
-/** The filters of the conversation list. */
 export const chatFilters = ['open', 'mine', 'closed', 'all'] as const
 type ChatFilter = (typeof chatFilters)[number]
 

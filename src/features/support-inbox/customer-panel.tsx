@@ -11,7 +11,6 @@ import { formatDollars } from '#shared/money.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import styles from './customer-panel.module.css'
 
-/** The customer of the open conversation with recent submissions. */
 export function CustomerPanel({ sessionId }: { sessionId: string }) {
   const query = trpc.admin.chat.customer.useQuery({ sessionId }, { refetchOnMount: 'always' })
   return (

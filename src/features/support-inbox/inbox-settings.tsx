@@ -3,7 +3,6 @@ import { AlertSwitch } from '#client/ui/alert-switch.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import styles from './inbox-settings.module.css'
 
-/** The keyboard shortcuts of the inbox with their descriptions. */
 const inboxShortcuts = [
   ['Alt+J', 'Next conversation'],
   ['Alt+K', 'Previous conversation'],
@@ -14,7 +13,6 @@ const inboxShortcuts = [
   ['Shift+Enter', 'New line'],
 ] as const
 
-/** The alert of this browser and the list of keyboard shortcuts. */
 export function InboxSettings({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Keys and alerts" size="small">

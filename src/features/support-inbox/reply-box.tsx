@@ -17,7 +17,6 @@ import type { useReplyQueue } from './use-reply-queue.ts'
 
 type Props = { session: ChatSummary; replies: ReturnType<typeof useReplyQueue> }
 
-/** The reply form: text, files, and canned responses after a slash. */
 export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
   const { draft, setDraft, send } = replies
   const box = useRef<HTMLTextAreaElement>(null)

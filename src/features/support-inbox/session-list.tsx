@@ -26,7 +26,6 @@ type Props = {
   onMove: (by: 1 | -1) => void
 }
 
-/** The conversations, waiting ones first. */
 export function SessionList({ chats, search, onSearch, onOpen, onMove }: Props) {
   const now = useNow(30_000)
   const failed = ({ retry }: { retry: () => void }) => (
@@ -94,7 +93,6 @@ function ListHead({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
   )
 }
 
-/** The total with buttons for the conversations before and after the open one, the settings and other pages. */
 function ListFoot({ chats, onPage, onMove }: Pick<Props, 'chats' | 'onMove'> & { onPage: (page: number) => void }) {
   const { total, page, pages } = chats
   const [isSet, setIsSet] = useState(false)

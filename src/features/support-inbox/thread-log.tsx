@@ -13,11 +13,8 @@ type Entry = ThreadEntry<InboxMessage, Reply>
 type Props = {
   thread: ChatThread
   outgoing: readonly Reply[]
-  /** The last sequence the customer has seen. */
   seenSequence: number
-  /** The reader. */
   staffId: string
-  /** Names of those who are typing. */
   typingNames: readonly string[]
   isReadingOlder: boolean
   onOlder: () => void
@@ -25,7 +22,6 @@ type Props = {
   onEdit: (reply: Reply) => void
 }
 
-/** The messages, newest last and in view; older ones load on request. */
 export function ThreadLog(props: Props) {
   const { thread, outgoing, seenSequence, staffId, typingNames, isReadingOlder, onOlder, ...actions } = props
   const entries = threadEntries(thread.messages, outgoing, { own: 'admin', seenSequence })

@@ -21,14 +21,12 @@ type Props = {
   onClose: (andNext: boolean) => void
 }
 
-/** One conversation: header, messages and reply form. */
 export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
   const thread = useThread(sessionId)
   const replies = useReplyQueue(staff.id, sessionId)
   const state = useInboxState(sessionId)
   const paneRef = useRef<HTMLElement>(null)
 
-  // Scrolls the page until the reply form is visible.
   const isLoaded = thread.data !== undefined
   useEffect(() => {
     if (isLoaded) paneRef.current?.scrollIntoView({ block: 'nearest' })

@@ -45,9 +45,7 @@ export function useCannedResponsePicker(text: string, onPick: (answer: CannedRes
     keyDown,
     listId,
     optionId,
-    /** Whether the team has none at all. */
     hasNone: data?.length === 0,
-    /** The search text without a match. */
     missing: typed !== undefined && data !== undefined && !isOpen && text !== dismissed ? typed : undefined,
     attributes: {
       'aria-autocomplete': 'list' as const,

@@ -21,7 +21,6 @@ export function useChats({ show = 'open', find: search, chats: page = 1 }: ChatS
   return { ...list, page, pages, total }
 }
 
-/** The number of unread messages. */
 export function useChatUnread(): number {
   return trpc.admin.chat.unread.useQuery(undefined, usePolling(POLL_MS)).data ?? 0
 }

@@ -6,7 +6,6 @@ import { api, trpc } from '#client/lib/trpc.ts'
 import type { ChatMessage } from '#shared/chat-schema.ts'
 import { mergeThread } from './use-thread.ts'
 
-/** Unsent text and files. */
 type ReplyDraft = { text: string; files: readonly File[] }
 
 type OutgoingReply = {
