@@ -16,12 +16,10 @@ export type Screen = {
   /** The address at which it is rendered; undefined if the server renders none. */
   address?: string
   unless: readonly string[]
-  /** The brand of its path. */
   brand?: string
   isIndexed: boolean
 }
 
-/** All screens of the routes. */
 export function listScreens(): Screen[] {
   const { routesByPath } = createAppRouter(createMemoryHistory())
   return Object.values(routesByPath).flatMap(({ fullPath: route, options }) => {

@@ -7,10 +7,7 @@ import { brandOffer } from './features/catalogue/brand-offer.ts'
 import { visitorQuestions } from './features/support-chat/visitor-questions.ts'
 import { cardOffer } from './lib/card-offer.ts'
 
-/**
- * The part of a page's head that only search engines and link previews read. It is no part of the
- * scripts; `router.ts` removes it when the visitor goes to another page.
- */
+/** What only search engines and link previews read. `router.ts` removes it when the visitor goes to another page. */
 
 /** What names a URL of the site is undefined for a site that has no public one. */
 type Facts = { description: string; structured?: readonly (object | undefined)[] }
@@ -88,10 +85,7 @@ function brandFacts(brand: Brand, path: string, siteUrl: SiteUrl): Facts {
   }
 }
 
-/**
- * The tags of a page of search engines, as HTML; none for other pages. `title` is escaped HTML. Without a `siteUrl`
- * nothing names a URL.
- */
+/** As HTML; none for pages that search engines do not list. `title` is escaped HTML. */
 export function pageHead(
   path: string,
   title: string,

@@ -2,10 +2,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { ErrorPage } from './layout/error-page.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
-/**
- * The router of the site, which preloads a page when the pointer is over a link to it. Pass a `history` to render
- * outside the browser.
- */
+/** Preloads a page when the pointer is over a link to it. Pass a `history` to render outside the browser. */
 export function createAppRouter(history?: RouterHistory) {
   let hasMoved = false
   const router = createRouter({

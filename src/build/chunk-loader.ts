@@ -5,10 +5,7 @@ import type { ModulePreloadOptions, Plugin } from 'vite'
 const viteHelper = '\0vite/preload-helper.js'
 const loader = fileURLToPath(new URL('../lib/load-chunk.ts', import.meta.url))
 
-/**
- * Loads every chunk through `loadChunk` of `src/lib/load-chunk.ts`, which can retry. Pass `modulePreload` to the
- * client build.
- */
+/** Loads every chunk through `src/lib/load-chunk.ts`, which can retry. Pass `modulePreload` to the client build. */
 export function chunkLoader(): { plugin: Plugin; modulePreload: ModulePreloadOptions } {
   /** The files that every page loads before any dynamic import. */
   let first = new Set<string>()

@@ -10,10 +10,7 @@ const LARGE_QUALITY = 9
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/**
- * Writes a .br and a .gz copy of each text file that was modified after `since` (epoch ms), so that no request waits
- * for compression.
- */
+/** A .br and a .gz copy of each text file modified after `since` (epoch ms), so that no request waits for one. */
 export async function compressFolder(folder: string, since: number): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   const files = names.filter((name) => compressible.test(name)).map((name) => join(folder, name))

@@ -5,7 +5,6 @@ import { isRunnableDevEnvironment, type Plugin, type RunnableDevEnvironment } fr
 /** As the exit code of a server that cannot start. */
 const CANNOT_START = 78
 
-/** What `start` of the server's development entry returns. */
 type RunningServer = {
   handle(request: IncomingMessage, response: ServerResponse): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
@@ -13,10 +12,7 @@ type RunningServer = {
 }
 type DevEntry = { start(address: string | undefined): Promise<RunningServer> }
 
-/**
- * `vite dev` is the only process: /trpc and /api go to Fastify inside Vite's server environment, the rest to Vite.
- * `entry` is the absolute path of the module that exports `start`. Editing the server restarts it.
- */
+/** Serves /trpc and /api inside Vite's server environment. `entry` is the absolute path of the module with `start`. */
 export function fastifyDev(entry: string): Plugin {
   return {
     name: 'fastify-dev',

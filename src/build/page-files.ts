@@ -2,13 +2,9 @@ import type { Manifest } from 'vite'
 
 type PageFiles = { scripts: string[]; styles: string[] }
 
-/** The entry chunk of all pages. */
 export const entryChunk = 'index.html'
 
-/**
- * The chunk of a route's component: '/' is `routes/-pages/index.tsx`, '/admin/users/$id' is
- * `routes/-pages/admin_.users.$id.tsx`.
- */
+/** '/' is `routes/-pages/index.tsx`, '/admin/users/$id' is `routes/-pages/admin_.users.$id.tsx`. */
 export function routeChunk(manifest: Manifest, path: string): string {
   const wanted = path.slice(1) || 'index'
   const chunk = Object.keys(manifest).find((key) => {

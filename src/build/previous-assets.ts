@@ -5,10 +5,7 @@ import type { Manifest } from 'vite'
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 const compressed = ['', '.br', '.gz']
 
-/**
- * Sets the mtime of the assets of the previous build, listed in `manifestFile` if it exists, to just before `now`
- * (epoch ms): their 30 days start here.
- */
+/** Sets the mtime of the previous build's assets to just before `now` (epoch ms): their 30 days start here. */
 export async function supersedeAssets(clientFolder: string, manifestFile: string, now: number): Promise<void> {
   const text = await readFile(manifestFile, 'utf8').catch(() => '{}')
   const chunks = Object.values(JSON.parse(text) as Manifest)
@@ -19,10 +16,7 @@ export async function supersedeAssets(clientFolder: string, manifestFile: string
       await utimes(path.join(clientFolder, name + ending), before, before).catch(() => undefined)
 }
 
-/**
- * Removes files that are older than the build that started at `startedAt` (epoch ms). Assets stay for 30 days after
- * their build was replaced, because open tabs load files of their own build.
- */
+/** Removes files older than `startedAt` (epoch ms). Replaced assets stay for 30 days, because open tabs load them. */
 export async function removeOldFiles(clientFolder: string, startedAt: number): Promise<void> {
   const assets = path.join(clientFolder, 'assets', path.sep)
   for (const entry of await readdir(clientFolder, { recursive: true, withFileTypes: true })) {

@@ -21,8 +21,7 @@ type Manifest = {
 }
 
 /**
- * Writes `package.json` and `package-lock.json` of a release into `folder`: `packages` at the versions that the project
- * in `root` has locked, with what they need on every platform, and the scripts of an operator.
+ * Writes `package.json` and `package-lock.json` of a release: `packages` at their locked versions for all platforms.
  */
 export async function writeReleaseFiles(root: string, packages: readonly string[], folder: string): Promise<void> {
   const read = async (name: string) => JSON.parse(await readFile(path.join(root, name), 'utf8'))
@@ -48,10 +47,7 @@ export function releaseManifest(project: Manifest, lock: Lock, packages: readonl
   }
 }
 
-/**
- * The lock file of a release. It has every package that its dependencies need, at the place and version of the
- * project's, and the optional packages of all platforms.
- */
+/** Has every package that the dependencies need, at its place and version, and the optional ones of all platforms. */
 export function releaseLock(lock: Lock, manifest: ReturnType<typeof releaseManifest>) {
   const { name, version, license, engines, dependencies } = manifest
   const needed = reach(lock, Object.keys(dependencies), needsOf)
@@ -76,7 +72,6 @@ function needsOf({ dependencies = {}, peerDependencies = {}, peerDependenciesMet
   return [...Object.keys(dependencies), ...peers]
 }
 
-/** The places of `names` and of what they need, as `needs` says. */
 function reach(lock: Lock, names: readonly string[], needs: (locked: LockedPackage) => string[]): Set<string> {
   const places = new Set(names.map((name) => placeOf(lock, name, '')))
   for (const place of places) {

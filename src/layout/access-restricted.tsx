@@ -5,10 +5,7 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import { site } from '#shared/site.ts'
 import styles from './not-found.module.css'
 
-/**
- * Replaces a customer's orders for visitors who are not signed in. After the sign-in the route shows the order, or
- * the list without a `reference`.
- */
+/** After the sign-in the route shows the order, or the list without a `reference`. */
 export function AccessRestricted({ reference }: { reference?: string }) {
   const signIn = useSignInPrompt()
   return (

@@ -4,9 +4,7 @@ import styles from './account-menu.module.css'
 
 /** The session and its actions. The root route provides them, because layout must not import the account feature. */
 export type AccountActions = {
-  /** Undefined without a session. */
   customerName: string | undefined
-  /** The session is still loading. */
   isLoading: boolean
   onSignIn: () => void
   onOpenAccount: () => void
@@ -14,7 +12,6 @@ export type AccountActions = {
   onSignOut: () => void
 }
 
-/** The account part of the header on wide screens. */
 export function AccountMenu({ account }: { account: AccountActions }) {
   if (account.isLoading) return <span className={styles.waiting} />
   if (account.customerName === undefined)

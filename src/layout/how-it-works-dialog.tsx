@@ -23,7 +23,6 @@ const otherNotes = [
   ],
 ] as const
 
-/** The five steps of a sale and its requirements. */
 export function HowItWorksDialog({ onClose }: { onClose: () => void }) {
   const notes = [['Exchange rates', `${useRateRange()} of the card value, depending on the brand.`], ...otherNotes]
   return (

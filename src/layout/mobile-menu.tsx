@@ -13,7 +13,6 @@ type MobileMenuProps = {
   contactMark?: ReactNode
 }
 
-/** The header's links as a sheet for narrow screens. */
 export function MobileMenu({ account, onClose, onHowItWorks, contactMark }: MobileMenuProps) {
   const closeAnd = (action: () => void) => () => {
     onClose()

@@ -6,7 +6,6 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import styles from './not-found.module.css'
 
-/** The page of an unknown URL: a card search and three links. */
 export function NotFound() {
   return (
     <div className={`page ${styles.page}`}>

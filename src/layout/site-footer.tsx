@@ -5,7 +5,6 @@ import { site } from '#shared/site.ts'
 import styles from './site-footer.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The footer of all public pages. */
 export function SiteFooter({ onHowItWorks }: { onHowItWorks: () => void }) {
   const { brandName, supportEmail, companyLine } = useSite()
   return (

@@ -10,15 +10,11 @@ type SiteHeaderProps = {
   signedIn: boolean
   onHowItWorks: () => void
   onOpenMenu: () => void
-  /** The right end of the header on wide screens. */
   corner: ReactNode
-  /** Shown beside 'Contact'. */
   contactMark?: ReactNode
-  /** Uses the full width, as staff screens do. */
   wide: boolean
 }
 
-/** The header of all pages. Small screens have a menu button instead of the links. */
 export function SiteHeader({ signedIn, onHowItWorks, onOpenMenu, corner, contactMark, wide }: SiteHeaderProps) {
   const { brandName } = useSite()
   return (

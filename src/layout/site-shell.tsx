@@ -23,14 +23,11 @@ type SiteShellProps = {
   bare?: boolean
   /** The page has a header of its own, as the staff area does. */
   hasOwnHeader?: boolean
-  /** Shown beside 'Contact' in the header and the menu. */
   contactMark?: ReactNode
-  /** Shown below the header on every page. */
   notice?: ReactNode
   children: ReactNode
 }
 
-/** Header, page and footer, with the mobile menu and the 'How it Works' dialog. */
 export function SiteShell({
   account,
   bare = false,

@@ -5,7 +5,6 @@ import styles from './theme-switch.module.css'
 
 const names: Readonly<Record<Theme, string>> = { light: 'Light', dark: 'Dark', system: 'System' }
 
-/** Selects the light, the dark or the system's theme. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useTheme()
   return (

@@ -8,13 +8,11 @@ const never = new Promise<never>(() => undefined)
 /** Pages that load faster show no progress bar. */
 const PROGRESS_DELAY_MS = 150
 
-/** A page that was navigated to and failed to load. */
 type FailedPage = { retry: () => Promise<void>; failure: Failure; onClose: () => void }
 
 /**
- * Blocks navigation until the code of the next page is loaded: TanStack Router commits a navigation before that, so a
- * failed chunk would replace the current page and everything typed in it. Returns the page that failed to load, and
- * whether one has been loading for a while.
+ * Blocks navigation until the next page's code is loaded: the router commits before that, so a failed chunk would
+ * replace the page and all that was typed. Returns the page that failed, and whether one is slow.
  */
 export function useNavigationBlock(): { failed: FailedPage | undefined; isSlow: boolean } {
   const router = useRouter()

@@ -69,7 +69,6 @@ export function AdminPage(): ReactNode {
   )
 }
 
-/** The content of an area, with its search parameters. */
 function Area({ area, staff }: { area: 'submissions' | (typeof tabs)[number]; staff: StaffProfile }) {
   const search: Search = useSearch({ from: '/admin' })
   const navigate = useNavigate({ from: '/admin' })

@@ -92,7 +92,6 @@ function Settings({ staff }: { staff: StaffProfile }) {
   )
 }
 
-/** The permitted tabs, each with its search parameters. */
 function useTabs(staff: StaffProfile): SettingsTab[] {
   const search: Search = useSearch({ from: '/admin_/settings' })
   const navigate = useNavigate({ from: '/admin/settings' })
