@@ -1,25 +1,26 @@
 import { hasPermission, type StaffPermission, type StaffRole } from './staff-role.ts'
 
 /** What an API token may do. 'orders' acts for one customer, chosen at creation; all other scopes act for staff. */
-export const tokenScopes = [
-  'submissions:read',
-  'submissions:write',
-  'submissions:reveal',
-  'chat',
-  'users',
-  'users:write',
-  'analytics',
-  'rates:read',
-  'rates:write',
-  'payouts:read',
-  'payouts:write',
-  'inventory:read',
-  'inventory:write',
-  'reports:read',
-  'admin',
-  'orders',
-] as const
-export type TokenScope = (typeof tokenScopes)[number]
+const permissionForScope = {
+  'submissions:read': 'staff',
+  'submissions:write': 'review',
+  'submissions:reveal': 'review',
+  chat: 'support',
+  users: 'staff',
+  'users:write': 'support',
+  analytics: 'staff',
+  'rates:read': 'pay',
+  'rates:write': 'pay',
+  'payouts:read': 'pay',
+  'payouts:write': 'pay',
+  'inventory:read': 'pay',
+  'inventory:write': 'pay',
+  'reports:read': 'pay',
+  admin: 'own',
+  orders: 'own',
+} as const satisfies Readonly<Record<string, StaffPermission>>
+export type TokenScope = keyof typeof permissionForScope
+export const tokenScopes = Object.keys(permissionForScope) as TokenScope[]
 
 export const tokenScopeMessages: Readonly<Record<TokenScope, string>> = {
   'submissions:read': 'See submissions, their history and the CSV export',
@@ -38,25 +39,6 @@ export const tokenScopeMessages: Readonly<Record<TokenScope, string>> = {
   'reports:read': 'See the reports of the business',
   admin: 'Owner tasks, such as Clear All Data',
   orders: 'Sell, answer requests and offers, appeal and chat as one customer',
-}
-
-const permissionForScope: Readonly<Record<TokenScope, StaffPermission>> = {
-  'submissions:read': 'staff',
-  'submissions:write': 'review',
-  'submissions:reveal': 'review',
-  chat: 'support',
-  users: 'staff',
-  'users:write': 'support',
-  analytics: 'staff',
-  'rates:read': 'pay',
-  'rates:write': 'pay',
-  'payouts:read': 'pay',
-  'payouts:write': 'pay',
-  'inventory:read': 'pay',
-  'inventory:write': 'pay',
-  'reports:read': 'pay',
-  admin: 'own',
-  orders: 'own',
 }
 
 /** Whether the role has the permission of every scope: a token never has more permissions than its creator. */

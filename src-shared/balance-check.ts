@@ -1,14 +1,15 @@
-export const checkOutcomes = [
-  'full',
-  'lower',
-  'higher',
-  'zero',
-  'invalid',
-  'not-activated',
-  'linked',
-  'unreachable',
-] as const
-export type CheckOutcome = (typeof checkOutcomes)[number]
+export const checkOutcomeLabels = {
+  full: 'Full balance',
+  lower: 'Lower balance',
+  higher: 'Higher balance',
+  zero: 'Zero balance',
+  invalid: 'Number or code is wrong',
+  'not-activated': 'Not activated',
+  linked: 'Linked to an account',
+  unreachable: 'Brand not reached',
+} as const
+export type CheckOutcome = keyof typeof checkOutcomeLabels
+export const checkOutcomes = Object.keys(checkOutcomeLabels) as CheckOutcome[]
 
 const faults: ReadonlySet<CheckOutcome> = new Set(['lower', 'zero', 'invalid', 'not-activated', 'linked'])
 
@@ -28,17 +29,6 @@ export const EVIDENCE_OWED_MS = 24 * 60 * 60_000
 export const measuredOutcomes: readonly CheckOutcome[] = ['lower', 'higher']
 export const CHECK_NOTE_MAX_LENGTH = 500
 export const MOST_CHECKED_CENTS = 5_000_00
-
-export const checkOutcomeLabels: Readonly<Record<CheckOutcome, string>> = {
-  full: 'Full balance',
-  lower: 'Lower balance',
-  higher: 'Higher balance',
-  zero: 'Zero balance',
-  invalid: 'Number or code is wrong',
-  'not-activated': 'Not activated',
-  linked: 'Linked to an account',
-  unreachable: 'Brand not reached',
-}
 
 /** Follow 'We checked the card'. */
 export const checkWayLabels: Readonly<Record<CheckWay, string>> = {

@@ -1,21 +1,5 @@
 /** What the insider report counts for each member of staff, in the order of the screen. */
-export const insiderFigures = [
-  'views',
-  'withoutAction',
-  'emptied',
-  'ownOrders',
-  'alone',
-  'released',
-  'returns',
-  'exports',
-  'takeovers',
-  'undone',
-  'unused',
-  'adjustments',
-] as const
-export type InsiderFigure = (typeof insiderFigures)[number]
-
-export const insiderFigureNames: Readonly<Record<InsiderFigure, string>> = {
+export const insiderFigureNames = {
   views: 'Views',
   withoutAction: 'Codes viewed, no decision',
   emptied: 'Card found empty after viewing',
@@ -28,7 +12,9 @@ export const insiderFigureNames: Readonly<Record<InsiderFigure, string>> = {
   undone: 'Undone decisions',
   unused: 'Codes in stock viewed, card not used',
   adjustments: 'Adjusting entries',
-}
+} as const
+export type InsiderFigure = keyof typeof insiderFigureNames
+export const insiderFigures = Object.keys(insiderFigureNames) as InsiderFigure[]
 
 /** Also the balance that these reasons say the card has left: none, or less than the customer entered. */
 export const emptyCardReasons: readonly string[] = [

@@ -19,19 +19,6 @@ export type SenderPauseReason = (typeof senderPauseReasons)[number]
 /** The error of an attempt whose receiver has no account at the provider yet. */
 export const UNCLAIMED = 'UNCLAIMED'
 
-/** Why a payout is held, besides the seconds in which its approval can be undone. */
-export const holdKinds = [
-  'second-person',
-  'account-changed',
-  'account-disabled',
-  'review',
-  'by-hand',
-  'restored',
-  'under-review',
-  'set-off',
-] as const
-export type HoldKind = (typeof holdKinds)[number]
-
 /** What the customer reads when staff approve the card; one of the suggested reasons. */
 export const approvedReason = 'The balance of your card is confirmed. We are preparing your payout.'
 
@@ -108,8 +95,8 @@ export const payoutMessages = {
     `Payouts of this customer are held: ${reason}. Approve the order, then lift the hold under Payouts.`,
 } as const
 
-/** Why a payout is held, to follow 'is held: '. */
-export const holdReasons: Readonly<Record<HoldKind, string>> = {
+/** Why a payout is held, to follow 'is held: '; besides the seconds in which its approval can be undone. */
+export const holdReasons = {
   'second-person': 'it needs a second person',
   'account-changed': "the customer's account was changed recently",
   'account-disabled': "the customer's account was disabled",
@@ -118,7 +105,9 @@ export const holdReasons: Readonly<Record<HoldKind, string>> = {
   restored: 'a backup was restored, and it may have been paid since',
   'under-review': 'a problem with another card of the customer is reported',
   'set-off': 'the customer is asked whether it may be set off',
-}
+} as const
+export type HoldKind = keyof typeof holdReasons
+export const holdKinds = Object.keys(holdReasons) as HoldKind[]
 
 /**
  * 'stuck': begun by hand and not ended in time. 'unknown': its provider does not say what became of it. 'review': its

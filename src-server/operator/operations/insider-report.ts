@@ -65,7 +65,7 @@ export async function listInsiderItems(
 }
 
 /** The heads of the file are public, so they do not follow the words of the screen. */
-const csvNames: typeof insiderFigureNames = {
+const csvNames: Readonly<Record<InsiderFigure, string>> = {
   ...insiderFigureNames,
   withoutAction: 'Views without action',
   emptied: 'Empty after a view',
